@@ -1,0 +1,15 @@
+# Compile options shared by every target of ours.
+add_library(reboost_compile_options INTERFACE)
+target_compile_options(reboost_compile_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  # Fused multiply-add contraction changes results between CPUs: bits must not depend on the machine.
+  -ffp-contract=off)
+if(REBOOST_WERROR)
+  target_compile_options(reboost_compile_options INTERFACE -Werror)
+endif()
+if(REBOOST_SANITIZE)
+  string(REPLACE ";" "," sanitizers "${REBOOST_SANITIZE}")
+  target_compile_options(reboost_compile_options INTERFACE -fsanitize=${sanitizers} -fno-omit-frame-pointer)
+  target_link_options(reboost_compile_options INTERFACE -fsanitize=${sanitizers})
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O3 -DNDEBUG")

@@ -1,0 +1,43 @@
+#pragma once
+/// A multi-armed bandit policy. It sees arms and rewards in [0,1] and knows nothing of boosting, so that one policy serves
+/// features, groups of features and base classes.
+///
+/// Lifecycle
+///  1. `reset(arms, horizon)` — once; horizon is the number of decisions expected (Exp3.P's parameters depend on it).
+///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate, best first.
+///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
+///  4. `end_decision()` closes the decision.
+///  5. `save` / `load` at any point between decisions; a loaded policy continues bit for bit.
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/archive.hpp"
+#include "core/rng.hpp"
+
+namespace reboost::bandits {
+
+class Policy {
+  public:
+    virtual ~Policy() = default;
+
+    /// Forgets everything. arms ≥ 1, horizon ≥ 1.
+    virtual void reset(std::size_t arms, std::size_t horizon) = 0;
+    /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
+    virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
+    /// Reports the reward of an arm of the last selection.
+    virtual void reward(std::uint32_t arm, double reward) = 0;
+    virtual void end_decision() {}
+
+    virtual void save(Archive& archive) const = 0;
+    /// Throws DataError where the archive belongs to another number of arms.
+    virtual void load(const Archive& archive) = 0;
+
+    virtual std::size_t arms() const = 0;
+    /// Pulls and mean reward so far, one an arm; for the report.
+    virtual std::span<const std::uint64_t> pulls() const = 0;
+    virtual std::span<const double> mean_rewards() const = 0;
+};
+
+}  // namespace reboost::bandits

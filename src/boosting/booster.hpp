@@ -1,0 +1,50 @@
+#pragma once
+/// A training procedure that runs in rounds. AdaBoost.MH and the ABC family implement it.
+///
+/// Lifecycle
+///  1. construct by `make_booster` (boosting/factory.hpp): binned data, options, seed, threads.
+///  2. optionally `load_state` (from a checkpoint of the same run specification).
+///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or `observer.interrupt()`.
+///     An interrupted booster may `save_state`; a new one that loads it continues bit for bit, observer records included.
+///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
+#include <string>
+
+#include "boosting/round_observer.hpp"
+#include "core/archive.hpp"
+
+namespace reboost::boosting {
+
+enum class StopReason {
+    rounds_done,      ///< the rounds asked for were trained
+    interrupted,      ///< the observer asked; not final
+    no_edge,          ///< no base classifier with a positive edge
+    perfect_edge,     ///< an edge of 1: the exponential loss is 0
+    loss_vanished,    ///< training loss near machine accuracy
+    budget_spent,     ///< the chosen hypothesis cannot be paid
+    early_stopping    ///< the validation error has not improved
+};
+constexpr std::string_view stop_reason_name(StopReason reason) {
+    switch (reason) {
+        case StopReason::rounds_done: return "rounds_done";
+        case StopReason::interrupted: return "interrupted";
+        case StopReason::no_edge: return "no_edge";
+        case StopReason::perfect_edge: return "perfect_edge";
+        case StopReason::loss_vanished: return "loss_vanished";
+        case StopReason::budget_spent: return "budget_spent";
+        case StopReason::early_stopping: return "early_stopping";
+    }
+    return "?";
+}
+
+class Booster {
+  public:
+    virtual ~Booster() = default;
+    virtual StopReason train(RoundObserver& observer) = 0;
+    virtual std::size_t rounds_trained() const = 0;
+    virtual void save_state(Archive& archive) const = 0;
+    virtual void load_state(const Archive& archive) = 0;
+    virtual void save_model(Archive& archive) const = 0;
+    virtual void summarise(Archive& archive) const = 0;
+};
+
+}  // namespace reboost::boosting

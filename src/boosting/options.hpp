@@ -1,0 +1,66 @@
+#pragma once
+/// Hyper-parameters of the boosters and of their evaluation, each described once.
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "core/fields.hpp"
+
+namespace reboost::boosting {
+
+enum class InitialWeights { balanced, uniform };
+constexpr EnumNames<InitialWeights, 2> enum_names(InitialWeights) {
+    return {{{InitialWeights::balanced, "balanced"}, {InitialWeights::uniform, "uniform"}}};
+}
+
+/// Discrete AdaBoost.MH (kdd2009 §2).
+struct AdaBoostMhOptions {
+    static constexpr std::string_view kName = "adaboost_mh";
+    std::int64_t rounds = 1000;
+    InitialWeights weights = InitialWeights::balanced;
+    double alpha_smoothing = 0;
+    double max_alpha = 20;
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostMhOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T", 1, 1e9});
+    visit("weights", o.weights, FieldInfo{"initial weights: balanced (kdd2009 eq. 2) or uniform 1/(nK)"});
+    visit("alpha_smoothing", o.alpha_smoothing, FieldInfo{"s·n in α = ½ ln((ε⁺+s)/(ε⁻+s)); the authors' program: 0.01", 0, 1});
+    visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
+}
+
+/// mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2).
+struct GradientOptions {
+    std::int64_t rounds = 1000;
+    double shrinkage = 0.1;
+    double row_sampling = 1;
+    double loss_floor = 2e-14;
+    bool operator==(const GradientOptions&) const = default;
+};
+template <class Visitor>
+void describe_gradient(Visitor& visit, GradientOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"M", 1, 1e9});
+    visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
+    visit("row_sampling", o.row_sampling, FieldInfo{"fraction of the rows that each tree sees", 1e-6, 1});
+    visit("loss_floor", o.loss_floor, FieldInfo{"stop when the training loss falls below this", 0, 1});
+}
+
+using BoosterOptions = std::variant<AdaBoostMhOptions>;
+
+/// When the parts are evaluated; belongs to the run's identity.
+struct EvaluationOptions {
+    std::int64_t test_every = 1;
+    double train_points_per_decade = 10;
+    double validation_fraction = 0;
+    std::int64_t patience = 0;
+};
+template <class Visitor>
+void describe(Visitor& visit, EvaluationOptions& o) {
+    visit("test_every", o.test_every, FieldInfo{"test losses every so many rounds", 1, 1e9});
+    visit("train_points_per_decade", o.train_points_per_decade,
+          FieldInfo{"training losses at so many log-spaced rounds a decade, the first and the last included", 0, 1e6});
+    visit("validation_fraction", o.validation_fraction, FieldInfo{"share of the training rows held out for validation", 0, 0.9});
+    visit("patience", o.patience, FieldInfo{"stop after so many rounds without a lower validation error; 0: never", 0, 1e9});
+}
+
+}  // namespace reboost::boosting

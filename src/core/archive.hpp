@@ -1,0 +1,74 @@
+#pragma once
+/// Named arrays: the one currency of models, selector states, checkpoints and curves. `results/` turns it into HDF5.
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "core/error.hpp"
+
+namespace reboost {
+
+/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element with an empty shape.
+class Archive {
+  public:
+    using Values = std::variant<std::vector<double>, std::vector<float>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
+                                std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<std::uint16_t>,
+                                std::vector<std::uint8_t>, std::vector<std::int8_t>, std::vector<std::string>>;
+    struct Array {
+        Values values;
+        std::vector<std::size_t> shape;  ///< empty: a scalar
+        std::string units;               ///< "s", "feature values", "" where a number has none
+        std::string long_name;           ///< one line for a reader who has only the file
+    };
+
+    /// A 1-D array, or an array of `shape` (its product equals values.size()). Replaces what has that name.
+    template <class T>
+    void put(const std::string& name, std::vector<T> values, std::string units = {}, std::string long_name = {}) {
+        const std::size_t size = values.size();
+        arrays_[name] = Array{std::move(values), {size}, std::move(units), std::move(long_name)};
+    }
+    template <class T>
+    void put_shaped(const std::string& name, std::vector<T> values, std::vector<std::size_t> shape, std::string units = {},
+                    std::string long_name = {}) {
+        arrays_[name] = Array{std::move(values), std::move(shape), std::move(units), std::move(long_name)};
+    }
+    template <class T>
+    void put_scalar(const std::string& name, T value) {
+        arrays_[name] = Array{std::vector<T>{std::move(value)}, {}, {}, {}};
+    }
+    void put_array(const std::string& name, Array array) { arrays_[name] = std::move(array); }
+    /// Puts every array of `other` under "<prefix>/".
+    void put_all(const std::string& prefix, const Archive& other);
+
+    bool contains(const std::string& name) const { return arrays_.contains(name); }
+    /// Throws DataError where the name is absent or has another element type.
+    template <class T>
+    const std::vector<T>& get(const std::string& name) const {
+        const Array& array = find(name);
+        if (const auto* values = std::get_if<std::vector<T>>(&array.values)) return *values;
+        throw DataError("array '" + name + "' has another element type than expected");
+    }
+    template <class T>
+    T get_scalar(const std::string& name) const {
+        const std::vector<T>& values = get<T>(name);
+        if (values.size() != 1) throw DataError("array '" + name + "' is not a scalar");
+        return values.front();
+    }
+    const Array& find(const std::string& name) const;
+    /// The arrays below "<prefix>/", with that prefix removed.
+    Archive sub(const std::string& prefix) const;
+
+    const std::map<std::string, Array>& arrays() const { return arrays_; }
+    bool empty() const { return arrays_.empty(); }
+
+  private:
+    std::map<std::string, Array> arrays_;
+};
+
+bool operator==(const Archive::Array& a, const Archive::Array& b);
+bool operator==(const Archive& a, const Archive& b);
+
+}  // namespace reboost

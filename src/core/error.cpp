@@ -1,0 +1,24 @@
+#include "core/error.hpp"
+
+#include <cstring>
+
+namespace reboost {
+namespace {
+
+std::string locate(const std::string& file, std::size_t line, std::size_t column, const std::string& message) {
+    std::string text = file;
+    if (line > 0) text += ":" + std::to_string(line);
+    if (line > 0 && column > 0) text += ":" + std::to_string(column);
+    return text + ": " + message;
+}
+
+}  // namespace
+
+DataError::DataError(const std::string& file, std::size_t line, std::size_t column, const std::string& message)
+    : Error(locate(file, line, column, message)) {}
+
+IoError IoError::from_errno(const std::string& what, int errno_value) {
+    return IoError(what + ": " + std::strerror(errno_value));
+}
+
+}  // namespace reboost

@@ -1,0 +1,50 @@
+#pragma once
+/// The one family of exceptions. Context is added on the way up; `what()` reads outermost first.
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace reboost {
+
+/// Base of every exception that ReBoost throws on purpose.
+class Error : public std::runtime_error {
+  public:
+    explicit Error(const std::string& message) : std::runtime_error(message), message_(message) {}
+
+    /// Prepends "<context>: ".
+    void add_context(std::string_view context) { message_ = std::string(context) + ": " + message_; }
+    const char* what() const noexcept override { return message_.c_str(); }
+
+  private:
+    std::string message_;
+};
+
+/// The user asked for something that does not exist or does not fit (exit status 2).
+class UsageError : public Error {
+  public:
+    using Error::Error;
+};
+
+/// A file's content is not what its format or the catalogue promises. Line and column count from 1; 0: not known.
+class DataError : public Error {
+  public:
+    explicit DataError(const std::string& message) : Error(message) {}
+    DataError(const std::string& file, std::size_t line, std::size_t column, const std::string& message);
+};
+
+/// The operating system refused (missing file, no space, no permission).
+class IoError : public Error {
+  public:
+    using Error::Error;
+    /// "<what>: <strerror(errno_value)>".
+    static IoError from_errno(const std::string& what, int errno_value);
+};
+
+/// Training itself went wrong (NaN, no usable column).
+class TrainingError : public Error {
+  public:
+    using Error::Error;
+};
+
+}  // namespace reboost

@@ -1,0 +1,62 @@
+#pragma once
+/// Aligned storage and row-major matrix views. Views in signatures, owning containers in members.
+#include <cstddef>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace reboost {
+
+/// Allocates on 64-byte boundaries: one cache line, one 512-bit vector.
+template <class T>
+struct AlignedAllocator {
+    using value_type = T;
+    AlignedAllocator() = default;
+    template <class U>
+    AlignedAllocator(const AlignedAllocator<U>&) {}  // NOLINT(google-explicit-constructor): allocators convert
+    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{64})); }
+    void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{64}); }
+    template <class U>
+    bool operator==(const AlignedAllocator<U>&) const {
+        return true;
+    }
+};
+
+template <class T>
+using AlignedVector = std::vector<T, AlignedAllocator<T>>;
+
+/// A row-major view: `rows` × `columns`, `stride` elements from row to row (≥ columns).
+template <class T>
+struct MatrixView {
+    T* data = nullptr;
+    std::size_t rows = 0, columns = 0, stride = 0;
+
+    T& operator()(std::size_t i, std::size_t j) const { return data[i * stride + j]; }
+    std::span<T> row(std::size_t i) const { return {data + i * stride, columns}; }
+};
+
+/// Owns a row-major matrix, each row padded to `stride`; padding is zero.
+template <class T>
+class Matrix {
+  public:
+    Matrix() = default;
+    Matrix(std::size_t rows, std::size_t columns, std::size_t stride = 0)
+        : values_(rows * (stride ? stride : columns)), rows_(rows), columns_(columns), stride_(stride ? stride : columns) {}
+
+    T& operator()(std::size_t i, std::size_t j) { return values_[i * stride_ + j]; }
+    const T& operator()(std::size_t i, std::size_t j) const { return values_[i * stride_ + j]; }
+    MatrixView<T> view() { return {values_.data(), rows_, columns_, stride_}; }
+    MatrixView<const T> view() const { return {values_.data(), rows_, columns_, stride_}; }
+    std::size_t rows() const { return rows_; }
+    std::size_t columns() const { return columns_; }
+    std::size_t stride() const { return stride_; }
+    T* data() { return values_.data(); }
+    const T* data() const { return values_.data(); }
+    std::size_t size() const { return values_.size(); }
+
+  private:
+    AlignedVector<T> values_;
+    std::size_t rows_ = 0, columns_ = 0, stride_ = 0;
+};
+
+}  // namespace reboost

@@ -1,0 +1,93 @@
+#include "core/rng.hpp"
+
+#include <bit>
+#include <cmath>
+#include <numeric>
+
+namespace reboost {
+namespace {
+
+/// SplitMix64 (Steele, Lea & Flood 2014): spreads a seed over the state.
+std::uint64_t split_mix(std::uint64_t& x) {
+    x += 0x9e3779b97f4a7c15ULL;
+    std::uint64_t z = x;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+}
+
+/// FNV-1a, 64 bits.
+std::uint64_t hash_purpose(std::string_view text) {
+    std::uint64_t hash = 0xcbf29ce484222325ULL;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    return hash;
+}
+
+}  // namespace
+
+Rng::Rng(std::uint64_t seed, std::string_view purpose) : state_{} {
+    std::uint64_t x = seed;
+    x = split_mix(x) ^ hash_purpose(purpose);
+    for (std::uint64_t& word : state_) word = split_mix(x);
+}
+
+std::uint64_t Rng::next() {
+    auto& s = state_;
+    const std::uint64_t result = std::rotl(s[0] + s[3], 23) + s[0];
+    const std::uint64_t t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = std::rotl(s[3], 45);
+    return result;
+}
+
+double Rng::uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+
+std::uint64_t Rng::below(std::uint64_t bound) {
+    __extension__ using Wide = unsigned __int128;
+    Wide product = static_cast<Wide>(next()) * bound;
+    auto low = static_cast<std::uint64_t>(product);
+    if (low < bound) {
+        const std::uint64_t threshold = (0 - bound) % bound;
+        while (low < threshold) {
+            product = static_cast<Wide>(next()) * bound;
+            low = static_cast<std::uint64_t>(product);
+        }
+    }
+    return static_cast<std::uint64_t>(product >> 64);
+}
+
+double Rng::normal() {
+    for (;;) {
+        const double u = 2 * uniform() - 1;
+        const double v = 2 * uniform() - 1;
+        const double s = u * u + v * v;
+        if (s > 0 && s < 1) return u * std::sqrt(-2 * std::log(s) / s);
+    }
+}
+
+std::size_t Rng::discrete(std::span<const double> weights) {
+    const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+    double left = uniform() * total;
+    std::size_t last_positive = 0;
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+        if (weights[i] <= 0) continue;
+        last_positive = i;
+        left -= weights[i];
+        if (left < 0) return i;
+    }
+    return last_positive;
+}
+
+std::vector<std::uint32_t> Rng::sample(std::uint32_t population, std::uint32_t count) {
+    std::vector<std::uint32_t> all(population);
+    std::iota(all.begin(), all.end(), 0U);
+    for (std::uint32_t i = 0; i < count; ++i) std::swap(all[i], all[i + below(population - i)]);
+    all.resize(count);
+    return all;
+}
+
+}  // namespace reboost

@@ -1,0 +1,70 @@
+#pragma once
+/// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in config/.
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace reboost {
+
+class Value {
+  public:
+    using List = std::vector<Value>;
+    using Object = std::vector<std::pair<std::string, Value>>;
+
+    Value() = default;  ///< null
+    Value(bool v) : data_(v) {}
+    Value(double v) : data_(v) {}
+    Value(int v) : data_(static_cast<std::int64_t>(v)) {}
+    Value(std::int64_t v) : data_(v) {}
+    Value(std::uint32_t v) : data_(static_cast<std::int64_t>(v)) {}
+    Value(std::uint64_t v) : data_(static_cast<std::int64_t>(v)) {}
+    Value(const char* v) : data_(std::string(v)) {}
+    Value(std::string_view v) : data_(std::string(v)) {}
+    Value(std::string v) : data_(std::move(v)) {}
+    Value(List v) : data_(std::move(v)) {}
+    Value(Object v) : data_(std::move(v)) {}
+    static Value object() { return Value(Object{}); }
+    static Value list() { return Value(List{}); }
+
+    bool is_null() const { return std::holds_alternative<std::monostate>(data_); }
+    bool is_bool() const { return std::holds_alternative<bool>(data_); }
+    bool is_integer() const { return std::holds_alternative<std::int64_t>(data_); }
+    bool is_number() const { return is_integer() || std::holds_alternative<double>(data_); }
+    bool is_string() const { return std::holds_alternative<std::string>(data_); }
+    bool is_list() const { return std::holds_alternative<List>(data_); }
+    bool is_object() const { return std::holds_alternative<Object>(data_); }
+
+    /// Each throws DataError naming the type found.
+    bool as_bool() const;
+    std::int64_t as_integer() const;
+    double as_number() const;  ///< integers too
+    const std::string& as_string() const;
+    const List& as_list() const;
+    List& as_list();
+    const Object& as_object() const;
+    Object& as_object();
+
+    /// Sets a key of an object (a null becomes an object); returns *this for chaining.
+    Value& set(std::string key, Value value);
+    void push(Value value);
+    /// The member, or nullptr (also where this is no object).
+    const Value* find(std::string_view key) const;
+    Value* find(std::string_view key);
+    /// The member; throws DataError where it is absent.
+    const Value& at(std::string_view key) const;
+
+    const char* type_name() const;
+    bool operator==(const Value& other) const = default;
+
+  private:
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
+};
+
+/// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and infinities as
+/// null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256 identifies a run.
+std::string to_json(const Value& value, int indent = -1, bool sorted = false);
+
+}  // namespace reboost

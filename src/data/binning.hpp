@@ -1,0 +1,90 @@
+#pragma once
+/// Exact binning: after it a threshold is an integer compare, on training and on test rows.
+///
+/// A column's distinct training values v_0 < v_1 < … define cuts c_1 < c_2 < …, c_j the float midpoint of v_{j−1} and v_j
+/// (v_j itself where the midpoint is not strictly above v_{j−1} or not finite). code(x) = number of cuts ≤ x, so
+/// code ≥ t ⟺ x ≥ c_t. A missing value has the code after all others (kdd2009 §4.1 sets it to ∞), so "is missing" is the
+/// highest threshold. A missing value on test data where training had none also gets the highest code + 1.
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "core/fields.hpp"
+#include "core/matrix.hpp"
+#include "data/dataset.hpp"
+
+namespace reboost::data {
+
+/// Where an inexact grid puts its cuts.
+enum class BinRule { quantile, equal_width };
+constexpr EnumNames<BinRule, 2> enum_names(BinRule) {
+    return {{{BinRule::quantile, "quantile"}, {BinRule::equal_width, "equal_width"}}};
+}
+
+struct BinningOptions {
+    std::int64_t max_bins = 0;  ///< 0: exact
+    BinRule rule = BinRule::quantile;
+    bool operator==(const BinningOptions&) const = default;
+};
+template <class Visitor>
+void describe(Visitor& visit, BinningOptions& o) {
+    visit("max_bins", o.max_bins,
+          FieldInfo{"at most so many bins a column; 0: one bin a distinct value (exact). Columns with fewer distinct values stay exact", 0, 1e9});
+    visit("rule", o.rule, FieldInfo{"where the cuts of an inexact column lie"});
+}
+
+/// The cuts of one column, fitted on training rows.
+struct BinCuts {
+    std::vector<float> cuts;   ///< ascending, strictly; number of value bins = cuts.size() + 1
+    bool has_missing = false;  ///< a missing value occurred in training
+
+    /// Value bins plus the missing bin where there is one.
+    std::uint32_t bin_count() const { return static_cast<std::uint32_t>(cuts.size()) + 1 + (has_missing ? 1U : 0U); }
+    /// Code of a value; NaN gets cuts.size() + 1 whether or not training had a missing value.
+    std::uint32_t code(float value) const;
+    /// The x of "x ≥ threshold" that code threshold `t` (1 … bin_count()−1) stands for; +∞ for the missing bin.
+    float threshold(std::uint32_t t) const;
+};
+
+/// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the rest as a list.
+struct BinnedColumn {
+    std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
+    std::uint32_t bin_count = 0;
+    std::uint32_t frequent_bin = 0;   ///< the most frequent bin
+    std::uint32_t frequent_rows = 0;  ///< how many rows it holds
+
+    std::size_t rows() const;
+    std::uint32_t at(std::size_t row) const;
+};
+
+/// n rows × d columns of codes. Immutable once built, so that runs in parallel share it.
+struct BinnedMatrix {
+    std::vector<BinnedColumn> columns;
+    std::size_t rows = 0;
+
+    std::size_t features() const { return columns.size(); }
+};
+
+/// All that training needs; raw floats are gone.
+struct BinnedSplit {
+    std::string name;
+    std::vector<std::string> feature_names;
+    std::vector<BinCuts> cuts;  ///< a column each
+    BinnedMatrix train, test;
+    Labels train_labels, test_labels;
+    Provenance provenance;
+};
+
+/// Cuts of one column. Missing values are left out of the cuts.
+BinCuts fit_cuts(const Column& column, const BinningOptions& options);
+/// Codes of a column under given cuts.
+BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
+/// Fits on split.train, applies to both parts, releases each raw column as soon as it is binned.
+BinnedSplit bin(Split split, const BinningOptions& options);
+/// Codes of another data set with the same columns under given cuts; throws DataError where their number differs.
+BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts);
+
+}  // namespace reboost::data

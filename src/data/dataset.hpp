@@ -1,0 +1,73 @@
+#pragma once
+/// What a data set is before binning: columns, labels, and where they came from.
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace reboost::data {
+
+/// A missing value inside a float column.
+inline constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
+
+enum class ColumnKind { numeric, nominal };
+
+/// One feature of n rows. Numeric: floats (NaN = missing), or bytes where all values are 0..255 and none is missing
+/// (a quarter of the memory: MNIST). Nominal: the level's index as a float, NaN = missing.
+struct Column {
+    std::string name;
+    ColumnKind kind = ColumnKind::numeric;
+    std::vector<std::string> levels;  ///< nominal only: level index -> text
+    std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
+
+    std::size_t rows() const;
+    float at(std::size_t row) const;
+};
+
+/// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 a row, and `class_of_row` is filled. Binary: K = 1
+/// (no doubled class), `class_names` then holds the two names {negative, positive}. Multi-label: any rows.
+struct Labels {
+    std::size_t rows = 0, classes = 0;
+    std::vector<std::int8_t> y;
+    std::vector<std::string> class_names;
+    /// Multi-class: index of the true class. Binary: 0 negative, 1 positive. Multi-label: empty.
+    std::vector<std::int32_t> class_of_row;
+
+    std::int8_t at(std::size_t row, std::size_t label) const { return y[row * classes + label]; }
+    bool multi_label() const { return class_of_row.empty() && rows > 0; }
+
+    /// `class_of_row[i]` in [0, names.size()); two names make K = 1, more make K = names.size().
+    static Labels from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names);
+    /// `y` row-major n×names.size() in {+1,−1}.
+    static Labels multi_label(std::vector<std::int8_t> y, std::vector<std::string> names);
+    Labels subset(const std::vector<std::uint32_t>& rows) const;
+};
+
+struct Dataset {
+    std::string name;
+    std::vector<Column> columns;
+    Labels labels;
+    std::vector<std::uint32_t> query;  ///< LIBSVM `qid` of each row; empty where there is none
+
+    std::size_t rows() const { return labels.rows; }
+    std::size_t features() const { return columns.size(); }
+    /// The rows named, in that order.
+    Dataset subset(const std::vector<std::uint32_t>& rows) const;
+};
+
+/// How the rows at hand were come by; written into every run file.
+struct Provenance {
+    std::string source;         ///< "files", "generator", "user file"
+    std::string sha256;         ///< over the content of all files used, or over the generator's parameters
+    bool stand_in = false;      ///< generated in place of a set that could not be had
+    std::string note;           ///< deviation from the published set, "" where none
+};
+
+/// A data set as an experiment sees it. `test` may have no rows. Columns, levels and class names agree between the parts.
+struct Split {
+    Dataset train, test;
+    Provenance provenance;
+};
+
+}  // namespace reboost::data

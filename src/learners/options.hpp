@@ -1,0 +1,81 @@
+#pragma once
+/// Hyper-parameters of the base learners, each described once.
+#include <cstdint>
+#include <string_view>
+#include <variant>
+
+#include "core/fields.hpp"
+#include "data/binning.hpp"
+
+namespace reboost::learners {
+
+/// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
+struct StumpOptions {
+    static constexpr std::string_view kName = "stump";
+    data::BinningOptions binning;
+};
+template <class Visitor>
+void describe(Visitor& visit, StumpOptions& o) {
+    visit("binning", o.binning, FieldInfo{"how columns become codes"});
+}
+
+/// Product of m stumps (kdd2009 eq. 9; Kégl & Busa-Fekete, ICML 2009).
+struct ProductOptions {
+    static constexpr std::string_view kName = "product";
+    std::int64_t terms = 3;
+    std::int64_t max_cycles = 0;
+    data::BinningOptions binning;
+};
+template <class Visitor>
+void describe(Visitor& visit, ProductOptions& o) {
+    visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
+    visit("max_cycles", o.max_cycles, FieldInfo{"at most so many passes over the terms; 0: until the edge stops growing", 0, 1000});
+    visit("binning", o.binning, FieldInfo{"how columns become codes"});
+}
+
+/// How N is read: the papers say leaves, the authors' program counts inner nodes.
+enum class TreeSize { leaves, inner_nodes };
+constexpr EnumNames<TreeSize, 2> enum_names(TreeSize) {
+    return {{{TreeSize::leaves, "leaves"}, {TreeSize::inner_nodes, "inner_nodes"}}};
+}
+/// What a leaf votes: the ±v of the stump above it (the authors' program), or the votes best for its own rows.
+enum class LeafVotes { stump, own };
+constexpr EnumNames<LeafVotes, 2> enum_names(LeafVotes) {
+    return {{{LeafVotes::stump, "stump"}, {LeafVotes::own, "own"}}};
+}
+
+/// Best-first tree over stumps (kdd2009 §2.1).
+struct TreeOptions {
+    static constexpr std::string_view kName = "tree";
+    std::int64_t size = 8;
+    TreeSize count = TreeSize::leaves;
+    LeafVotes leaf_votes = LeafVotes::stump;
+    data::BinningOptions binning;
+};
+template <class Visitor>
+void describe(Visitor& visit, TreeOptions& o) {
+    visit("size", o.size, FieldInfo{"N", 1, 4096});
+    visit("count", o.count, FieldInfo{"what N counts"});
+    visit("leaf_votes", o.leaf_votes, FieldInfo{"what a leaf votes"});
+    visit("binning", o.binning, FieldInfo{"how columns become codes"});
+}
+
+/// Regression tree with J leaves for mart, logitboost and their abc forms (abc2010 §1.2).
+struct RegressionTreeOptions {
+    static constexpr std::string_view kName = "regression_tree";
+    std::int64_t leaves = 20;
+    std::int64_t min_leaf_rows = 1;
+    std::int64_t min_split_rows = 10;
+    data::BinningOptions binning{255, data::BinRule::quantile};
+};
+template <class Visitor>
+void describe(Visitor& visit, RegressionTreeOptions& o) {
+    visit("leaves", o.leaves, FieldInfo{"J, the number of leaves", 2, 65535});
+    visit("min_leaf_rows", o.min_leaf_rows, FieldInfo{"no leaf with fewer rows", 1, 1e9});
+    visit("min_split_rows", o.min_split_rows, FieldInfo{"nodes with fewer rows are not split (the author's program: 10)", 2, 1e9});
+    visit("binning", o.binning, FieldInfo{"how columns become codes"});
+}
+
+using LearnerOptions = std::variant<StumpOptions, ProductOptions, TreeOptions, RegressionTreeOptions>;
+
+}  // namespace reboost::learners
