@@ -1,0 +1,45 @@
+# A thin front to CMake: `make help` lists the targets.
+BUILD   ?= build
+PREFIX  ?= /usr/local
+PROFILE ?= quick
+PAPER   ?= all
+RESULTS ?= results
+JOBS    ?= $(shell nproc)
+CMAKE_FLAGS ?=
+BENCH_FLAGS ?=
+
+generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
+reboost   := $(BUILD)/reboost
+
+.PHONY: all configure deps test reproduce bench clean install help
+.DEFAULT_GOAL := all
+
+all: configure ## build everything (release, in build/)
+	@cmake --build $(BUILD) --parallel $(JOBS)
+
+configure:
+	@command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }
+	@cmake -S . -B $(BUILD) $(if $(wildcard $(BUILD)/CMakeCache.txt),,$(generator)) -DCMAKE_BUILD_TYPE=Release $(CMAKE_FLAGS)
+
+deps: ## install the Debian packages that are missing (root or sudo)
+	@sh cmake/install_packages.sh
+
+test: all ## build and run all tests
+	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
+
+reproduce: deps ## run the papers' experiments: PROFILE=smoke|quick|paper, PAPER=opt2009 or all
+	@$(MAKE) --no-print-directory all
+	@$(reboost) reproduce --profile $(PROFILE) --paper $(PAPER) --results $(RESULTS)
+
+bench: configure ## measure the kernels: BENCH_FLAGS="--compare old.json"
+	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost_bench
+	@find $(BUILD) -name reboost_bench -type f -perm -u+x -exec {} $(BENCH_FLAGS) \;
+
+install: all ## install into PREFIX (default /usr/local)
+	@cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean: ## remove the build folder; results stay
+	@cmake -E rm -rf $(BUILD)
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
