@@ -1,20 +1,22 @@
 #pragma once
 /// What one run leaves behind, before it becomes a file. It knows arrays and attributes, not boosting.
-#include <string>
-
 #include "core/archive.hpp"
 #include "core/value.hpp"
 
+#include <string>
+
 namespace reboost::results {
 
-/// `id` is the run identity (64 hexadecimal digits): SHA-256 of the canonical spec, the data's checksum and the revision of
-/// the algorithms. `spec` is the fully resolved run; `attributes` holds schema_version, status, stop_reason, seed,
-/// git_revision, compiler, flags, cpu, host, thread_mode, dataset_sha256, started_utc, ended_utc, peak_memory_bytes, …
+/// `id` is the run identity (64 hexadecimal digits): SHA-256 of the canonical spec, the data's checksum and
+/// the revision of the algorithms. `spec` is the fully resolved run; `attributes` holds schema_version,
+/// status, stop_reason, seed, git_revision, compiler, flags, cpu, host, thread_mode, dataset_sha256,
+/// started_utc, ended_utc, peak_memory_bytes, …
 struct RunRecord {
     std::string id;
     Value spec;
     Value attributes;
-    Archive curves;    ///< /curves/*: "round" is the dimension scale of the per-round arrays; see results/README.md
+    Archive
+        curves;  ///< /curves/*: "round" is the dimension scale of the per-round arrays; see results/README.md
     Archive selector;  ///< /selector/*
     Archive model;     ///< /model/*
 };

@@ -1,0 +1,68 @@
+#pragma once
+/// An experiment config: JSON in, fully resolved runs out. The format is described in docs/config.md.
+#include "config/node.hpp"
+#include "config/run_spec.hpp"
+#include "core/value.hpp"
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace reboost::config {
+
+/// One point of the grid.
+struct PlannedRun {
+    RunSpec spec;
+    Value complete;   ///< every field: what the run file stores
+    Value canonical;  ///< fields at their default left out: what the identity hashes (with data checksum and
+                      ///< revision)
+};
+
+/// Runs that would have been the same, merged into one.
+struct Collapse {
+    std::string field;     ///< "seed" or "dataset.seed", or "" for points that the grid lists twice
+    std::string what;      ///< which runs: "pendigits stump full adaboost_mh"
+    std::size_t runs = 0;  ///< how many were dropped
+};
+
+struct SweepConfig {
+    std::string path;  ///< the file
+    std::string name;  ///< key `name`; without it the file's stem
+    std::string description;
+    std::string paper;                  ///< "opt2009", …; "" for a config of one's own
+    std::string profile;                ///< the one applied; "" for none
+    std::vector<std::string> profiles;  ///< those the file offers
+    std::vector<PlannedRun> runs;       ///< in the order of the grid, each once
+    std::vector<Collapse> collapsed;
+    std::size_t excluded = 0;  ///< points dropped by `exclude`
+
+    /// "24 runs; 10 more differ only in a seed that nothing random depends on: ..." One line each.
+    std::string collapse_report() const;
+};
+
+/// What the config reader cannot know by itself. `default_rules()` asks data/'s catalogue.
+struct ConfigRules {
+    /// Names that `dataset` may take, for messages; empty: any.
+    std::vector<std::string> dataset_names;
+    /// Whether anything (generation, split) depends on `dataset.seed`.
+    std::function<bool(const data::DatasetSpec&)> dataset_uses_seed;
+};
+ConfigRules default_rules();
+
+/// Reads `path`, applies `profile` ("" for none; must be one of the file's), then `overrides`
+/// ("booster.rounds=1000", "dataset=[\"usps\",\"letter\"]"; the value is JSON, or else a string), expands the
+/// grid and collapses equal runs. Needs no data. Throws IoError (cannot read) or UsageError naming file,
+/// line, JSON path, what was given, what is allowed and the nearest name.
+SweepConfig load_config(const std::string& path, const std::string& profile = {},
+                        const std::vector<std::string>& overrides = {},
+                        const ConfigRules& rules = default_rules());
+/// The same from text.
+SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
+                         const std::vector<std::string>& overrides = {},
+                         const ConfigRules& rules = default_rules());
+
+/// Whether anything random in the run depends on `seed`.
+bool uses_seed(const RunSpec& spec);
+
+}  // namespace reboost::config

@@ -1,0 +1,20 @@
+#pragma once
+/// JSON text to Value, with comments (// and /* */) allowed and duplicate keys refused.
+#include "config/node.hpp"
+#include "core/value.hpp"
+
+#include <string>
+#include <string_view>
+
+namespace reboost::config {
+
+/// Throws UsageError "file:line:column: ..." for bad syntax, a duplicate key, a number out of range.
+Value parse_json(std::string_view text, const std::string& filename = "<text>");
+/// The same with the place of each value.
+Node parse_located(std::string_view text, const std::string& filename = "<text>");
+
+/// Reads the file first. Throws IoError where it cannot be read.
+Value read_json_file(const std::string& path);
+Node read_located_file(const std::string& path);
+
+}  // namespace reboost::config

@@ -1,0 +1,21 @@
+#pragma once
+/// Short names for people, from a specification's complete_value (as stored in a run file) or one of its
+/// parts.
+#include "config/run_spec.hpp"
+#include "core/value.hpp"
+
+#include <string>
+
+namespace reboost::config {
+
+/// "full", "random(5)", "ucb(10)", "uct", "stump", "product(3)", "tree(17)": the config's shorthand; options
+/// that differ from their default and are not in the shorthand follow in brackets: "ucb(1)[reward=log]".
+/// `part` is a learner, selector or booster.
+std::string part_label(const Value& part);
+/// "pendigits" or the file's path; generators: "parity[rows=1000]".
+std::string dataset_label(const Value& dataset);
+/// "pendigits stump ucb(10) adaboost_mh[rounds=1000] seed 1".
+std::string run_label(const Value& spec);
+std::string run_label(const RunSpec& spec);
+
+}  // namespace reboost::config

@@ -1,0 +1,69 @@
+#pragma once
+/// A JSON tree that remembers where each value was written, so that a message about a grid's hundredth point
+/// names file, line and column.
+#include "core/error.hpp"
+#include "core/value.hpp"
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace reboost::config {
+
+/// Where a value was written. Line 0: not from a file (the command line, a default).
+struct Origin {
+    std::string file;
+    std::size_t line = 0, column = 0;  ///< from 1
+    std::string path;                  ///< "grid[2].selector.k"; "" is the whole document
+};
+
+/// One JSON value: a scalar, a list, or members in the order written.
+class Node {
+  public:
+    using List = std::vector<Node>;
+    using Members = std::vector<std::pair<std::string, Node>>;
+
+    Node() = default;
+    Node(Value scalar, std::shared_ptr<const Origin> origin)
+        : data_(std::move(scalar)), origin_(std::move(origin)) {}
+    Node(List items, std::shared_ptr<const Origin> origin)
+        : data_(std::move(items)), origin_(std::move(origin)) {}
+    Node(Members members, std::shared_ptr<const Origin> origin)
+        : data_(std::move(members)), origin_(std::move(origin)) {}
+
+    const Value* scalar() const { return std::get_if<Value>(&data_); }
+    const List* list() const { return std::get_if<List>(&data_); }
+    List* list() { return std::get_if<List>(&data_); }
+    const Members* members() const { return std::get_if<Members>(&data_); }
+    Members* members() { return std::get_if<Members>(&data_); }
+    /// The string of a string scalar, or nullptr.
+    const std::string* string() const;
+
+    /// The member, or nullptr (also where this has no members).
+    const Node* find(std::string_view key) const;
+    Node* find(std::string_view key);
+    /// Sets or appends a member; this must have members.
+    void set(std::string_view key, Node node);
+
+    const std::shared_ptr<const Origin>& origin() const { return origin_; }
+    /// "configs/mine.json:12:9: booster.rounds" (what is known of it).
+    std::string place() const;
+    /// A UsageError "<place>: <message>".
+    UsageError error(const std::string& message) const;
+    /// "an object", "a list", "the string \"x\"", "the number 3": for messages.
+    std::string description() const;
+
+    Value to_value() const;
+    /// Every part gets the same origin.
+    static Node from_value(const Value& value, const std::shared_ptr<const Origin>& origin);
+
+  private:
+    std::variant<Value, List, Members> data_;
+    std::shared_ptr<const Origin> origin_;
+};
+
+}  // namespace reboost::config

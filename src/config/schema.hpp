@@ -1,0 +1,47 @@
+#pragma once
+/// What can be written in a config, generated from the same `describe` functions that read it.
+#include "core/value.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::config {
+
+/// One option of a struct.
+struct FieldDoc {
+    std::string name;
+    std::string
+        type;  ///< "boolean", "integer", "number", "string", "one of", "list of …", "object", "choice"
+    Value default_value;
+    double min = 0, max = 0;           ///< numbers only; infinite where unbounded
+    std::vector<std::string> allowed;  ///< "one of": the names; "choice": the alternatives' names
+    std::string help;
+    std::vector<FieldDoc> fields;  ///< "object": its own
+};
+
+/// One alternative of a variant: a learner, selector, policy or booster.
+struct AlternativeDoc {
+    std::string name;
+    std::vector<FieldDoc> fields;
+};
+
+std::vector<AlternativeDoc> learner_docs();
+std::vector<AlternativeDoc> selector_docs();
+std::vector<AlternativeDoc> policy_docs();
+std::vector<AlternativeDoc> booster_docs();
+std::vector<FieldDoc> dataset_docs();
+std::vector<FieldDoc> evaluation_docs();
+/// The whole run: dataset, learner, selector, booster, evaluation, seed, timing.
+std::vector<FieldDoc> run_docs();
+
+/// Aligned text for a terminal: name, then each field with type, default, bounds and help.
+std::string docs_as_text(const std::vector<AlternativeDoc>& docs);
+std::string docs_as_text(const std::vector<FieldDoc>& docs);
+/// For --json.
+Value docs_as_value(const std::vector<AlternativeDoc>& docs);
+Value docs_as_value(const std::vector<FieldDoc>& docs);
+
+/// JSON Schema, draft 2020-12, of the config files: completion and checks in editors.
+Value json_schema();
+
+}  // namespace reboost::config

@@ -1,0 +1,22 @@
+#pragma once
+/// Run specifications as Values and back, through the `describe` of each struct.
+#include "config/node.hpp"
+#include "config/run_spec.hpp"
+#include "core/value.hpp"
+
+#include <string>
+
+namespace reboost::config {
+
+/// Every field, defaults included: what a run file stores.
+Value complete_value(const RunSpec& spec);
+/// The identity's form: fields equal to their default are left out (names of alternatives stay), so that an
+/// option added later with a default that changes nothing leaves every identity as it was.
+Value canonical_value(const RunSpec& spec);
+
+/// Reads a specification, complete or not, shorthands allowed. Throws UsageError naming the place, what was
+/// given, what is allowed and the nearest known name.
+RunSpec read_run_spec(const Value& value);
+RunSpec read_run_spec(const Node& node);
+
+}  // namespace reboost::config

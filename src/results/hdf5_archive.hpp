@@ -1,0 +1,42 @@
+#pragma once
+/// Archive <-> HDF5, internal to results/: no other folder includes it. Files are built and read as images in
+/// memory, so that every disk error is the operating system's own, with its reason, not "H5Fcreate failed".
+///
+/// An array "a/b" is the data set b in group a. Attributes `units` and `long_name` where they are not empty.
+/// A 1-D array whose name ends in "round" is the dimension scale of its group's arrays of the same length.
+/// Below kFilterFrom elements an array is contiguous, from there on chunked, shuffled and deflated.
+#include "core/archive.hpp"
+#include "core/value.hpp"
+
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace reboost::results {
+
+inline constexpr std::size_t kFilterFrom = 10000;
+
+/// What one HDF5 file holds: root attributes, JSON texts as scalar string data sets, and arrays.
+struct Hdf5Content {
+    Value attributes =
+        Value::object();  ///< flat: numbers, booleans, strings; what is deeper is stored as JSON text
+    std::vector<std::pair<std::string, Value>> documents;  ///< root data sets holding JSON ("spec")
+    Archive arrays;
+};
+
+/// The bytes of an HDF5 file. Throws IoError where HDF5 refuses (a name that is an array and a group).
+std::vector<std::byte> to_hdf5(const Hdf5Content& content);
+
+/// Which parts of a file are wanted.
+struct Hdf5Query {
+    bool attributes = true;
+    std::vector<std::string> documents;  ///< by name; absent ones: DataError
+    std::vector<std::string> groups;     ///< whole groups; absent ones are empty
+    std::vector<std::string> arrays;     ///< full names; absent ones are left out
+};
+
+/// Throws IoError (cannot open) or DataError (not an HDF5 file of ours, damaged).
+Hdf5Content read_hdf5(const std::filesystem::path& path, const Hdf5Query& query);
+
+}  // namespace reboost::results

@@ -1,0 +1,98 @@
+#pragma once
+/// The results folder.
+///
+///     <folder>/runs/<id>.h5          finished runs; a file that exists is complete
+///     <folder>/failed/<id>.json      why a run failed; gone once it succeeds
+///     <folder>/checkpoints/<id>.h5   state of unfinished runs
+///     <folder>/claims/<id>           which process computes a run now
+///
+/// Lifecycle of one run
+///  1. `try_claim(id)`: nullopt where it is stored already or another process computes it.
+///  2. `read_checkpoint(id)`: where to go on from, if anything.
+///  3. `write_checkpoint(id, ...)` now and then.
+///  4. `write(record)`, which also removes the run's checkpoint and failure; or `record_failure(id, ...)`.
+///  5. the claim's destructor gives it back.
+///
+/// All members may be called from any thread (HDF5 calls are serialised inside) and from any number of
+/// processes. IoError: the operating system refuses, named with its reason. DataError: a file is not what
+/// this program wrote.
+#include "core/archive.hpp"
+#include "core/value.hpp"
+#include "results/claim.hpp"
+#include "results/run_record.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::results {
+
+/// A run file without its arrays: cheap to read.
+struct RunHeader {
+    std::string id;
+    Value spec;
+    Value attributes;
+};
+
+struct Checkpoint {
+    Archive state;
+    Value info;  ///< small: rounds done, time used so far, records not yet written, …
+};
+
+struct Failure {
+    std::string id;
+    Value details;  ///< as given to record_failure
+};
+
+/// Whether opening a store may create its folders.
+enum class OpenMode { read_write, read_only };
+
+class Store {
+  public:
+    /// read_write creates the folders and proves them writable, and removes what dead processes left half
+    /// written. read_only changes nothing; a folder that does not exist is an empty store.
+    explicit Store(std::filesystem::path folder, OpenMode mode = OpenMode::read_write);
+
+    const std::filesystem::path& folder() const { return folder_; }
+    /// Where a finished run lies or would lie.
+    std::filesystem::path run_path(const std::string& id) const;
+
+    /// Stores a finished run atomically; then removes its checkpoint and failure. A run already stored is
+    /// replaced.
+    void write(const RunRecord& record);
+    bool contains(const std::string& id) const;
+    /// Ids of the finished runs, sorted.
+    std::vector<std::string> list() const;
+    /// The ids that start with `prefix`, sorted: lets a user type the first digits only.
+    std::vector<std::string> find_prefix(const std::string& prefix) const;
+    RunRecord read(const std::string& id) const;
+    RunHeader read_header(const std::string& id) const;
+    /// One group of a run: "curves", "selector" or "model".
+    Archive read_group(const std::string& id, const std::string& group) const;
+    /// Named arrays of /curves only, in one opening of the file; names that a run does not have are left out.
+    Archive read_curves(const std::string& id, const std::vector<std::string>& names) const;
+    void remove(const std::string& id);
+
+    void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
+    /// nullopt where there is none.
+    std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
+    std::vector<std::string> list_checkpoints() const;
+    void remove_checkpoint(const std::string& id);
+
+    void record_failure(const std::string& id, const Value& details);
+    std::vector<Failure> failures() const;
+    std::optional<Failure> failure(const std::string& id) const;
+    void clear_failure(const std::string& id);
+
+    /// nullopt where another process (or thread) computes the run now, or where it is stored: `contains`
+    /// tells which.
+    std::optional<Claim> try_claim(const std::string& id);
+    /// Claims of processes that may be running.
+    std::vector<ClaimInfo> running() const;
+
+  private:
+    std::filesystem::path folder_;
+};
+
+}  // namespace reboost::results
