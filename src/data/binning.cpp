@@ -1,0 +1,225 @@
+#include "data/binning.hpp"
+
+#include "core/error.hpp"
+#include "data/distinct_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace reboost::data {
+namespace {
+
+/// The cut between neighbouring distinct values: low < cut ≤ high, so that ≥ cut parts them on any later data
+/// too.
+float cut_between(float low, float high) {
+    const auto middle = static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
+    return std::isfinite(middle) && middle > low ? middle : high;
+}
+
+std::vector<float> exact_cuts(const std::vector<float>& values) {
+    std::vector<float> cuts;
+    if (values.size() > 1) cuts.reserve(values.size() - 1);
+    for (std::size_t j = 1; j < values.size(); ++j)
+        cuts.push_back(cut_between(values[j - 1], values[j]));
+    return cuts;
+}
+
+/// Of the boundaries between distinct values, the one nearest to each j/bins of all rows. A value of many
+/// rows takes the place of several cuts, so there may be fewer than bins − 1.
+std::vector<float> quantile_cuts(const DistinctValues& distinct, std::size_t bins) {
+    std::vector<double> below{0};  // below[j]: rows under boundary j, the one before value j
+    for (const std::size_t count : distinct.counts)
+        below.push_back(below.back() + static_cast<double>(count));
+    const double total = below.back();
+    const std::size_t last = distinct.values.size() - 1;
+    std::vector<float> cuts;
+    std::size_t boundary = 1, taken = 0;
+    for (std::size_t j = 1; j < bins; ++j) {
+        const double target = total * static_cast<double>(j) / static_cast<double>(bins);
+        const auto distance = [&](std::size_t b) { return std::abs(below[b] - target); };
+        while (boundary < last && distance(boundary + 1) < distance(boundary))
+            ++boundary;
+        if (boundary == taken) continue;
+        cuts.push_back(cut_between(distinct.values[boundary - 1], distinct.values[boundary]));
+        taken = boundary;
+    }
+    return cuts;
+}
+
+/// bins − 1 cuts at equal distances between the smallest and the largest finite value; infinities fall into
+/// the outer bins.
+std::vector<float> equal_width_cuts(const std::vector<float>& values, std::size_t bins) {
+    const auto finite = [](float v) { return std::isfinite(v); };
+    const auto first = std::find_if(values.begin(), values.end(), finite);
+    const auto last = std::find_if(values.rbegin(), values.rend(), finite);
+    if (first == values.end()) return {};
+    const double low = *first, high = *last;
+    std::vector<float> cuts;
+    for (std::size_t j = 1; j < bins; ++j) {
+        const double share = static_cast<double>(j) / static_cast<double>(bins);
+        const auto cut = static_cast<float>(low + (high - low) * share);
+        if (cut > *first && (cuts.empty() || cut > cuts.back())) cuts.push_back(cut);
+    }
+    return cuts;
+}
+
+using Codes = decltype(BinnedColumn::codes);
+
+/// Reserves n codes of the least width that holds `bins` of them.
+Codes empty_codes(std::size_t rows, std::uint32_t bins) {
+    if (bins <= 256) return std::vector<std::uint8_t>(rows);
+    if (bins <= 65536) return std::vector<std::uint16_t>(rows);
+    return std::vector<std::uint32_t>(rows);
+}
+
+void find_frequent_bin(BinnedColumn& column) {
+    std::vector<std::uint32_t> counts(column.bin_count);
+    std::visit(
+        [&](const auto& codes) {
+            for (const auto code : codes)
+                ++counts[code];
+        },
+        column.codes);
+    const auto most = std::max_element(counts.begin(), counts.end());
+    column.frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
+    column.frequent_rows = *most;
+}
+
+std::array<std::uint32_t, 256> byte_table(const BinCuts& cuts) {
+    std::array<std::uint32_t, 256> table{};
+    for (std::size_t v = 0; v < 256; ++v)
+        table[v] = cuts.code(static_cast<float>(v));
+    return table;
+}
+
+/// `bytes` are overwritten in place where their codes fit a byte, so that no second copy lives.
+BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cuts) {
+    const auto table = byte_table(cuts);
+    BinnedColumn binned;
+    binned.bin_count = cuts.bin_count();
+    if (binned.bin_count <= 256) {
+        for (std::uint8_t& b : bytes)
+            b = static_cast<std::uint8_t>(table[b]);
+        binned.codes = std::move(bytes);
+    } else {
+        binned.codes = empty_codes(bytes.size(), binned.bin_count);
+        std::visit(
+            [&](auto& codes) {
+                using Code = typename std::decay_t<decltype(codes)>::value_type;
+                for (std::size_t i = 0; i < bytes.size(); ++i)
+                    codes[i] = static_cast<Code>(table[bytes[i]]);
+            },
+            binned.codes);
+    }
+    find_frequent_bin(binned);
+    return binned;
+}
+
+BinnedColumn apply_to_floats(const std::vector<float>& values, const BinCuts& cuts) {
+    const bool missing = std::any_of(values.begin(), values.end(), [](float v) { return std::isnan(v); });
+    BinnedColumn binned;
+    binned.bin_count =
+        static_cast<std::uint32_t>(cuts.cuts.size()) + 1 + (missing || cuts.has_missing ? 1U : 0U);
+    binned.codes = empty_codes(values.size(), binned.bin_count);
+    std::visit(
+        [&](auto& codes) {
+            using Code = typename std::decay_t<decltype(codes)>::value_type;
+            for (std::size_t i = 0; i < values.size(); ++i)
+                codes[i] = static_cast<Code>(cuts.code(values[i]));
+        },
+        binned.codes);
+    find_frequent_bin(binned);
+    return binned;
+}
+
+BinnedColumn bin_and_release(Column& column, const BinCuts& cuts) {
+    BinnedColumn binned;
+    if (auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values))
+        binned = apply_to_bytes(std::move(*bytes), cuts);
+    else
+        binned = apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
+    column.values = std::vector<float>{};
+    return binned;
+}
+
+void require_columns(std::size_t expected, const Dataset& dataset) {
+    if (dataset.features() != expected)
+        throw DataError("data set '" + dataset.name + "' has " + std::to_string(dataset.features()) +
+                        " features, expected " + std::to_string(expected));
+}
+
+}  // namespace
+
+std::uint32_t BinCuts::code(float value) const {
+    if (std::isnan(value)) return static_cast<std::uint32_t>(cuts.size()) + 1;
+    return static_cast<std::uint32_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin());
+}
+
+float BinCuts::threshold(std::uint32_t t) const {
+    return t <= cuts.size() ? cuts[t - 1] : std::numeric_limits<float>::infinity();
+}
+
+std::size_t BinnedColumn::rows() const {
+    return std::visit([](const auto& c) { return c.size(); }, codes);
+}
+
+std::uint32_t BinnedColumn::at(std::size_t row) const {
+    return std::visit([row](const auto& c) { return static_cast<std::uint32_t>(c[row]); }, codes);
+}
+
+BinCuts fit_cuts(const Column& column, const BinningOptions& options) {
+    const DistinctValues distinct = distinct_values(column);
+    BinCuts fitted;
+    fitted.has_missing = distinct.missing > 0;
+    const auto most = static_cast<std::size_t>(options.max_bins);
+    if (options.max_bins <= 0 || distinct.values.size() <= most)
+        fitted.cuts = exact_cuts(distinct.values);
+    else if (options.rule == BinRule::quantile)
+        fitted.cuts = quantile_cuts(distinct, most);
+    else
+        fitted.cuts = equal_width_cuts(distinct.values, most);
+    return fitted;
+}
+
+BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
+    if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values))
+        return apply_to_bytes(std::vector<std::uint8_t>(*bytes), cuts);
+    return apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
+}
+
+BinnedSplit bin(Split split, const BinningOptions& options) {
+    const bool has_test = split.test.rows() > 0;
+    if (has_test) require_columns(split.train.features(), split.test);
+    BinnedSplit binned;
+    binned.name = split.train.name;
+    binned.train.rows = split.train.rows();
+    binned.test.rows = split.test.rows();
+    for (std::size_t j = 0; j < split.train.features(); ++j) {
+        Column& column = split.train.columns[j];
+        binned.feature_names.push_back(std::move(column.name));
+        binned.cuts.push_back(fit_cuts(column, options));
+        binned.train.columns.push_back(bin_and_release(column, binned.cuts.back()));
+        if (has_test)
+            binned.test.columns.push_back(bin_and_release(split.test.columns[j], binned.cuts.back()));
+        else
+            binned.test.columns.push_back(apply_cuts(Column{}, binned.cuts.back()));
+    }
+    binned.train_labels = std::move(split.train.labels);
+    binned.test_labels = std::move(split.test.labels);
+    binned.provenance = std::move(split.provenance);
+    return binned;
+}
+
+BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
+    require_columns(cuts.size(), dataset);
+    BinnedMatrix binned;
+    binned.rows = dataset.rows();
+    binned.columns.reserve(cuts.size());
+    for (std::size_t j = 0; j < cuts.size(); ++j)
+        binned.columns.push_back(apply_cuts(dataset.columns[j], cuts[j]));
+    return binned;
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,100 @@
+#include "data/dataset.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace reboost::data {
+namespace {
+
+template <class T>
+std::vector<T> pick(const std::vector<T>& values, const std::vector<std::uint32_t>& rows) {
+    std::vector<T> picked;
+    picked.reserve(rows.size());
+    for (const std::uint32_t row : rows)
+        picked.push_back(values[row]);
+    return picked;
+}
+
+void require_enough_names(const std::vector<std::string>& names, std::size_t least, const char* what) {
+    if (names.size() < least)
+        throw DataError(std::string(what) + " need at least " + std::to_string(least) + " class names, got " +
+                        std::to_string(names.size()));
+}
+
+}  // namespace
+
+std::size_t Column::rows() const {
+    return std::visit([](const auto& v) { return v.size(); }, values);
+}
+
+float Column::at(std::size_t row) const {
+    return std::visit([row](const auto& v) { return static_cast<float>(v[row]); }, values);
+}
+
+Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
+    require_enough_names(names, 2, "class labels");
+    Labels labels;
+    labels.rows = class_of_row.size();
+    labels.classes = names.size() == 2 ? 1 : names.size();
+    labels.y.assign(labels.rows * labels.classes, -1);
+    for (std::size_t i = 0; i < labels.rows; ++i) {
+        const std::int32_t c = class_of_row[i];
+        if (c < 0 || static_cast<std::size_t>(c) >= names.size())
+            throw DataError("row " + std::to_string(i) + " has class index " + std::to_string(c) +
+                            ", expected 0 to " + std::to_string(names.size() - 1));
+        if (labels.classes == 1)
+            labels.y[i] = c == 1 ? 1 : -1;
+        else
+            labels.y[i * labels.classes + static_cast<std::size_t>(c)] = 1;
+    }
+    labels.class_names = std::move(names);
+    labels.class_of_row = std::move(class_of_row);
+    return labels;
+}
+
+Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> names) {
+    require_enough_names(names, 1, "multi-label rows");
+    if (y.size() % names.size() != 0)
+        throw DataError(std::to_string(y.size()) + " label entries do not fill rows of " +
+                        std::to_string(names.size()));
+    if (!std::all_of(y.begin(), y.end(), [](std::int8_t v) { return v == 1 || v == -1; }))
+        throw DataError("a label entry is neither +1 nor -1");
+    Labels labels;
+    labels.rows = y.size() / names.size();
+    labels.classes = names.size();
+    labels.y = std::move(y);
+    labels.class_names = std::move(names);
+    return labels;
+}
+
+Labels Labels::subset(const std::vector<std::uint32_t>& picked) const {
+    Labels part;
+    part.rows = picked.size();
+    part.classes = classes;
+    part.class_names = class_names;
+    part.y.reserve(part.rows * classes);
+    for (const std::uint32_t row : picked) {
+        const auto first = y.begin() + static_cast<std::ptrdiff_t>(row * classes);
+        part.y.insert(part.y.end(), first, first + static_cast<std::ptrdiff_t>(classes));
+    }
+    if (!class_of_row.empty()) part.class_of_row = pick(class_of_row, picked);
+    return part;
+}
+
+Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
+    Dataset part;
+    part.name = name;
+    part.columns.reserve(columns.size());
+    for (const Column& column : columns) {
+        Column picked{column.name, column.kind, column.levels, {}};
+        std::visit([&](const auto& v) { picked.values = pick(v, rows); }, column.values);
+        part.columns.push_back(std::move(picked));
+    }
+    part.labels = labels.subset(rows);
+    if (!query.empty()) part.query = pick(query, rows);
+    return part;
+}
+
+}  // namespace reboost::data

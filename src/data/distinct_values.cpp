@@ -1,0 +1,102 @@
+#include "data/distinct_values.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace reboost::data {
+namespace {
+
+/// Integers whose range is below this are counted in a table (float holds them exactly), if the rows are
+/// worth it.
+constexpr float kTableSpan = 65536;
+
+DistinctValues from_bytes(const std::vector<std::uint8_t>& bytes) {
+    // Four tables: equal neighbours would otherwise wait for each other's store.
+    std::array<std::array<std::uint32_t, 256>, 4> tables{};
+    std::size_t i = 0;
+    for (; i + 4 <= bytes.size(); i += 4)
+        for (std::size_t t = 0; t < 4; ++t)
+            ++tables[t][bytes[i + t]];
+    for (; i < bytes.size(); ++i)
+        ++tables[0][bytes[i]];
+    DistinctValues found;
+    for (std::size_t v = 0; v < 256; ++v) {
+        const std::size_t count = std::size_t{tables[0][v]} + tables[1][v] + tables[2][v] + tables[3][v];
+        if (count == 0) continue;
+        found.values.push_back(static_cast<float>(v));
+        found.counts.push_back(count);
+    }
+    return found;
+}
+
+struct Range {
+    float low = std::numeric_limits<float>::infinity();
+    float high = -std::numeric_limits<float>::infinity();
+    bool small_integers = true;
+};
+
+Range scan_range(const std::vector<float>& values) {
+    Range range;
+    for (const float v : values) {
+        if (std::isnan(v)) continue;
+        range.low = std::min(range.low, v);
+        range.high = std::max(range.high, v);
+        if (!(std::fabs(v) < 1e6F) || v != std::trunc(v)) {
+            range.small_integers = false;
+            return range;
+        }
+    }
+    const float span = std::min(kTableSpan, 4 * static_cast<float>(values.size()) + 256);
+    range.small_integers = range.low <= range.high && range.high - range.low < span;
+    return range;
+}
+
+DistinctValues by_table(const std::vector<float>& values, const Range& range) {
+    DistinctValues found;
+    std::vector<std::size_t> table(static_cast<std::size_t>(range.high - range.low) + 1);
+    for (const float v : values) {
+        if (std::isnan(v))
+            ++found.missing;
+        else
+            ++table[static_cast<std::size_t>(v - range.low)];
+    }
+    for (std::size_t t = 0; t < table.size(); ++t) {
+        if (table[t] == 0) continue;
+        found.values.push_back(range.low + static_cast<float>(t));
+        found.counts.push_back(table[t]);
+    }
+    return found;
+}
+
+DistinctValues by_sorting(const std::vector<float>& values) {
+    std::vector<float> present;
+    present.reserve(values.size());
+    std::copy_if(values.begin(), values.end(), std::back_inserter(present),
+                 [](float v) { return !std::isnan(v); });
+    std::sort(present.begin(), present.end());
+    DistinctValues found;
+    found.missing = values.size() - present.size();
+    for (const float v : present) {
+        if (found.values.empty() || v != found.values.back()) {
+            found.values.push_back(v);
+            found.counts.push_back(0);
+        }
+        ++found.counts.back();
+    }
+    return found;
+}
+
+}  // namespace
+
+DistinctValues distinct_values(const Column& column) {
+    if (const auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values)) return from_bytes(*bytes);
+    const auto& values = std::get<std::vector<float>>(column.values);
+    const Range range = scan_range(values);
+    if (range.small_integers) return by_table(values, range);
+    return by_sorting(values);
+}
+
+}  // namespace reboost::data
