@@ -1,11 +1,11 @@
 #pragma once
-/// Parameters of the policies, each described once. The list `PolicyOptions` is the catalogue: a new policy is one file in
-/// bandits/, one struct here (or in its own header) and its place in the list.
+/// Parameters of the policies, each described once. The list `PolicyOptions` is the catalogue: a new policy
+/// is one file in bandits/, one struct here (or in its own header) and its place in the list.
+#include "core/fields.hpp"
+
 #include <cstdint>
 #include <string_view>
 #include <variant>
-
-#include "core/fields.hpp"
 
 namespace reboost::bandits {
 
@@ -16,7 +16,8 @@ struct UcbOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, UcbOptions& o) {
-    visit("exploration", o.exploration, FieldInfo{"the factor under the root: sqrt(exploration ln t / T_j)", 0, 1e6});
+    visit("exploration", o.exploration,
+          FieldInfo{"the factor under the root: sqrt(exploration ln t / T_j)", 0, 1e6});
 }
 
 /// Exploits the best mean with probability 1 − ε, explores otherwise (zhao2019 §2).
@@ -69,13 +70,15 @@ void describe(Visitor& visit, UcbVOptions& o) {
     visit("b", o.b, FieldInfo{"b, the range of the rewards", 0, 1e6});
 }
 
-/// Draws arms in proportion to their mean reward, every arm once first (the authors' randomised sister of UCB).
+/// Draws arms in proportion to their mean reward, every arm once first (the authors' randomised sister of
+/// UCB).
 struct ProportionalOptions {
     static constexpr std::string_view kName = "proportional";
 };
 template <class Visitor>
 void describe(Visitor&, ProportionalOptions&) {}
 
-using PolicyOptions = std::variant<UcbOptions, EpsGreedyOptions, Exp3POptions, Exp3Options, UcbVOptions, ProportionalOptions>;
+using PolicyOptions =
+    std::variant<UcbOptions, EpsGreedyOptions, Exp3POptions, Exp3Options, UcbVOptions, ProportionalOptions>;
 
 }  // namespace reboost::bandits

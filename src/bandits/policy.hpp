@@ -1,20 +1,21 @@
 #pragma once
-/// A multi-armed bandit policy. It sees arms and rewards in [0,1] and knows nothing of boosting, so that one policy serves
-/// features, groups of features and base classes.
+/// A multi-armed bandit policy. It sees arms and rewards in [0,1] and knows nothing of boosting, so that one
+/// policy serves features, groups of features and base classes.
 ///
 /// Lifecycle
-///  1. `reset(arms, horizon)` — once; horizon is the number of decisions expected (Exp3.P's parameters depend on it).
+///  1. `reset(arms, horizon)` — once; horizon is the number of decisions expected (Exp3.P's parameters depend
+///  on it).
 ///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate, best first.
 ///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
-///  4. `end_decision()` closes the decision.
+///  4. `end_decision()` closes the decision: time moves on by one.
 ///  5. `save` / `load` at any point between decisions; a loaded policy continues bit for bit.
+#include "core/archive.hpp"
+#include "core/rng.hpp"
+
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
-
-#include "core/archive.hpp"
-#include "core/rng.hpp"
 
 namespace reboost::bandits {
 
@@ -24,9 +25,18 @@ class Policy {
 
     /// Forgets everything. arms ≥ 1, horizon ≥ 1.
     virtual void reset(std::size_t arms, std::size_t horizon) = 0;
+    /// A first pull of every arm, before the first decision, one reward an arm: the authors' program starts
+    /// so. By default an ordinary reward each, without a decision.
+    virtual void warm_start(std::span<const double> rewards);
+    /// The time t ≥ 1 of the next selection, for a caller whose t counts something else than decisions
+    /// (boosting rounds). Without it t is the number of this decision, from 1. Policies without a clock
+    /// ignore it.
+    virtual void set_time(std::uint64_t) {}
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
-    /// Reports the reward of an arm of the last selection.
+    /// Reports the reward of an arm of the last selection; at most once an arm and decision. A decision may
+    /// also reuse the last selection (siblings in a tree). Throws TrainingError where `reward` is not in
+    /// [0,1].
     virtual void reward(std::uint32_t arm, double reward) = 0;
     virtual void end_decision() {}
 

@@ -1,12 +1,12 @@
 #pragma once
 /// Hyper-parameters of the feature selectors, each described once.
+#include "bandits/options.hpp"
+#include "core/fields.hpp"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
-
-#include "bandits/options.hpp"
-#include "core/fields.hpp"
 
 namespace reboost::selectors {
 
@@ -37,14 +37,18 @@ enum class RewardedArms { all, winner };
 constexpr EnumNames<RewardedArms, 2> enum_names(RewardedArms) {
     return {{{RewardedArms::all, "all"}, {RewardedArms::winner, "winner"}}};
 }
-/// The literature's algorithm, or what the authors' program does (REFERENCE: stale indices, time per reward, a first pass).
+/// The literature's algorithm, or what the authors' program does (REFERENCE: stale indices, time per reward,
+/// a first pass).
 enum class Variant { literature, multiboost };
 constexpr EnumNames<Variant, 2> enum_names(Variant) {
     return {{{Variant::literature, "literature"}, {Variant::multiboost, "multiboost"}}};
 }
-/// In a tree: sibling nodes search the features drawn for the first of them (opt2009 §3.2, last sentence), or each draws.
+/// In a tree: sibling nodes search the features drawn for the first of them (opt2009 §3.2, last sentence), or
+/// each draws.
 enum class Siblings { share, own };
-constexpr EnumNames<Siblings, 2> enum_names(Siblings) { return {{{Siblings::share, "share"}, {Siblings::own, "own"}}}; }
+constexpr EnumNames<Siblings, 2> enum_names(Siblings) {
+    return {{{Siblings::share, "share"}, {Siblings::own, "own"}}};
+}
 /// What the bandit's time t counts.
 enum class BanditTime { rounds, decisions };
 constexpr EnumNames<BanditTime, 2> enum_names(BanditTime) {
@@ -68,7 +72,8 @@ void describe(Visitor& visit, BanditOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
     visit("k", o.k, FieldInfo{"arms evaluated a decision: the k best", 1, 1e9});
     visit("group", o.group, FieldInfo{"features an arm stands for: neighbours in column order", 1, 1e9});
-    visit("reward", o.reward, FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
+    visit("reward", o.reward,
+          FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
     visit("rewarded", o.rewarded, FieldInfo{"which of the k arms update"});
     visit("variant", o.variant, FieldInfo{"literature, or multiboost: the authors' program"});
     visit("siblings", o.siblings, FieldInfo{"in trees: whether siblings share the drawn features"});
@@ -83,7 +88,8 @@ struct UctOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, UctOptions& o) {
-    visit("exploration", o.exploration, FieldInfo{"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
+    visit("exploration", o.exploration,
+          FieldInfo{"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
     visit("reward", o.reward, FieldInfo{"edge to reward"});
 }
 

@@ -1,0 +1,67 @@
+#include "bandits/best_arms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace reboost::bandits {
+namespace {
+
+/// Above this k, inserting into a sorted list costs more than a selection by quickselect.
+constexpr std::size_t kInsertionLimit = 64;
+
+/// Keeps the best so far sorted in `out`; most values fail the first comparison.
+void select_by_insertion(std::span<const double> values, std::span<std::uint32_t> out) {
+    std::size_t held = 0;
+    double worst_held = 0;
+    for (std::size_t j = 0; j < values.size(); ++j) {
+        const double value = values[j];
+        if (held == out.size() && value <= worst_held) continue;
+        std::size_t place = held < out.size() ? held++ : held - 1;
+        for (; place > 0 && value > values[out[place - 1]]; --place)
+            out[place] = out[place - 1];
+        out[place] = static_cast<std::uint32_t>(j);
+        worst_held = values[out[held - 1]];
+    }
+}
+
+}  // namespace
+
+std::uint32_t first_best(std::span<const double> values) {
+    constexpr std::size_t kLanes = 8;
+    double best = values.front();
+    const std::size_t whole = values.size() / kLanes * kLanes;
+    if (whole > 0) {
+        std::array<double, kLanes> lanes;
+        std::copy_n(values.begin(), kLanes, lanes.begin());
+        for (std::size_t j = kLanes; j < whole; j += kLanes)
+            for (std::size_t lane = 0; lane < kLanes; ++lane)
+                lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
+        best = *std::max_element(lanes.begin(), lanes.end());
+    }
+    for (std::size_t j = whole; j < values.size(); ++j)
+        best = std::max(best, values[j]);
+    return static_cast<std::uint32_t>(std::find(values.begin(), values.end(), best) - values.begin());
+}
+
+void BestArms::select(std::span<const double> values, std::span<std::uint32_t> out) {
+    if (out.size() == 1) {
+        out.front() = first_best(values);
+        return;
+    }
+    if (out.size() <= kInsertionLimit) {
+        select_by_insertion(values, out);
+        return;
+    }
+    order_.resize(values.size());
+    std::iota(order_.begin(), order_.end(), 0U);
+    const auto better = [values](std::uint32_t a, std::uint32_t b) {
+        return values[a] > values[b] || (values[a] == values[b] && a < b);
+    };
+    const auto middle = order_.begin() + static_cast<std::ptrdiff_t>(out.size());
+    std::nth_element(order_.begin(), middle - 1, order_.end(), better);
+    std::sort(order_.begin(), middle, better);
+    std::copy(order_.begin(), middle, out.begin());
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,23 @@
+#pragma once
+/// The k largest of M values, best first; among equal values the lower index comes first.
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::bandits {
+
+/// Index of the first largest value. `values` is not empty and holds no NaN. One pass that the compiler can
+/// vectorise.
+std::uint32_t first_best(std::span<const double> values);
+
+class BestArms {
+  public:
+    /// Fills `out`, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond; allocates on
+    /// first use only.
+    void select(std::span<const double> values, std::span<std::uint32_t> out);
+
+  private:
+    std::vector<std::uint32_t> order_;
+};
+
+}  // namespace reboost::bandits

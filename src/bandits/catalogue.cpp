@@ -1,0 +1,58 @@
+#include "bandits/catalogue.hpp"
+
+#include "bandits/eps_greedy.hpp"
+#include "bandits/ucb.hpp"
+#include "core/error.hpp"
+
+#include <array>
+#include <string>
+
+namespace reboost::bandits {
+namespace {
+
+template <class PolicyType, class Options>
+std::unique_ptr<Policy> make_one(const PolicyOptions& options) {
+    return std::make_unique<PolicyType>(std::get<Options>(options));
+}
+
+/// `Multiboost` is void where the authors' program has no form of its own.
+template <class Options, class Literature, class Multiboost = void>
+PolicyEntry entry(std::string_view help) {
+    PolicyEntry result{Options::kName, help, Options{}, &make_one<Literature, Options>, nullptr};
+    if constexpr (!std::is_void_v<Multiboost>) result.make_multiboost = &make_one<Multiboost, Options>;
+    return result;
+}
+
+const PolicyEntry& find(const PolicyOptions& options) {
+    const std::string_view name = policy_name(options);
+    for (const PolicyEntry& candidate : policies())
+        if (candidate.name == name) return candidate;
+    throw UsageError("policy '" + std::string(name) + "' is not in the catalogue");
+}
+
+}  // namespace
+
+std::span<const PolicyEntry> policies() {
+    static const std::array table{
+        entry<UcbOptions, Ucb>("upper confidence bound: mean reward + sqrt(2 ln t / pulls); deterministic"),
+        entry<EpsGreedyOptions, EpsGreedy>("the best mean reward, a uniform arm with probability epsilon"),
+    };
+    return table;
+}
+
+std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Dialect dialect) {
+    const PolicyEntry& found = find(options);
+    if (dialect == Dialect::literature) return found.make(options);
+    if (found.make_multiboost) return found.make_multiboost(options);
+    std::string known;
+    for (const PolicyEntry& candidate : policies())
+        if (candidate.make_multiboost) known += (known.empty() ? "" : ", ") + std::string(candidate.name);
+    throw UsageError("policy '" + std::string(found.name) +
+                     "' has no variant 'multiboost'; those with one: " + known);
+}
+
+std::string_view policy_name(const PolicyOptions& options) {
+    return std::visit([](const auto& o) { return std::decay_t<decltype(o)>::kName; }, options);
+}
+
+}  // namespace reboost::bandits
