@@ -1,0 +1,160 @@
+#include "results/atomic_file.hpp"
+
+#include "core/error.hpp"
+#include "results/claim.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <string>
+#include <system_error>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace reboost::results {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view kTemporaryPrefix = ".writing-";
+
+/// Closes on the way out; the success path closes by hand, since close() may report a late write error.
+class FileDescriptor {
+  public:
+    explicit FileDescriptor(int fd) : fd_(fd) {}
+    FileDescriptor(const FileDescriptor&) = delete;
+    FileDescriptor& operator=(const FileDescriptor&) = delete;
+    ~FileDescriptor() {
+        if (fd_ >= 0) ::close(fd_);
+    }
+    int get() const { return fd_; }
+    int close() {
+        const int status = ::close(fd_);
+        fd_ = -1;
+        return status;
+    }
+
+  private:
+    int fd_;
+};
+
+[[noreturn]] void fail(const char* action, const fs::path& path) {
+    const int reason = errno;
+    throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
+}
+
+/// ".writing-<host>-<pid>-<start>-<count>": tells whose it is, so that the next start can remove what a dead
+/// process left.
+std::string temporary_name() {
+    static std::atomic<unsigned> count{0};
+    const ProcessId self = this_process();
+    return std::string(kTemporaryPrefix) + self.host + "-" + std::to_string(self.pid) + "-" +
+           std::to_string(self.start_ticks) + "-" + std::to_string(count++);
+}
+
+void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
+    while (!bytes.empty()) {
+        const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) fail("write", path);
+        bytes = bytes.subspan(static_cast<std::size_t>(written));
+    }
+}
+
+void write_and_sync(const fs::path& temporary, std::span<const std::byte> bytes, const fs::path& path) {
+    FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+    if (file.get() < 0) fail("write", path);
+    write_all(file.get(), bytes, path);
+    if (::fsync(file.get()) != 0) fail("write", path);
+    if (file.close() != 0) fail("write", path);
+}
+
+/// The rename itself must survive a power cut. Some file systems do not sync folders: EINVAL is not an error.
+void sync_folder(const fs::path& folder) {
+    const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.get() < 0) fail("open", folder);
+    if (::fsync(directory.get()) != 0 && errno != EINVAL) fail("sync", folder);
+}
+
+std::uint64_t number(std::string_view text) {
+    std::uint64_t value = 0;
+    std::from_chars(text.data(), text.data() + text.size(), value);
+    return value;
+}
+
+/// The writer that a temporary name speaks of; pid 0 where the name is not one of ours. The boot is not in
+/// the name.
+ProcessId writer_of(std::string name) {
+    ProcessId writer;
+    std::string_view rest(name);
+    rest.remove_prefix(kTemporaryPrefix.size());
+    std::uint64_t parts[3] = {};
+    for (int i = 2; i >= 0; --i) {  // count, start, pid, from the end: a host name may contain hyphens
+        const std::size_t dash = rest.rfind('-');
+        if (dash == std::string_view::npos) return {};
+        parts[i] = number(rest.substr(dash + 1));
+        rest = rest.substr(0, dash);
+    }
+    writer.host = std::string(rest);
+    writer.boot_id = this_process().boot_id;
+    writer.pid = static_cast<std::int64_t>(parts[0]);
+    writer.start_ticks = parts[1];
+    return writer;
+}
+
+}  // namespace
+
+void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+    const fs::path temporary = folder / temporary_name();
+    try {
+        write_and_sync(temporary, bytes, path);
+        if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
+    } catch (...) {
+        ::unlink(temporary.c_str());
+        throw;
+    }
+    sync_folder(folder);
+}
+
+void write_file_atomically(const fs::path& path, std::string_view text) {
+    write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())));
+}
+
+void require_writable_folder(const fs::path& folder) {
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (fs::exists(folder) && !fs::is_directory(folder))
+        throw IoError("cannot use '" + folder.string() +
+                      "' as a folder: a file of that name is in its place");
+    if (error) {
+        for (fs::path above = folder.parent_path(); !above.empty() && above != above.root_path();
+             above = above.parent_path())
+            if (fs::is_regular_file(above))
+                throw IoError("cannot create folder '" + folder.string() + "': '" + above.string() +
+                              "' is a file");
+        throw IoError("cannot create folder '" + folder.string() + "': " + error.message());
+    }
+    const fs::path probe = folder / temporary_name();
+    try {
+        write_and_sync(probe, std::as_bytes(std::span("probe", 5)), folder);
+    } catch (IoError& failure) {
+        ::unlink(probe.c_str());
+        failure.add_context("the folder does not take files");
+        throw;
+    }
+    ::unlink(probe.c_str());
+}
+
+void remove_abandoned_files(const fs::path& folder) {
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(kTemporaryPrefix)) continue;
+        const ProcessId writer = writer_of(name);
+        if (writer.pid > 0 && !may_be_running(writer)) ::unlink(entry.path().c_str());
+    }
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,108 @@
+#pragma once
+/// What every HDF5 call needs, internal to results/: one thread at a time, no printing, errors of ours.
+#include "core/error.hpp"
+
+#include <mutex>
+#include <string>
+
+#include <H5Cpp.h>
+
+namespace reboost::results {
+
+/// HDF5 is not thread-safe: all calls happen while one of these lives.
+class Hdf5Session {
+  public:
+    Hdf5Session() : lock_(mutex()) {
+        static const bool quiet = [] {
+            H5::Exception::dontPrint();
+            return true;
+        }();
+        static_cast<void>(quiet);
+    }
+
+  private:
+    static std::mutex& mutex() {
+        static std::mutex one;
+        return one;
+    }
+    std::lock_guard<std::mutex> lock_;
+};
+
+/// Runs `work`, turning HDF5's exceptions into E ("<what>: <HDF5's function and reason>").
+template <class E, class Work>
+auto translate_errors(const std::string& what, Work work) {
+    const Hdf5Session session;
+    try {
+        return work();
+    } catch (const H5::Exception& error) {
+        throw E(what + ": " + error.getFuncName() + ": " + error.getDetailMsg());
+    }
+}
+
+/// The C API reports by a negative number.
+template <class Status>
+Status checked(Status status, const char* function) {
+    if (status < 0) throw H5::Exception(function, "failed");
+    return status;
+}
+
+/// The HDF5 type of an element in memory and in the file.
+template <class T>
+const H5::PredType& native_type();
+template <>
+inline const H5::PredType& native_type<double>() {
+    return H5::PredType::NATIVE_DOUBLE;
+}
+template <>
+inline const H5::PredType& native_type<float>() {
+    return H5::PredType::NATIVE_FLOAT;
+}
+template <>
+inline const H5::PredType& native_type<std::int64_t>() {
+    return H5::PredType::NATIVE_INT64;
+}
+template <>
+inline const H5::PredType& native_type<std::uint64_t>() {
+    return H5::PredType::NATIVE_UINT64;
+}
+template <>
+inline const H5::PredType& native_type<std::int32_t>() {
+    return H5::PredType::NATIVE_INT32;
+}
+template <>
+inline const H5::PredType& native_type<std::uint32_t>() {
+    return H5::PredType::NATIVE_UINT32;
+}
+template <>
+inline const H5::PredType& native_type<std::uint16_t>() {
+    return H5::PredType::NATIVE_UINT16;
+}
+template <>
+inline const H5::PredType& native_type<std::uint8_t>() {
+    return H5::PredType::NATIVE_UINT8;
+}
+template <>
+inline const H5::PredType& native_type<std::int8_t>() {
+    return H5::PredType::NATIVE_INT8;
+}
+
+/// Text of any length, UTF-8: what h5py reads as str.
+inline H5::StrType text_type() {
+    H5::StrType type(H5::PredType::C_S1, H5T_VARIABLE);
+    type.setCset(H5T_CSET_UTF8);
+    return type;
+}
+
+/// h5py's boolean: an enumeration of bytes.
+inline H5::EnumType boolean_type() {
+    H5::EnumType type(H5::PredType::NATIVE_INT8);
+    std::int8_t no = 0, yes = 1;
+    type.insert("FALSE", &no);
+    type.insert("TRUE", &yes);
+    return type;
+}
+
+/// Root attribute naming, separated by commas, the attributes that hold JSON text.
+inline constexpr const char* kJsonAttributes = "json_attributes";
+
+}  // namespace reboost::results

@@ -1,0 +1,178 @@
+#include "results/hdf5_archive.hpp"
+#include "results/hdf5_session.hpp"
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <H5Cpp.h>
+#include <hdf5_hl.h>
+
+namespace reboost::results {
+namespace {
+
+constexpr std::size_t kChunkElements = std::size_t{1} << 16;
+constexpr unsigned kDeflateLevel = 4;
+
+void write_text_attribute(H5::H5Object& object, const std::string& name, const std::string& text) {
+    const char* chars = text.c_str();
+    object.createAttribute(name, text_type(), H5::DataSpace(H5S_SCALAR))
+        .write(text_type(), static_cast<const void*>(&chars));
+}
+
+template <class T>
+void write_number_attribute(H5::H5Object& object, const std::string& name, const H5::DataType& type,
+                            T number) {
+    object.createAttribute(name, type, H5::DataSpace(H5S_SCALAR)).write(type, &number);
+}
+
+void write_attributes(H5::H5File& file, const Value& attributes) {
+    std::string json_names;
+    H5::Group root = file.openGroup("/");
+    for (const auto& [name, value] : attributes.as_object()) {
+        if (value.is_bool()) {
+            write_number_attribute(root, name, boolean_type(), static_cast<std::int8_t>(value.as_bool()));
+        } else if (value.is_integer()) {
+            write_number_attribute(root, name, H5::PredType::NATIVE_INT64, value.as_integer());
+        } else if (value.is_number()) {
+            write_number_attribute(root, name, H5::PredType::NATIVE_DOUBLE, value.as_number());
+        } else if (value.is_string()) {
+            write_text_attribute(root, name, value.as_string());
+        } else {
+            write_text_attribute(root, name, to_json(value));
+            json_names += (json_names.empty() ? "" : ",") + name;
+        }
+    }
+    if (!json_names.empty()) write_text_attribute(root, kJsonAttributes, json_names);
+}
+
+void write_document(H5::H5File& file, const std::string& name, const Value& value) {
+    const std::string text = to_json(value);
+    const char* chars = text.c_str();
+    file.createDataSet(name, text_type(), H5::DataSpace(H5S_SCALAR))
+        .write(static_cast<const void*>(&chars), text_type());
+}
+
+void create_groups(H5::H5File& file, const std::string& name, std::set<std::string>& known) {
+    for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1)) {
+        const std::string group = name.substr(0, slash);
+        if (known.insert(group).second) file.createGroup(group);
+    }
+}
+
+H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size) {
+    H5::DSetCreatPropList layout;
+    if (size < kFilterFrom) return layout;
+    std::vector<hsize_t> chunk = shape;
+    std::size_t row = size / shape.front();
+    chunk.front() = std::max<hsize_t>(
+        1, std::min<hsize_t>(shape.front(), kChunkElements / std::max<std::size_t>(row, 1)));
+    layout.setChunk(static_cast<int>(chunk.size()), chunk.data());
+    layout.setShuffle();
+    layout.setDeflate(kDeflateLevel);
+    return layout;
+}
+
+template <class T>
+H5::DataSet write_values(H5::H5File& file, const std::string& name, const std::vector<T>& values,
+                         const H5::DataSpace& space, const H5::DSetCreatPropList& layout) {
+    if constexpr (std::is_same_v<T, std::string>) {
+        // Filters see only the pointers of variable-length text, never the characters: contiguous at any
+        // length.
+        std::vector<const char*> chars;
+        for (const std::string& text : values)
+            chars.push_back(text.c_str());
+        H5::DataSet set = file.createDataSet(name, text_type(), space);
+        if (!chars.empty()) set.write(static_cast<const void*>(chars.data()), text_type());
+        return set;
+    } else {
+        H5::DataSet set = file.createDataSet(name, native_type<T>(), space, layout);
+        if (!values.empty()) set.write(static_cast<const void*>(values.data()), native_type<T>());
+        return set;
+    }
+}
+
+H5::DataSet write_array(H5::H5File& file, const std::string& name, const Archive::Array& array) {
+    const std::vector<hsize_t> shape(array.shape.begin(), array.shape.end());
+    const H5::DataSpace space = shape.empty() ? H5::DataSpace(H5S_SCALAR)
+                                              : H5::DataSpace(static_cast<int>(shape.size()), shape.data());
+    const auto write = [&](const auto& values) {
+        std::size_t expected = 1;
+        for (const std::size_t extent : array.shape)
+            expected *= extent;
+        if (values.size() != expected)
+            throw Error("array '" + name + "' has " + std::to_string(values.size()) +
+                        " values for a shape of " + std::to_string(expected));
+        return write_values(file, name, values, space, layout_of(shape, shape.empty() ? 0 : values.size()));
+    };
+    H5::DataSet set = std::visit(write, array.values);
+    if (!array.units.empty()) write_text_attribute(set, "units", array.units);
+    if (!array.long_name.empty()) write_text_attribute(set, "long_name", array.long_name);
+    return set;
+}
+
+std::string parent_of(const std::string& name) {
+    const std::size_t slash = name.rfind('/');
+    return slash == std::string::npos ? std::string() : name.substr(0, slash);
+}
+
+bool is_one_dimensional(const Archive::Array& array) {
+    return array.shape.size() == 1;
+}
+
+/// Makes each 1-D ".../*round" the dimension scale of the arrays of the same length beside it. The first of a
+/// length wins.
+void attach_scales(const Archive& arrays, std::map<std::string, H5::DataSet>& sets) {
+    std::map<std::pair<std::string, std::size_t>, std::string> scales;
+    for (const auto& [name, array] : arrays.arrays())
+        if (name.ends_with("round") && is_one_dimensional(array) && array.shape[0] > 0)
+            scales.try_emplace({parent_of(name), array.shape[0]}, name);
+    for (const auto& [key, scale] : scales)
+        checked(H5DSset_scale(sets.at(scale).getId(), scale.substr(scale.rfind('/') + 1).c_str()),
+                "H5DSset_scale");
+    for (const auto& [name, array] : arrays.arrays()) {
+        if (!is_one_dimensional(array)) continue;
+        const auto found = scales.find({parent_of(name), array.shape[0]});
+        if (found == scales.end() || name.ends_with("round")) continue;
+        checked(H5DSattach_scale(sets.at(name).getId(), sets.at(found->second).getId(), 0),
+                "H5DSattach_scale");
+    }
+}
+
+std::vector<std::byte> image_of(H5::H5File& file) {
+    file.flush(H5F_SCOPE_GLOBAL);
+    const auto size = checked(H5Fget_file_image(file.getId(), nullptr, 0), "H5Fget_file_image");
+    std::vector<std::byte> bytes(static_cast<std::size_t>(size));
+    checked(H5Fget_file_image(file.getId(), bytes.data(), bytes.size()), "H5Fget_file_image");
+    return bytes;
+}
+
+}  // namespace
+
+std::vector<std::byte> to_hdf5(const Hdf5Content& content) {
+    return translate_errors<IoError>("cannot form an HDF5 file", [&] {
+        H5::FileAccPropList in_memory;
+        in_memory.setCore(std::size_t{1} << 20, false);
+        H5::FileCreatPropList keep_order;
+        checked(H5Pset_attr_creation_order(keep_order.getId(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
+                "H5Pset_attr_creation_order");
+        H5::H5File file("image.h5", H5F_ACC_TRUNC, keep_order, in_memory);
+        write_attributes(file, content.attributes);
+        for (const auto& [name, value] : content.documents)
+            write_document(file, name, value);
+        std::set<std::string> groups;
+        std::map<std::string, H5::DataSet> sets;
+        for (const auto& [name, array] : content.arrays.arrays()) {
+            create_groups(file, name, groups);
+            sets.emplace(name, write_array(file, name, array));
+        }
+        attach_scales(content.arrays, sets);
+        sets.clear();
+        return image_of(file);
+    });
+}
+
+}  // namespace reboost::results
