@@ -1,0 +1,152 @@
+#include "results/store.hpp"
+
+#include "core/error.hpp"
+#include "results/scratch.hpp"
+
+#include <csignal>
+
+#include <catch2/catch.hpp>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace reboost;
+using namespace reboost::results;
+using Catch::Matchers::Contains;
+using reboost::test::count_files;
+using reboost::test::sample_record;
+using reboost::test::ScratchFolder;
+
+namespace {
+
+const std::string kId(64, 'a');
+const std::string kOther(64, 'b');
+
+}  // namespace
+
+TEST_CASE("a run record reads back as it was written") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    const RunRecord record = sample_record(kId);
+    REQUIRE_FALSE(store.contains(kId));
+    store.write(record);
+    REQUIRE(store.contains(kId));
+    CHECK_NOTHROW(test::require_equal(store.read(kId), record));
+
+    const RunHeader header = store.read_header(kId);
+    CHECK(header.id == kId);
+    CHECK(to_json(header.spec) == to_json(record.spec));
+    CHECK(to_json(header.attributes) == to_json(record.attributes));
+}
+
+TEST_CASE("a long curve is filtered and reads back bit for bit") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    const RunRecord record = sample_record(kId, 30000);
+    store.write(record);
+    CHECK_NOTHROW(test::require_equal(store.read(kId), record));
+    const Archive some = store.read_curves(kId, {"edge", "no_such_curve"});
+    CHECK(some.arrays().size() == 1);
+    CHECK(some.get<double>("edge") == record.curves.get<double>("edge"));
+    CHECK(store.read_group(kId, "selector") == record.selector);
+}
+
+TEST_CASE("the store lists its runs sorted and finds them by their first digits") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(sample_record(kOther));
+    store.write(sample_record(kId));
+    CHECK(store.list() == std::vector<std::string>{kId, kOther});
+    CHECK(store.find_prefix("bb") == std::vector<std::string>{kOther});
+    store.remove(kId);
+    CHECK(store.list() == std::vector<std::string>{kOther});
+}
+
+TEST_CASE("a stored run ends its checkpoint and its failure") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    Archive state;
+    state.put("weights", std::vector<float>{0.5F, 0.25F});
+    store.write_checkpoint(kId, state, Value::object().set("round", 12));
+    store.record_failure(kId, Value::object().set("message", "out of memory"));
+    const auto checkpoint = store.read_checkpoint(kId);
+    REQUIRE(checkpoint);
+    CHECK(checkpoint->state == state);
+    CHECK(checkpoint->info.at("round").as_integer() == 12);
+    REQUIRE(store.failures().size() == 1);
+    CHECK(store.failures()[0].details.at("message").as_string() == "out of memory");
+    store.write(sample_record(kId));
+    CHECK_FALSE(store.read_checkpoint(kId));
+    CHECK(store.list_checkpoints().empty());
+    CHECK(store.failures().empty());
+}
+
+TEST_CASE("a damaged run file is named, with what is wrong") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    test::write_text(store.run_path(kId), "not HDF5");
+    CHECK_THROWS_WITH(store.read(kId), Contains(kId) && Contains("damaged or not an HDF5 file"));
+    CHECK_THROWS_WITH(store.read(kOther), Contains("No such file or directory"));
+}
+
+TEST_CASE("an id that is no id never becomes a path") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    CHECK_THROWS_AS(store.contains("../../etc/passwd"), UsageError);
+    CHECK_THROWS_AS(store.record_failure("", Value()), UsageError);
+}
+
+TEST_CASE("an array with a wrong shape is refused and leaves no file") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    RunRecord record = sample_record(kId);
+    record.model.put_shaped("votes", std::vector<double>{1, 2, 3}, {2, 2});
+    CHECK_THROWS_WITH(store.write(record), Contains("votes"));
+    CHECK(count_files(folder.path()) == 0);
+}
+
+TEST_CASE("a file in the place of the results folder is reported as such") {
+    const ScratchFolder folder;
+    test::write_text(folder / "results", "");
+    CHECK_THROWS_WITH(Store(folder / "results"),
+                      Contains("'" + (folder / "results").string() + "' is a file"));
+    CHECK_THROWS_WITH(Store(folder / "results", OpenMode::read_only), Contains("it is a file"));
+    CHECK_THROWS_AS(Store(folder / "results"), IoError);
+}
+
+TEST_CASE("reading a folder that does not exist finds nothing and creates nothing") {
+    const ScratchFolder folder;
+    const Store store(folder / "results", OpenMode::read_only);
+    CHECK(store.list().empty());
+    CHECK(store.failures().empty());
+    CHECK(store.running().empty());
+    CHECK_FALSE(std::filesystem::exists(folder / "results"));
+}
+
+TEST_CASE("a write that the system refuses half way leaves neither file nor temporary file") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(sample_record(kOther));
+    const std::size_t before = count_files(folder.path());
+    const pid_t child = ::fork();
+    if (child == 0) {  // in a process of its own: the limit cannot be raised again
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit small{4096, 4096};
+        ::setrlimit(RLIMIT_FSIZE, &small);
+        try {
+            store.write(sample_record(kId, 5000));
+        } catch (const IoError& error) {
+            const bool told = std::string(error.what()).find("File too large") != std::string::npos;
+            ::_exit(told ? 0 : 2);
+        } catch (...) {
+            ::_exit(3);
+        }
+        ::_exit(1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+    CHECK(count_files(folder.path()) == before);
+    CHECK(store.list() == std::vector<std::string>{kOther});
+}
