@@ -1,0 +1,30 @@
+#pragma once
+#include "bandits/arm_statistics.hpp"
+#include "bandits/options.hpp"
+#include "bandits/policy.hpp"
+
+namespace reboost::bandits {
+
+/// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
+/// For k > 1 arms are drawn as in `Exp3P`.
+class Exp3 final : public Policy {
+  public:
+    explicit Exp3(const Exp3Options& options) : options_(options) {}
+
+    void reset(std::size_t arms, std::size_t horizon) override;
+    void select(std::span<std::uint32_t> out, Rng& rng) override;
+    void reward(std::uint32_t arm, double reward) override;
+    void save(Archive& archive) const override;
+    void load(const Archive& archive) override;
+    std::size_t arms() const override { return statistics_.arms(); }
+    std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
+    std::span<const double> mean_rewards() const override { return statistics_.means(); }
+
+  private:
+    Exp3Options options_;
+    ArmStatistics statistics_;
+    std::vector<double> log_weights_;
+    std::vector<double> probability_;
+};
+
+}  // namespace reboost::bandits

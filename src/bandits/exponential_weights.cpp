@@ -1,0 +1,136 @@
+#include "bandits/exponential_weights.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace reboost::bandits {
+namespace {
+
+/// e^x for −700 ≤ x ≤ 0: x = n ln 2 + r, |r| ≤ ln 2 / 2, a Taylor polynomial of degree 13 for e^r, 2^n by its
+/// bits.
+inline double exp_of(double x) {
+    constexpr double kLog2E = 1.4426950408889634;
+    constexpr double kLn2High = 6.93147180369123816490e-01;  // 33 bits: n·kLn2High is exact
+    constexpr double kLn2Low = 1.90821492927058770002e-10;
+    constexpr double kRounder =
+        6755399441055744.0;  // 1.5·2^52: adding it rounds to an integer, in the low bits
+    const double shifted = x * kLog2E + kRounder;
+    const double n = shifted - kRounder;
+    const double r = (x - n * kLn2High) - n * kLn2Low;
+    double p = 1.0 / 6227020800.0;
+    p = p * r + 1.0 / 479001600.0;
+    p = p * r + 1.0 / 39916800.0;
+    p = p * r + 1.0 / 3628800.0;
+    p = p * r + 1.0 / 362880.0;
+    p = p * r + 1.0 / 40320.0;
+    p = p * r + 1.0 / 5040.0;
+    p = p * r + 1.0 / 720.0;
+    p = p * r + 1.0 / 120.0;
+    p = p * r + 1.0 / 24.0;
+    p = p * r + 1.0 / 6.0;
+    p = p * r + 0.5;
+    p = p * r + 1.0;
+    p = p * r + 1.0;
+    const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(shifted) + 1023) << 52;
+    return p * std::bit_cast<double>(exponent);
+}
+
+/// Largest value; independent lanes let the compiler vectorise.
+double largest(std::span<const double> values) {
+    std::array<double, 4> lanes;
+    lanes.fill(values.front());
+    const std::size_t whole = values.size() / 4 * 4;
+    for (std::size_t j = 0; j < whole; j += 4)
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
+    double best = *std::max_element(lanes.begin(), lanes.end());
+    for (std::size_t j = whole; j < values.size(); ++j)
+        best = std::max(best, values[j]);
+    return best;
+}
+
+/// Sum in a fixed order of four lanes.
+double sum(std::span<const double> values) {
+    std::array<double, 4> lanes{};
+    const std::size_t whole = values.size() / 4 * 4;
+    for (std::size_t j = 0; j < whole; j += 4)
+        for (std::size_t lane = 0; lane < 4; ++lane)
+            lanes[lane] += values[j + lane];
+    double total = (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+    for (std::size_t j = whole; j < values.size(); ++j)
+        total += values[j];
+    return total;
+}
+
+}  // namespace
+
+double exponentials(std::span<const double> logs, std::span<double> out) {
+    constexpr double kLowest = -700;
+    const double top = largest(logs);
+    for (std::size_t j = 0; j < logs.size(); ++j) {
+        const double x = logs[j] - top;
+        out[j] = exp_of(x > kLowest ? x : kLowest);
+    }
+    return sum(out);
+}
+
+void cap_inclusion(std::span<double> probabilities, std::size_t k) {
+    if (k == 1) return;
+    std::size_t capped = 0;
+    double free_mass = sum(probabilities);
+    double factor = static_cast<double>(k) / free_mass;
+    // Capping the largest raises the factor for the others: at most k passes, mostly one or two.
+    for (bool changed = true; changed && capped < k;) {
+        changed = false;
+        for (double& p : probabilities) {
+            if (p <= 0 || p * factor < 1) continue;
+            free_mass -= p;
+            p = -1;  // a mark: in for certain
+            ++capped;
+            changed = true;
+        }
+        if (changed && capped < k) factor = static_cast<double>(k - capped) / free_mass;
+    }
+    for (double& p : probabilities)
+        p = p < 0 ? 1 : (capped < k ? p * factor : 0);
+}
+
+void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t> out, Rng& rng) {
+    double next = rng.uniform();
+    double cumulative = 0;
+    std::size_t drawn = 0;
+    for (std::size_t j = 0; j < inclusion.size() && drawn < out.size(); ++j) {
+        cumulative += inclusion[j];
+        if (cumulative <= next) continue;
+        out[drawn++] = static_cast<std::uint32_t>(j);
+        next += 1;
+    }
+    // Rounding may leave the sum just below k: the last arms not yet drawn fill up.
+    for (std::size_t j = inclusion.size(); drawn < out.size();) {
+        --j;
+        const auto taken = out.first(drawn);
+        if (std::find(taken.begin(), taken.end(), j) == taken.end())
+            out[drawn++] = static_cast<std::uint32_t>(j);
+    }
+}
+
+void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, std::size_t done, Rng& rng) {
+    for (const std::uint32_t arm : out.first(done))
+        weights[arm] = 0;
+    for (std::size_t place = done; place < out.size(); ++place) {
+        const auto drawn = out.first(place);
+        std::size_t arm = 0;
+        if (sum(weights) > 0) {
+            arm = rng.discrete(weights);
+        } else {
+            do
+                arm = rng.below(weights.size());
+            while (std::find(drawn.begin(), drawn.end(), arm) != drawn.end());
+        }
+        out[place] = static_cast<std::uint32_t>(arm);
+        weights[arm] = 0;
+    }
+}
+
+}  // namespace reboost::bandits
