@@ -1,0 +1,95 @@
+#include "sweep/cost_model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace reboost::sweep {
+namespace {
+
+// Measured orders of magnitude: a stored value costs a load, an add and a store of one histogram bin of K
+// floats.
+constexpr double kNanosecondsPerValue = 0.5;
+constexpr double kNanosecondsPerValueAndClass = 0.12;
+constexpr double kNanosecondsPerWeight = 0.25;
+constexpr double kNanosecondsPerScore = 0.5;
+constexpr double kCyclesOfProduct = 2.5;  // passes over the terms until the edge stops growing
+
+DataShape known(DataShape shape) {
+    if (shape.rows == 0) shape.rows = 1000;
+    if (shape.features == 0) shape.features = 10;
+    if (shape.classes == 0) shape.classes = 2;
+    return shape;
+}
+
+/// Rows scored a round, all parts, in units of one part's rows.
+double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
+    return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
+}
+
+}  // namespace
+
+// The visitors look at fields, not at types: an alternative added to a variant is costed by what it has.
+
+std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
+    return std::visit(
+        [](const auto& options) -> std::uint64_t {
+            if constexpr (requires { options.rounds; })
+                return static_cast<std::uint64_t>(options.rounds);
+            else if constexpr (requires { options.gradient.rounds; })
+                return static_cast<std::uint64_t>(options.gradient.rounds);
+            else
+                return 1000;
+        },
+        booster);
+}
+
+double features_per_decision(const selectors::SelectorOptions& selector, double features) {
+    const double scanned = std::visit(
+        [&](const auto& options) {
+            if constexpr (requires { options.k* options.group; })
+                return static_cast<double>(options.k * options.group);
+            else if constexpr (requires { options.k; })
+                return static_cast<double>(options.k);
+            else if constexpr (requires { options.exploration; })
+                return 1.0;  // UCT: one feature a decision
+            else
+                return features;
+        },
+        selector);
+    return std::min(scanned, features);
+}
+
+double passes_per_round(const learners::LearnerOptions& learner, double classes) {
+    return std::visit(
+        [&](const auto& options) {
+            if constexpr (requires { options.terms; })
+                return kCyclesOfProduct * static_cast<double>(options.terms);
+            else if constexpr (requires { options.leaves; })
+                return classes * std::log2(1.0 + static_cast<double>(options.leaves));
+            else if constexpr (requires { options.size; })
+                return std::log2(1.0 + static_cast<double>(options.size)) + 1.0;
+            else
+                return 1.0;
+        },
+        learner);
+}
+
+Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
+    const DataShape shape = known(given);
+    const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
+    const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
+    const auto rounds = static_cast<double>(rounds_of(spec.booster));
+    const double passes = passes_per_round(spec.learner, classes);
+
+    Cost cost;
+    cost.work = rounds * passes * rows * features_per_decision(spec.selector, features);
+    const double per_value = kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes;
+    const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
+    const double scores =
+        rounds * test_rows * classes * kNanosecondsPerScore * evaluations_per_round(spec.evaluation);
+    cost.seconds = 1e-9 * (cost.work * per_value + weights + scores);
+    return cost;
+}
+
+}  // namespace reboost::sweep

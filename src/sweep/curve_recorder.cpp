@@ -1,0 +1,188 @@
+#include "sweep/curve_recorder.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+namespace reboost::sweep {
+namespace {
+
+using boosting::EvaluationRecord;
+using boosting::RoundRecord;
+
+struct NumberColumn {
+    std::string_view name;
+    double RoundRecord::*member;
+    std::string_view units, long_name;
+};
+constexpr std::array<NumberColumn, 7> kNumberColumns{{
+    {"edge", &RoundRecord::edge, "", "edge of the base classifier"},
+    {"alpha", &RoundRecord::alpha, "", "coefficient of the base classifier"},
+    {"log_exponential_loss", &RoundRecord::log_exponential_loss, "", "ln R_e, the sum of ln Z so far"},
+    {"training_loss", &RoundRecord::training_loss, "", "training loss after the round"},
+    {"spent", &RoundRecord::spent, "", "budget spent so far"},
+    {"train_cpu_seconds", &RoundRecord::train_cpu_seconds, "s",
+     "CPU time of training so far, evaluation excluded"},
+    {"wall_seconds", &RoundRecord::wall_seconds, "s", "wall time of training so far"},
+}};
+
+struct IndexColumn {
+    std::string_view name;
+    std::int64_t RoundRecord::*member;
+    std::string_view long_name;
+};
+constexpr std::array<IndexColumn, 2> kIndexColumns{{
+    {"feature", &RoundRecord::feature, "feature of the base classifier's first stump"},
+    {"base_class", &RoundRecord::base_class, "base class of the round"},
+}};
+
+struct LossColumn {
+    std::string_view name;
+    double EvaluationRecord::*member;
+    std::string_view long_name;
+};
+constexpr std::array<LossColumn, 5> kLossColumns{{
+    {"error", &EvaluationRecord::one_error, "one-error"},
+    {"hamming_loss", &EvaluationRecord::hamming_loss, "Hamming loss under the initial weights"},
+    {"log_loss", &EvaluationRecord::log_loss, "logistic loss"},
+    {"auc", &EvaluationRecord::auc, "area under the ROC curve"},
+    {"balanced_accuracy", &EvaluationRecord::balanced_accuracy, "mean of sensitivity and specificity"},
+}};
+
+bool all_nan(const std::vector<double>& values) {
+    return std::all_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+}
+
+std::vector<std::uint64_t> one_to(std::size_t count) {
+    std::vector<std::uint64_t> values(count);
+    std::iota(values.begin(), values.end(), 1);
+    return values;
+}
+
+}  // namespace
+
+void CurveRecorder::on_round(const RoundRecord& record) {
+    if (record.round != rounds_ + 1)
+        throw TrainingError("round " + std::to_string(record.round) + " was reported after round " +
+                            std::to_string(rounds_));
+    ++rounds_;
+    for (const NumberColumn& column : kNumberColumns)
+        numbers_[std::string(column.name)].push_back(record.*column.member);
+    for (const IndexColumn& column : kIndexColumns)
+        indices_[std::string(column.name)].push_back(record.*column.member);
+    work_.push_back(record.work);
+}
+
+void CurveRecorder::on_evaluation(const EvaluationRecord& record) {
+    PartCurve& part = parts_[std::string(boosting::part_name(record.part))];
+    if (!part.round.empty() && record.round <= part.round.back())
+        throw TrainingError("the " + std::string(boosting::part_name(record.part)) + " losses of round " +
+                            std::to_string(record.round) + " were reported after those of round " +
+                            std::to_string(part.round.back()));
+    part.round.push_back(record.round);
+    for (const LossColumn& column : kLossColumns)
+        part.losses[std::string(column.name)].push_back(record.*column.member);
+    evaluated_round_.push_back(record.round);
+    evaluation_seconds_.push_back(record.eval_cpu_seconds);
+}
+
+double CurveRecorder::train_cpu_seconds() const {
+    return rounds_ == 0 ? 0 : numbers_.at("train_cpu_seconds").back();
+}
+
+std::uint64_t CurveRecorder::work() const {
+    return work_.empty() ? 0 : work_.back();
+}
+
+double CurveRecorder::last_test_error() const {
+    const auto part = parts_.find("test");
+    return part == parts_.end() || part->second.round.empty() ? boosting::kNotMeasured
+                                                              : part->second.losses.at("error").back();
+}
+
+std::vector<double> CurveRecorder::evaluation_seconds_by_round() const {
+    std::vector<double> seconds(rounds_, 0);
+    for (std::size_t i = 0; i < evaluated_round_.size(); ++i) {
+        const std::uint64_t round = evaluated_round_[i];
+        if (round >= 1 && round <= rounds_)
+            seconds[round - 1] = std::max(seconds[round - 1], evaluation_seconds_[i]);
+    }
+    for (std::size_t t = 1; t < seconds.size(); ++t)
+        seconds[t] = std::max(seconds[t], seconds[t - 1]);
+    return seconds;
+}
+
+Archive CurveRecorder::curves() const {
+    Archive archive;
+    archive.put("round", one_to(rounds_), "", "boosting round");
+    if (rounds_ == 0) return archive;
+    for (const NumberColumn& column : kNumberColumns)
+        if (const auto& values = numbers_.at(std::string(column.name)); !all_nan(values))
+            archive.put(std::string(column.name), values, std::string(column.units),
+                        std::string(column.long_name));
+    for (const IndexColumn& column : kIndexColumns) {
+        const auto& values = indices_.at(std::string(column.name));
+        if (std::any_of(values.begin(), values.end(), [](std::int64_t v) { return v >= 0; }))
+            archive.put(std::string(column.name), values, "", std::string(column.long_name));
+    }
+    archive.put("work", work_, "feature values", "stored feature values scanned so far");
+    archive.put("eval_cpu_seconds", evaluation_seconds_by_round(), "s", "CPU time of evaluation so far");
+    for (const auto& [name, part] : parts_) {
+        const bool every_round = part.round == one_to(rounds_);
+        const std::string prefix = every_round ? name + "_" : name + "/";
+        if (!every_round) archive.put(prefix + "round", part.round, "", "boosting round");
+        for (const LossColumn& column : kLossColumns)
+            if (const auto& values = part.losses.at(std::string(column.name)); !all_nan(values))
+                archive.put(prefix + std::string(column.name), values, "",
+                            name + " " + std::string(column.long_name));
+    }
+    return archive;
+}
+
+void CurveRecorder::save(Archive& archive) const {
+    archive.put_scalar("rounds", static_cast<std::uint64_t>(rounds_));
+    for (const auto& [name, values] : numbers_)
+        archive.put("numbers/" + name, values);
+    for (const auto& [name, values] : indices_)
+        archive.put("indices/" + name, values);
+    archive.put("work", work_);
+    for (const auto& [name, part] : parts_) {
+        archive.put("parts/" + name + "/round", part.round);
+        for (const auto& [loss, values] : part.losses)
+            archive.put("parts/" + name + "/loss/" + loss, values);
+    }
+    archive.put("evaluated_round", evaluated_round_);
+    archive.put("evaluation_seconds", evaluation_seconds_);
+}
+
+void CurveRecorder::load(const Archive& archive) {
+    CurveRecorder fresh;
+    fresh.rounds_ = archive.get_scalar<std::uint64_t>("rounds");
+    if (fresh.rounds_ > 0) {
+        for (const NumberColumn& column : kNumberColumns)
+            fresh.numbers_[std::string(column.name)] =
+                archive.get<double>("numbers/" + std::string(column.name));
+        for (const IndexColumn& column : kIndexColumns)
+            fresh.indices_[std::string(column.name)] =
+                archive.get<std::int64_t>("indices/" + std::string(column.name));
+    }
+    fresh.work_ = archive.get<std::uint64_t>("work");
+    for (const boosting::Part part :
+         {boosting::Part::train, boosting::Part::test, boosting::Part::validation}) {
+        const std::string name(boosting::part_name(part));
+        const std::string prefix = "parts/" + name + "/";
+        if (!archive.contains(prefix + "round")) continue;
+        PartCurve& curve = fresh.parts_[name];
+        curve.round = archive.get<std::uint64_t>(prefix + "round");
+        for (const LossColumn& column : kLossColumns)
+            curve.losses[std::string(column.name)] =
+                archive.get<double>(prefix + "loss/" + std::string(column.name));
+    }
+    fresh.evaluated_round_ = archive.get<std::uint64_t>("evaluated_round");
+    fresh.evaluation_seconds_ = archive.get<double>("evaluation_seconds");
+    *this = std::move(fresh);
+}
+
+}  // namespace reboost::sweep

@@ -1,0 +1,58 @@
+#pragma once
+/// Keeps every round and every evaluation of a run in memory and turns them into the arrays of /curves.
+#include "boosting/round_observer.hpp"
+#include "core/archive.hpp"
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace reboost::sweep {
+
+/// Columns of `curves()`
+///  - `round` (1 … T) is the axis of the arrays at the top level: edge, alpha, log_exponential_loss,
+///  training_loss, spent,
+///    feature, base_class, train_cpu_seconds, wall_seconds, eval_cpu_seconds, work. A column that the booster
+///    never measured (all NaN, all −1) is left out.
+///  - a part evaluated after every round adds `<part>_error`, `<part>_hamming_loss`, `<part>_log_loss`,
+///  `<part>_auc`,
+///    `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own, `<part>/round`,
+///    `<part>/error`, …
+/// `save` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
+/// bit-identical.
+class CurveRecorder final : public boosting::RoundObserver {
+  public:
+    /// Throws TrainingError where a round does not follow its predecessor.
+    void on_round(const boosting::RoundRecord& record) override;
+    void on_evaluation(const boosting::EvaluationRecord& record) override;
+
+    std::size_t rounds() const { return rounds_; }
+    /// Of the last round; 0 before the first.
+    double train_cpu_seconds() const;
+    std::uint64_t work() const;
+    /// The latest test one-error, NaN where there is none.
+    double last_test_error() const;
+
+    Archive curves() const;
+    void save(Archive& archive) const;
+    void load(const Archive& archive);
+
+  private:
+    struct PartCurve {
+        std::vector<std::uint64_t> round;
+        std::map<std::string, std::vector<double>> losses;  ///< error, hamming_loss, …
+    };
+    std::vector<double> evaluation_seconds_by_round() const;
+
+    std::size_t rounds_ = 0;
+    std::map<std::string, std::vector<double>> numbers_;        ///< a name, a value a round
+    std::map<std::string, std::vector<std::int64_t>> indices_;  ///< feature, base_class
+    std::vector<std::uint64_t> work_;
+    std::map<std::string, PartCurve> parts_;
+    std::vector<std::uint64_t> evaluated_round_;  ///< of every evaluation, in order of arrival
+    std::vector<double> evaluation_seconds_;      ///< cumulative, same axis
+};
+
+}  // namespace reboost::sweep

@@ -1,0 +1,51 @@
+#include "sweep/drain.hpp"
+
+#include <csignal>
+#include <ctime>
+#include <utility>
+
+#include <unistd.h>
+
+namespace reboost::sweep {
+namespace {
+
+constexpr int kInterruptedStatus = 130;
+constexpr long kPollNanoseconds = 50'000'000;  // how long the destructor may have to wait for the watcher
+
+sigset_t drain_signals() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    return set;
+}
+
+void watch(const std::stop_token& stop, DrainFlag& flag, const std::function<void()>& on_first) {
+    const sigset_t signals = drain_signals();
+    const timespec poll{0, kPollNanoseconds};
+    while (!stop.stop_requested()) {
+        if (sigtimedwait(&signals, nullptr, &poll) < 0) continue;
+        if (flag.requested()) _exit(kInterruptedStatus);
+        flag.request();
+        on_first();
+    }
+}
+
+}  // namespace
+
+SignalDrain::SignalDrain(DrainFlag& flag, std::function<void()> on_first) {
+    const sigset_t signals = drain_signals();
+    pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    watcher_ = std::jthread([&flag, on_first = std::move(on_first)](const std::stop_token& stop) {
+        watch(stop, flag, on_first);
+    });
+}
+
+SignalDrain::~SignalDrain() {
+    watcher_.request_stop();
+    watcher_.join();
+    const sigset_t signals = drain_signals();
+    pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
+}
+
+}  // namespace reboost::sweep

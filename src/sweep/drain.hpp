@@ -1,0 +1,33 @@
+#pragma once
+/// Ctrl-C and SIGTERM as a request to end well.
+#include <atomic>
+#include <functional>
+#include <thread>
+
+namespace reboost::sweep {
+
+/// Asked by every run after every round.
+class DrainFlag {
+  public:
+    bool requested() const { return requested_.load(std::memory_order_relaxed); }
+    void request() { requested_.store(true, std::memory_order_relaxed); }
+
+  private:
+    std::atomic<bool> requested_{false};
+};
+
+/// While alive, the first SIGINT or SIGTERM sets the flag and calls `on_first` (on another thread), the
+/// second ends the process at once with status 130. Blocks the two signals in the calling thread and in all
+/// threads it starts from then on, so construct it before any other thread.
+class SignalDrain {
+  public:
+    SignalDrain(DrainFlag& flag, std::function<void()> on_first);
+    ~SignalDrain();
+    SignalDrain(const SignalDrain&) = delete;
+    SignalDrain& operator=(const SignalDrain&) = delete;
+
+  private:
+    std::jthread watcher_;
+};
+
+}  // namespace reboost::sweep

@@ -1,0 +1,42 @@
+#pragma once
+/// What a run file says about the machine and the program that made it.
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace reboost::sweep {
+
+/// "model name" of /proc/cpuinfo; "unknown" where there is none.
+std::string cpu_model();
+std::string host_name();
+/// High-water mark of this process's resident memory.
+std::uint64_t peak_memory_bytes();
+/// CPUs that this process may use (its affinity mask), at least 1.
+int usable_cpus();
+
+/// Binds the calling thread to the lowest CPUs of its mask and gives it back its old mask afterwards, so that
+/// a timing is not disturbed by migrations. Threads it starts meanwhile inherit the binding.
+class PinnedThread {
+  public:
+    /// Binds to `cpus` CPUs (all of the mask where it has fewer).
+    explicit PinnedThread(int cpus);
+    ~PinnedThread();
+    PinnedThread(const PinnedThread&) = delete;
+    PinnedThread& operator=(const PinnedThread&) = delete;
+
+  private:
+    struct Mask;
+    std::unique_ptr<Mask> old_;  // cpu_set_t stays out of this header
+};
+
+/// Fixed when the program was built.
+struct BuildInfo {
+    std::string version;  ///< "0.1.0"
+    std::string
+        git_revision;      ///< "5809a54", "-dirty" appended where the tree had changes, "unknown" outside git
+    std::string compiler;  ///< "GNU 12.2.0"
+    std::string flags;     ///< "-O3 -DNDEBUG -ffp-contract=off"
+};
+BuildInfo build_info();
+
+}  // namespace reboost::sweep

@@ -1,0 +1,163 @@
+#include "sweep/plan.hpp"
+
+#include "config/identity.hpp"
+#include "config/label.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace reboost::sweep {
+namespace {
+
+/// Shape and checksum of each data set, asked for once.
+class DataFacts {
+  public:
+    explicit DataFacts(DataSource& data) : data_(data) {}
+    struct Facts {
+        DataShape shape;
+        std::string sha256;
+    };
+    const Facts& of(const config::PlannedRun& run) {
+        const std::string key = to_json(run.complete.at("dataset"), -1, true);
+        auto found = facts_.find(key);
+        if (found == facts_.end())
+            found =
+                facts_.emplace(key, Facts{data_.shape(run.spec.dataset), data_.checksum(run.spec.dataset)})
+                    .first;
+        return found->second;
+    }
+
+  private:
+    DataSource& data_;
+    std::map<std::string, Facts> facts_;
+};
+
+void read_states(Plan& plan, const results::Store& store) {
+    const std::vector<std::string> checkpoints = store.list_checkpoints();
+    const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
+    std::map<std::string, std::string> failed;
+    for (const results::Failure& failure : store.failures()) {
+        const Value* message = failure.details.find("message");
+        failed[failure.id] = message && message->is_string() ? message->as_string() : "";
+    }
+    for (PlanEntry& entry : plan.entries) {
+        entry.has_checkpoint = begun.contains(entry.id);
+        if (store.contains(entry.id)) {
+            entry.state = RunState::done;
+        } else if (const auto it = failed.find(entry.id); it != failed.end()) {
+            entry.state = RunState::failed;
+            entry.failure = it->second;
+        }
+    }
+}
+
+void keep_shard(std::vector<PlanEntry>& entries, const Shard& shard) {
+    std::vector<double> costs;
+    std::vector<std::string> ids;
+    for (const PlanEntry& entry : entries) {
+        costs.push_back(entry.cost.seconds);
+        ids.push_back(entry.id);
+    }
+    const std::vector<std::size_t> shard_of = assign_shards(costs, ids, shard.count);
+    std::vector<PlanEntry> kept;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        if (shard_of[i] == shard.index) kept.push_back(std::move(entries[i]));
+    entries = std::move(kept);
+}
+
+}  // namespace
+
+std::size_t Plan::count(RunState state) const {
+    return static_cast<std::size_t>(
+        std::count_if(entries.begin(), entries.end(), [&](const PlanEntry& e) { return e.state == state; }));
+}
+
+double Plan::seconds_to_do() const {
+    double seconds = 0;
+    for (const PlanEntry& entry : entries)
+        if (entry.state != RunState::done) seconds += entry.cost.seconds;
+    return seconds;
+}
+
+void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {
+    if (shape.features == 0) return;
+    const std::int64_t k = std::visit(
+        [](const auto& selector) -> std::int64_t {
+            if constexpr (requires { selector.k; })
+                return selector.k;
+            else
+                return 1;
+        },
+        spec.selector);
+    const std::int64_t group = std::visit(
+        [](const auto& selector) -> std::int64_t {
+            if constexpr (requires { selector.group; })
+                return selector.group;
+            else
+                return 1;
+        },
+        spec.selector);
+    const auto features = static_cast<std::int64_t>(shape.features);
+    const std::int64_t arms = group > 0 ? (features + group - 1) / group : features;
+    if (k <= arms) return;
+    const std::string what =
+        group > 1 ? std::to_string(arms) + " groups of features" : std::to_string(arms) + " features";
+    throw UsageError("run '" + label + "': selector.k is " + std::to_string(k) +
+                     ", but the data set has only " + what);
+}
+
+Plan make_plan(const config::SweepConfig& config, const results::Store& store, DataSource& data,
+               std::optional<Shard> shard) {
+    Plan plan;
+    plan.collapse_report = config.collapse_report();
+    DataFacts facts(data);
+    for (const config::PlannedRun& run : config.runs) {
+        PlanEntry entry;
+        entry.label = config::run_label(run.spec);
+        entry.run = run;
+        const DataFacts::Facts& known = facts.of(run);
+        entry.shape = known.shape;
+        entry.dataset_sha256 = known.sha256;
+        check_fit(run.spec, entry.shape, entry.label);
+        entry.id = config::run_id(run.canonical, known.sha256, config::algorithm_revision(run.spec));
+        entry.cost = estimate_cost(run.spec, entry.shape);
+        plan.entries.push_back(std::move(entry));
+    }
+    if (shard) keep_shard(plan.entries, *shard);
+    read_states(plan, store);
+    return plan;
+}
+
+std::string data_key(const config::RunSpec& spec) {
+    const Value complete = config::complete_value(spec);
+    const data::BinningOptions binning = boosting::binning_of(spec.learner);
+    return to_json(complete.at("dataset"), -1, true) + " bins " + std::to_string(binning.max_bins) + " " +
+           std::string(enum_name(binning.rule));
+}
+
+std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed) {
+    std::map<std::string, double> longest;
+    std::vector<std::string> key(plan.entries.size());
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < plan.entries.size(); ++i) {
+        const PlanEntry& entry = plan.entries[i];
+        if (entry.state == RunState::done || (only_failed && entry.state != RunState::failed)) continue;
+        key[i] = data_key(entry.run.spec);
+        double& cost = longest[key[i]];
+        cost = std::max(cost, entry.cost.seconds);
+        order.push_back(i);
+    }
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        if (key[a] != key[b]) {
+            const double la = longest[key[a]], lb = longest[key[b]];
+            return la != lb ? la > lb : key[a] < key[b];
+        }
+        return plan.entries[a].cost.seconds > plan.entries[b].cost.seconds;
+    });
+    return order;
+}
+
+}  // namespace reboost::sweep

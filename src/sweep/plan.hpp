@@ -1,0 +1,59 @@
+#pragma once
+/// What a sweep has done, has left, and how long that will take.
+#include "config/config.hpp"
+#include "results/store.hpp"
+#include "sweep/cost_model.hpp"
+#include "sweep/environment.hpp"
+#include "sweep/shard.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::sweep {
+
+enum class RunState { done, failed, to_do };
+constexpr std::string_view run_state_name(RunState state) {
+    return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
+}
+
+struct PlanEntry {
+    std::string id;
+    std::string label;  ///< "pendigits stump ucb(10) adaboost_mh seed 1"
+    config::PlannedRun run;
+    std::string dataset_sha256;
+    DataShape shape;
+    Cost cost;
+    RunState state = RunState::to_do;
+    bool has_checkpoint = false;  ///< begun, goes on from there
+    std::string failure;          ///< message of the recorded failure
+};
+
+struct Plan {
+    std::vector<PlanEntry> entries;  ///< in the order of the config
+    std::string collapse_report;     ///< what was merged, "" where nothing
+
+    std::size_t count(RunState state) const;
+    /// Sum of the estimated seconds of runs not done.
+    double seconds_to_do() const;
+};
+
+/// Throws UsageError where a run cannot fit its data (k above the number of features), naming run and
+/// numbers.
+void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
+
+/// Identities, states and costs of a config's runs. With `shard`, only its part: the division is made over
+/// all runs, done or not, so that shards planned at different times agree. Throws what DataSource throws.
+Plan make_plan(const config::SweepConfig& config, const results::Store& store, DataSource& data,
+               std::optional<Shard> shard = std::nullopt);
+
+/// The order in which runs are started: data sets by their longest run, in each the longest run first, so
+/// that few data sets are in memory at once and no long run starts last. Indices into plan.entries, of those
+/// to run only
+/// (`only_failed`: the failed ones).
+std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed);
+
+/// What two runs that share binned data have in common.
+std::string data_key(const config::RunSpec& spec);
+
+}  // namespace reboost::sweep

@@ -1,0 +1,194 @@
+#include "sweep/runner.hpp"
+
+#include "core/error.hpp"
+#include "sweep/curve_recorder.hpp"
+#include "sweep/machine.hpp"
+
+#include <new>
+#include <utility>
+
+namespace reboost::sweep {
+namespace {
+
+constexpr int kSchemaVersion = 1;
+
+/// Records a run, tells the progress of it, and interrupts it where a checkpoint is due or the sweep drains.
+class RunObserver final : public boosting::RoundObserver {
+  public:
+    RunObserver(CurveRecorder& recorder, const RunContext& context, LiveRun& live)
+        : recorder_(recorder), context_(context), live_(live), clock_(*context.environment->clock) {
+        last_checkpoint_ = clock_.wall_seconds();
+    }
+
+    void on_round(const boosting::RoundRecord& record) override {
+        recorder_.on_round(record);
+        live_.round.store(record.round, std::memory_order_relaxed);
+    }
+    void on_evaluation(const boosting::EvaluationRecord& record) override { recorder_.on_evaluation(record); }
+    bool interrupt() override {
+        if (context_.drain && context_.drain->requested()) return true;
+        if (context_.checkpoint_seconds < 0) return false;
+        return clock_.wall_seconds() - last_checkpoint_ >= context_.checkpoint_seconds;
+    }
+    void checkpoint_taken() { last_checkpoint_ = clock_.wall_seconds(); }
+
+  private:
+    CurveRecorder& recorder_;
+    const RunContext& context_;
+    LiveRun& live_;
+    const Clock& clock_;
+    double last_checkpoint_ = 0;
+};
+
+/// Carried from checkpoint to checkpoint.
+struct History {
+    double started_utc = 0;
+    std::int64_t resumed = 0;  ///< how often another process went on from a checkpoint
+};
+
+History restore(boosting::Booster& booster, CurveRecorder& recorder, const results::Checkpoint& start) {
+    booster.load_state(start.state.sub("booster"));
+    recorder.load(start.state.sub("recorder"));
+    if (booster.rounds_trained() != recorder.rounds())
+        throw DataError("the checkpoint's booster has " + std::to_string(booster.rounds_trained()) +
+                        " rounds, its curves have " + std::to_string(recorder.rounds()));
+    return {start.info.at("started_utc").as_number(), start.info.at("resumed").as_integer() + 1};
+}
+
+void hand_over_checkpoint(const boosting::Booster& booster, const CurveRecorder& recorder,
+                          const History& history, const RunContext& context) {
+    Archive booster_state, recorder_state, state;
+    booster.save_state(booster_state);
+    recorder.save(recorder_state);
+    state.put_all("booster", booster_state);
+    state.put_all("recorder", recorder_state);
+    Value info = Value::object();
+    info.set("rounds", static_cast<std::uint64_t>(booster.rounds_trained()))
+        .set("train_cpu_seconds", recorder.train_cpu_seconds())
+        .set("started_utc", history.started_utc)
+        .set("resumed", history.resumed);
+    context.checkpoint(std::move(state), std::move(info));
+}
+
+Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, const RunContext& context,
+                      const CurveRecorder& recorder, const History& history, boosting::StopReason reason) {
+    const BuildInfo build = build_info();
+    const Clock& clock = *context.environment->clock;
+    Value attributes = Value::object();
+    attributes.set("schema_version", kSchemaVersion)
+        .set("status", "finished")
+        .set("stop_reason", boosting::stop_reason_name(reason))
+        .set("seed", entry.run.spec.seed)
+        .set("dataset", data.name)
+        .set("dataset_sha256", data.provenance.sha256)
+        .set("dataset_source", data.provenance.source)
+        .set("dataset_stand_in", data.provenance.stand_in)
+        .set("dataset_note", data.provenance.note)
+        .set("rows", static_cast<std::uint64_t>(data.train.rows))
+        .set("test_rows", static_cast<std::uint64_t>(data.test.rows))
+        .set("features", static_cast<std::uint64_t>(data.train.features()))
+        .set("classes", static_cast<std::uint64_t>(data.train_labels.classes))
+        .set("rounds", static_cast<std::uint64_t>(recorder.rounds()))
+        .set("train_cpu_seconds", recorder.train_cpu_seconds())
+        .set("work", recorder.work())
+        .set("reboost_version", build.version)
+        .set("git_revision", build.git_revision)
+        .set("compiler", build.compiler)
+        .set("flags", build.flags)
+        .set("cpu", cpu_model())
+        .set("host", host_name())
+        .set("thread_mode", context.thread_mode)
+        .set("threads", context.threads)
+        .set("resumed", history.resumed)
+        .set("started_utc", format_utc(history.started_utc))
+        .set("ended_utc", format_utc(clock.utc_seconds()))
+        .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
+    return attributes;
+}
+
+boosting::Recipe recipe_of(const config::RunSpec& spec) {
+    return {spec.booster, spec.learner, spec.selector, spec.evaluation,
+            static_cast<std::uint64_t>(spec.seed)};
+}
+
+}  // namespace
+
+std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
+                                                          std::shared_ptr<const data::BinnedSplit> data,
+                                                          std::optional<results::Checkpoint> start,
+                                                          const RunContext& context, LiveRun& live) {
+    const Environment& environment = *context.environment;
+    if (data->provenance.sha256 != entry.dataset_sha256)
+        throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +
+                        data->provenance.sha256 + ", planned " + entry.dataset_sha256 + ")");
+    const auto fresh_booster = [&] {
+        return environment.make_booster(recipe_of(entry.run.spec), data,
+                                        {context.threads, environment.clock});
+    };
+    std::unique_ptr<boosting::Booster> booster = fresh_booster();
+    CurveRecorder recorder;
+    History history{environment.clock->utc_seconds(), 0};
+    if (start) {
+        try {
+            history = restore(*booster, recorder, *start);
+        } catch (const Error& error) {  // written by another version: the time is lost, the run is not
+            if (context.note)
+                context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() +
+                             ")");
+            booster = fresh_booster();
+            recorder = CurveRecorder();
+        }
+        start.reset();
+    }
+    live.first_round = recorder.rounds();
+    live.round = recorder.rounds();
+
+    RunObserver observer(recorder, context, live);
+    boosting::StopReason reason = booster->train(observer);
+    while (reason == boosting::StopReason::interrupted) {
+        hand_over_checkpoint(*booster, recorder, history, context);
+        if (context.drain && context.drain->requested()) return Interrupted{};
+        observer.checkpoint_taken();
+        reason = booster->train(observer);
+    }
+
+    results::RunRecord record;
+    record.id = entry.id;
+    record.spec = entry.run.complete;
+    record.curves = recorder.curves();
+    booster->summarise(record.selector);
+    booster->save_model(record.model);
+    record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
+    return record;
+}
+
+Value describe_failure(const std::exception_ptr& error, const PlanEntry& entry, const Clock& clock) {
+    std::string type = "unknown", message = "an exception of unknown type";
+    try {
+        std::rethrow_exception(error);
+    } catch (const UsageError& e) {
+        type = "usage", message = e.what();
+    } catch (const DataError& e) {
+        type = "data", message = e.what();
+    } catch (const IoError& e) {
+        type = "io", message = e.what();
+    } catch (const TrainingError& e) {
+        type = "training", message = e.what();
+    } catch (const std::bad_alloc&) {
+        type = "out_of_memory", message = "out of memory; fewer --jobs need less";
+    } catch (const std::exception& e) {
+        type = "internal", message = e.what();
+    } catch (...) {  // keeps the sweep going whatever a run threw
+    }
+    Value details = Value::object();
+    details.set("type", type)
+        .set("message", message)
+        .set("label", entry.label)
+        .set("spec", entry.run.complete)
+        .set("host", host_name())
+        .set("git_revision", build_info().git_revision)
+        .set("failed_utc", format_utc(clock.utc_seconds()));
+    return details;
+}
+
+}  // namespace reboost::sweep

@@ -1,0 +1,52 @@
+#pragma once
+/// One run from data to record.
+#include "results/run_record.hpp"
+#include "results/store.hpp"
+#include "sweep/drain.hpp"
+#include "sweep/environment.hpp"
+#include "sweep/plan.hpp"
+
+#include <atomic>
+#include <functional>
+#include <optional>
+#include <string>
+#include <variant>
+
+namespace reboost::sweep {
+
+/// Where a run stands, for whoever paints progress; written by the run, read by another thread.
+struct LiveRun {
+    std::string label;
+    double estimated_seconds = 0;
+    std::uint64_t rounds = 0;             ///< asked for
+    std::atomic<std::uint64_t> round{0};  ///< done
+    std::uint64_t first_round = 0;        ///< done before this process began, from a checkpoint
+};
+
+/// What a run is given beside its specification.
+struct RunContext {
+    const Environment* environment = nullptr;
+    int threads = 1;
+    std::string thread_mode;  ///< "throughput, 2 runs at once, 1 thread a run": goes into the record
+    double checkpoint_seconds =
+        300;  ///< between checkpoints, wall time; 0: after every round; below 0: never
+    const DrainFlag* drain = nullptr;
+    /// Stores a checkpoint. May return before it is stored.
+    std::function<void(Archive state, Value info)> checkpoint;
+    /// Tells the user something that is no failure; may be empty.
+    std::function<void(const std::string&)> note;
+};
+
+struct Interrupted {};  ///< drained; its checkpoint was handed over
+
+/// Trains one run, going on from `start` where there is one (from the beginning where it cannot be used, with
+/// a note). Throws whatever data, booster or memory throw.
+std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
+                                                          std::shared_ptr<const data::BinnedSplit> data,
+                                                          std::optional<results::Checkpoint> start,
+                                                          const RunContext& context, LiveRun& live);
+
+/// What failed/<id> keeps of an exception: type, message, spec, host, time, git revision.
+Value describe_failure(const std::exception_ptr& error, const PlanEntry& entry, const Clock& clock);
+
+}  // namespace reboost::sweep

@@ -1,0 +1,25 @@
+#pragma once
+/// A sweep cut into parts that machines work on without knowing of each other.
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reboost::sweep {
+
+/// Part `index` of `count`, index from 1.
+struct Shard {
+    std::size_t index = 1, count = 1;
+};
+
+/// "2/8". Throws UsageError for anything that is not 1 ≤ i ≤ N.
+Shard parse_shard(std::string_view text);
+
+/// The shard (1 … count) of every run: longest run first to the least loaded shard (Graham 1969, LPT). Ties
+/// go to the smaller id and the smaller shard, so that every machine comes to the same division. `costs` and
+/// `ids` have equal length.
+std::vector<std::size_t> assign_shards(std::span<const double> costs, std::span<const std::string> ids,
+                                       std::size_t count);
+
+}  // namespace reboost::sweep

@@ -1,0 +1,243 @@
+#include "sweep/sweep.hpp"
+
+#include "sweep/curve_recorder.hpp"
+#include "sweep/machine.hpp"
+#include "sweep/result_writer.hpp"
+#include "sweep/run_queue.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+namespace reboost::sweep {
+namespace {
+
+/// One pass over some runs of a plan with a fixed number of workers.
+class Pass {
+  public:
+    Pass(const Plan& plan, results::Store& store, const Environment& environment, const SweepOptions& options,
+         int jobs, config::TimingMode timing, Progress& progress, DrainFlag& drain, SweepSummary& summary)
+        : plan_(plan),
+          store_(store),
+          environment_(environment),
+          options_(options),
+          jobs_(jobs),
+          timing_(timing),
+          progress_(progress),
+          drain_(drain),
+          summary_(summary),
+          claims_(plan.entries.size()),
+          writer_([this] { stop_all(); }) {}
+
+    void run(const std::vector<std::size_t>& indices) {
+        std::vector<QueuedRun> queued;
+        for (const std::size_t index : indices)
+            queued.push_back({index, data_key(plan_.entries[index].run.spec)});
+        RunQueue queue(
+            std::move(queued), [this](std::size_t index) { return load(index); },
+            [this](std::size_t index) { return admit(index); }, drain_);
+        {
+            std::vector<std::jthread> workers;
+            for (int i = 0; i < jobs_; ++i)
+                workers.emplace_back([&] { work(queue); });
+        }
+        summary_.elsewhere += queue.stored_elsewhere();
+        writer_.close();
+        if (error_) std::rethrow_exception(error_);
+    }
+
+  private:
+    std::shared_ptr<const data::BinnedSplit> load(std::size_t index) {
+        const config::RunSpec& spec = plan_.entries[index].run.spec;
+        return std::make_shared<const data::BinnedSplit>(
+            environment_.data->load(spec.dataset, boosting::binning_of(spec.learner)));
+    }
+
+    /// Called by one thread at a time.
+    Admission admit(std::size_t index) {
+        const std::string& id = plan_.entries[index].id;
+        claims_[index] = store_.try_claim(id);
+        if (claims_[index]) return Admission::granted;
+        return store_.contains(id) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
+    }
+
+    /// A worker is a thread, not a TBB task: it blocks while data loads, which would starve TBB's own
+    /// workers.
+    void work(RunQueue& queue) {
+        try {
+            while (std::optional<RunQueue::Item> item = queue.next()) {
+                run_one(std::move(*item));
+                queue.done(item->index);
+            }
+        } catch (...) {  // the results folder failed: no use in going on
+            const std::lock_guard lock(mutex_);
+            if (!error_) error_ = std::current_exception();
+            drain_.request();
+        }
+    }
+
+    void run_one(RunQueue::Item item) {
+        const PlanEntry& entry = plan_.entries[item.index];
+        const auto live = std::make_shared<LiveRun>();
+        live->label = entry.label;
+        live->estimated_seconds = entry.cost.seconds;
+        live->rounds = rounds_of(entry.run.spec.booster);
+        progress_.run_started(live);
+        const double start = environment_.clock->wall_seconds();
+        try {
+            if (item.load_error) std::rethrow_exception(item.load_error);
+            auto outcome = train(item, *live);
+            if (auto* record = std::get_if<results::RunRecord>(&outcome))
+                finish(item.index, std::move(*record), *live, start);
+            else
+                leave(item.index, *live);
+        } catch (...) {
+            fail(item.index, std::current_exception(), *live);
+        }
+    }
+
+    std::variant<results::RunRecord, Interrupted> train(RunQueue::Item& item, LiveRun& live) {
+        const PlanEntry& entry = plan_.entries[item.index];
+        std::optional<PinnedThread> pinned;
+        if (timing_ == config::TimingMode::timing) pinned.emplace(options_.threads_per_run);
+        tbb::task_arena arena(options_.threads_per_run);
+        return arena.execute([&] {
+            return execute_run(entry, std::move(item.data), read_checkpoint(entry), context(entry), live);
+        });
+    }
+
+    std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry) {
+        try {
+            return store_.read_checkpoint(entry.id);
+        } catch (const DataError& error) {
+            progress_.note(entry.label + ": begins anew, its checkpoint cannot be read (" + error.what() +
+                           ")");
+            return std::nullopt;
+        }
+    }
+
+    RunContext context(const PlanEntry& entry) {
+        RunContext context;
+        context.environment = &environment_;
+        context.threads = options_.threads_per_run;
+        context.thread_mode = fmt::format("{}, {} run{} at once, {} thread{} a run", enum_name(timing_),
+                                          jobs_, jobs_ == 1 ? "" : "s", options_.threads_per_run,
+                                          options_.threads_per_run == 1 ? "" : "s");
+        context.checkpoint_seconds = options_.checkpoint_seconds;
+        context.drain = &drain_;
+        context.note = [this](const std::string& line) { progress_.note(line); };
+        context.checkpoint = [this, id = entry.id](Archive state, Value info) {
+            writer_.put([this, id, state = std::move(state), info = std::move(info)] {
+                store_.write_checkpoint(id, state, info);
+            });
+        };
+        return context;
+    }
+
+    /// The claim goes with the record to the writer and is given back once that is stored.
+    std::shared_ptr<results::Claim> take_claim(std::size_t index) {
+        return std::make_shared<results::Claim>(*std::exchange(claims_[index], std::nullopt));
+    }
+
+    void finish(std::size_t index, results::RunRecord record, const LiveRun& live, double start) {
+        std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
+        if (const double error = last_test_error(record.curves); !std::isnan(error))
+            outcome += fmt::format(", test error {:.2f}%", 100 * error);
+        writer_.put([this, record = std::move(record), claim = take_claim(index)] { store_.write(record); });
+        progress_.run_ended(live, outcome, false);
+        const std::lock_guard lock(mutex_);
+        ++summary_.computed;
+    }
+
+    void leave(std::size_t index, const LiveRun& live) {
+        writer_.put([claim = take_claim(index)] {});  // after the checkpoint queued before it
+        progress_.run_left(live);
+        const std::lock_guard lock(mutex_);
+        ++summary_.interrupted;
+    }
+
+    void fail(std::size_t index, const std::exception_ptr& error, const LiveRun& live) {
+        const PlanEntry& entry = plan_.entries[index];
+        Value details = describe_failure(error, entry, *environment_.clock);
+        const std::string message = details.at("message").as_string();
+        {
+            const std::lock_guard lock(mutex_);
+            summary_.failed.push_back({entry.id, entry.label, details.at("type").as_string(), message});
+        }
+        writer_.put([this, id = entry.id, details = std::move(details), claim = take_claim(index)] {
+            store_.record_failure(id, details);
+        });
+        progress_.run_ended(live, "FAILED: " + message, true);
+    }
+
+    static double last_test_error(const Archive& curves) {
+        for (const char* name : {"test_error", "test/error"})
+            if (curves.contains(name))
+                if (const auto& values = curves.get<double>(name); !values.empty()) return values.back();
+        return boosting::kNotMeasured;
+    }
+
+    void stop_all() { drain_.request(); }
+
+    const Plan& plan_;
+    results::Store& store_;
+    const Environment& environment_;
+    const SweepOptions& options_;
+    int jobs_;
+    config::TimingMode timing_;
+    Progress& progress_;
+    DrainFlag& drain_;
+    SweepSummary& summary_;
+    std::mutex mutex_;  // summary_, error_
+    std::exception_ptr error_;
+    std::vector<std::optional<results::Claim>> claims_;
+    ResultWriter writer_;
+};
+
+int side_by_side(const SweepOptions& options) {
+    if (options.jobs > 0) return options.jobs;
+    return std::max(1, usable_cpus() / std::max(1, options.threads_per_run));
+}
+
+}  // namespace
+
+SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
+                       const SweepOptions& options, Progress& progress, DrainFlag& drain) {
+    SweepSummary summary;
+    summary.planned = plan.entries.size();
+    summary.done_before = plan.count(RunState::done);
+    std::vector<std::size_t> throughput, timing;
+    double seconds = 0;
+    for (const std::size_t index : execution_order(plan, options.only_failed)) {
+        const PlanEntry& entry = plan.entries[index];
+        (entry.run.spec.timing == config::TimingMode::timing ? timing : throughput).push_back(index);
+        seconds += entry.cost.seconds;
+    }
+    const double start = environment.clock->wall_seconds();
+    const int jobs = std::min(side_by_side(options), std::max(1, static_cast<int>(throughput.size())));
+    // TBB offers one worker fewer than this; each run brings its own thread and asks for threads_per_run − 1
+    // more.
+    const tbb::global_control control(
+        tbb::global_control::max_allowed_parallelism,
+        static_cast<std::size_t>(std::max(usable_cpus(), jobs * std::max(1, options.threads_per_run))));
+    progress.begin(throughput.size() + timing.size(), seconds, jobs);
+    if (!throughput.empty())
+        Pass(plan, store, environment, options, jobs, config::TimingMode::throughput, progress, drain,
+             summary)
+            .run(throughput);
+    if (!timing.empty() && !drain.requested())
+        Pass(plan, store, environment, options, 1, config::TimingMode::timing, progress, drain, summary)
+            .run(timing);
+    progress.end();
+    summary.drained = drain.requested();
+    summary.seconds = environment.clock->wall_seconds() - start;
+    std::sort(summary.failed.begin(), summary.failed.end(),
+              [](const FailedRun& a, const FailedRun& b) { return a.label < b.label; });
+    return summary;
+}
+
+}  // namespace reboost::sweep

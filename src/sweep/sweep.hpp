@@ -1,0 +1,44 @@
+#pragma once
+/// Runs a plan: side by side, resumable, one record a run.
+#include "results/store.hpp"
+#include "sweep/drain.hpp"
+#include "sweep/environment.hpp"
+#include "sweep/plan.hpp"
+#include "sweep/progress.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::sweep {
+
+struct SweepOptions {
+    int jobs = 0;                     ///< runs side by side; 0: usable CPUs / threads_per_run
+    int threads_per_run = 1;          ///< inside each run; changes time, never results
+    double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round; below 0: never
+    bool only_failed = false;         ///< exactly the runs whose failure is recorded
+};
+
+struct FailedRun {
+    std::string id, label, type, message;
+};
+
+struct SweepSummary {
+    std::size_t planned = 0;        ///< runs of the plan
+    std::size_t done_before = 0;    ///< stored already when the sweep began
+    std::size_t computed = 0;       ///< by this sweep
+    std::size_t elsewhere = 0;      ///< stored meanwhile by another process
+    std::size_t interrupted = 0;    ///< begun and checkpointed, but drained
+    std::vector<FailedRun> failed;  ///< of this sweep, sorted by label
+    bool drained = false;
+    double seconds = 0;  ///< wall time
+};
+
+/// Runs side by side without sharing threads: `jobs` workers, each run in a TBB arena of its own of
+/// `threads_per_run` threads. Runs whose spec says `timing` follow after the others, one at a time, bound to
+/// the first CPUs. A run that throws is recorded as failed and the sweep goes on. When `drain` is requested,
+/// no run is started any more and the running ones are checkpointed. Throws IoError where the results folder
+/// can no longer be written.
+SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
+                       const SweepOptions& options, Progress& progress, DrainFlag& drain);
+
+}  // namespace reboost::sweep
