@@ -1,0 +1,36 @@
+#pragma once
+/// Error curves over boosting rounds (opt2009 §4). A curve is two spans of one length: `rounds`, ascending,
+/// from 1, and the error measured after each; rounds may be missing. No NaN. Every function throws UsageError
+/// where the lengths differ.
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace reboost::metrics {
+
+/// R̄(t) at each round t of the curve: the mean error over the rounds s measured with 4t/5 ≤ s ≤ t. O(n).
+std::vector<double> smoothed_error(std::span<const std::int64_t> rounds, std::span<const double> errors);
+
+/// The last fifth of a curve, rounds 4T/5 … T with T the last round.
+struct AsymptoticError {
+    double mean = 0;                ///< R̄(T): the asymptotic error
+    double standard_deviation = 0;  ///< over those rounds, n − 1 in the denominator; 0 for one round
+    double minimum = 0;             ///< over the whole curve: R̄(T) far above it means overfitting
+    std::size_t rounds = 0;         ///< measurements in the last fifth
+};
+
+/// Throws UsageError for an empty curve.
+AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span<const double> errors);
+
+/// Index of the first element of `smoothed` (of `smoothed_error`) that is ≤ `threshold`: look up time or work
+/// there. opt2009 Table 2's threshold is 1.2 (MNIST: 1.8) times FULL's asymptotic error. Nothing where it is
+/// never reached.
+std::optional<std::size_t> first_at_most(std::span<const double> smoothed, double threshold);
+
+/// The cost (seconds, work) at which the smoothed curve first reaches `threshold`; `cost` is cumulative, one
+/// a measurement.
+std::optional<double> cost_to_reach(std::span<const std::int64_t> rounds, std::span<const double> errors,
+                                    std::span<const double> cost, double threshold);
+
+}  // namespace reboost::metrics

@@ -1,0 +1,66 @@
+#include "metrics/ranking.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace reboost::metrics {
+namespace {
+
+struct Step {
+    double score;
+    std::uint64_t positives;  ///< rows with exactly this score
+    std::uint64_t negatives;
+};
+
+/// Counts at each distinct score, highest score first.
+std::vector<Step> steps_down(std::span<const double> scores, std::span<const std::int8_t> positive) {
+    std::vector<std::size_t> order(scores.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [scores](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
+    std::vector<Step> steps;
+    for (const std::size_t row : order) {
+        if (steps.empty() || steps.back().score != scores[row]) steps.push_back({scores[row], 0, 0});
+        ++(positive[row] == 1 ? steps.back().positives : steps.back().negatives);
+    }
+    return steps;
+}
+
+}  // namespace
+
+double auc(std::span<const double> scores, std::span<const std::int8_t> positive) {
+    std::uint64_t positives = 0;
+    std::uint64_t negatives = 0;
+    std::uint64_t half_pairs = 0;  // twice the pairs in order, plus the tied ones
+    for (const Step& step : steps_down(scores, positive)) {
+        half_pairs += step.negatives * (2 * positives + step.positives);
+        positives += step.positives;
+        negatives += step.negatives;
+    }
+    if (positives == 0 || negatives == 0) return std::numeric_limits<double>::quiet_NaN();
+    return static_cast<double>(half_pairs) /
+           (2.0 * static_cast<double>(positives) * static_cast<double>(negatives));
+}
+
+std::vector<RocPoint> roc_points(std::span<const double> scores, std::span<const std::int8_t> positive) {
+    const std::vector<Step> steps = steps_down(scores, positive);
+    std::uint64_t positives = 0;
+    std::uint64_t negatives = 0;
+    for (const Step& step : steps) {
+        positives += step.positives;
+        negatives += step.negatives;
+    }
+    if (positives == 0 || negatives == 0) return {};
+    std::vector<RocPoint> points{{0, 0, std::numeric_limits<double>::infinity()}};
+    std::uint64_t hit = 0;
+    std::uint64_t missed = 0;
+    for (const Step& step : steps) {
+        hit += step.positives;
+        missed += step.negatives;
+        points.push_back({static_cast<double>(missed) / static_cast<double>(negatives),
+                          static_cast<double>(hit) / static_cast<double>(positives), step.score});
+    }
+    return points;
+}
+
+}  // namespace reboost::metrics

@@ -1,0 +1,81 @@
+#include "core/error.hpp"
+#include "core/rng.hpp"
+#include "metrics/curves.hpp"
+
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::metrics;
+
+namespace {
+
+std::vector<std::int64_t> rounds_to(std::int64_t last) {
+    std::vector<std::int64_t> rounds(static_cast<std::size_t>(last));
+    std::iota(rounds.begin(), rounds.end(), 1);
+    return rounds;
+}
+
+}  // namespace
+
+TEST_CASE("the smoothed error averages the rounds from 4t/5 to t") {
+    const auto rounds = rounds_to(10);
+    const std::vector<double> errors{10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
+    const auto smoothed = smoothed_error(rounds, errors);
+    CHECK(smoothed[0] == 10);           // round 1
+    CHECK(smoothed[3] == 7);            // 16/5 … 4: round 4
+    CHECK(smoothed[4] == Approx(6.5));  // 4 … 5
+    CHECK(smoothed[9] == Approx(2));    // 8 … 10
+}
+
+TEST_CASE("the smoothed error uses only the rounds that were measured") {
+    const std::vector<std::int64_t> rounds{1, 10, 80, 95, 100};
+    const std::vector<double> errors{5, 4, 3, 2, 1};
+    const auto smoothed = smoothed_error(rounds, errors);
+    CHECK(smoothed[1] == 4);
+    CHECK(smoothed[4] == Approx(2));
+}
+
+TEST_CASE("the asymptotic error is the smoothed error at the last round, with its spread") {
+    const auto rounds = rounds_to(10);
+    const std::vector<double> errors{9, 9, 9, 9, 9, 9, 9, 1, 2, 3};
+    const auto result = asymptotic_error(rounds, errors);
+    CHECK(result.mean == Approx(2));
+    CHECK(result.standard_deviation == Approx(1));
+    CHECK(result.minimum == 1);
+    CHECK(result.rounds == 3);
+    CHECK(asymptotic_error(std::vector<std::int64_t>{1}, std::vector<double>{4}).standard_deviation == 0);
+    CHECK_THROWS_AS(asymptotic_error({}, {}), UsageError);
+    CHECK_THROWS_AS(smoothed_error(rounds, std::vector<double>{1}), UsageError);
+}
+
+TEST_CASE("smoothing agrees with its definition on random curves with gaps") {
+    Rng rng(5);
+    std::vector<std::int64_t> rounds;
+    std::vector<double> errors;
+    for (std::int64_t t = 1; rounds.size() < 400; t += 1 + static_cast<std::int64_t>(rng.below(4))) {
+        rounds.push_back(t);
+        errors.push_back(rng.uniform());
+    }
+    const auto smoothed = smoothed_error(rounds, errors);
+    for (std::size_t i = 0; i < rounds.size(); ++i) {
+        double sum = 0;
+        int count = 0;
+        for (std::size_t j = 0; j <= i; ++j)
+            if (static_cast<double>(rounds[j]) >= 0.8 * static_cast<double>(rounds[i]) - 1e-9) {
+                sum += errors[j];
+                ++count;
+            }
+        CHECK(smoothed[i] == Approx(sum / count).epsilon(1e-12));
+    }
+}
+
+TEST_CASE("the cost to reach a threshold is taken where the smoothed curve first meets it") {
+    const auto rounds = rounds_to(5);
+    const std::vector<double> errors{5, 4, 3, 2, 0};
+    const std::vector<double> seconds{1, 2, 3, 4, 5};
+    CHECK(cost_to_reach(rounds, errors, seconds, 3) == 3.0);
+    CHECK(cost_to_reach(rounds, errors, seconds, 1) == 5.0);  // (2 + 0) / 2
+    CHECK_FALSE(cost_to_reach(rounds, errors, seconds, 0.5));
+}
