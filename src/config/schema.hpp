@@ -7,16 +7,19 @@
 
 namespace reboost::config {
 
+struct AlternativeDoc;
+
 /// One option of a struct.
 struct FieldDoc {
     std::string name;
     std::string
-        type;  ///< "boolean", "integer", "number", "string", "one of", "list of …", "object", "choice"
+        type;  ///< "boolean", "integer", "number", "string", "one of", "list of ...", "object", "choice"
     Value default_value;
     double min = 0, max = 0;           ///< numbers only; infinite where unbounded
     std::vector<std::string> allowed;  ///< "one of": the names; "choice": the alternatives' names
     std::string help;
-    std::vector<FieldDoc> fields;  ///< "object": its own
+    std::vector<FieldDoc> fields;              ///< "object": its own
+    std::vector<AlternativeDoc> alternatives;  ///< "choice": each with its fields
 };
 
 /// One alternative of a variant: a learner, selector, policy or booster.

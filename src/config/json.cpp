@@ -1,0 +1,210 @@
+#include "config/json.hpp"
+
+#include <cerrno>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace reboost::config {
+namespace {
+
+struct Position {
+    std::size_t line = 1, column = 1;
+};
+
+/// Line and column of an offset, both from 1.
+Position position_of(std::string_view text, std::size_t offset) {
+    Position position;
+    for (std::size_t i = 0; i < offset && i < text.size(); ++i) {
+        if (text[i] == '\n') {
+            ++position.line;
+            position.column = 1;
+        } else {
+            ++position.column;
+        }
+    }
+    return position;
+}
+
+/// Reads characters for the parser and tells how far it has come: the parser reports values without their
+/// place.
+class CountingIterator {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    CountingIterator(const char* at, const char** reached) : at_(at), reached_(reached) {}
+    const char& operator*() const { return *at_; }
+    CountingIterator& operator++() {
+        *reached_ = ++at_;
+        return *this;
+    }
+    bool operator==(const CountingIterator& other) const { return at_ == other.at_; }
+    bool operator!=(const CountingIterator& other) const { return at_ != other.at_; }
+
+  private:
+    const char* at_;
+    const char** reached_;
+};
+
+/// Builds Nodes from nlohmann's events.
+class NodeBuilder {
+  public:
+    NodeBuilder(std::string_view text, const std::string& file, const char* const* reached)
+        : text_(text), file_(file), reached_(reached) {}
+
+    bool null() { return add_scalar({}); }
+    bool boolean(bool value) { return add_scalar(value); }
+    bool number_integer(std::int64_t value) { return add_scalar(value); }
+    bool number_unsigned(std::uint64_t value) {
+        if (value > INT64_MAX) throw UsageError(prefix(start_of_token()) + "the number is too large");
+        return add_scalar(value);
+    }
+    bool number_float(double value, const std::string&) { return add_scalar(value); }
+    bool string(std::string& value) { return add_scalar(Value(std::move(value))); }
+    bool binary(std::vector<std::uint8_t>&) { return false; }
+    bool start_object(std::size_t) { return open(Node(Node::Members{}, origin())); }
+    bool start_array(std::size_t) { return open(Node(Node::List{}, origin())); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        if (const Node* first = open_.back().node.find(name))
+            throw UsageError(prefix(start_of_token()) + "duplicate key '" + name + "' (first at line " +
+                             std::to_string(first->origin()->line) + ")");
+        open_.back().key = name;
+        return true;
+    }
+    bool parse_error(std::size_t offset, const std::string& token, const nlohmann::json::exception& error) {
+        std::string reason = error.what();
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keep
+        // the end.
+        const std::size_t column = reason.find("column ");
+        const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
+        if (colon != std::string::npos) reason.erase(0, colon + 2);
+        const Position position = position_of(text_, offset > token.size() ? offset - token.size() : 0);
+        throw UsageError(prefix(position) + reason);
+    }
+
+    Node take() { return std::move(root_); }
+
+  private:
+    struct Open {
+        Node node;
+        std::string key;
+        std::string path;
+    };
+
+    std::string prefix(const Position& position) const {
+        return file_ + ":" + std::to_string(position.line) + ":" + std::to_string(position.column) + ": ";
+    }
+
+    std::string path_of_next() const {
+        if (open_.empty()) return {};
+        const Open& top = open_.back();
+        if (const Node::List* items = top.node.list())
+            return top.path + "[" + std::to_string(items->size()) + "]";
+        return top.path.empty() ? top.key : top.path + "." + top.key;
+    }
+
+    /// The parser stands behind the token; a number's end shows only at the character after it.
+    Position start_of_token() const {
+        auto at = static_cast<std::size_t>(*reached_ - text_.data());
+        if (at > text_.size()) at = text_.size();
+        if (at == 0) return {};
+        std::size_t start = at - 1;
+        if (text_[start] == '"') {
+            const auto escaped = [&](std::size_t quote) {
+                std::size_t slashes = 0;
+                while (quote > slashes && text_[quote - 1 - slashes] == '\\')
+                    ++slashes;
+                return slashes % 2 == 1;
+            };
+            do
+                --start;
+            while (start > 0 && (text_[start] != '"' || escaped(start)));
+            return position_of(text_, start);
+        }
+        const auto in_word = [&](char c) {
+            return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-';
+        };
+        if (!in_word(text_[start]) && text_[start] != '{' && text_[start] != '[' && start > 0) --start;
+        while (start > 0 && in_word(text_[start]) && in_word(text_[start - 1]))
+            --start;
+        return position_of(text_, start);
+    }
+
+    std::shared_ptr<const Origin> origin() const {
+        const Position position = start_of_token();
+        return std::make_shared<const Origin>(Origin{file_, position.line, position.column, path_of_next()});
+    }
+
+    bool add(Node node) {
+        if (open_.empty())
+            root_ = std::move(node);
+        else if (Node::List* items = open_.back().node.list())
+            items->push_back(std::move(node));
+        else
+            open_.back().node.members()->emplace_back(open_.back().key, std::move(node));
+        return true;
+    }
+    bool add_scalar(Value value) { return add(Node(std::move(value), origin())); }
+    bool open(Node node) {
+        std::string path = path_of_next();
+        open_.push_back({std::move(node), {}, std::move(path)});
+        return true;
+    }
+    bool close() {
+        Node node = std::move(open_.back().node);
+        open_.pop_back();
+        return add(std::move(node));
+    }
+
+    std::string_view text_;
+    const std::string& file_;
+    const char* const* reached_;
+    std::vector<Open> open_;
+    Node root_;
+};
+
+std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
+    std::stringstream text;
+    text << file.rdbuf();
+    if (file.bad() || (text.fail() && file.peek() != std::ifstream::traits_type::eof()))
+        throw IoError("cannot read '" + path + "' (a folder?)");
+    return text.str();
+}
+
+}  // namespace
+
+Node parse_located(std::string_view text, const std::string& filename) {
+    const char* reached = text.data();
+    NodeBuilder builder(text, filename, &reached);
+    const CountingIterator begin(text.data(), &reached), end(text.data() + text.size(), &reached);
+    constexpr bool kStrict = true, kIgnoreComments = true;
+    nlohmann::json::sax_parse(begin, end, &builder, nlohmann::json::input_format_t::json, kStrict,
+                              kIgnoreComments);
+    return builder.take();
+}
+
+Value parse_json(std::string_view text, const std::string& filename) {
+    return parse_located(text, filename).to_value();
+}
+
+Node read_located_file(const std::string& path) {
+    return parse_located(read_file(path), path);
+}
+
+Value read_json_file(const std::string& path) {
+    return read_located_file(path).to_value();
+}
+
+}  // namespace reboost::config

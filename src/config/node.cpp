@@ -1,0 +1,82 @@
+#include "config/node.hpp"
+
+namespace reboost::config {
+
+const std::string* Node::string() const {
+    const Value* value = scalar();
+    return value != nullptr && value->is_string() ? &value->as_string() : nullptr;
+}
+
+const Node* Node::find(std::string_view key) const {
+    if (const Members* all = members())
+        for (const auto& [name, node] : *all)
+            if (name == key) return &node;
+    return nullptr;
+}
+
+Node* Node::find(std::string_view key) {
+    return const_cast<Node*>(static_cast<const Node*>(this)->find(key));
+}
+
+void Node::set(std::string_view key, Node node) {
+    if (Node* present = find(key))
+        *present = std::move(node);
+    else
+        members()->emplace_back(std::string(key), std::move(node));
+}
+
+std::string Node::place() const {
+    if (!origin_) return {};
+    std::string text = origin_->file;
+    if (origin_->line > 0)
+        text += ':' + std::to_string(origin_->line) + ':' + std::to_string(origin_->column);
+    if (!origin_->path.empty()) text += (text.empty() ? "" : ": ") + origin_->path;
+    return text;
+}
+
+UsageError Node::error(const std::string& message) const {
+    const std::string where = place();
+    return UsageError(where.empty() ? message : where + ": " + message);
+}
+
+std::string Node::description() const {
+    if (members()) return "an object";
+    if (list()) return "a list";
+    const Value& value = *scalar();
+    if (value.is_null()) return "null";
+    if (value.is_string()) return "the string " + to_json(value);
+    if (value.is_number()) return "the number " + to_json(value);
+    return to_json(value);
+}
+
+Value Node::to_value() const {
+    if (const Value* value = scalar()) return *value;
+    if (const List* items = list()) {
+        Value result = Value::list();
+        for (const Node& item : *items)
+            result.push(item.to_value());
+        return result;
+    }
+    Value result = Value::object();
+    for (const auto& [name, node] : *members())
+        result.set(name, node.to_value());
+    return result;
+}
+
+Node Node::from_value(const Value& value, const std::shared_ptr<const Origin>& origin) {
+    if (value.is_list()) {
+        List items;
+        for (const Value& item : value.as_list())
+            items.push_back(from_value(item, origin));
+        return {std::move(items), origin};
+    }
+    if (value.is_object()) {
+        Members members;
+        for (const auto& [name, member] : value.as_object())
+            members.emplace_back(name, from_value(member, origin));
+        return {std::move(members), origin};
+    }
+    return {value, origin};
+}
+
+}  // namespace reboost::config

@@ -1,0 +1,45 @@
+#include "config/read_fields.hpp"
+
+#include <algorithm>
+
+namespace reboost::config {
+namespace {
+
+/// Whole numbers above this are not exact as doubles.
+constexpr double kLargestWhole = 9007199254740992.0;
+
+std::string number_text(double number) {
+    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
+    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+}
+
+}  // namespace
+
+std::string allowed_range(const FieldInfo& info) {
+    if (std::isinf(info.min) && std::isinf(info.max)) return "any number";
+    if (std::isinf(info.min)) return "at most " + number_text(info.max);
+    if (std::isinf(info.max)) return "at least " + number_text(info.min);
+    return number_text(info.min) + " to " + number_text(info.max);
+}
+
+double read_number(const Node& node, const FieldInfo& info, bool whole) {
+    const Value* value = node.scalar();
+    if (value == nullptr || !value->is_number())
+        throw node.error(std::string("expected a ") + (whole ? "whole number" : "number") + ", found " +
+                         node.description());
+    const double number = value->as_number();
+    if (whole && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
+        throw node.error("expected a whole number, found " + node.description());
+    if (!(number >= info.min && number <= info.max))
+        throw node.error(to_json(*value) + " is out of range; allowed: " + allowed_range(info));
+    return number;
+}
+
+void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
+                            const std::string& owner) {
+    for (const auto& [key, member] : *node.members())
+        if (std::find(known.begin(), known.end(), key) == known.end())
+            throw member.error(unknown_name_message("option of " + owner, key, known));
+}
+
+}  // namespace reboost::config

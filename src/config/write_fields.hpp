@@ -1,0 +1,119 @@
+#pragma once
+/// Option structs to Values, complete or canonical (internal to config/).
+#include "config/field_types.hpp"
+#include "core/value.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+
+namespace reboost::config {
+
+template <class T>
+Value complete_field(const T& field);
+
+/// Every field of a described struct, appended to `object`.
+struct CompleteWriter {
+    Value& object;
+    template <class T>
+    void operator()(std::string_view name, T& field, const FieldInfo&) {
+        object.set(std::string(name), complete_field(field));
+    }
+};
+
+template <class T>
+Value complete_field(const T& field) {
+    if constexpr (std::is_enum_v<T>) {
+        return enum_name(field);
+    } else if constexpr (Whole<T>) {
+        return static_cast<std::int64_t>(field);
+    } else if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, std::string>) {
+        return field;
+    } else if constexpr (std::floating_point<T>) {
+        return static_cast<double>(field);
+    } else if constexpr (kIsOptional<T>) {
+        return field ? complete_field(*field) : Value();
+    } else if constexpr (kIsVector<T>) {
+        Value list = Value::list();
+        for (const auto& item : field)
+            list.push(complete_field(item));
+        return list;
+    } else if constexpr (kIsVariant<T>) {
+        const auto write = [](const auto& alternative) {
+            using Alternative = std::remove_cvref_t<decltype(alternative)>;
+            Value object;
+            object.set("name", Alternative::kName);
+            CompleteWriter writer{object};
+            Alternative copy =
+                alternative;  // `describe` takes its struct by reference, readers write through it
+            describe(writer, copy);
+            return object;
+        };
+        return std::visit(write, field);
+    } else {
+        static_assert(Described<T>, "a member of a kind that core/fields.hpp does not list");
+        Value object = Value::object();
+        CompleteWriter writer{object};
+        T copy = field;
+        describe(writer, copy);
+        return object;
+    }
+}
+
+template <class T>
+std::optional<Value> canonical_field(const T& field, const T& normal);
+
+/// Where the fields of a default-constructed struct lie, by name.
+struct AddressCollector {
+    std::map<std::string, const void*, std::less<>> addresses;
+    template <class T>
+    void operator()(std::string_view name, T& field, const FieldInfo&) {
+        addresses.emplace(name, &field);
+    }
+};
+
+/// The fields that differ from those of `normals`, appended to `object`.
+struct CanonicalWriter {
+    const AddressCollector& normals;
+    Value& object;
+    template <class T>
+    void operator()(std::string_view name, T& field, const FieldInfo&) {
+        const T& normal = *static_cast<const T*>(normals.addresses.find(name)->second);
+        if (auto value = canonical_field<T>(field, normal)) object.set(std::string(name), std::move(*value));
+    }
+};
+
+template <class T>
+void write_differences(T field, T normal, Value& object) {
+    AddressCollector normals;
+    describe(normals, normal);
+    CanonicalWriter writer{normals, object};
+    describe(writer, field);
+}
+
+/// nullopt: as `normal`. A variant always gives its alternative's name, so that the list's order never
+/// matters.
+template <class T>
+std::optional<Value> canonical_field(const T& field, const T& normal) {
+    if constexpr (kIsVariant<T>) {
+        const auto write = [](const auto& alternative) {
+            using Alternative = std::remove_cvref_t<decltype(alternative)>;
+            Value object;
+            object.set("name", Alternative::kName);
+            write_differences(alternative, Alternative{}, object);
+            return object;
+        };
+        return std::visit(write, field);
+    } else if constexpr (Described<T>) {
+        Value object = Value::object();
+        write_differences(field, normal, object);
+        if (object.as_object().empty()) return std::nullopt;
+        return object;
+    } else {
+        Value value = complete_field(field);
+        if (value == complete_field(normal)) return std::nullopt;
+        return value;
+    }
+}
+
+}  // namespace reboost::config
