@@ -1,7 +1,4 @@
 #pragma once
-#include <cstdint>
-#include <memory>
-
 #include "boosting/booster.hpp"
 #include "boosting/options.hpp"
 #include "core/clock.hpp"
@@ -9,6 +6,9 @@
 #include "data/binning.hpp"
 #include "learners/options.hpp"
 #include "selectors/options.hpp"
+
+#include <cstdint>
+#include <memory>
 
 namespace reboost::boosting {
 
@@ -30,7 +30,8 @@ struct Resources {
 /// The binning that the learner wants: part of the data cache's key.
 data::BinningOptions binning_of(const learners::LearnerOptions& learner);
 
-/// Throws UsageError where the parts do not fit each other or the data (k > number of features, K = 1 for an abc booster).
+/// Throws UsageError where the parts do not fit each other or the data (k > number of features, K = 1 for an
+/// abc booster).
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                       const Resources& resources);
 

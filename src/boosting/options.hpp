@@ -47,8 +47,15 @@ void describe_gradient(Visitor& visit, GradientOptions& o) {
 
 using BoosterOptions = std::variant<AdaBoostMhOptions>;
 
+/// Whether a tie between the true class and another is an error, or the lower class index wins.
+enum class TieRule { error, first_maximum };
+constexpr EnumNames<TieRule, 2> enum_names(TieRule) {
+    return {{{TieRule::error, "error"}, {TieRule::first_maximum, "first_maximum"}}};
+}
+
 /// When the parts are evaluated; belongs to the run's identity.
 struct EvaluationOptions {
+    TieRule ties = TieRule::error;
     std::int64_t test_every = 1;
     double train_points_per_decade = 10;
     double validation_fraction = 0;
@@ -56,6 +63,7 @@ struct EvaluationOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, EvaluationOptions& o) {
+    visit("ties", o.ties, FieldInfo{"one-error where the true class ties with another: an error, or the first maximum wins"});
     visit("test_every", o.test_every, FieldInfo{"test losses every so many rounds", 1, 1e9});
     visit("train_points_per_decade", o.train_points_per_decade,
           FieldInfo{"training losses at so many log-spaced rounds a decade, the first and the last included", 0, 1e6});

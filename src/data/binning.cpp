@@ -199,6 +199,7 @@ BinnedSplit bin(Split split, const BinningOptions& options) {
     for (std::size_t j = 0; j < split.train.features(); ++j) {
         Column& column = split.train.columns[j];
         binned.feature_names.push_back(std::move(column.name));
+        binned.levels.push_back(std::move(column.levels));
         binned.cuts.push_back(fit_cuts(column, options));
         binned.train.columns.push_back(bin_and_release(column, binned.cuts.back()));
         if (has_test)

@@ -73,8 +73,9 @@ struct BinnedSplit {
     std::string name;
     std::vector<std::string> feature_names;
     std::vector<BinCuts> cuts;  ///< a column each
-    BinnedMatrix train, test;
-    Labels train_labels, test_labels;
+    std::vector<std::vector<std::string>> levels;  ///< a column each: level names of nominal columns, else empty
+    BinnedMatrix train, test, validation;          ///< validation: empty unless rows were held out
+    Labels train_labels, test_labels, validation_labels;
     Provenance provenance;
 };
 

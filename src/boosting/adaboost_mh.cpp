@@ -1,0 +1,214 @@
+#include "boosting/adaboost_mh.hpp"
+
+#include "boosting/evaluation_schedule.hpp"
+#include "boosting/model_header.hpp"
+#include "core/error.hpp"
+#include "learners/kernels/flush_to_zero.hpp"
+#include "selectors/factory.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::boosting {
+namespace {
+
+/// Rounds between walks over the test rows.
+constexpr std::size_t kEvaluationBatch = 64;
+/// Edges this near to 1 leave no weight on the errors.
+constexpr double kPerfectEdge = 1 - 1e-12;
+
+}  // namespace
+
+AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                       const Resources& resources)
+    : options_(std::get<AdaBoostMhOptions>(recipe.booster)),
+      evaluation_(recipe.evaluation),
+      data_(std::move(data)),
+      resources_(resources),
+      columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
+      weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
+      kernels_(learners::kernels_for(weights_.stride(), learners::best_isa())),
+      selector_(selectors::make_selector(recipe.selector, data_->train.features(),
+                                         static_cast<std::size_t>(options_.rounds), recipe.seed)),
+      learner_(
+          learners::make_learner(recipe.learner, columns_, data_->train_labels.classes, resources.threads)),
+      ensemble_(data_->train_labels.classes) {
+    const bool balanced = options_.weights == InitialWeights::balanced;
+    parts_.push_back({Part::train, Evaluator(data_->train, data_->train_labels, balanced, evaluation_.ties)});
+    if (data_->test.rows > 0)
+        parts_.push_back(
+            {Part::test, Evaluator(data_->test, data_->test_labels, balanced, evaluation_.ties)});
+    if (data_->validation.rows > 0)
+        parts_.push_back({Part::validation, Evaluator(data_->validation, data_->validation_labels, balanced,
+                                                      evaluation_.ties)});
+}
+
+StopReason AdaBoostMh::train(RoundObserver& observer) {
+    const learners::FlushToZero flush;
+    const auto rounds = static_cast<std::size_t>(options_.rounds);
+    StopReason reason = StopReason::rounds_done;
+    while (ensemble_.size() < rounds) {
+        RoundRecord record;
+        const std::size_t before = ensemble_.size();
+        const std::optional<StopReason> stop = train_round(record);
+        if (ensemble_.size() > before) {
+            observer.on_round(record);
+            evaluate(observer, false);
+        }
+        reason = stop.value_or(out_of_patience() ? StopReason::early_stopping : StopReason::rounds_done);
+        if (reason != StopReason::rounds_done) break;
+        if (observer.interrupt() && ensemble_.size() < rounds) {
+            reason = StopReason::interrupted;
+            break;
+        }
+    }
+    evaluate(observer, reason != StopReason::interrupted);
+    return reason;
+}
+
+std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
+    const Clock& clock = *resources_.clock;
+    const double cpu = clock.thread_cpu_seconds(), wall = clock.wall_seconds();
+    record.round = ensemble_.size() + 1;
+    selector_->begin_round(record.round);
+    learner_->fit(weights_, *selector_, fitted_);
+    std::optional<StopReason> stop;
+    if (fitted_.edge > 0)
+        stop = weigh_and_update(record);
+    else if (selector_->exhaustive())
+        stop = StopReason::no_edge;
+    else
+        add_null_round();
+    selector_->end_round(fitted_.edge);
+    train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
+    wall_seconds_ += clock.wall_seconds() - wall;
+    record.log_exponential_loss = log_loss_;
+    record.train_cpu_seconds = train_cpu_seconds_ + helper_base_ + learner_->helper_cpu_seconds();
+    record.wall_seconds = wall_seconds_;
+    record.work = work_base_ + learner_->work();
+    return stop;
+}
+
+std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
+    const double mass = weights_.mass();
+    const double gamma = std::min(1.0, fitted_.edge / mass);
+    const double smoothing = options_.alpha_smoothing / static_cast<double>(weights_.rows());
+    const double right = (1 + gamma) / 2, wrong = (1 - gamma) / 2;
+    // α = ½ ln((1+γ)/(1−γ)) (kdd2009 §2.1), smoothed where asked for, capped as γ → 1.
+    const double alpha =
+        std::min(options_.max_alpha, 0.5 * std::log((right + smoothing) / (wrong + smoothing)));
+    const double z = std::exp(-alpha) * right + std::exp(alpha) * wrong;
+    log_loss_ += std::log(z);
+    fitted_.classifier.alpha = alpha;
+    ensemble_.append(fitted_.classifier);
+    record.edge = gamma;
+    record.alpha = alpha;
+    if (!fitted_.classifier.splits.empty()) record.feature = fitted_.classifier.splits.front().feature;
+    weights_.update(kernels_, fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
+                    static_cast<float>(std::exp(alpha) / (z * mass)));
+    if (!std::isfinite(weights_.mass()))
+        throw TrainingError("the weights are no longer finite in round " + std::to_string(record.round));
+    return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
+}
+
+void AdaBoostMh::add_null_round() {
+    learners::BaseClassifier nothing;
+    nothing.votes.assign(2 * learners::vote_words(ensemble_.classes()), 0);
+    ensemble_.append(nothing);
+}
+
+void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
+    const std::size_t round = ensemble_.size();
+    const auto last = static_cast<std::size_t>(options_.rounds);
+    const auto every = static_cast<std::size_t>(evaluation_.test_every);
+    for (PartEvaluation& evaluation : parts_) {
+        const std::size_t done = evaluation.evaluator.rounds();
+        if (evaluation.part == Part::train) {
+            const bool due = flush || is_log_spaced(round, last, evaluation_.train_points_per_decade);
+            if (due && done < round) evaluate_part(evaluation, round, false, observer);
+        } else if (evaluation.part == Part::validation) {
+            if (done < round) evaluate_part(evaluation, round, true, observer);
+        } else if (every == 1) {
+            if (round - done >= kEvaluationBatch || (flush && done < round))
+                evaluate_part(evaluation, round, true, observer);
+        } else if (done < round && (flush || round % every == 0)) {
+            evaluate_part(evaluation, round, false, observer);
+        }
+    }
+}
+
+void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each,
+                               RoundObserver& observer) {
+    const double cpu = resources_.clock->thread_cpu_seconds();
+    evaluation.evaluator.advance(ensemble_, end, each, losses_);
+    eval_cpu_seconds_ += resources_.clock->thread_cpu_seconds() - cpu;
+    for (std::size_t i = 0; i < losses_.size(); ++i) {
+        EvaluationRecord record;
+        record.round = end - losses_.size() + 1 + i;
+        record.part = evaluation.part;
+        record.one_error = losses_[i].one_error;
+        record.hamming_loss = losses_[i].hamming_loss;
+        record.eval_cpu_seconds = eval_cpu_seconds_;
+        if (evaluation.part == Part::validation && record.one_error < best_validation_) {
+            best_validation_ = record.one_error;
+            best_round_ = record.round;
+        }
+        observer.on_evaluation(record);
+    }
+}
+
+bool AdaBoostMh::out_of_patience() const {
+    return evaluation_.patience > 0 && best_round_ > 0 &&
+           ensemble_.size() - best_round_ >= static_cast<std::size_t>(evaluation_.patience);
+}
+
+void AdaBoostMh::save_state(Archive& archive) const {
+    archive.put("weights", std::vector<float>(weights_.data(), weights_.data() + weights_.size()));
+    Archive ensemble, selector;
+    ensemble_.save(ensemble);
+    selector_->save(selector);
+    archive.put_all("ensemble", ensemble);
+    archive.put_all("selector", selector);
+    for (const PartEvaluation& evaluation : parts_) {
+        Archive part;
+        evaluation.evaluator.save(part);
+        archive.put_all("evaluation/" + std::string(part_name(evaluation.part)), part);
+    }
+    archive.put("numbers",
+                std::vector<double>{log_loss_, train_cpu_seconds_, wall_seconds_, eval_cpu_seconds_,
+                                    helper_base_ + learner_->helper_cpu_seconds(), best_validation_});
+    archive.put("counts", std::vector<std::uint64_t>{work_base_ + learner_->work(), best_round_});
+}
+
+void AdaBoostMh::load_state(const Archive& archive) {
+    const auto& weights = archive.get<float>("weights");
+    if (weights.size() != weights_.size()) throw DataError("checkpoint: weights belong to other data");
+    std::copy(weights.begin(), weights.end(), weights_.data());
+    weights_.refresh(kernels_);
+    ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
+    selector_->load(archive.sub("selector"));
+    for (PartEvaluation& evaluation : parts_)
+        evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
+    const auto& numbers = archive.get<double>("numbers");
+    const auto& counts = archive.get<std::uint64_t>("counts");
+    if (numbers.size() != 6 || counts.size() != 2) throw DataError("checkpoint: not of this version");
+    log_loss_ = numbers[0];
+    train_cpu_seconds_ = numbers[1];
+    wall_seconds_ = numbers[2];
+    eval_cpu_seconds_ = numbers[3];
+    helper_base_ = numbers[4] - learner_->helper_cpu_seconds();
+    best_validation_ = numbers[5];
+    work_base_ = counts[0] - learner_->work();
+    best_round_ = counts[1];
+}
+
+void AdaBoostMh::save_model(Archive& archive) const {
+    save_model_header(*data_, AdaBoostMhOptions::kName, archive);
+    Archive ensemble;
+    ensemble_.save(ensemble);
+    archive.put_all("ensemble", ensemble);
+    archive.put_scalar("best_round",
+                       static_cast<std::uint64_t>(best_round_ > 0 ? best_round_ : ensemble_.size()));
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,63 @@
+#pragma once
+#include "boosting/booster.hpp"
+#include "boosting/evaluator.hpp"
+#include "boosting/factory.hpp"
+#include "learners/learner.hpp"
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
+///
+/// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round in
+/// which the selector offered only columns without a threshold adds α = 0 and goes on, unless every column
+/// was searched.
+class AdaBoostMh final : public Booster {
+  public:
+    AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+               const Resources& resources);
+
+    StopReason train(RoundObserver& observer) override;
+    std::size_t rounds_trained() const override { return ensemble_.size(); }
+    void save_state(Archive& archive) const override;
+    void load_state(const Archive& archive) override;
+    void save_model(Archive& archive) const override;
+    void summarise(Archive& archive) const override { selector_->summarise(archive); }
+
+  private:
+    struct PartEvaluation {
+        Part part;
+        Evaluator evaluator;
+    };
+    /// One boosting round; a reason where training ends with it or cannot do it.
+    std::optional<StopReason> train_round(RoundRecord& record);
+    std::optional<StopReason> weigh_and_update(RoundRecord& record);
+    void add_null_round();
+    void evaluate(RoundObserver& observer, bool flush);
+    void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, RoundObserver& observer);
+    bool out_of_patience() const;
+
+    AdaBoostMhOptions options_;
+    EvaluationOptions evaluation_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    Resources resources_;
+    learners::ScanColumns columns_;
+    learners::SignedWeights weights_;
+    const learners::Kernels& kernels_;
+    std::unique_ptr<learners::FeatureSelector> selector_;
+    std::unique_ptr<learners::Learner> learner_;
+    learners::Ensemble ensemble_;
+    learners::Fitted fitted_;
+    std::vector<PartEvaluation> parts_;
+    std::vector<Losses> losses_;
+    double log_loss_ = 0;
+    double train_cpu_seconds_ = 0, wall_seconds_ = 0, eval_cpu_seconds_ = 0, helper_base_ = 0;
+    std::uint64_t work_base_ = 0;
+    double best_validation_ = 2;
+    std::size_t best_round_ = 0;
+};
+
+}  // namespace reboost::boosting

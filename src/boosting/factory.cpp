@@ -1,0 +1,58 @@
+#include "boosting/factory.hpp"
+
+#include "boosting/adaboost_mh.hpp"
+#include "boosting/holdout.hpp"
+#include "boosting/model_header.hpp"
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::boosting {
+namespace {
+
+void check_data(const data::BinnedSplit& data) {
+    if (data.train.rows == 0) throw UsageError("data set '" + data.name + "' has no training rows");
+    if (data.train.features() == 0) throw UsageError("data set '" + data.name + "' has no columns");
+}
+
+}  // namespace
+
+data::BinningOptions binning_of(const learners::LearnerOptions& learner) {
+    return std::visit([](const auto& options) { return options.binning; }, learner);
+}
+
+std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                                      const Resources& resources) {
+    check_data(*data);
+    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)
+        throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
+    if (recipe.evaluation.validation_fraction > 0)
+        data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
+    return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
+}
+
+Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows) {
+    const learners::Ensemble ensemble = learners::Ensemble::load(model.sub("ensemble"));
+    const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
+    const std::size_t rounds =
+        std::min<std::size_t>(ensemble.size(), model.get_scalar<std::uint64_t>("best_round"));
+    Matrix<double> scores(rows.rows, classes);
+    std::vector<std::uint16_t> cells(rows.rows);
+    for (std::size_t t = 0; t < rounds; ++t) {
+        const auto view = ensemble[t];
+        if (view.alpha == 0) continue;
+        for (const learners::Split& split : view.splits)
+            if (split.feature >= rows.features())
+                throw DataError("model: split on a column that the data does not have");
+        learners::assign_cells(view.splits, view.children, rows, 0, rows.rows, cells);
+        for (std::size_t i = 0; i < rows.rows; ++i)
+            for (std::size_t l = 0; l < classes; ++l) {
+                const bool positive = (view.votes[cells[i] * words + l / 64] >> (l % 64) & 1U) != 0;
+                scores(i, l) += positive ? view.alpha : -view.alpha;
+            }
+    }
+    return scores;
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,24 @@
+#pragma once
+/// The part of a saved model that every booster shares: what a row must look like, and what its scores mean.
+#include "core/archive.hpp"
+#include "data/binning.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reboost::boosting {
+
+struct ModelHeader {
+    std::string booster;
+    std::vector<std::string> feature_names, class_names;
+    std::vector<data::BinCuts> cuts;
+    std::vector<std::vector<std::string>> levels;  ///< nominal columns: level index -> text
+    bool multi_label = false;
+};
+
+void save_model_header(const data::BinnedSplit& data, std::string_view booster, Archive& archive);
+/// Throws DataError where the arrays do not fit together.
+ModelHeader load_model_header(const Archive& model);
+
+}  // namespace reboost::boosting

@@ -1,0 +1,82 @@
+#pragma once
+/// What a base learner returns: h(x) = α · votes[cell(x)], a vector in {−α,+α}^K.
+///
+/// A row falls into a cell by comparing codes. Without children (stump, product) the cell is 1 where the
+/// product of all splits' φ is +1, else 0. With children (tree) the cell is the number of the leaf reached.
+#include "core/archive.hpp"
+#include "data/binning.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// φ(x) = +1 if code(x^(feature)) ≥ threshold, else −1.
+struct Split {
+    std::uint32_t feature = 0;
+    std::uint32_t threshold = 0;
+    bool operator==(const Split&) const = default;
+};
+
+/// Where a tree's inner node leads: an inner node's number if ≥ 0, else the leaf −1 − value.
+struct Children {
+    std::int32_t below = -1, above = -2;  ///< φ = −1, φ = +1
+    bool operator==(const Children&) const = default;
+};
+
+/// Votes are packed, 64 classes a word, bit set: vote +1.
+struct BaseClassifier {
+    double alpha = 0;
+    std::vector<Split> splits;
+    std::vector<Children> children;    ///< empty, or one a split; node 0 is the root
+    std::vector<std::uint64_t> votes;  ///< cells × words
+
+    bool operator==(const BaseClassifier&) const = default;
+};
+
+/// Words of a packed vote vector.
+inline std::size_t vote_words(std::size_t classes) {
+    return (classes + 63) / 64;
+}
+
+/// Packs votes[l] > 0.
+std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes);
+/// votes for cell 1 = v, for cell 0 = −v.
+std::vector<std::uint64_t> opposite_votes(std::span<const std::uint64_t> v, std::size_t classes);
+
+/// Cells of rows [begin, end) of binned data; out.size() = end − begin.
+void assign_cells(std::span<const Split> splits, std::span<const Children> children,
+                  const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
+                  std::span<std::uint16_t> out);
+
+/// A growing sequence of base classifiers, kept flat.
+class Ensemble {
+  public:
+    struct View {
+        double alpha;
+        std::span<const Split> splits;
+        std::span<const Children> children;
+        std::span<const std::uint64_t> votes;
+    };
+
+    explicit Ensemble(std::size_t classes = 1) : classes_(classes) {}
+    void append(const BaseClassifier& classifier);
+    View operator[](std::size_t t) const;
+    std::size_t size() const { return alphas_.size(); }
+    std::size_t classes() const { return classes_; }
+
+    void save(Archive& archive) const;
+    /// Throws DataError where the arrays do not fit together.
+    static Ensemble load(const Archive& archive);
+
+  private:
+    std::size_t classes_;
+    std::vector<double> alphas_;
+    std::vector<Split> splits_;
+    std::vector<Children> children_;
+    std::vector<std::uint64_t> votes_;
+    std::vector<std::uint64_t> split_ends_, child_ends_, vote_ends_;
+};
+
+}  // namespace reboost::learners

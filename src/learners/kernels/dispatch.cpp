@@ -1,0 +1,76 @@
+#include "learners/kernels/evaluation_table.hpp"
+#include "learners/kernels/kernel_table.hpp"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace reboost::learners {
+
+namespace portable {
+extern const Kernels kKernels[7];
+extern const EvaluationKernels kEvaluation;
+}  // namespace portable
+#if defined(__x86_64__)
+namespace avx2 {
+extern const Kernels kKernels[7];
+extern const EvaluationKernels kEvaluation;
+}  // namespace avx2
+namespace avx512 {
+extern const Kernels kKernels[7];
+extern const EvaluationKernels kEvaluation;
+}  // namespace avx512
+#endif
+
+namespace {
+
+Isa detect() {
+#if defined(__x86_64__)
+    const char* wish = std::getenv("REBOOST_ISA");
+    const std::string_view most = wish ? wish : "avx512";
+    if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+        return Isa::avx512;
+    if (most != "portable" && __builtin_cpu_supports("avx2")) return Isa::avx2;
+#endif
+    return Isa::portable;
+}
+
+std::size_t width_index(std::size_t padded) {
+    static constexpr std::size_t kWidths[] = {1, 4, 8, 16, 32, 48, 64};
+    for (std::size_t i = 0; i < 7; ++i)
+        if (padded <= kWidths[i]) return i;
+    return 6;
+}
+
+}  // namespace
+
+std::size_t padded_classes(std::size_t classes) {
+    for (const std::size_t width : {1, 4, 8, 16, 32, 48, 64})
+        if (classes <= width) return width;
+    return (classes + 63) / 64 * 64;
+}
+
+Isa best_isa() {
+    static const Isa isa = detect();
+    return isa;
+}
+
+const Kernels& kernels_for(std::size_t padded, Isa isa) {
+    const std::size_t index = width_index(padded);
+#if defined(__x86_64__)
+    if (isa == Isa::avx512) return avx512::kKernels[index];
+    if (isa == Isa::avx2) return avx2::kKernels[index];
+#endif
+    static_cast<void>(isa);
+    return portable::kKernels[index];
+}
+
+const EvaluationKernels& evaluation_kernels() {
+#if defined(__x86_64__)
+    if (best_isa() == Isa::avx512) return avx512::kEvaluation;
+    if (best_isa() == Isa::avx2) return avx2::kEvaluation;
+#endif
+    return portable::kEvaluation;
+}
+
+}  // namespace reboost::learners

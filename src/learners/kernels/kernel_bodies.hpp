@@ -1,0 +1,321 @@
+// No include guard on purpose: see simd.hpp. The kernels of kernel_table.hpp for W > 1; scalar_bodies.hpp has
+// W = 1.
+
+/// Rows summed in float before they join a double sum.
+constexpr std::size_t kFloatBlock = 16;
+/// Bins whose sum is kept apart before it joins the running prefix: keeps rounding of long prefixes near one
+/// ulp.
+constexpr std::uint32_t kPrefixBlock = 64;
+
+template <int W, class Code>
+void histogram(const float* w, std::size_t stride, const Code* codes, std::size_t begin, std::size_t end,
+               void* out) {
+    auto* hist = static_cast<float*>(out);
+    for (std::size_t i = begin; i < end; ++i) {
+        float* bin = hist + static_cast<std::size_t>(codes[i]) * W;
+        Row<W> sum = load<W>(bin);
+        add_to<W>(sum, load<W>(w + i * stride));
+        store<W>(bin, sum);
+    }
+}
+
+template <int W>
+void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4], std::size_t begin,
+                  std::size_t end, void* const out[4]) {
+    const std::uint8_t *c0 = codes[0], *c1 = codes[1], *c2 = codes[2], *c3 = codes[3];
+    auto *h0 = static_cast<float*>(out[0]), *h1 = static_cast<float*>(out[1]);
+    auto *h2 = static_cast<float*>(out[2]), *h3 = static_cast<float*>(out[3]);
+    for (std::size_t i = begin; i < end; ++i) {
+        const Row<W> row = load<W>(w + i * stride);
+        float* const bins[4] = {h0 + std::size_t{c0[i]} * W, h1 + std::size_t{c1[i]} * W,
+                                h2 + std::size_t{c2[i]} * W, h3 + std::size_t{c3[i]} * W};
+        for (float* bin : bins) {
+            Row<W> sum = load<W>(bin);
+            add_to<W>(sum, row);
+            store<W>(bin, sum);
+        }
+    }
+}
+
+template <int W>
+void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const std::uint8_t* codes,
+                    std::size_t count, void* out) {
+    auto* hist = static_cast<float*>(out);
+    for (std::size_t e = 0; e < count; ++e) {
+        float* bin = hist + std::size_t{codes[e]} * W;
+        Row<W> sum = load<W>(bin);
+        add_to<W>(sum, load<W>(w + std::size_t{rows[e]} * stride));
+        store<W>(bin, sum);
+    }
+}
+
+template <int W, class Code>
+void histogram_rows(const float* w, std::size_t stride, const Code* codes, const std::uint32_t* rows,
+                    std::size_t count, void* out) {
+    auto* hist = static_cast<float*>(out);
+    for (std::size_t e = 0; e < count; ++e) {
+        const std::size_t i = rows[e];
+        float* bin = hist + static_cast<std::size_t>(codes[i]) * W;
+        Row<W> sum = load<W>(bin);
+        add_to<W>(sum, load<W>(w + i * stride));
+        store<W>(bin, sum);
+    }
+}
+
+template <int W>
+void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                       const std::uint32_t* rows, std::size_t count, void* const out[4]) {
+    const std::uint8_t *c0 = codes[0], *c1 = codes[1], *c2 = codes[2], *c3 = codes[3];
+    auto *h0 = static_cast<float*>(out[0]), *h1 = static_cast<float*>(out[1]);
+    auto *h2 = static_cast<float*>(out[2]), *h3 = static_cast<float*>(out[3]);
+    for (std::size_t e = 0; e < count; ++e) {
+        const std::size_t i = rows[e];
+        const Row<W> row = load<W>(w + i * stride);
+        float* const bins[4] = {h0 + std::size_t{c0[i]} * W, h1 + std::size_t{c1[i]} * W,
+                                h2 + std::size_t{c2[i]} * W, h3 + std::size_t{c3[i]} * W};
+        for (float* bin : bins) {
+            Row<W> sum = load<W>(bin);
+            add_to<W>(sum, row);
+            store<W>(bin, sum);
+        }
+    }
+}
+
+template <int W>
+void subtract(void* a, const void* b, std::size_t bins) {
+    auto* x = static_cast<float*>(a);
+    const auto* y = static_cast<const float*>(b);
+    for (std::size_t i = 0; i < bins * W; ++i)
+        x[i] -= y[i];
+}
+
+template <int W>
+void add(void* a, const void* b, std::size_t bins) {
+    auto* x = static_cast<float*>(a);
+    const auto* y = static_cast<const float*>(b);
+    for (std::size_t i = 0; i < bins * W; ++i)
+        x[i] += y[i];
+}
+
+template <int W>
+REBOOST_INLINE Row<W> narrow(const double* total) {
+    float values[W];
+    for (int l = 0; l < W; ++l)
+        values[l] = static_cast<float>(total[l]);
+    return load<W>(values);
+}
+
+/// total − 2·(sum of the bins taken so far), with the last few bins summed apart.
+template <int W>
+struct Balance {
+    Row<W> base, local;
+    std::uint32_t taken = 0;
+
+    REBOOST_INLINE Balance start(const double* total) { return {narrow<W>(total), zero<W>(), 0}; }
+    __attribute__((always_inline)) void take(const Row<W>& sum) {
+        subtract_from<W>(local, sum);
+        subtract_from<W>(local, sum);
+    }
+    __attribute__((always_inline)) void fold() {
+        if (++taken % kPrefixBlock != 0) return;
+        add_to<W>(base, local);
+        local = zero<W>();
+    }
+    __attribute__((always_inline)) float edge() const {
+        Row<W> r = base;
+        add_to<W>(r, local);
+        return sum_absolute<W>(r);
+    }
+};
+
+template <int W>
+ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total) {
+    const auto* hist = static_cast<const float*>(in);
+    float best = 0, best_right = 0;
+    std::uint32_t threshold = 0, threshold_right = 0;
+    Balance<W> left = Balance<W>::start(total);
+    for (std::uint32_t t = 1; t <= pivot; ++t) {
+        left.take(load<W>(hist + std::size_t{t - 1} * W));
+        const float edge = left.edge();
+        if (edge > best) {
+            best = edge;
+            threshold = t;
+        }
+        left.fold();
+    }
+    Balance<W> right = Balance<W>::start(total);
+    for (std::uint32_t t = bins - 1; t > pivot; --t) {
+        right.take(load<W>(hist + std::size_t{t} * W));
+        const float edge = right.edge();
+        if (edge >= best_right) {
+            best_right = edge;
+            threshold_right = t;
+        }
+        right.fold();
+    }
+    if (best_right > best) return {best_right, threshold_right};
+    return {best, threshold};
+}
+
+template <int W>
+void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total, double* edges) {
+    const auto* hist = static_cast<const float*>(in);
+    Balance<W> left = Balance<W>::start(total);
+    for (std::uint32_t t = 1; t <= pivot; ++t) {
+        left.take(load<W>(hist + std::size_t{t - 1} * W));
+        edges[t] += static_cast<double>(left.edge());
+        left.fold();
+    }
+    Balance<W> right = Balance<W>::start(total);
+    for (std::uint32_t t = bins - 1; t > pivot; --t) {
+        right.take(load<W>(hist + std::size_t{t} * W));
+        edges[t] += static_cast<double>(right.edge());
+        right.fold();
+    }
+}
+
+/// One side of a sorted list, from the end away from the pivot towards it. `Step` is +1 (codes ascending) or
+/// −1. Where bins are nearly as many as rows every entry is scored and the code compared only if the edge is
+/// good; else codes first.
+template <int W, int Step, bool ScoreEach, class Row_, class Code>
+REBOOST_INLINE ThresholdScore scan_side(const float* w, std::size_t stride, const Row_* rows,
+                                        const Code* codes, std::size_t begin, std::size_t count,
+                                        const double* total) {
+    Balance<W> balance = Balance<W>::start(total);
+    float best = 0;
+    std::uint32_t threshold = 0;
+    std::size_t e = begin;
+    for (std::size_t n = 0; n < count;
+         ++n, e += static_cast<std::size_t>(static_cast<std::ptrdiff_t>(Step))) {
+        balance.take(load<W>(w + static_cast<std::size_t>(rows[e]) * stride));
+        const bool last = n + 1 == count;
+        if (!ScoreEach && !last &&
+            codes[e] == codes[e + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(Step))]) {
+            balance.fold();
+            continue;
+        }
+        const float edge = balance.edge();
+        balance.fold();
+        const bool better = Step > 0 ? edge > best : edge >= best;
+        if (!better) continue;
+        if (ScoreEach && !last &&
+            codes[e] == codes[e + static_cast<std::size_t>(static_cast<std::ptrdiff_t>(Step))])
+            continue;
+        best = edge;
+        threshold = static_cast<std::uint32_t>(codes[e]) + (Step > 0 ? 1U : 0U);
+    }
+    return {best, threshold};
+}
+
+template <int W, class Row_, class Code>
+ThresholdScore scan_sorted(const float* w, std::size_t stride, SortedEntries<Row_, Code> list, std::uint32_t,
+                           bool dense_bins, const double* total) {
+    const std::size_t right_count = list.count - list.left;
+    ThresholdScore left, right;
+    if (dense_bins) {
+        left = scan_side<W, 1, true>(w, stride, list.rows, list.codes, 0, list.left, total);
+        right = scan_side<W, -1, true>(w, stride, list.rows, list.codes, list.count - 1, right_count, total);
+    } else {
+        left = scan_side<W, 1, false>(w, stride, list.rows, list.codes, 0, list.left, total);
+        right = scan_side<W, -1, false>(w, stride, list.rows, list.codes, list.count - 1, right_count, total);
+    }
+    return right.edge > left.edge ? right : left;
+}
+
+/// Float blocks joined to double sums.
+template <int W>
+struct ClassSums {
+    Row<W> block = zero<W>();
+    double sums[W] = {};
+
+    __attribute__((always_inline)) void flush() {
+        float values[W];
+        store<W>(values, block);
+        for (int l = 0; l < W; ++l)
+            sums[l] += static_cast<double>(values[l]);
+        block = zero<W>();
+    }
+    __attribute__((always_inline)) void write(double* out) const {
+        for (int l = 0; l < W; ++l)
+            out[l] = sums[l];
+    }
+};
+
+template <int W>
+void signed_sums(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                 const std::uint32_t* signs, double* out) {
+    ClassSums<W> sums;
+    for (std::size_t start = 0; start < rows; start += kFloatBlock) {
+        const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
+        for (std::size_t i = start; i < end; ++i)
+            add_to<W>(sums.block, flip<W>(load<W>(w + i * stride), signs + std::size_t{cells[i]} * stride));
+        sums.flush();
+    }
+    sums.write(out);
+}
+
+template <int W>
+void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                 const std::uint32_t* signs, float* copy, double* out) {
+    ClassSums<W> sums;
+    for (std::size_t start = 0; start < rows; start += kFloatBlock) {
+        const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
+        for (std::size_t i = start; i < end; ++i) {
+            const Row<W> row = flip<W>(load<W>(w + i * stride), signs + std::size_t{cells[i]} * stride);
+            store<W>(copy + i * stride, row);
+            add_to<W>(sums.block, row);
+        }
+        sums.flush();
+    }
+    sums.write(out);
+}
+
+template <int W>
+void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+            const std::uint32_t* signs, float agree, float disagree, double* out, double* masses) {
+    using F = typename Row<W>::F;
+    using I = typename Row<W>::I;
+    ClassSums<W> sums, mass;
+    for (std::size_t start = 0; start < rows; start += kFloatBlock) {
+        const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
+        for (std::size_t i = start; i < end; ++i) {
+            const std::uint32_t* sign = signs + std::size_t{cells[i]} * stride;
+            Row<W> row = load<W>(w + i * stride);
+            const Row<W> product = flip<W>(row, sign);
+            for (int k = 0; k < Row<W>::kCount; ++k) {
+                const I opposed = (I)product.v[k] < 0;
+                row.v[k] *= opposed ? F{} + disagree : F{} + agree;
+            }
+            store<W>(w + i * stride, row);
+            add_to<W>(sums.block, row);
+            add_to<W>(mass.block, absolute<W>(row));
+        }
+        sums.flush();
+        mass.flush();
+    }
+    sums.write(out);
+    mass.write(masses);
+}
+
+template <int W>
+constexpr Kernels make_kernels() {
+    return {W,
+            histogram<W, std::uint8_t>,
+            histogram<W, std::uint16_t>,
+            histogram<W, std::uint32_t>,
+            histogram8x4<W>,
+            histogram_list<W>,
+            histogram_rows<W, std::uint8_t>,
+            histogram_rows<W, std::uint16_t>,
+            histogram_rows<W, std::uint32_t>,
+            histogram_rows8x4<W>,
+            subtract<W>,
+            add<W>,
+            best_threshold<W>,
+            add_edges<W>,
+            scan_sorted<W, std::uint16_t, std::uint16_t>,
+            scan_sorted<W, std::uint32_t, std::uint32_t>,
+            signed_sums<W>,
+            signed_copy<W>,
+            update<W>};
+}

@@ -1,0 +1,104 @@
+#pragma once
+/// The inner loops of AdaBoost.MH, one table a vector width and instruction set, chosen once at run time.
+///
+/// Glossary
+///   w        signed weights w_{i,l} · y_{i,l}, row-major n × stride floats; stride = K padded (see
+///   `padded_classes`) W        floats of a row that one kernel handles: 1, 4, 8, 16, 32, 48 or 64 cell what
+///   a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree signs    cells × stride words,
+///   the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0 hist     bins × W accumulators: the sum of w
+///   over the rows of a bin (float; double where W = 1) pivot    the most frequent bin: never scanned in
+///   lists, its sum is the total minus the rest
+///
+/// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
+/// and no multiply-add is fused.
+#include <cstddef>
+#include <cstdint>
+
+namespace reboost::learners {
+
+/// Best threshold of one column: edge γ = Σ_l |Σ_i w_{i,l} φ(x_i)| at the optimal votes (kdd2009 eq. 6, 7).
+/// threshold 0: none.
+struct ThresholdScore {
+    double edge = 0;
+    std::uint32_t threshold = 0;
+};
+
+/// A list of (row, code) sorted by code ascending, pivot rows left out: `left` entries below the pivot, then
+/// the rest.
+template <class Row, class Code>
+struct SortedEntries {
+    const Row* rows;
+    const Code* codes;
+    std::size_t left, count;
+};
+
+struct Kernels {
+    std::size_t width;
+
+    /// hist[codes[i]] += w[i] for i in [begin, end).
+    void (*histogram8)(const float* w, std::size_t stride, const std::uint8_t* codes, std::size_t begin,
+                       std::size_t end, void* hist);
+    void (*histogram16)(const float* w, std::size_t stride, const std::uint16_t* codes, std::size_t begin,
+                        std::size_t end, void* hist);
+    void (*histogram32)(const float* w, std::size_t stride, const std::uint32_t* codes, std::size_t begin,
+                        std::size_t end, void* hist);
+    /// Four columns in one pass over the weights.
+    void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                         std::size_t begin, std::size_t end, void* const hist[4]);
+    /// hist[codes[e]] += w[rows[e]] for a list without the pivot; rows count from `w`.
+    void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
+                           const std::uint8_t* codes, std::size_t count, void* hist);
+    /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
+    void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
+                            const std::uint32_t* rows, std::size_t count, void* hist);
+    void (*histogram_rows16)(const float* w, std::size_t stride, const std::uint16_t* codes,
+                             const std::uint32_t* rows, std::size_t count, void* hist);
+    void (*histogram_rows32)(const float* w, std::size_t stride, const std::uint32_t* codes,
+                             const std::uint32_t* rows, std::size_t count, void* hist);
+    /// Four columns, the weights of each row of the node loaded once.
+    void (*histogram_rows8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                              const std::uint32_t* rows, std::size_t count, void* const hist[4]);
+    /// a −= b, `count` accumulators.
+    void (*subtract)(void* a, const void* b, std::size_t bins);
+    void (*add)(void* a, const void* b, std::size_t bins);
+
+    /// Best threshold of a histogram; `total`: stride floats (W = 1: the double is taken from total64).
+    ThresholdScore (*best_threshold)(const void* hist, std::uint32_t bins, std::uint32_t pivot,
+                                     const double* total);
+    /// edges[t] += Σ_l |…| for each threshold t in [1, bins): for K > 64, chunk by chunk.
+    void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
+                      double* edges);
+    /// Best threshold straight from a sorted list, sums in registers.
+    ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride,
+                                    SortedEntries<std::uint16_t, std::uint16_t> list, std::uint32_t pivot,
+                                    bool dense_bins, const double* total);
+    ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride,
+                                    SortedEntries<std::uint32_t, std::uint32_t> list, std::uint32_t pivot,
+                                    bool dense_bins, const double* total);
+
+    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] says so; floats summed over 16 rows, then in
+    /// double.
+    void (*signed_sums)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, double* sums);
+    /// out = ±w likewise, and its sums.
+    void (*signed_copy)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, float* out, double* sums);
+    /// w_{i,l} *= agree where the vote's sign is y's, else disagree (AdaBoost.MH line 4 with h = α v φ: two
+    /// values, no exp a weight). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
+    /// values.
+    void (*update)(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                   const std::uint32_t* signs, float agree, float disagree, double* sums, double* masses);
+};
+
+/// K rounded up: 1, 4, 8, 16, 32, 48, 64, then multiples of 64.
+std::size_t padded_classes(std::size_t classes);
+
+enum class Isa { portable, avx2, avx512 };
+
+/// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 in the environment lowers it
+/// (for tests).
+Isa best_isa();
+/// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
+const Kernels& kernels_for(std::size_t padded, Isa isa);
+
+}  // namespace reboost::learners

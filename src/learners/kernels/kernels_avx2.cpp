@@ -1,0 +1,13 @@
+// The kernels compiled for one instruction set; CMakeLists.txt gives this file its flags.
+#include "learners/kernels/evaluation_table.hpp"
+#include "learners/kernels/kernel_table.hpp"
+
+namespace reboost::learners::avx2 {
+#include "learners/kernels/simd.hpp"
+
+#include "learners/kernels/kernel_bodies.hpp"
+
+#include "learners/kernels/scalar_bodies.hpp"
+
+#include "learners/kernels/evaluation_bodies.hpp"
+}  // namespace reboost::learners::avx2

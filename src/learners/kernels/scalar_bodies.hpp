@@ -1,0 +1,165 @@
+// No include guard on purpose: see simd.hpp. W = 1, the binary case: one weight a row, accumulators in double
+// (they cost nothing here), no padding. `stride` is 1.
+
+namespace scalar {
+
+template <class Code>
+void histogram(const float* w, std::size_t, const Code* codes, std::size_t begin, std::size_t end,
+               void* out) {
+    auto* hist = static_cast<double*>(out);
+    for (std::size_t i = begin; i < end; ++i)
+        hist[codes[i]] += static_cast<double>(w[i]);
+}
+
+void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4], std::size_t begin,
+                  std::size_t end, void* const out[4]) {
+    for (int f = 0; f < 4; ++f)
+        histogram<std::uint8_t>(w, stride, codes[f], begin, end, out[f]);
+}
+
+void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const std::uint8_t* codes,
+                    std::size_t count, void* out) {
+    auto* hist = static_cast<double*>(out);
+    for (std::size_t e = 0; e < count; ++e)
+        hist[codes[e]] += static_cast<double>(w[rows[e]]);
+}
+
+template <class Code>
+void histogram_rows(const float* w, std::size_t, const Code* codes, const std::uint32_t* rows,
+                    std::size_t count, void* out) {
+    auto* hist = static_cast<double*>(out);
+    for (std::size_t e = 0; e < count; ++e)
+        hist[codes[rows[e]]] += static_cast<double>(w[rows[e]]);
+}
+
+void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                       const std::uint32_t* rows, std::size_t count, void* const out[4]) {
+    for (int f = 0; f < 4; ++f)
+        histogram_rows<std::uint8_t>(w, stride, codes[f], rows, count, out[f]);
+}
+
+void subtract(void* a, const void* b, std::size_t bins) {
+    for (std::size_t i = 0; i < bins; ++i)
+        static_cast<double*>(a)[i] -= static_cast<const double*>(b)[i];
+}
+
+void add(void* a, const void* b, std::size_t bins) {
+    for (std::size_t i = 0; i < bins; ++i)
+        static_cast<double*>(a)[i] += static_cast<const double*>(b)[i];
+}
+
+ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total) {
+    const auto* hist = static_cast<const double*>(in);
+    ThresholdScore left, right;
+    double balance = total[0];
+    for (std::uint32_t t = 1; t <= pivot; ++t) {
+        balance -= 2 * hist[t - 1];
+        const double edge = __builtin_fabs(balance);
+        if (edge > left.edge) left = {edge, t};
+    }
+    balance = total[0];
+    for (std::uint32_t t = bins - 1; t > pivot; --t) {
+        balance -= 2 * hist[t];
+        const double edge = __builtin_fabs(balance);
+        if (edge >= right.edge) right = {edge, t};
+    }
+    return right.edge > left.edge ? right : left;
+}
+
+void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total, double* edges) {
+    const auto* hist = static_cast<const double*>(in);
+    double balance = total[0];
+    for (std::uint32_t t = 1; t <= pivot; ++t) {
+        balance -= 2 * hist[t - 1];
+        edges[t] += __builtin_fabs(balance);
+    }
+    balance = total[0];
+    for (std::uint32_t t = bins - 1; t > pivot; --t) {
+        balance -= 2 * hist[t];
+        edges[t] += __builtin_fabs(balance);
+    }
+}
+
+template <class Row_, class Code>
+ThresholdScore scan_sorted(const float* w, std::size_t, SortedEntries<Row_, Code> list, std::uint32_t, bool,
+                           const double* total) {
+    ThresholdScore left, right;
+    double balance = total[0];
+    for (std::size_t e = 0; e < list.left; ++e) {
+        balance -= 2 * static_cast<double>(w[list.rows[e]]);
+        const double edge = __builtin_fabs(balance);
+        if (edge > left.edge && (e + 1 == list.left || list.codes[e] != list.codes[e + 1]))
+            left = {edge, static_cast<std::uint32_t>(list.codes[e]) + 1};
+    }
+    balance = total[0];
+    for (std::size_t e = list.count; e > list.left; --e) {
+        balance -= 2 * static_cast<double>(w[list.rows[e - 1]]);
+        const double edge = __builtin_fabs(balance);
+        if (edge >= right.edge && (e - 1 == list.left || list.codes[e - 1] != list.codes[e - 2]))
+            right = {edge, static_cast<std::uint32_t>(list.codes[e - 1])};
+    }
+    return right.edge > left.edge ? right : left;
+}
+
+REBOOST_INLINE float flip_one(float value, std::uint32_t sign) {
+    std::uint32_t bits;
+    __builtin_memcpy(&bits, &value, sizeof bits);
+    bits ^= sign;
+    __builtin_memcpy(&value, &bits, sizeof bits);
+    return value;
+}
+
+void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
+                 const std::uint32_t* signs, double* sums) {
+    // Four chains: the sum would otherwise wait for each addition.
+    double chain[4] = {0, 0, 0, 0};
+    for (std::size_t i = 0; i < rows; ++i)
+        chain[i % 4] += static_cast<double>(flip_one(w[i], signs[cells[i]]));
+    sums[0] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
+}
+
+void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                 const std::uint32_t* signs, float* copy, double* sums) {
+    for (std::size_t i = 0; i < rows; ++i)
+        copy[i] = flip_one(w[i], signs[cells[i]]);
+    signed_sums(w, stride, rows, cells, signs, sums);
+}
+
+void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
+            float agree, float disagree, double* sums, double* masses) {
+    double chain[4] = {0, 0, 0, 0}, mass[4] = {0, 0, 0, 0};
+    for (std::size_t i = 0; i < rows; ++i) {
+        const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
+        w[i] *= opposed ? disagree : agree;
+        chain[i % 4] += static_cast<double>(w[i]);
+        mass[i % 4] += static_cast<double>(__builtin_fabsf(w[i]));
+    }
+    sums[0] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
+    masses[0] = (mass[0] + mass[1]) + (mass[2] + mass[3]);
+}
+
+constexpr Kernels kTable = {1,
+                            histogram<std::uint8_t>,
+                            histogram<std::uint16_t>,
+                            histogram<std::uint32_t>,
+                            histogram8x4,
+                            histogram_list,
+                            histogram_rows<std::uint8_t>,
+                            histogram_rows<std::uint16_t>,
+                            histogram_rows<std::uint32_t>,
+                            histogram_rows8x4,
+                            subtract,
+                            add,
+                            best_threshold,
+                            add_edges,
+                            scan_sorted<std::uint16_t, std::uint16_t>,
+                            scan_sorted<std::uint32_t, std::uint32_t>,
+                            signed_sums,
+                            signed_copy,
+                            update};
+
+}  // namespace scalar
+
+extern const Kernels kKernels[7];
+const Kernels kKernels[7] = {scalar::kTable,     make_kernels<4>(),  make_kernels<8>(), make_kernels<16>(),
+                             make_kernels<32>(), make_kernels<48>(), make_kernels<64>()};

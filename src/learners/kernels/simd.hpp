@@ -1,0 +1,120 @@
+// No include guard on purpose: included once by each kernels_<isa>.cpp, inside that file's own namespace, so
+// that code compiled for a wider instruction set never replaces the portable one at link time. Only built-in
+// types below.
+
+#define REBOOST_INLINE static inline __attribute__((always_inline))
+
+typedef float F4 __attribute__((vector_size(16)));
+typedef float F8 __attribute__((vector_size(32)));
+typedef float F16 __attribute__((vector_size(64)));
+typedef int I4 __attribute__((vector_size(16)));
+typedef int I8 __attribute__((vector_size(32)));
+typedef int I16 __attribute__((vector_size(64)));
+typedef double D4 __attribute__((vector_size(32)));
+typedef double D8 __attribute__((vector_size(64)));
+
+/// The vectors that make up W floats: kCount vectors of kLanes.
+template <int W>
+struct Shape {
+    static constexpr int kLanes = W < 16 ? W : 16;
+    static constexpr int kCount = W / kLanes;
+};
+
+template <int Lanes>
+struct Lane;
+template <>
+struct Lane<4> {
+    using F = F4;
+    using I = I4;
+};
+template <>
+struct Lane<8> {
+    using F = F8;
+    using I = I8;
+};
+template <>
+struct Lane<16> {
+    using F = F16;
+    using I = I16;
+};
+
+/// W floats in vector registers.
+template <int W>
+struct Row {
+    static constexpr int kCount = Shape<W>::kCount;
+    static constexpr int kLanes = Shape<W>::kLanes;
+    using F = typename Lane<kLanes>::F;
+    using I = typename Lane<kLanes>::I;
+    F v[kCount];
+};
+
+template <int W>
+REBOOST_INLINE Row<W> load(const float* p) {
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        __builtin_memcpy(&r.v[k], p + k * Row<W>::kLanes, sizeof r.v[k]);
+    return r;
+}
+template <int W>
+REBOOST_INLINE void store(float* p, const Row<W>& r) {
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        __builtin_memcpy(p + k * Row<W>::kLanes, &r.v[k], sizeof r.v[k]);
+}
+template <int W>
+REBOOST_INLINE Row<W> zero() {
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        r.v[k] = typename Row<W>::F{};
+    return r;
+}
+template <int W>
+REBOOST_INLINE void add_to(Row<W>& a, const Row<W>& b) {
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        a.v[k] += b.v[k];
+}
+template <int W>
+REBOOST_INLINE void subtract_from(Row<W>& a, const Row<W>& b) {
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        a.v[k] -= b.v[k];
+}
+/// Flips the signs of `a` where `signs` has the sign bit set.
+template <int W>
+REBOOST_INLINE Row<W> flip(const Row<W>& a, const std::uint32_t* signs) {
+    using I = typename Row<W>::I;
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k) {
+        I s;
+        __builtin_memcpy(&s, signs + k * Row<W>::kLanes, sizeof s);
+        r.v[k] = (typename Row<W>::F)((I)a.v[k] ^ s);
+    }
+    return r;
+}
+template <int W>
+REBOOST_INLINE Row<W> absolute(const Row<W>& a) {
+    using I = typename Row<W>::I;
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        r.v[k] = (typename Row<W>::F)((I)a.v[k] & 0x7fffffff);
+    return r;
+}
+
+REBOOST_INLINE float sum_lanes(F4 v) {
+    return (v[0] + v[2]) + (v[1] + v[3]);
+}
+REBOOST_INLINE float sum_lanes(F8 v) {
+    return sum_lanes(
+        (F4)(__builtin_shufflevector(v, v, 0, 1, 2, 3) + __builtin_shufflevector(v, v, 4, 5, 6, 7)));
+}
+REBOOST_INLINE float sum_lanes(F16 v) {
+    return sum_lanes((F8)(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
+                          __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15)));
+}
+/// Σ |lanes|, in a shape fixed by W.
+template <int W>
+REBOOST_INLINE float sum_absolute(const Row<W>& a) {
+    const Row<W> b = absolute<W>(a);
+    typename Row<W>::F s = b.v[0];
+    for (int k = 1; k < Row<W>::kCount; ++k)
+        s += b.v[k];
+    return sum_lanes(s);
+}

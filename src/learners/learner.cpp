@@ -1,0 +1,33 @@
+#include "learners/learner.hpp"
+
+#include "core/error.hpp"
+#include "learners/product.hpp"
+#include "learners/stump.hpp"
+
+namespace reboost::learners {
+
+std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
+                                      std::size_t classes, int threads) {
+    struct Maker {
+        const ScanColumns& columns;
+        std::size_t classes;
+        int threads;
+        std::unique_ptr<Learner> operator()(const StumpOptions&) const {
+            return std::make_unique<StumpLearner>(columns, classes, threads);
+        }
+        std::unique_ptr<Learner> operator()(const ProductOptions& o) const {
+            return std::make_unique<ProductLearner>(o, columns, classes, threads);
+        }
+        std::unique_ptr<Learner> operator()(const TreeOptions&) const {
+            throw UsageError("tree: not available");
+        }
+        std::unique_ptr<Learner> operator()(const RegressionTreeOptions&) const {
+            throw UsageError(
+                "learner 'regression_tree' belongs to mart, logitboost and their abc forms; adaboost_mh "
+                "takes stump, product or tree");
+        }
+    };
+    return std::visit(Maker{columns, classes, threads}, options);
+}
+
+}  // namespace reboost::learners
