@@ -4,6 +4,7 @@
 #include "selectors/bandit.hpp"
 #include "selectors/full.hpp"
 #include "selectors/random.hpp"
+#include "selectors/uct.hpp"
 
 #include <string>
 
@@ -34,8 +35,8 @@ Selector make(const BanditOptions& options, const Surroundings& s) {
     return std::make_unique<BanditSelector>(options, s.features, s.horizon, s.seed);
 }
 
-Selector make(const UctOptions&, const Surroundings&) {
-    throw UsageError("selector 'uct' is not built yet");
+Selector make(const UctOptions& options, const Surroundings& s) {
+    return std::make_unique<UctSelector>(options, s.features, s.seed);
 }
 
 }  // namespace
