@@ -173,16 +173,6 @@ class NodeBuilder {
     Node root_;
 };
 
-std::string read_file(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
-    std::stringstream text;
-    text << file.rdbuf();
-    if (file.bad() || (text.fail() && file.peek() != std::ifstream::traits_type::eof()))
-        throw IoError("cannot read '" + path + "' (a folder?)");
-    return text.str();
-}
-
 }  // namespace
 
 Node parse_located(std::string_view text, const std::string& filename) {
@@ -199,8 +189,18 @@ Value parse_json(std::string_view text, const std::string& filename) {
     return parse_located(text, filename).to_value();
 }
 
+std::string read_text_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
+    std::stringstream text;
+    text << file.rdbuf();
+    if (file.bad() || (text.fail() && file.peek() != std::ifstream::traits_type::eof()))
+        throw IoError("cannot read '" + path + "' (a folder?)");
+    return text.str();
+}
+
 Node read_located_file(const std::string& path) {
-    return parse_located(read_file(path), path);
+    return parse_located(read_text_file(path), path);
 }
 
 Value read_json_file(const std::string& path) {

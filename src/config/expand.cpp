@@ -1,0 +1,178 @@
+#include "config/expand.hpp"
+
+#include "config/paths.hpp"
+#include "core/names.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::config {
+namespace {
+
+constexpr std::size_t kMostPoints = 1'000'000;
+
+const Node* only_member(const Node& node, std::string_view key) {
+    const Node* found = node.find(key);
+    if (found != nullptr && node.members()->size() > 1)
+        throw node.error("'" + std::string(key) + "' must stand alone in its object");
+    return found;
+}
+
+std::int64_t whole(const Node& node) {
+    const Value* value = node.scalar();
+    if (value == nullptr || !value->is_integer())
+        throw node.error("expected a whole number, found " + node.description());
+    return value->as_integer();
+}
+
+std::vector<Node> expand_range(const Node& bounds) {
+    const Node::List* items = bounds.list();
+    if (items == nullptr || items->size() < 2 || items->size() > 3)
+        throw bounds.error("expected [first, last] or [first, last, step], found " + bounds.description());
+    const std::int64_t first = whole((*items)[0]), last = whole((*items)[1]);
+    const std::int64_t step = items->size() == 3 ? whole((*items)[2]) : 1;
+    if (step < 1) throw(*items)[2].error("the step must be at least 1");
+    if (last < first) throw bounds.error("the range is empty: its last number is below its first");
+    if (static_cast<double>(last) - static_cast<double>(first) >=
+        static_cast<double>(kMostPoints) * static_cast<double>(step))
+        throw bounds.error("the range has more than " + std::to_string(kMostPoints) + " numbers");
+    std::vector<Node> numbers;
+    for (std::int64_t number = first; number <= last; number += step)
+        numbers.emplace_back(Value(number), bounds.origin());
+    return numbers;
+}
+
+class Expander {
+  public:
+    Expander(std::string dataset, const std::vector<std::string>& dataset_names)
+        : dataset_(std::move(dataset)), dataset_names_(dataset_names) {}
+
+    std::vector<Node> expand(const Node& node, const std::string& path) const {
+        if (node.list()) return expand_list(node, path);
+        if (node.members() == nullptr) return {node};
+        if (const Node* bounds = only_member(node, "range")) return expand_range(*bounds);
+        if (const Node* cases = only_member(node, "by_dataset")) return expand(choose(*cases), path);
+        std::vector<Node> points{Node(Node::Members{}, node.origin())};
+        for (const auto& [key, member] : *node.members())
+            points = multiply(points, key, expand(member, path.empty() ? key : path + "." + key), node);
+        return points;
+    }
+
+  private:
+    std::vector<Node> expand_list(const Node& node, const std::string& path) const {
+        const Node::List& items = *node.list();
+        const bool nested =
+            std::any_of(items.begin(), items.end(), [](const Node& item) { return item.list() != nullptr; });
+        if (known_paths().lists.contains(path) && !nested) return {node};
+        if (items.empty()) throw node.error("an empty list leaves no run");
+        std::vector<Node> choices;
+        for (const Node& item : items) {
+            if (item.list() && known_paths().lists.contains(path)) {
+                choices.push_back(item);
+                continue;
+            }
+            const std::vector<Node> more = expand(item, path);
+            choices.insert(choices.end(), more.begin(), more.end());
+        }
+        return choices;
+    }
+
+    static std::vector<Node> multiply(const std::vector<Node>& points, const std::string& key,
+                                      const std::vector<Node>& values, const Node& where) {
+        if (points.size() > kMostPoints / values.size())
+            throw where.error("more than " + std::to_string(kMostPoints) + " runs");
+        std::vector<Node> product;
+        product.reserve(points.size() * values.size());
+        for (const Node& point : points)
+            for (const Node& value : values) {
+                product.push_back(point);
+                product.back().members()->emplace_back(key, value);
+            }
+        return product;
+    }
+
+    const Node& choose(const Node& cases) const {
+        if (cases.members() == nullptr)
+            throw cases.error("expected an object of data set names, found " + cases.description());
+        if (dataset_.empty()) throw cases.error("by_dataset cannot stand inside dataset");
+        std::string given;
+        for (const auto& [name, value] : *cases.members()) {
+            given += (given.empty() ? "" : ", ") + name;
+            const bool known =
+                dataset_names_.empty() || name == "default" || name == dataset_ ||
+                std::find(dataset_names_.begin(), dataset_names_.end(), name) != dataset_names_.end();
+            if (!known) throw value.error(unknown_name_message("dataset", name, dataset_names_));
+        }
+        if (const Node* value = cases.find(dataset_)) return *value;
+        if (const Node* value = cases.find("default")) return *value;
+        throw cases.error("no value for data set '" + dataset_ + "' and no \"default\"; given: " + given);
+    }
+
+    std::string dataset_;  ///< "" while the data set itself is expanded
+    const std::vector<std::string>& dataset_names_;
+};
+
+std::string dataset_name_of(const Node& dataset) {
+    if (const std::string* text = dataset.string()) return *text;
+    for (const char* key : {"name", "path"})
+        if (const Node* member = dataset.find(key))
+            if (const std::string* text = member->string(); text != nullptr && !text->empty()) return *text;
+    throw dataset.error("expected the name of a data set or an object with 'name' or 'path', found " +
+                        dataset.description());
+}
+
+std::vector<Node> apply_zip(const std::vector<Node>& blocks, const Node& zip) {
+    if (zip.members() == nullptr || zip.members()->empty())
+        throw zip.error("expected an object of paths with lists of equal length, found " + zip.description());
+    std::size_t length = 0;
+    for (const auto& [path, values] : *zip.members()) {
+        require_known_path(path, values);
+        if (values.list() == nullptr) throw values.error("expected a list, found " + values.description());
+        const std::size_t own = values.list()->size();
+        if (length == 0) length = own;
+        if (own == 0 || own != length)
+            throw values.error("zipped lists must be equally long: " + std::to_string(length) + " and " +
+                               std::to_string(own));
+    }
+    std::vector<Node> variants;
+    for (const Node& block : blocks)
+        for (std::size_t i = 0; i < length; ++i) {
+            variants.push_back(block);
+            for (const auto& [path, values] : *zip.members())
+                set_path(variants.back(), path, (*values.list())[i]);
+        }
+    return variants;
+}
+
+}  // namespace
+
+std::vector<Node> expand_block(const Node& block, const std::vector<std::string>& dataset_names) {
+    const Node* dataset = block.find("dataset");
+    if (dataset == nullptr) throw block.error("no data set: a run needs 'dataset'");
+    std::vector<Node> points;
+    for (const Node& choice : Expander("", dataset_names).expand(*dataset, "dataset")) {
+        Node one = block;
+        one.set("dataset", choice);
+        for (Node& point : Expander(dataset_name_of(choice), dataset_names).expand(one, ""))
+            points.push_back(std::move(point));
+        if (points.size() > kMostPoints)
+            throw block.error("more than " + std::to_string(kMostPoints) + " runs");
+    }
+    return points;
+}
+
+std::vector<Node> expand_zip(const Node& block) {
+    const Node* zip = block.find("zip");
+    if (zip == nullptr) return {block};
+    const Node zips = *zip;
+    Node::Members rest;
+    for (const auto& member : *block.members())
+        if (member.first != "zip") rest.push_back(member);
+    std::vector<Node> variants{Node(std::move(rest), block.origin())};
+    if (zips.list() == nullptr) return apply_zip(variants, zips);
+    for (const Node& one : *zips.list())
+        variants = apply_zip(variants, one);
+    return variants;
+}
+
+}  // namespace reboost::config

@@ -1,0 +1,127 @@
+#include "config/paths.hpp"
+
+#include "config/schema.hpp"
+#include "config/shorthand.hpp"
+#include "core/names.hpp"
+
+#include <vector>
+
+namespace reboost::config {
+namespace {
+
+void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, KnownPaths& paths) {
+    for (const FieldDoc& field : fields) {
+        const std::string path = prefix + field.name;
+        paths.all.insert(path);
+        if (field.type.starts_with("list of")) paths.lists.insert(path);
+        collect(field.fields, path + ".", paths);
+        if (!field.alternatives.empty()) paths.all.insert(path + ".name");
+        for (const AlternativeDoc& alternative : field.alternatives)
+            collect(alternative.fields, path + ".", paths);
+    }
+}
+
+/// "a.b.c" -> "a" and "b.c".
+std::pair<std::string_view, std::string_view> split_first(std::string_view path) {
+    const std::size_t dot = path.find('.');
+    if (dot == std::string_view::npos) return {path, {}};
+    return {path.substr(0, dot), path.substr(dot + 1)};
+}
+
+/// A one-word form in full, so that it has members; `path` tells what kind of thing stands here.
+void open_shorthand(Node& node, const std::string& path) {
+    if (node.string() == nullptr) return;
+    if (path == "dataset")
+        node = Node(Node::Members{{"name", node}}, node.origin());
+    else if (path == "learner")
+        node = expand_choice(node, "learner", learner_docs());
+    else if (path == "booster")
+        node = expand_choice(node, "booster", booster_docs());
+    else if (path == "selector")
+        node = expand_selector(node, selector_docs());
+    else if (path == "selector.policy")
+        node = expand_choice(node, "policy", policy_docs());
+}
+
+void set_below(Node& node, const std::string& done, std::string_view rest, const Node& value) {
+    if (rest.empty()) {
+        node = value;
+        return;
+    }
+    if (Node::List* items = node.list()) {
+        for (Node& item : *items)
+            set_below(item, done, rest, value);
+        return;
+    }
+    if (Node* cases = node.find("by_dataset"); cases != nullptr && cases->members() != nullptr) {
+        for (auto& [name, item] : *cases->members())
+            set_below(item, done, rest, value);
+        return;
+    }
+    open_shorthand(node, done);
+    if (node.members() == nullptr)
+        throw node.error("cannot set '" + std::string(rest) + "' inside " + node.description());
+    const auto [key, below] = split_first(rest);
+    Node* member = node.find(key);
+    if (member == nullptr) {
+        node.set(key, Node(Node::Members{}, value.origin()));
+        member = node.find(key);
+    }
+    set_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below, value);
+}
+
+/// What an object says its alternative is, without a shorthand's parentheses.
+std::string alternative_of(const Node& node) {
+    const Node* name = node.find("name");
+    const std::string* text = name ? name->string() : nullptr;
+    return text ? text->substr(0, text->find('(')) : std::string();
+}
+
+}  // namespace
+
+const KnownPaths& known_paths() {
+    static const KnownPaths paths = [] {
+        KnownPaths found;
+        collect(run_docs(), "", found);
+        return found;
+    }();
+    return paths;
+}
+
+void require_known_path(std::string_view path, const Node& where) {
+    const auto& all = known_paths().all;
+    if (all.contains(path)) return;
+    const std::vector<std::string> candidates(all.begin(), all.end());
+    throw where.error(unknown_name_message("option", path, candidates));
+}
+
+void set_path(Node& block, std::string_view path, const Node& value) {
+    require_known_path(path, value);
+    set_below(block, "", path, value);
+}
+
+const Value* find_path(const Value& value, std::string_view path) {
+    const Value* at = &value;
+    while (at != nullptr && !path.empty()) {
+        const auto [key, rest] = split_first(path);
+        at = at->find(key);
+        path = rest;
+    }
+    return at;
+}
+
+Node merge(const Node& base, const Node& over) {
+    if (base.members() == nullptr || over.members() == nullptr) return over;
+    const std::string named = alternative_of(over);
+    if (!named.empty() && named != alternative_of(base)) return over;
+    for (const char* special : {"by_dataset", "range"})
+        if (base.find(special) || over.find(special)) return over;
+    Node merged(*base.members(), over.origin());
+    for (const auto& [key, value] : *over.members()) {
+        const Node* present = base.find(key);
+        merged.set(key, present ? merge(*present, value) : value);
+    }
+    return merged;
+}
+
+}  // namespace reboost::config

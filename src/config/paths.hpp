@@ -1,0 +1,33 @@
+#pragma once
+/// Dotted paths into a run's JSON, such as "booster.rounds" (internal to config/).
+#include "config/node.hpp"
+#include "core/value.hpp"
+
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace reboost::config {
+
+/// Every path that some run has, through all alternatives: "selector", "selector.policy.epsilon", ...
+struct KnownPaths {
+    std::set<std::string, std::less<>> all;
+    std::set<std::string, std::less<>> lists;  ///< those whose value is itself a list
+};
+const KnownPaths& known_paths();
+
+/// Throws UsageError at `where` with the nearest known path.
+void require_known_path(std::string_view path, const Node& where);
+
+/// Sets the value at `path` of a run's block. Goes into each element of a list and each case of a by_dataset
+/// on the way, and opens shorthands ("tree(17)"), so that it reaches every run of the block.
+void set_path(Node& block, std::string_view path, const Node& value);
+
+/// The value at a dotted path, or nullptr.
+const Value* find_path(const Value& value, std::string_view path);
+
+/// `over` on `base`: objects are merged member by member (unless they name different alternatives), anything
+/// else replaces.
+Node merge(const Node& base, const Node& over);
+
+}  // namespace reboost::config
