@@ -3,6 +3,9 @@
 #include "bandits/eps_greedy.hpp"
 #include "bandits/exp3.hpp"
 #include "bandits/exp3_p.hpp"
+#include "bandits/multiboost/exponential.hpp"
+#include "bandits/multiboost/proportional.hpp"
+#include "bandits/multiboost/stale_index.hpp"
 #include "bandits/proportional.hpp"
 #include "bandits/ucb.hpp"
 #include "bandits/ucb_v.hpp"
@@ -38,13 +41,17 @@ const PolicyEntry& find(const PolicyOptions& options) {
 
 std::span<const PolicyEntry> policies() {
     static const std::array table{
-        entry<UcbOptions, Ucb>("upper confidence bound: mean reward + sqrt(2 ln t / pulls); deterministic"),
+        entry<UcbOptions, Ucb, multiboost::Ucb>(
+            "upper confidence bound: mean reward + sqrt(2 ln t / pulls); deterministic"),
         entry<EpsGreedyOptions, EpsGreedy>("the best mean reward, a uniform arm with probability epsilon"),
-        entry<Exp3POptions, Exp3P>(
+        entry<Exp3POptions, Exp3P, multiboost::Exp3P>(
             "exponential weights for adversarial rewards, bounds that hold with high probability"),
-        entry<Exp3Options, Exp3>("exponential weights for adversarial rewards, mixed with uniform draws"),
-        entry<UcbVOptions, UcbV>("upper confidence bound with each arm's empirical variance; deterministic"),
-        entry<ProportionalOptions, Proportional>("draws in proportion to the mean reward"),
+        entry<Exp3Options, Exp3, multiboost::Exp3>(
+            "exponential weights for adversarial rewards, mixed with uniform draws"),
+        entry<UcbVOptions, UcbV, multiboost::UcbV>(
+            "upper confidence bound with each arm's empirical variance; deterministic"),
+        entry<ProportionalOptions, Proportional, multiboost::Proportional>(
+            "draws in proportion to the mean reward"),
     };
     static_assert(table.size() == std::variant_size_v<PolicyOptions>, "one line a policy");
     return table;

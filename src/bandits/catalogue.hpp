@@ -5,7 +5,7 @@
 ///  1. its options struct with `kName` and `describe` in options.hpp, and its place in `PolicyOptions`;
 ///  2. one file, bandits/<name>.hpp/.cpp, with a class that is constructed from those options and implements
 ///  `Policy`;
-///  3. one line in the table of catalogue.cpp.
+///  3. one line in the table of catalogue.cpp, and its include.
 /// Configs, `reboost list`, the schema and the shared tests of tests/bandits find it from there.
 #include "bandits/options.hpp"
 #include "bandits/policy.hpp"
