@@ -1,0 +1,125 @@
+#include "config/schema.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::config {
+namespace {
+
+std::string join(const std::vector<std::string>& words, const char* between) {
+    std::string text;
+    for (const std::string& word : words)
+        text += (text.empty() ? "" : between) + word;
+    return text;
+}
+
+std::string number_text(double number) {
+    const bool whole = number == std::floor(number) && std::fabs(number) < 9e15;
+    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+}
+
+std::string bounds_text(const FieldDoc& field) {
+    if (field.type != "integer" && field.type != "number") return {};
+    if (std::isinf(field.min) && std::isinf(field.max)) return {};
+    if (std::isinf(field.max)) return ">= " + number_text(field.min);
+    if (std::isinf(field.min)) return "<= " + number_text(field.max);
+    return number_text(field.min) + " to " + number_text(field.max);
+}
+
+std::string default_text(const FieldDoc& field) {
+    const Value& value = field.default_value;
+    if (field.type == "choice") return value.at("name").as_string();
+    if (field.type == "object") return {};
+    return value.is_string() && field.type == "one of" ? value.as_string() : to_json(value);
+}
+
+struct Row {
+    std::string name, type, normal, help;
+};
+
+void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, std::vector<Row>& rows) {
+    for (const FieldDoc& field : fields) {
+        std::string type = field.type;
+        if (!field.allowed.empty()) type = join(field.allowed, " | ");
+        if (const std::string bounds = bounds_text(field); !bounds.empty()) type += ", " + bounds;
+        rows.push_back({prefix + field.name, std::move(type), default_text(field), field.help});
+        add_rows(field.fields, prefix + field.name + ".", rows);
+    }
+}
+
+/// Counts characters, not bytes, of UTF-8.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string pad(const std::string& text, std::size_t width) {
+    const std::size_t own = width_of(text);
+    return own < width ? text + std::string(width - own, ' ') : text;
+}
+
+std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
+    constexpr std::size_t kWidestType = 36;
+    std::size_t name = 0, type = 0, normal = 0;
+    for (const Row& row : rows) {
+        name = std::max(name, width_of(row.name));
+        type = std::max(type, std::min(kWidestType, width_of(row.type)));
+        normal = std::max(normal, width_of(row.normal));
+    }
+    std::string text;
+    for (const Row& row : rows) {
+        text += indent + pad(row.name, name) + "  " + pad(row.type, type) + "  " + pad(row.normal, normal);
+        text += "  " + row.help + "\n";
+    }
+    return text;
+}
+
+Value field_value(const FieldDoc& field) {
+    Value value;
+    value.set("name", field.name).set("type", field.type).set("default", field.default_value);
+    if (field.type == "integer" || field.type == "number") {
+        if (!std::isinf(field.min)) value.set("min", field.min);
+        if (!std::isinf(field.max)) value.set("max", field.max);
+    }
+    if (!field.allowed.empty()) {
+        Value names = Value::list();
+        for (const std::string& name : field.allowed)
+            names.push(name);
+        value.set("allowed", std::move(names));
+    }
+    value.set("help", field.help);
+    if (!field.fields.empty()) value.set("fields", docs_as_value(field.fields));
+    if (!field.alternatives.empty()) value.set("alternatives", docs_as_value(field.alternatives));
+    return value;
+}
+
+}  // namespace
+
+std::string docs_as_text(const std::vector<FieldDoc>& docs) {
+    std::vector<Row> rows;
+    add_rows(docs, "", rows);
+    return rows_text(rows, "  ");
+}
+
+std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {
+    std::string text;
+    for (const AlternativeDoc& doc : docs)
+        text += doc.name + "\n" + docs_as_text(doc.fields);
+    return text;
+}
+
+Value docs_as_value(const std::vector<FieldDoc>& docs) {
+    Value list = Value::list();
+    for (const FieldDoc& doc : docs)
+        list.push(field_value(doc));
+    return list;
+}
+
+Value docs_as_value(const std::vector<AlternativeDoc>& docs) {
+    Value list = Value::list();
+    for (const AlternativeDoc& doc : docs)
+        list.push(Value::object().set("name", doc.name).set("fields", docs_as_value(doc.fields)));
+    return list;
+}
+
+}  // namespace reboost::config
