@@ -11,6 +11,7 @@ class DrainFlag {
   public:
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
     void request() { requested_.store(true, std::memory_order_relaxed); }
+    void reset() { requested_.store(false, std::memory_order_relaxed); }
 
   private:
     std::atomic<bool> requested_{false};

@@ -29,11 +29,49 @@ class DataFacts {
                     .first;
         return found->second;
     }
+    bool available(const data::DatasetSpec& spec) {
+        if (spec.name.empty()) return true;
+        auto found = available_.find(spec.name);
+        if (found == available_.end()) found = available_.emplace(spec.name, data_.available(spec)).first;
+        return found->second;
+    }
+    bool missing(const config::PlannedRun& run) {
+        return run.spec.dataset.stand_in == data::StandIn::never && !available(run.spec.dataset);
+    }
 
   private:
     DataSource& data_;
     std::map<std::string, Facts> facts_;
+    std::map<std::string, bool> available_;
 };
+
+/// The run with `stand_in` set to what will happen: with the set at hand it is `never`, so that the identity
+/// is the same.
+config::PlannedRun resolve_stand_in(config::PlannedRun run, bool available, bool allow) {
+    data::StandIn& rule = run.spec.dataset.stand_in;
+    const data::StandIn before = rule;
+    if (available)
+        rule = data::StandIn::never;
+    else if (allow)
+        rule = data::StandIn::if_missing;
+    if (rule == before) return run;
+    run.complete = config::complete_value(run.spec);
+    run.canonical = config::canonical_value(run.spec);
+    return run;
+}
+
+PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow_stand_in) {
+    PlanEntry entry;
+    entry.run = resolve_stand_in(run, facts.available(run.spec.dataset), allow_stand_in);
+    entry.label = config::run_label(entry.run.spec);
+    const DataFacts::Facts& known = facts.of(entry.run);
+    entry.shape = known.shape;
+    entry.dataset_sha256 = known.sha256;
+    check_fit(entry.run.spec, entry.shape, entry.label);
+    entry.id = config::run_id(entry.run.canonical, known.sha256, config::algorithm_revision(entry.run.spec));
+    entry.cost = estimate_cost(entry.run.spec, entry.shape);
+    return entry;
+}
 
 void read_states(Plan& plan, const results::Store& store) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
@@ -109,25 +147,24 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
                      ", but the data set has only " + what);
 }
 
-Plan make_plan(const config::SweepConfig& config, const results::Store& store, DataSource& data,
-               std::optional<Shard> shard) {
+Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
+               const PlanOptions& options) {
     Plan plan;
-    plan.collapse_report = config.collapse_report();
     DataFacts facts(data);
-    for (const config::PlannedRun& run : config.runs) {
-        PlanEntry entry;
-        entry.label = config::run_label(run.spec);
-        entry.run = run;
-        const DataFacts::Facts& known = facts.of(run);
-        entry.shape = known.shape;
-        entry.dataset_sha256 = known.sha256;
-        check_fit(run.spec, entry.shape, entry.label);
-        entry.id = config::run_id(run.canonical, known.sha256, config::algorithm_revision(run.spec));
-        entry.cost = estimate_cost(run.spec, entry.shape);
-        plan.entries.push_back(std::move(entry));
+    std::set<std::string> ids, missing;
+    for (const config::SweepConfig& config : configs) {
+        plan.collapse_report += config.collapse_report();
+        for (const config::PlannedRun& run : config.runs) {
+            PlanEntry entry = make_entry(run, facts, options.allow_stand_in);
+            if (ids.insert(entry.id).second) plan.entries.push_back(std::move(entry));
+        }
     }
-    if (shard) keep_shard(plan.entries, *shard);
+    if (options.shard) keep_shard(plan.entries, *options.shard);
     read_states(plan, store);
+    for (const PlanEntry& entry : plan.entries)
+        if (entry.state != RunState::done && facts.missing(entry.run))
+            missing.insert(entry.run.spec.dataset.name);
+    plan.missing_data.assign(missing.begin(), missing.end());
     return plan;
 }
 

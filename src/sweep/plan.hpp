@@ -7,6 +7,7 @@
 #include "sweep/shard.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct PlanEntry {
 struct Plan {
     std::vector<PlanEntry> entries;  ///< in the order of the config
     std::string collapse_report;     ///< what was merged, "" where nothing
+    /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
+    std::vector<std::string> missing_data;
 
     std::size_t count(RunState state) const;
     /// Sum of the estimated seconds of runs not done.
@@ -42,15 +45,23 @@ struct Plan {
 /// numbers.
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
 
-/// Identities, states and costs of a config's runs. With `shard`, only its part: the division is made over
-/// all runs, done or not, so that shards planned at different times agree. Throws what DataSource throws.
-Plan make_plan(const config::SweepConfig& config, const results::Store& store, DataSource& data,
-               std::optional<Shard> shard = std::nullopt);
+struct PlanOptions {
+    /// Only this part: the division is made over all runs, done or not, so that shards planned at different
+    /// times agree.
+    std::optional<Shard> shard{};
+    /// Generated sets may take the place of those that are not at hand.
+    bool allow_stand_in = false;
+};
+
+/// Identities, states and costs of the runs of one config or of several (a run in two of them is planned
+/// once). Where a set is at hand, whether a stand-in would have been allowed does not enter a run's identity.
+/// Throws UsageError where a run does not fit its data, and what DataSource throws.
+Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
+               const PlanOptions& options = {});
 
 /// The order in which runs are started: data sets by their longest run, in each the longest run first, so
 /// that few data sets are in memory at once and no long run starts last. Indices into plan.entries, of those
-/// to run only
-/// (`only_failed`: the failed ones).
+/// to run only (`only_failed`: the failed ones).
 std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed);
 
 /// What two runs that share binned data have in common.

@@ -1,0 +1,22 @@
+#pragma once
+/// One run record as a file of its own, outside a results folder: a model that a user keeps where they like.
+#include "core/archive.hpp"
+#include "core/value.hpp"
+#include "results/run_record.hpp"
+
+#include <filesystem>
+
+namespace reboost::results {
+
+/// Writes atomically, in the format of run files; `state` (what training goes on from) under /state where it is not
+/// empty. Throws IoError.
+void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
+
+struct RecordFile {
+    RunRecord record;
+    Archive state;
+};
+/// Throws IoError (cannot open) or DataError (not a file of ours).
+RecordFile read_record_file(const std::filesystem::path& path);
+
+}  // namespace reboost::results

@@ -1,0 +1,61 @@
+#include "sweep/catalogue_data.hpp"
+
+#include "config/spec_value.hpp"
+#include "data/catalogue.hpp"
+#include "data/catalogue/table_set.hpp"
+#include "data/load.hpp"
+
+namespace reboost::sweep {
+namespace {
+
+std::uint64_t count(std::int64_t value) {
+    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
+}
+
+/// Everything that decides which rows come out.
+std::string key_of(const data::DatasetSpec& spec) {
+    config::RunSpec run;
+    run.dataset = spec;
+    return to_json(config::complete_value(run).at("dataset"), -1, true);
+}
+
+}  // namespace
+
+const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
+    const std::string key = key_of(spec);
+    if (const auto found = read_.find(key); found != read_.end()) return found->second;
+    const data::Split split = data::load_split(spec, root_);
+    const DataShape shape{split.train.rows(), split.test.rows(), split.train.features(),
+                          split.train.labels.classes};
+    return read_.emplace(key, Facts{shape, split.provenance.sha256}).first->second;
+}
+
+bool CatalogueData::available(const data::DatasetSpec& spec) {
+    return spec.name.empty() || data::available(spec.name, root_);
+}
+
+DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
+    if (spec.name.empty()) return read(spec).shape;
+    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
+    DataShape shape{count(entry.train_rows), count(entry.test_rows), count(entry.features),
+                    count(entry.classes)};
+    if (entry.sized && spec.rows > 0) shape.rows = count(spec.rows);
+    if (entry.sized && spec.test_rows > 0) shape.test_rows = count(spec.test_rows);
+    if (shape.classes == 2) shape.classes = 1;  // binary sets have one label column
+    return shape;
+}
+
+std::string CatalogueData::checksum(const data::DatasetSpec& spec) {
+    if (spec.name.empty()) return read(spec).sha256;
+    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
+    const data::LoadRequest request{entry, spec, root_};
+    const bool stand_in = spec.stand_in == data::StandIn::if_missing && !available(spec);
+    if (entry.generated() || stand_in) return read(spec).sha256;
+    return data::entry_sha256(request);
+}
+
+data::BinnedSplit CatalogueData::load(const data::DatasetSpec& spec, const data::BinningOptions& binning) {
+    return data::bin(data::load_split(spec, root_), binning);
+}
+
+}  // namespace reboost::sweep

@@ -1,0 +1,124 @@
+#pragma once
+/// A booster and a data source that need no data, for sweeps in memory.
+#include "config/config.hpp"
+#include "core/checksum.hpp"
+#include "core/rng.hpp"
+#include "sweep/environment.hpp"
+#include "sweep/sweep.hpp"
+
+#include <atomic>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include <unistd.h>
+
+namespace reboost::test {
+
+/// A clock that moves one second each time it is read.
+class StepClock final : public Clock {
+  public:
+    double thread_cpu_seconds() const override { return 0; }
+    double wall_seconds() const override { return static_cast<double>(++reads_); }
+    double utc_seconds() const override { return 1'800'000'000; }
+
+  private:
+    mutable std::atomic<std::int64_t> reads_{0};
+};
+
+/// Draws its edges; its whole state is the generator and the round. `on_round` may throw or request a drain.
+class FakeBooster final : public boosting::Booster {
+  public:
+    using Hook = std::function<void(std::size_t round)>;
+    FakeBooster(std::uint64_t seed, std::size_t rounds, Hook on_round)
+        : rng_(seed, "fake"), rounds_(rounds), on_round_(std::move(on_round)) {}
+
+    boosting::StopReason train(boosting::RoundObserver& observer) override {
+        while (round_ < rounds_) {
+            if (on_round_) on_round_(round_ + 1);
+            ++round_;
+            boosting::RoundRecord record;
+            record.round = round_;
+            record.edge = rng_.uniform();
+            record.work = 10 * round_;
+            observer.on_round(record);
+            if (round_ % 3 == 0 || round_ == rounds_) evaluate(observer);  // late, in batches
+            if (round_ < rounds_ && observer.interrupt()) return boosting::StopReason::interrupted;
+        }
+        return boosting::StopReason::rounds_done;
+    }
+    std::size_t rounds_trained() const override { return round_; }
+    void save_state(Archive& archive) const override {
+        const auto& state = rng_.state();
+        archive.put("rng", std::vector<std::uint64_t>(state.begin(), state.end()));
+        archive.put_scalar("round", static_cast<std::uint64_t>(round_));
+        archive.put_scalar("evaluated", static_cast<std::uint64_t>(evaluated_));
+    }
+    void load_state(const Archive& archive) override {
+        const auto& saved = archive.get<std::uint64_t>("rng");
+        rng_.set_state({saved.at(0), saved.at(1), saved.at(2), saved.at(3)});
+        round_ = archive.get_scalar<std::uint64_t>("round");
+        evaluated_ = archive.get_scalar<std::uint64_t>("evaluated");
+    }
+    void save_model(Archive& archive) const override { archive.put_scalar("last", rng_.state()[0]); }
+    void summarise(Archive& archive) const override {
+        archive.put("pulls", std::vector<std::uint64_t>{round_});
+    }
+
+  private:
+    void evaluate(boosting::RoundObserver& observer) {
+        while (evaluated_ < round_) {
+            boosting::EvaluationRecord record;
+            record.round = ++evaluated_;
+            record.one_error = 1.0 / static_cast<double>(evaluated_ + 1);
+            observer.on_evaluation(record);
+        }
+    }
+
+    Rng rng_;
+    std::size_t rounds_;
+    Hook on_round_;
+    std::size_t round_ = 0, evaluated_ = 0;
+};
+
+/// Knows every name; a data set named "broken" cannot be loaded.
+class FakeData final : public sweep::DataSource {
+  public:
+    sweep::DataShape shape(const data::DatasetSpec& spec) override {
+        return {spec.name == "pendigits" ? 7494U : 1000U, 100, 16, 10};
+    }
+    std::string checksum(const data::DatasetSpec& spec) override { return sha256_hex(spec.name); }
+    bool available(const data::DatasetSpec&) override { return true; }
+    data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions&) override {
+        ++loads;
+        if (spec.name == "letter" && letter_is_broken)
+            throw DataError("letter.data", 3, 7, "expected a number");
+        data::BinnedSplit split;
+        split.name = spec.name;
+        split.provenance.sha256 = checksum(spec);
+        return split;
+    }
+    std::atomic<int> loads{0};
+    bool letter_is_broken = false;
+};
+
+/// A folder of its own, removed at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string pattern = (std::filesystem::temp_directory_path() / "reboost-test-XXXXXX").string();
+        if (!mkdtemp(pattern.data())) throw IoError("no temporary folder");
+        path = pattern;
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    std::filesystem::path path;
+};
+
+}  // namespace reboost::test

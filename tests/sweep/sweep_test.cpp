@@ -1,0 +1,177 @@
+#include "sweep/sweep.hpp"
+
+#include "support_sweep.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::sweep;
+using reboost::test::Bench;
+
+TEST_CASE("a sweep computes every run once, a second one none") {
+    Bench bench;
+    const SweepSummary first = bench.sweep();
+    CHECK(first.planned == 12);
+    CHECK(first.computed == 12);
+    CHECK(first.failed.empty());
+    CHECK(bench.data.loads == 2);  // two data sets, one binning
+
+    const SweepSummary second = bench.sweep();
+    CHECK(second.done_before == 12);
+    CHECK(second.computed == 0);
+    CHECK(bench.data.loads == 2);
+}
+
+TEST_CASE("a run file says how it was made") {
+    Bench bench;
+    bench.sweep();
+    const results::RunRecord record = bench.store.read(bench.store.list().front());
+    for (const char* name : {"schema_version", "status", "stop_reason", "seed", "git_revision", "compiler",
+                             "flags", "cpu", "host", "thread_mode", "dataset_sha256", "started_utc",
+                             "ended_utc", "peak_memory_bytes", "resumed"})
+        CHECK(record.attributes.find(name) != nullptr);
+    CHECK(record.attributes.at("stop_reason").as_string() == "rounds_done");
+    CHECK(record.curves.get<std::uint64_t>("round").size() == 20);
+    CHECK(record.curves.get<double>("test_error").size() == 20);
+    CHECK(record.selector.get<std::uint64_t>("pulls") == std::vector<std::uint64_t>{20});
+    CHECK(record.spec.find("learner") != nullptr);
+}
+
+TEST_CASE("a run that throws is recorded, the others go on, and only_failed reruns exactly it") {
+    Bench bench;
+    bench.data.letter_is_broken = true;
+    const SweepSummary first = bench.sweep();
+    CHECK(first.computed == 6);
+    REQUIRE(first.failed.size() == 6);
+    CHECK(first.failed.front().type == "data");
+    CHECK_THAT(first.failed.front().message, Catch::Contains("letter.data:3:7"));
+    CHECK(bench.plan().count(RunState::failed) == 6);
+
+    bench.data.letter_is_broken = false;
+    bench.options.only_failed = true;
+    const SweepSummary second = bench.sweep();
+    CHECK(second.computed == 6);
+    CHECK(second.failed.empty());
+    CHECK(bench.store.failures().empty());
+    CHECK(bench.plan().count(RunState::done) == 12);
+}
+
+TEST_CASE("out of memory and errors of training are failures of their own kinds") {
+    Bench bench;
+    bench.on_round = [](std::size_t round) {
+        if (round == 5) throw std::bad_alloc();
+    };
+    CHECK(bench.sweep().failed.front().type == "out_of_memory");
+    bench.on_round = [](std::size_t round) {
+        if (round == 7) throw TrainingError("the edge is NaN");
+    };
+    CHECK(bench.sweep().failed.front().type == "training");
+}
+
+TEST_CASE("a drained sweep keeps checkpoints, and its continuation equals an undisturbed sweep") {
+    Bench calm, disturbed;
+    calm.sweep();
+    for (int times = 0; times < 200 && disturbed.plan().count(RunState::done) < 12; ++times) {
+        std::atomic<int> rounds{0};
+        disturbed.on_round = [&](std::size_t) {
+            if (++rounds == 7) disturbed.drain.request();
+        };
+        const SweepSummary summary = disturbed.sweep();
+        CHECK(summary.failed.empty());
+        CHECK(summary.drained == (rounds >= 7));
+        if (summary.interrupted > 0) CHECK(disturbed.store.list_checkpoints().size() >= summary.interrupted);
+    }
+    CHECK(disturbed.store.list_checkpoints().empty());
+    disturbed.check_same_results(calm);
+    const auto resumed = disturbed.store.read_header(disturbed.store.list().front()).attributes.at("resumed");
+    CHECK(resumed.as_integer() > 0);
+}
+
+TEST_CASE("checkpoints after every round change nothing") {
+    Bench calm, careful;
+    calm.options.checkpoint_seconds = -1;
+    careful.options.checkpoint_seconds = 0;
+    calm.sweep();
+    careful.sweep();
+    careful.check_same_results(calm);
+    CHECK(careful.store.list_checkpoints().empty());
+}
+
+TEST_CASE("a checkpoint that cannot be used costs time, not the run") {
+    Bench calm, bench;
+    calm.sweep();
+    Archive nonsense;
+    nonsense.put_scalar("recorder/rounds", std::uint64_t{3});
+    Value info = Value::object();
+    info.set("rounds", 3).set("started_utc", 0.0).set("resumed", 0);
+    for (const PlanEntry& entry : bench.plan().entries)
+        bench.store.write_checkpoint(entry.id, nonsense, info);
+    CHECK(bench.sweep().failed.empty());
+    CHECK_THAT(bench.log.str(), Catch::Contains("begins anew"));
+    bench.check_same_results(calm);
+}
+
+TEST_CASE("the number of jobs changes no result") {
+    Bench one, three;
+    one.options.jobs = 1;
+    three.options.jobs = 3;
+    one.sweep();
+    three.sweep();
+    three.check_same_results(one);
+}
+
+TEST_CASE("shards cover the plan exactly once") {
+    Bench bench;
+    std::multiset<std::string> ids;
+    for (std::size_t i = 1; i <= 5; ++i)
+        for (const PlanEntry& entry : bench.plan(Shard{i, 5}).entries)
+            ids.insert(entry.id);
+    CHECK(ids.size() == 12);
+    CHECK(std::set<std::string>(ids.begin(), ids.end()).size() == 12);
+}
+
+TEST_CASE("runs start data set by data set, the longest first") {
+    Bench bench;
+    const Plan plan = bench.plan();
+    const std::vector<std::size_t> order = execution_order(plan, false);
+    REQUIRE(order.size() == 12);
+    for (std::size_t i = 0; i < 6; ++i)
+        CHECK(plan.entries[order[i]].run.spec.dataset.name == "pendigits");
+    CHECK(std::is_sorted(order.begin(), order.begin() + 6, [&](std::size_t a, std::size_t b) {
+        return plan.entries[a].cost.seconds > plan.entries[b].cost.seconds;
+    }));
+}
+
+TEST_CASE("a k above the number of features is refused before anything runs") {
+    Bench bench;
+    bench.overrides = {"selector={\"name\":\"random\",\"k\":17}"};
+    CHECK_THROWS_WITH(bench.plan(),
+                      Catch::Contains("selector.k is 17") && Catch::Contains("only 16 features"));
+}
+
+TEST_CASE("runs in timing mode go one at a time after the others") {
+    Bench bench;
+    bench.overrides = {"timing=\"timing\""};
+    std::atomic<int> inside{0}, most{0};
+    bench.options.jobs = 4;
+    bench.on_round = [&](std::size_t round) {
+        if (round == 1) most = std::max(most.load(), ++inside);
+        if (round == 20) --inside;
+    };
+    CHECK(bench.sweep().computed == 12);
+    CHECK(most == 1);
+    const auto header = bench.store.read_header(bench.store.list().front());
+    CHECK(header.attributes.at("thread_mode").as_string() == "timing, 1 run at once, 1 thread a run");
+}
+
+TEST_CASE("a disk that refuses ends the sweep with the reason") {
+    Bench bench;
+    std::filesystem::remove_all(bench.folder.path / "runs");
+    std::ofstream(bench.folder.path / "runs") << "in the way";
+    CHECK_THROWS_AS(bench.sweep(), IoError);
+}
