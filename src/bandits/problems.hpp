@@ -1,0 +1,66 @@
+#pragma once
+/// Bandit problems whose answer is known, to test and to compare policies without boosting.
+#include "bandits/policy.hpp"
+#include "core/rng.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::bandits {
+
+/// Gives the rewards of all arms at each time, whatever is pulled (an oblivious environment).
+class Problem {
+  public:
+    virtual ~Problem() = default;
+    virtual std::size_t arms() const = 0;
+    /// Writes one reward in [0,1] an arm for time t ≥ 1.
+    virtual void rewards(std::size_t t, std::span<double> out, Rng& rng) const = 0;
+};
+
+/// Stochastic: arm i pays 1 with probability means[i], independently (zhao2019 Figure 2).
+class BernoulliArms final : public Problem {
+  public:
+    explicit BernoulliArms(std::vector<double> means) : means_(std::move(means)) {}
+    std::size_t arms() const override { return means_.size(); }
+    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
+    const std::vector<double>& means() const { return means_; }
+
+  private:
+    std::vector<double> means_;
+};
+
+/// Bernoulli arms whose means rotate by one arm every `period` steps: the best arm of the past is not that of
+/// the future.
+class SwitchingArms final : public Problem {
+  public:
+    SwitchingArms(std::vector<double> means, std::size_t period)
+        : means_(std::move(means)), period_(period) {}
+    std::size_t arms() const override { return means_.size(); }
+    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
+
+  private:
+    std::vector<double> means_;
+    std::size_t period_;
+};
+
+/// A sequence written down beforehand (zhao2019 Figure 3, an oblivious adversary).
+class FixedSequence final : public Problem {
+  public:
+    /// `rewards` is row-major: a row a step, `arms` elements each. Later steps start again from the first.
+    FixedSequence(std::vector<double> rewards, std::size_t arms)
+        : rewards_(std::move(rewards)), arms_(arms) {}
+    std::size_t arms() const override { return arms_; }
+    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
+
+  private:
+    std::vector<double> rewards_;
+    std::size_t arms_;
+};
+
+/// The sequence of `steps` on which a deterministic policy earns nothing: at each step the arm that it pulls
+/// pays 0, all others 1. Its regret is at least steps·(arms − 1)/arms (zhao2019 §2: "for any deterministic
+/// forecaster …").
+FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps);
+
+}  // namespace reboost::bandits

@@ -1,0 +1,69 @@
+#include "bandits/regret.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace reboost::bandits {
+
+double Play::regret() const {
+    return *std::ranges::max_element(arm_totals) - earned;
+}
+
+Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices) {
+    Play result;
+    result.arm_totals.assign(problem.arms(), 0);
+    std::vector<double> rewards(problem.arms());
+    policy.reset(problem.arms(), steps);
+    for (std::size_t t = 1; t <= steps; ++t) {
+        std::uint32_t arm = 0;
+        policy.select({&arm, 1}, choices);
+        problem.rewards(t, rewards, environment);
+        for (std::size_t i = 0; i < rewards.size(); ++i)
+            result.arm_totals[i] += rewards[i];
+        result.earned += rewards[arm];
+        policy.reward(arm, rewards[arm]);
+        policy.end_decision();
+    }
+    return result;
+}
+
+double expected_regret(std::span<const Play> plays) {
+    double sum = 0;
+    for (const Play& one : plays)
+        sum += one.regret();
+    return sum / static_cast<double>(plays.size());
+}
+
+double pseudo_regret(std::span<const Play> plays) {
+    std::vector<double> totals(plays.front().arm_totals.size(), 0);
+    double earned = 0;
+    for (const Play& one : plays) {
+        earned += one.earned;
+        for (std::size_t i = 0; i < totals.size(); ++i)
+            totals[i] += one.arm_totals[i];
+    }
+    return (*std::ranges::max_element(totals) - earned) / static_cast<double>(plays.size());
+}
+
+double ucb1_bound(std::span<const double> means, std::size_t steps) {
+    const double best = *std::ranges::max_element(means);
+    double inverse_gaps = 0;
+    double gaps = 0;
+    for (const double mean : means) {
+        if (mean >= best) continue;
+        inverse_gaps += 1 / (best - mean);
+        gaps += best - mean;
+    }
+    return 8 * std::log(static_cast<double>(steps)) * inverse_gaps +
+           (1 + std::numbers::pi * std::numbers::pi / 3) * gaps;
+}
+
+double exp3_p_bound(std::size_t arms, std::size_t steps, double delta) {
+    const double mt = static_cast<double>(arms) * static_cast<double>(steps);
+    const double log_term = std::log(mt / delta);
+    return 4 * std::sqrt(mt * log_term) +
+           4 * std::sqrt(5.0 / 3.0 * mt * std::log(static_cast<double>(arms))) + 8 * log_term;
+}
+
+}  // namespace reboost::bandits

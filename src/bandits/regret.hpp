@@ -1,0 +1,34 @@
+#pragma once
+/// What a policy loses against the best fixed arm (zhao2019 §2).
+#include "bandits/problems.hpp"
+
+#include <span>
+#include <vector>
+
+namespace reboost::bandits {
+
+/// One run of a policy that pulls one arm a step.
+struct Play {
+    double earned = 0;               ///< Σ_t X_{I_t,t}
+    std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one an arm
+    /// max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
+    double regret() const;
+};
+
+/// Resets the policy and plays `steps` of the problem; the environment and the policy draw from generators of
+/// their own.
+Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices);
+
+/// Mean over the plays of max_i Σ X_{i,t} − Σ X_{I_t,t}: estimates the expected regret. `plays` is not empty.
+double expected_regret(std::span<const Play> plays);
+/// max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}: estimates the pseudo-regret, never above `expected_regret`.
+double pseudo_regret(std::span<const Play> plays);
+
+/// UCB1's bound on the expected regret against the best mean after n steps (Auer et al. 2002a, Theorem 1):
+/// 8 Σ_{Δ_i > 0} ln n / Δ_i + (1 + π²/3) Σ Δ_i.
+double ucb1_bound(std::span<const double> means, std::size_t steps);
+/// Exp3.P's bound, which holds with probability at least 1 − δ (Auer et al. 2002b, Theorem 6.3):
+/// 4 √(MT ln(MT/δ)) + 4 √(5/3 · M T ln M) + 8 ln(MT/δ).
+double exp3_p_bound(std::size_t arms, std::size_t steps, double delta);
+
+}  // namespace reboost::bandits

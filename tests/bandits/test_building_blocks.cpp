@@ -1,0 +1,109 @@
+#include "bandits/best_arms.hpp"
+#include "bandits/exponential_weights.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::bandits;
+
+TEST_CASE("the best arms are those of a stable sort, for every size and k") {
+    Rng rng(2);
+    BestArms best;
+    for (const std::size_t arms : {1U, 2U, 7U, 8U, 9U, 16U, 31U, 300U})
+        for (const std::size_t k : {std::size_t{1}, std::size_t{2}, std::size_t{10}, std::size_t{70}, arms}) {
+            if (k > arms) continue;
+            for (int trial = 0; trial < 20; ++trial) {
+                std::vector<double> values(arms);
+                for (double& value : values)
+                    value = static_cast<double>(rng.below(5 + arms / 2)) - 3;
+                std::vector<std::uint32_t> expected(arms);
+                std::iota(expected.begin(), expected.end(), 0U);
+                std::ranges::stable_sort(expected, [&](auto a, auto b) { return values[a] > values[b]; });
+                expected.resize(k);
+                std::vector<std::uint32_t> out(k);
+                best.select(values, out);
+                REQUIRE(out == expected);
+            }
+        }
+}
+
+TEST_CASE("exponentials agree with the library and never overflow") {
+    Rng rng(3);
+    std::vector<double> logs(1001);
+    for (double& value : logs)
+        value = rng.uniform(-600, 0);
+    logs[17] = 0;
+    logs[18] = -1e-17;
+    std::vector<double> out(logs.size());
+    double sum = exponentials(logs, out);
+    for (std::size_t j = 0; j < logs.size(); ++j)
+        REQUIRE(out[j] == Approx(std::exp(logs[j])).epsilon(1e-14));
+    CHECK(sum == Approx(std::accumulate(out.begin(), out.end(), 0.0)).epsilon(1e-14));
+    CHECK(out[17] == 1);
+    for (double& value : logs)
+        value = 1e15 + value * 1e12;
+    sum = exponentials(logs, out);
+    CHECK(std::isfinite(sum));
+    CHECK(*std::ranges::max_element(out) == 1);
+}
+
+TEST_CASE("inclusion probabilities are capped at 1 and sum to k") {
+    std::vector<double> p{0.7, 0.1, 0.1, 0.05, 0.05};
+    cap_inclusion(p, 2);
+    CHECK(p[0] == 1);
+    CHECK(p[1] == Approx(1.0 / 3));
+    CHECK(p[4] == Approx(0.5 / 3));
+    std::vector<double> all{0.9, 0.05, 0.05};
+    cap_inclusion(all, 3);
+    CHECK(all == std::vector<double>{1, 1, 1});
+}
+
+TEST_CASE("a systematic draw has its inclusion probabilities and never repeats an arm") {
+    Rng rng(7);
+    const std::vector<double> inclusion{1, 0.5, 0.25, 0.75, 0.5};
+    std::vector<int> counts(5, 0);
+    std::vector<std::uint32_t> out(3);
+    for (int trial = 0; trial < 20000; ++trial) {
+        draw_systematic(inclusion, out, rng);
+        REQUIRE(out[0] < out[1]);
+        REQUIRE(out[1] < out[2]);
+        for (const auto arm : out)
+            ++counts[arm];
+    }
+    for (std::size_t j = 0; j < 5; ++j)
+        CHECK(std::abs(counts[j] / 20000.0 - inclusion[j]) < 0.02);
+}
+
+TEST_CASE("a systematic draw is complete where rounding leaves the sum below k") {
+    Rng rng(7);
+    const std::vector<double> inclusion{0.3, 0.3, 0.3};
+    std::vector<std::uint32_t> out(2);
+    for (int trial = 0; trial < 200; ++trial) {
+        draw_systematic(inclusion, out, rng);
+        REQUIRE(out[0] != out[1]);
+        REQUIRE(std::max(out[0], out[1]) < 3);
+    }
+}
+
+TEST_CASE("a proportional draw follows the weights and falls back to uniform") {
+    Rng rng(8);
+    std::vector<int> counts(3, 0);
+    std::uint32_t arm = 0;
+    for (int trial = 0; trial < 20000; ++trial) {
+        std::vector<double> weights{1, 0, 3};
+        draw_proportional(weights, {&arm, 1}, 0, rng);
+        ++counts[arm];
+    }
+    CHECK(counts[1] == 0);
+    CHECK(std::abs(counts[2] - 15000) < 400);
+    std::vector<double> weights{0, 1, 0, 0};
+    std::vector<std::uint32_t> out(4);
+    draw_proportional(weights, out, 0, rng);
+    CHECK(out[0] == 1);
+    std::ranges::sort(out);
+    CHECK(out == std::vector<std::uint32_t>{0, 1, 2, 3});
+}
