@@ -1,0 +1,98 @@
+#include "bandits/catalogue.hpp"
+#include "bandits/regret.hpp"
+#include "bandits/ucb.hpp"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::bandits;
+
+namespace {
+
+std::vector<Play> plays(const PolicyOptions& options, const Problem& problem, std::size_t steps,
+                        std::uint64_t seeds) {
+    std::vector<Play> result;
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
+        Rng environment(seed, "environment");
+        Rng choices(seed, "choices");
+        const auto policy = make_policy(options);
+        result.push_back(play(*policy, problem, steps, environment, choices));
+    }
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("UCB1's mean regret on Bernoulli arms keeps its bound and grows like a logarithm") {
+    const BernoulliArms problem({0.9, 0.8, 0.7, 0.5, 0.3});
+    const auto regret_at = [&](std::size_t steps) {
+        return pseudo_regret(plays(UcbOptions{}, problem, steps, 40));
+    };
+    const double at_1000 = regret_at(1000);
+    const double at_8000 = regret_at(8000);
+    CHECK(at_1000 > 0);
+    CHECK(at_1000 < ucb1_bound(problem.means(), 1000));
+    CHECK(at_8000 < ucb1_bound(problem.means(), 8000));
+    CHECK(at_8000 < 3 * at_1000);  // linear growth would give 8 times, a logarithm 1.3 times
+}
+
+TEST_CASE("pseudo-regret never exceeds the expected regret") {
+    const BernoulliArms stochastic({0.5, 0.5, 0.5, 0.5});
+    const SwitchingArms switching({0.9, 0.1, 0.5}, 50);
+    for (const PolicyEntry& entry : policies())
+        for (const Problem* problem :
+             {static_cast<const Problem*>(&stochastic), static_cast<const Problem*>(&switching)}) {
+            INFO(entry.name);
+            const auto runs = plays(entry.defaults, *problem, 400, 30);
+            CHECK(pseudo_regret(runs) <= expected_regret(runs));
+        }
+    // With equal means every policy's pseudo-regret is near 0, while the best arm in hindsight is ahead by
+    // chance.
+    const auto runs = plays(UcbOptions{}, stochastic, 400, 200);
+    CHECK(expected_regret(runs) - pseudo_regret(runs) > 5);
+}
+
+TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and adversarial sequences") {
+    const std::size_t steps = 20000;
+    Ucb victim({});
+    const FixedSequence adversarial = sequence_against(victim, 5, steps);
+    const BernoulliArms stochastic({0.9, 0.6, 0.6, 0.5, 0.1});
+    const SwitchingArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
+    for (const Problem* problem :
+         {static_cast<const Problem*>(&adversarial), static_cast<const Problem*>(&stochastic),
+          static_cast<const Problem*>(&switching)})
+        for (const Play& one : plays(Exp3POptions{.delta = 0.05}, *problem, steps, 10))
+            CHECK(one.regret() <= exp3_p_bound(5, steps, 0.05));
+    CHECK(exp3_p_bound(5, steps, 0.05) < 0.5 * static_cast<double>(steps));
+}
+
+TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one cannot") {
+    const std::size_t steps = 20000;
+    Ucb ucb({});
+    const FixedSequence adversarial = sequence_against(ucb, 5, steps);
+    const auto fooled = plays(UcbOptions{}, adversarial, steps, 1);
+    CHECK(fooled.front().earned == 0);
+    CHECK(fooled.front().regret() >= 0.8 * static_cast<double>(steps));
+    const auto unharmed = plays(Exp3POptions{}, adversarial, steps, 3);
+    for (const Play& one : unharmed)
+        CHECK(one.earned > 0.6 * static_cast<double>(steps));
+}
+
+TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") {
+    const BernoulliArms problem({0.8, 0.4, 0.4, 0.4});
+    const auto at = [&](std::size_t steps) {
+        return expected_regret(plays(Exp3Options{.gamma = 0.05}, problem, steps, 10));
+    };
+    const double uniform_loss = 0.3;  // a step
+    CHECK(at(20000) < 0.5 * uniform_loss * 20000);
+    CHECK(at(20000) < 5 * at(2000));
+}
+
+TEST_CASE("greedy exploration costs ε of the gap in the long run") {
+    const BernoulliArms problem({0.9, 0.1});
+    const auto runs = plays(EpsGreedyOptions{.epsilon = 0.2}, problem, 10000, 10);
+    // Explores arm 1 with probability 0.1: 0.8 · 0.1 a step.
+    CHECK(pseudo_regret(runs) == Approx(800).margin(80));
+}
