@@ -1,7 +1,10 @@
 #include "config/json.hpp"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
@@ -81,14 +84,15 @@ class NodeBuilder {
         open_.back().key = name;
         return true;
     }
-    bool parse_error(std::size_t offset, const std::string& token, const nlohmann::json::exception& error) {
+    bool parse_error(std::size_t offset, const std::string&, const nlohmann::json::exception& error) {
         std::string reason = error.what();
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keep
         // the end.
         const std::size_t column = reason.find("column ");
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         if (colon != std::string::npos) reason.erase(0, colon + 2);
-        const Position position = position_of(text_, offset > token.size() ? offset - token.size() : 0);
+        const Position position =
+            offset > text_.size() ? position_of(text_, text_.size()) : start_of_token(offset, false);
         throw UsageError(prefix(position) + reason);
     }
 
@@ -115,8 +119,12 @@ class NodeBuilder {
 
     /// The parser stands behind the token; a number's end shows only at the character after it.
     Position start_of_token() const {
-        auto at = static_cast<std::size_t>(*reached_ - text_.data());
-        if (at > text_.size()) at = text_.size();
+        return start_of_token(static_cast<std::size_t>(*reached_ - text_.data()), true);
+    }
+
+    /// `lookahead`: the character read last may belong to what follows.
+    Position start_of_token(std::size_t end, bool lookahead) const {
+        const std::size_t at = std::min(end, text_.size());
         if (at == 0) return {};
         std::size_t start = at - 1;
         if (text_[start] == '"') {
@@ -134,7 +142,8 @@ class NodeBuilder {
         const auto in_word = [&](char c) {
             return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-';
         };
-        if (!in_word(text_[start]) && text_[start] != '{' && text_[start] != '[' && start > 0) --start;
+        if (lookahead && !in_word(text_[start]) && text_[start] != '{' && text_[start] != '[' && start > 0)
+            --start;
         while (start > 0 && in_word(text_[start]) && in_word(text_[start - 1]))
             --start;
         return position_of(text_, start);
@@ -190,12 +199,12 @@ Value parse_json(std::string_view text, const std::string& filename) {
 }
 
 std::string read_text_file(const std::string& path) {
+    if (std::filesystem::is_directory(path)) throw IoError("cannot read '" + path + "': it is a folder");
     std::ifstream file(path, std::ios::binary);
     if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
     std::stringstream text;
     text << file.rdbuf();
-    if (file.bad() || (text.fail() && file.peek() != std::ifstream::traits_type::eof()))
-        throw IoError("cannot read '" + path + "' (a folder?)");
+    if (file.bad()) throw IoError("cannot read '" + path + "'");
     return text.str();
 }
 

@@ -1,0 +1,152 @@
+#include "config/label.hpp"
+#include "config/rules.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::config;
+using reboost::test::plan;
+
+namespace {
+
+/// "pendigits stump full 1000 s1" of each run.
+std::vector<std::string> short_labels(const SweepConfig& config) {
+    std::vector<std::string> labels;
+    for (const PlannedRun& run : config.runs) {
+        const Value& value = run.complete;
+        labels.push_back(value.at("dataset").at("name").as_string() + " " + part_label(value.at("learner")) +
+                         " " + part_label(value.at("selector")) + " " +
+                         to_json(value.at("booster").at("rounds")) + " s" + to_json(value.at("seed")));
+    }
+    return labels;
+}
+
+using Labels = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("lists multiply, the last written varying fastest, the data set slowest") {
+    const SweepConfig config = plan(
+        R"json({"selector": ["full", "random(2)"], "dataset": ["usps", "letter"], "booster": {"rounds": [5, 6]}})json");
+    CHECK(short_labels(config) == Labels{"usps stump full 5 s1", "usps stump full 6 s1",
+                                         "usps stump random(2) 5 s1", "usps stump random(2) 6 s1",
+                                         "letter stump full 5 s1", "letter stump full 6 s1",
+                                         "letter stump random(2) 5 s1", "letter stump random(2) 6 s1"});
+    CHECK(config.collapsed.empty());
+    CHECK(config.name == "mine");
+}
+
+TEST_CASE("a grid is the union of its blocks over the defaults") {
+    const SweepConfig config = plan(R"json({"name": "union", "description": "d", "paper": "opt2009",
+        "defaults": {"dataset": "usps", "booster": {"rounds": 10, "weights": "uniform"}},
+        "grid": [{"selector": "full"}, {"selector": {"name": "random", "k": [1, 3]}, "booster": {"rounds": 20}}]})json");
+    CHECK(short_labels(config) ==
+          Labels{"usps stump full 10 s1", "usps stump random(1) 20 s1", "usps stump random(3) 20 s1"});
+    CHECK(config.runs[1].complete.at("booster").at("weights").as_string() == "uniform");
+    CHECK(config.name == "union");
+    CHECK(config.paper == "opt2009");
+}
+
+TEST_CASE("ranges count both ends and mix with plain numbers") {
+    const SweepConfig config = plan(
+        R"json({"dataset": "usps", "selector": "random(1)", "seed": [{"range": [1, 3]}, 9, {"range": [20, 30, 5]}]})json");
+    std::vector<std::int64_t> seeds;
+    for (const PlannedRun& run : config.runs)
+        seeds.push_back(run.spec.seed);
+    CHECK(seeds == std::vector<std::int64_t>{1, 2, 3, 9, 20, 25, 30});
+}
+
+TEST_CASE("by_dataset chooses at any depth, with a default, and its cases may be lists") {
+    const SweepConfig config = plan(R"json({"dataset": ["usps", "pendigits", "letter"],
+        "selector": {"by_dataset": {"pendigits": ["ucb(10)", "full"], "default": {"name": "ucb", "k": {"by_dataset": {"usps": 20, "letter": 10}}}}}
+, "booster": {"rounds": {"by_dataset": {"usps": 7, "default": 8}}}})json");
+    CHECK(short_labels(config) == Labels{"usps stump ucb(20) 7 s1", "pendigits stump ucb(10) 8 s1",
+                                         "pendigits stump full 8 s1", "letter stump ucb(10) 8 s1"});
+}
+
+TEST_CASE("zipped lists advance together and may be several") {
+    const SweepConfig config = plan(R"json({"grid": [{"selector": "full", "learner": "tree",
+        "zip": [{"dataset": ["usps", "letter"], "learner.size": [17, 38]}, {"booster.rounds": [1, 2]}]}]})json");
+    CHECK(short_labels(config) == Labels{"usps tree(17) full 1 s1", "usps tree(17) full 2 s1",
+                                         "letter tree(38) full 1 s1", "letter tree(38) full 2 s1"});
+}
+
+TEST_CASE("exclude and only compare names, labels, numbers and lists of them") {
+    const std::string head =
+        R"json({"dataset": ["usps", "letter"], "selector": ["full", "ucb(1)", "ucb(5)", "random(5)"],)json";
+    CHECK(
+        short_labels(plan(
+            head + R"json("exclude": [{"dataset": "usps", "selector": "full"}, {"selector.k": 5}]})json")) ==
+        Labels{"usps stump ucb(1) 1000 s1", "letter stump full 1000 s1", "letter stump ucb(1) 1000 s1"});
+    CHECK(short_labels(
+              plan(head + R"json("only": {"dataset": ["letter"], "selector": ["ucb", "random(5)"]}})json")) ==
+          Labels{"letter stump ucb(1) 1000 s1", "letter stump ucb(5) 1000 s1",
+                 "letter stump random(5) 1000 s1"});
+    CHECK(plan(head + R"json("exclude": {"selector": {"name": "bandit", "policy": {"name": "ucb"}}}})json")
+              .excluded == 4);
+}
+
+TEST_CASE("a profile overrides paths in every block, through shorthands, lists and cases") {
+    const std::string text =
+        R"json({"dataset": ["usps", "letter"], "grid": [{"learner": "tree(5)", "selector": "full"},
+            {"learner": ["tree", {"by_dataset": {"default": "tree(9)"}}], "selector": "random(1)", "seed": [1, 2]}],
+        "profiles": {"smoke": {"dataset": "pendigits", "booster.rounds": 3, "seed": 1, "learner.binning.max_bins": 16},
+              "quick": {"only": {"selector": "full"}, "dataset": "letter"}}})json";
+    const SweepConfig smoke = plan(text, "smoke");
+    CHECK(short_labels(smoke) == Labels{"pendigits tree(5)[max_bins=16] full 3 s1",
+                                        "pendigits tree(8)[max_bins=16] random(1) 3 s1",
+                                        "pendigits tree(9)[max_bins=16] random(1) 3 s1"});
+    CHECK(smoke.profile == "smoke");
+    CHECK(smoke.profiles == std::vector<std::string>{"smoke", "quick"});
+    CHECK(short_labels(plan(text, "quick")) == Labels{"letter tree(5) full 1000 s1"});
+    CHECK(plan(text).runs.size() == 10);
+}
+
+TEST_CASE("the command line overrides last, with JSON or plain words") {
+    const std::string text =
+        R"json({"dataset": "usps", "selector": "random(1)", "profiles": {"smoke": {"booster.rounds": 3}}})json";
+    CHECK(short_labels(
+              plan(text, "smoke",
+                   {"booster.rounds=4", "selector=ucb(2)", R"json(dataset=["letter", "usps"])json"})) ==
+          Labels{"letter stump ucb(2) 4 s1", "usps stump ucb(2) 4 s1"});
+    CHECK(short_labels(plan(text, "", {"selector.k=7"})) == Labels{"usps stump random(7) 1000 s1"});
+}
+
+TEST_CASE("runs that differ only in a seed that nothing depends on collapse, and the plan says which") {
+    const SweepConfig config = plan(
+        R"json({"dataset": {"name": ["usps", "parity"], "seed": [1, 2]}, "selector": ["full", "ucb(1)", "random(1)"], "seed": {"range": [1, 3]}})json");
+    // usps: one full, one ucb, three random; parity, for each of two data seeds, the same.
+    CHECK(config.runs.size() == 15);
+    std::size_t dropped = 0;
+    for (const Collapse& one : config.collapsed)
+        dropped += one.runs;
+    CHECK(dropped == 36 - 15);
+    CHECK_THAT(config.collapse_report(),
+               Catch::Matchers::Contains(
+                   "parity stump full adaboost_mh: 2 runs dropped, nothing random depends on seed"));
+    CHECK_THAT(
+        config.collapse_report(),
+        Catch::Matchers::Contains(
+            "usps stump random(1) adaboost_mh: 3 runs dropped, nothing random depends on dataset.seed"));
+    CHECK(plan(R"json({"dataset": "usps", "selector": "full", "seed": 5})json").runs[0].spec.seed == 1);
+}
+
+TEST_CASE("a point that the grid lists twice runs once, and the plan says so") {
+    const SweepConfig config = plan(
+        R"json({"dataset": "usps", "grid": [{"selector": "random(1)"}, {"selector": {"name": "random", "k": 1}}]})json");
+    CHECK(config.runs.size() == 1);
+    CHECK(config.collapse_report() ==
+          "usps stump random(1) adaboost_mh seed 1: 1 run dropped, the grid lists it more than once");
+}
+
+TEST_CASE("a validation split makes FULL depend on its seed") {
+    const SweepConfig config = plan(
+        R"json({"dataset": "usps", "selector": "full", "evaluation": {"validation_fraction": 0.2}, "seed": [1, 2]})json");
+    CHECK(config.runs.size() == 2);
+}
+
+TEST_CASE("an own file needs no name and takes part in by_dataset by its path") {
+    const SweepConfig config = plan(
+        R"json({"dataset": {"path": "mine.csv"}, "booster": {"rounds": {"by_dataset": {"mine.csv": 4}}}})json");
+    CHECK(config.runs[0].complete.at("booster").at("rounds").as_integer() == 4);
+}

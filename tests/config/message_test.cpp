@@ -1,0 +1,142 @@
+#include "config/rules.hpp"
+#include "core/error.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using Catch::Matchers::Contains;
+using Catch::Matchers::Equals;
+using Catch::Matchers::StartsWith;
+using reboost::test::plan;
+
+namespace {
+
+std::string message_of(const std::string& text, const std::string& profile = {},
+                       const std::vector<std::string>& set = {}) {
+    try {
+        plan(text, profile, set);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "no error";
+}
+
+}  // namespace
+
+TEST_CASE("an unknown key names its place, the nearest known key and all of them") {
+    CHECK(message_of("{\"dataset\": \"usps\",\n \"booster\": {\"round\": 5}}") ==
+          "mine.json:2:23: booster.round: unknown option of booster 'adaboost_mh' 'round'; did you mean "
+          "'rounds'? "
+          "known: name, rounds, weights, alpha_smoothing, max_alpha");
+    CHECK_THAT(message_of(R"json({"datasets": "usps"})json"),
+               StartsWith("mine.json:1:14: datasets: ") && Contains("did you mean 'dataset'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "grid": [{"learnr": "tree"}]})json"),
+               StartsWith("mine.json:1:41: grid[0].learnr: ") && Contains("did you mean 'learner'?"));
+    CHECK_THAT(
+        message_of(R"json({"dataset": "usps", "learner": {"name": "tree", "binning": {"max_bin": 3}}})json"),
+        Contains("learner.binning.max_bin: ") && Contains("did you mean 'max_bins'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": {"name": "ucb", "policy": "ucb"}})json"),
+               Contains("selector.policy: 'ucb' names the policy already"));
+}
+
+TEST_CASE("an unknown name names the nearest and all of its kind") {
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "learner": "stmp"})json"),
+               Equals("mine.json:1:32: learner: unknown learner 'stmp'; did you mean 'stump'? known: stump, "
+                      "product, tree, "
+                      "regression_tree"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": ["full", "ucbb(3)"]})json"),
+               StartsWith("mine.json:1:42: selector[1]: unknown selector 'ucbb'; did you mean 'ucb'? known: "
+                          "full, random, bandit,"));
+    CHECK_THAT(
+        message_of(R"json({"dataset": "usps", "selector": {"name": "bandit", "policy": "exp3p"}})json"),
+        Contains("selector.policy: unknown policy 'exp3p'; did you mean 'exp3_p'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "pendigit"})json"),
+               StartsWith("mine.json:1:13: dataset: unknown dataset 'pendigit'; did you mean 'pendigits'?"));
+    CHECK_THAT(
+        message_of(R"json({"dataset": "usps", "booster": {"weights": "balance"}})json"),
+        Contains(
+            "booster.weights: unknown weights 'balance'; did you mean 'balanced'? known: balanced, uniform"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps"})json", "fast"),
+               Equals("mine.json: unknown profile 'fast'; this config has no profiles"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "profiles": {"smoke": {}, "quick": {}}})json", "quik"),
+               Equals("mine.json: unknown profile 'quik'; did you mean 'quick'? known: smoke, quick"));
+}
+
+TEST_CASE("a wrong type says what was expected and what was found") {
+    CHECK(message_of(R"json({"dataset": "usps", "booster": {"rounds": "many"}})json") ==
+          "mine.json:1:43: booster.rounds: expected a whole number, found the string \"many\"");
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "booster": {"rounds": 10.5}})json"),
+               Contains("expected a whole number, found the number 10.5"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "booster": {"max_alpha": true}})json"),
+               Contains("expected a number, found true"));
+    CHECK_THAT(message_of(R"json({"dataset": 5})json"),
+               Contains("mine.json:1:13: dataset: expected the name of a data set or an object"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "learner": 5})json"),
+               Contains("expected the name of a learner or an object, found the number 5"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "evaluation": "often"})json"),
+               Contains("evaluation: expected an object, found the string \"often\""));
+    CHECK_THAT(message_of(R"json([1])json"), Contains("expected an object, found a list"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "grid": {}})json"),
+               Contains("grid: expected a list of blocks, found an object"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "random(x)"})json"),
+               Contains("expected a whole number, found the string \"x\""));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "full(3)"})json"),
+               Contains("selector 'full' has no options"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "random(3"})json"),
+               Contains("neither a name nor of the form name(number)"));
+}
+
+TEST_CASE("a number out of range says what is allowed") {
+    CHECK(message_of(R"json({"dataset": "usps", "booster": {"rounds": 0}})json") ==
+          "mine.json:1:43: booster.rounds: 0 is out of range; allowed: 1 to 1000000000");
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "random(0)"})json"),
+               Contains("selector: 0 is out of range"));
+    CHECK_THAT(
+        message_of(
+            R"json({"dataset": "usps", "selector": {"name": "bandit", "policy": {"name": "eps_greedy", "epsilon": 1.5}}})json"),
+        Contains("selector.policy.epsilon: 1.5 is out of range; allowed: 0 to 1"));
+}
+
+TEST_CASE("grids that make no sense are refused at their place") {
+    CHECK_THAT(message_of(R"json({"selector": "full"})json"), Contains("no data set: a run needs 'dataset'"));
+    CHECK_THAT(message_of(R"json({"dataset": {"rows": 5}})json"),
+               Contains("expected the name of a data set"));
+    CHECK_THAT(message_of(R"json({"dataset": {"name": "usps", "path": "x.csv"}})json"),
+               Contains("either a 'name' or a 'path'"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": []})json"),
+               Contains("seed: an empty list leaves no run"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [5, 1]}})json"),
+               Contains("seed.range: the range is empty"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [1, 2], "x": 1}})json"),
+               Contains("'range' must stand alone"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "seed": {"range": [1, 900000000000]}})json"),
+               Contains("more than 1000000 numbers"));
+    CHECK_THAT(
+        message_of(R"json({"dataset": "usps", "seed": {"by_dataset": {"letter": 1, "mnist": 2}}})json"),
+        Contains("no value for data set 'usps' and no \"default\"; given: letter, mnist"));
+    CHECK_THAT(
+        message_of(R"json({"dataset": "usps", "seed": {"by_dataset": {"lettr": 1, "default": 2}}})json"),
+        Contains("unknown dataset 'lettr'; did you mean 'letter'?"));
+    CHECK_THAT(message_of(R"json({"zip": {"dataset": ["usps", "letter"], "seed": [1, 2, 3]}})json"),
+               Contains("equally long: 2 and 3"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": {"selectr": "full"}})json"),
+               Contains("unknown option 'selectr'; did you mean 'selector'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": {"dataset": "usps"}})json"),
+               Contains("no run is left"));
+    CHECK_THAT(
+        message_of(
+            R"json({"dataset": "usps", "seed": {"range": [1, 2000]}, "booster": {"rounds": {"range": [1, 2000]}}})json"),
+        Contains("more than 1000000 runs"));
+}
+
+TEST_CASE("a mistake on the command line or in a profile is traced to it") {
+    const std::string text = R"json({"dataset": "usps", "profiles": {"smoke": {"booster.round": 3}}})json";
+    CHECK_THAT(message_of(text, "", {"booster.rounds=many"}),
+               Equals("--set booster.rounds=many: expected a whole number, found the string \"many\""));
+    CHECK_THAT(
+        message_of(text, "", {"boster.rounds=3"}),
+        StartsWith("--set boster.rounds=3: unknown option 'boster.rounds'; did you mean 'booster.rounds'?"));
+    CHECK_THAT(message_of(text, "", {"seed"}), Contains("--set seed: expected path=value"));
+    CHECK_THAT(message_of(text, "smoke"),
+               StartsWith("mine.json:1:61: profiles.smoke.booster.round: unknown option"));
+}
