@@ -20,18 +20,20 @@ struct Position {
 };
 
 /// Line and column of an offset, both from 1.
-Position position_of(std::string_view text, std::size_t offset) {
-    Position position;
-    for (std::size_t i = 0; i < offset && i < text.size(); ++i) {
-        if (text[i] == '\n') {
-            ++position.line;
-            position.column = 1;
-        } else {
-            ++position.column;
-        }
+class LineIndex {
+  public:
+    explicit LineIndex(std::string_view text) {
+        for (std::size_t i = 0; i < text.size(); ++i)
+            if (text[i] == '\n') starts_.push_back(i + 1);
     }
-    return position;
-}
+    Position at(std::size_t offset) const {
+        const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
+        return {static_cast<std::size_t>(next - starts_.begin()), offset - *(next - 1) + 1};
+    }
+
+  private:
+    std::vector<std::size_t> starts_{0};
+};
 
 /// Reads characters for the parser and tells how far it has come: the parser reports values without their
 /// place.
@@ -61,7 +63,7 @@ class CountingIterator {
 class NodeBuilder {
   public:
     NodeBuilder(std::string_view text, const std::string& file, const char* const* reached)
-        : text_(text), file_(file), reached_(reached) {}
+        : text_(text), lines_(text), file_(file), reached_(reached) {}
 
     bool null() { return add_scalar({}); }
     bool boolean(bool value) { return add_scalar(value); }
@@ -92,7 +94,7 @@ class NodeBuilder {
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         if (colon != std::string::npos) reason.erase(0, colon + 2);
         const Position position =
-            offset > text_.size() ? position_of(text_, text_.size()) : start_of_token(offset, false);
+            offset > text_.size() ? lines_.at(text_.size()) : start_of_token(offset, false);
         throw UsageError(prefix(position) + reason);
     }
 
@@ -137,7 +139,7 @@ class NodeBuilder {
             do
                 --start;
             while (start > 0 && (text_[start] != '"' || escaped(start)));
-            return position_of(text_, start);
+            return lines_.at(start);
         }
         const auto in_word = [&](char c) {
             return std::isalnum(static_cast<unsigned char>(c)) || c == '.' || c == '+' || c == '-';
@@ -146,7 +148,7 @@ class NodeBuilder {
             --start;
         while (start > 0 && in_word(text_[start]) && in_word(text_[start - 1]))
             --start;
-        return position_of(text_, start);
+        return lines_.at(start);
     }
 
     std::shared_ptr<const Origin> origin() const {
@@ -176,6 +178,7 @@ class NodeBuilder {
     }
 
     std::string_view text_;
+    LineIndex lines_;
     const std::string& file_;
     const char* const* reached_;
     std::vector<Open> open_;
