@@ -1,20 +1,21 @@
 #pragma once
 /// Exact binning: after it a threshold is an integer compare, on training and on test rows.
 ///
-/// A column's distinct training values v_0 < v_1 < … define cuts c_1 < c_2 < …, c_j the float midpoint of v_{j−1} and v_j
-/// (v_j itself where the midpoint is not strictly above v_{j−1} or not finite). code(x) = number of cuts ≤ x, so
-/// code ≥ t ⟺ x ≥ c_t. A missing value has the code after all others (kdd2009 §4.1 sets it to ∞), so "is missing" is the
-/// highest threshold. A missing value on test data where training had none also gets the highest code + 1.
+/// A column's distinct training values v_0 < v_1 < … define cuts c_1 < c_2 < …, c_j the float midpoint of
+/// v_{j−1} and v_j (v_j itself where the midpoint is not strictly above v_{j−1} or not finite). code(x) =
+/// number of cuts ≤ x, so code ≥ t ⟺ x ≥ c_t. A missing value has the code after all others (kdd2009 §4.1
+/// sets it to ∞), so "is missing" is the highest threshold. A missing value on test data where training had
+/// none also gets the highest code + 1.
+#include "core/fields.hpp"
+#include "core/matrix.hpp"
+#include "data/dataset.hpp"
+
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <variant>
 #include <vector>
-
-#include "core/fields.hpp"
-#include "core/matrix.hpp"
-#include "data/dataset.hpp"
 
 namespace reboost::data {
 
@@ -32,7 +33,9 @@ struct BinningOptions {
 template <class Visitor>
 void describe(Visitor& visit, BinningOptions& o) {
     visit("max_bins", o.max_bins,
-          FieldInfo{"at most so many bins a column; 0: one bin a distinct value (exact). Columns with fewer distinct values stay exact", 0, 1e9});
+          FieldInfo{"at most so many bins a column; 0: one bin a distinct value (exact). Columns with fewer "
+                    "distinct values stay exact",
+                    0, 1e9});
     visit("rule", o.rule, FieldInfo{"where the cuts of an inexact column lie"});
 }
 
@@ -42,14 +45,18 @@ struct BinCuts {
     bool has_missing = false;  ///< a missing value occurred in training
 
     /// Value bins plus the missing bin where there is one.
-    std::uint32_t bin_count() const { return static_cast<std::uint32_t>(cuts.size()) + 1 + (has_missing ? 1U : 0U); }
+    std::uint32_t bin_count() const {
+        return static_cast<std::uint32_t>(cuts.size()) + 1 + (has_missing ? 1U : 0U);
+    }
     /// Code of a value; NaN gets cuts.size() + 1 whether or not training had a missing value.
     std::uint32_t code(float value) const;
-    /// The x of "x ≥ threshold" that code threshold `t` (1 … bin_count()−1) stands for; +∞ for the missing bin.
+    /// The x of "x ≥ threshold" that code threshold `t` (1 … bin_count()−1) stands for; +∞ for the missing
+    /// bin.
     float threshold(std::uint32_t t) const;
 };
 
-/// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the rest as a list.
+/// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the
+/// rest as a list.
 struct BinnedColumn {
     std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
     std::uint32_t bin_count = 0;
@@ -73,8 +80,9 @@ struct BinnedSplit {
     std::string name;
     std::vector<std::string> feature_names;
     std::vector<BinCuts> cuts;  ///< a column each
-    std::vector<std::vector<std::string>> levels;  ///< a column each: level names of nominal columns, else empty
-    BinnedMatrix train, test, validation;          ///< validation: empty unless rows were held out
+    std::vector<std::vector<std::string>>
+        levels;                            ///< a column each: level names of nominal columns, else empty
+    BinnedMatrix train, test, validation;  ///< validation: empty unless rows were held out
     Labels train_labels, test_labels, validation_labels;
     Provenance provenance;
 };
@@ -85,7 +93,8 @@ BinCuts fit_cuts(const Column& column, const BinningOptions& options);
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
 /// Fits on split.train, applies to both parts, releases each raw column as soon as it is binned.
 BinnedSplit bin(Split split, const BinningOptions& options);
-/// Codes of another data set with the same columns under given cuts; throws DataError where their number differs.
+/// Codes of another data set with the same columns under given cuts; throws DataError where their number
+/// differs.
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts);
 
 }  // namespace reboost::data

@@ -13,8 +13,8 @@ inline constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
 
 enum class ColumnKind { numeric, nominal };
 
-/// One feature of n rows. Numeric: floats (NaN = missing), or bytes where all values are 0..255 and none is missing
-/// (a quarter of the memory: MNIST). Nominal: the level's index as a float, NaN = missing.
+/// One feature of n rows. Numeric: floats (NaN = missing), or bytes where all values are 0..255 and none is
+/// missing (a quarter of the memory: MNIST). Nominal: the level's index as a float, NaN = missing.
 struct Column {
     std::string name;
     ColumnKind kind = ColumnKind::numeric;
@@ -25,8 +25,9 @@ struct Column {
     float at(std::size_t row) const;
 };
 
-/// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 a row, and `class_of_row` is filled. Binary: K = 1
-/// (no doubled class), `class_names` then holds the two names {negative, positive}. Multi-label: any rows.
+/// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 a row, and `class_of_row` is filled. Binary:
+/// K = 1 (no doubled class), `class_names` then holds the two names {negative, positive}. Multi-label: any
+/// rows.
 struct Labels {
     std::size_t rows = 0, classes = 0;
     std::vector<std::int8_t> y;
@@ -58,13 +59,14 @@ struct Dataset {
 
 /// How the rows at hand were come by; written into every run file.
 struct Provenance {
-    std::string source;         ///< "files", "generator", "user file"
-    std::string sha256;         ///< over the content of all files used, or over the generator's parameters
-    bool stand_in = false;      ///< generated in place of a set that could not be had
-    std::string note;           ///< deviation from the published set, "" where none
+    std::string source;     ///< "files", "generator", "user file"
+    std::string sha256;     ///< over the content of all files used, or over the generator's parameters
+    bool stand_in = false;  ///< generated in place of a set that could not be had
+    std::string note;       ///< deviation from the published set, "" where none
 };
 
-/// A data set as an experiment sees it. `test` may have no rows. Columns, levels and class names agree between the parts.
+/// A data set as an experiment sees it. `test` may have no rows. Columns, levels and class names agree
+/// between the parts.
 struct Split {
     Dataset train, test;
     Provenance provenance;

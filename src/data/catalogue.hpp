@@ -1,0 +1,87 @@
+#pragma once
+/// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
+#include "data/data_root.hpp"
+#include "data/dataset.hpp"
+#include "data/dataset_spec.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::data {
+
+/// How a download is packed; `none` and `gzip` are kept as they come if their checksum is known.
+enum class Packing { none, gzip, compress, zip };
+
+/// One place to have a file from.
+struct Download {
+    std::string url;
+    Packing packing = Packing::none;
+    std::string member;                 ///< zip: the file inside
+    std::optional<std::string> sha256;  ///< of the download itself; absent: not known
+};
+
+/// A file as it may lie on disk.
+struct StoredForm {
+    std::string path;                   ///< below the data root
+    std::optional<std::string> sha256;  ///< absent: not known
+    std::uint64_t bytes = 0;            ///< 0: not known
+};
+
+/// One file of a data set. What is stored is either a form of known checksum, or the unpacked text.
+struct CatalogueFile {
+    std::string path;                           ///< of the unpacked file, below the data root
+    std::optional<std::string> content_sha256;  ///< of the unpacked content; absent: not known
+    std::uint64_t content_bytes = 0;            ///< 0: not known
+    std::vector<StoredForm> packed;             ///< gzip forms that are read as they are
+    std::vector<Download> downloads;            ///< in the order tried
+};
+
+struct CatalogueEntry;
+
+/// What a loader is given.
+struct LoadRequest {
+    const CatalogueEntry& entry;
+    const DatasetSpec& spec;
+    const DataRoot& root;
+
+    /// Where file number `index` of the entry lies; throws UsageError where it is not at hand, DataError on a
+    /// wrong size.
+    std::string file(std::size_t index) const;
+};
+
+struct CatalogueEntry {
+    std::string name;
+    std::string title;
+    std::string source;   ///< where the set is described, or the text that states its rule
+    std::string licence;  ///< "" for generated sets
+    std::int64_t train_rows = 0, test_rows = 0;  ///< by default; 0: none
+    std::int64_t features = 0;
+    std::int64_t classes = 0;  ///< 2 for binary sets
+    std::string split_rule;
+    std::string label;                   ///< which column, which values
+    std::string note;                    ///< deviation from the published set, "" where none
+    std::vector<CatalogueFile> files{};  ///< empty: generated
+    bool seeded = false;                 ///< the rows depend on DatasetSpec.seed
+    bool sized = false;                  ///< the row counts follow DatasetSpec.rows and test_rows
+    std::string stand_in{};  ///< generator to take where the files are not at hand and the run allows it
+    std::function<Split(const LoadRequest&)> load{};
+
+    bool generated() const { return files.empty(); }
+};
+
+/// All entries, by folder of origin; names are unique.
+const std::vector<CatalogueEntry>& catalogue();
+std::vector<std::string> dataset_names();
+/// Throws UsageError with the nearest name.
+const CatalogueEntry& find_dataset(const std::string& name);
+/// Whether all files of a set are at hand with the right size; generated sets always are. Throws UsageError
+/// on an unknown name.
+bool available(const std::string& name, const DataRoot& root);
+/// Where a file lies: the unpacked form or a packed one; "" where neither is there. Throws DataError on a
+/// wrong size.
+std::string locate(const CatalogueFile& file, const DataRoot& root);
+
+}  // namespace reboost::data

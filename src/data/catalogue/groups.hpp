@@ -1,0 +1,27 @@
+#pragma once
+/// The parts of the one table; catalogue() joins them.
+#include "data/catalogue.hpp"
+
+#include <vector>
+
+namespace reboost::data {
+
+std::vector<CatalogueEntry> image_sets();  ///< mnist, fashion-mnist, usps
+std::vector<CatalogueEntry> uci_multiclass_sets();
+std::vector<CatalogueEntry> uci_small_sets();
+std::vector<CatalogueEntry> sequence_and_ranking_sets();  ///< splice, MQ2008
+std::vector<CatalogueEntry> generated_sets();             ///< exact rules
+std::vector<CatalogueEntry> stand_in_sets();              ///< generated in place of sets that cannot be had
+
+/// A file that is stored as it is downloaded.
+CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes);
+/// A gzip file of known checksum that is read as it is.
+CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string> urls,
+                        std::string packed_sha256, std::uint64_t packed_bytes,
+                        std::optional<std::string> content_sha256, std::uint64_t content_bytes);
+/// The address of a file of the UCI repository.
+std::string uci(const std::string& path);
+/// "0" … "count − 1".
+std::vector<std::string> digit_names(int count);
+
+}  // namespace reboost::data

@@ -1,0 +1,105 @@
+#include "data/catalogue/table_set.hpp"
+
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "data/readers/idx.hpp"
+#include "data/splits.hpp"
+
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+RowSplit first_rows(std::size_t rows, std::size_t first) {
+    if (first > rows) throw DataError(fmt::format("{} rows, the split rule needs more than {}", rows, first));
+    RowSplit split;
+    split.first.resize(first);
+    split.second.resize(rows - first);
+    std::iota(split.first.begin(), split.first.end(), 0U);
+    std::iota(split.second.begin(), split.second.end(), static_cast<std::uint32_t>(first));
+    return split;
+}
+
+void keep_note(Provenance& provenance, const std::string& note) {
+    if (note.empty()) return;
+    provenance.note += (provenance.note.empty() ? "" : "; ") + note;
+}
+
+Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
+    RawTable train = read_table(request.file(recipe.train_file), recipe.format);
+    std::optional<RawTable> test;
+    if (recipe.test_file != recipe.train_file) {
+        TableFormat format = recipe.format;
+        for (const RawColumn& column : train.columns)
+            format.like.push_back({column.name, column.kind, column.decided, {}, {}});
+        test = read_table(request.file(recipe.test_file), format);
+    }
+    const bool two_files = test.has_value();
+    Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);
+    const std::string note = split.provenance.note;
+    if (!two_files) {
+        const std::size_t rows = split.train.rows();
+        const RowSplit parts =
+            recipe.first_rows > 0
+                ? first_rows(rows, static_cast<std::size_t>(recipe.first_rows))
+                : random_rows(rows, static_cast<std::size_t>(recipe.drawn_rows),
+                              static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name);
+        split = split_dataset(split.train, parts);
+    }
+    split.provenance = file_provenance(request);
+    keep_note(split.provenance, note);
+    return split;
+}
+
+Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
+    const std::string label_file = request.file(images + 1);
+    Dataset part;
+    part.name = request.entry.name;
+    part.columns = read_idx_columns(request.file(images));
+    std::vector<std::int32_t> labels = read_idx_labels(label_file);
+    const std::size_t rows = part.columns.empty() ? 0 : part.columns.front().rows();
+    if (labels.size() != rows)
+        throw DataError(label_file, 0, 0, fmt::format("{} labels for {} images", labels.size(), rows));
+    try {
+        part.labels = Labels::from_classes(std::move(labels), names);
+    } catch (Error& error) {
+        error.add_context(label_file);
+        throw;
+    }
+    return part;
+}
+
+}  // namespace
+
+std::string entry_sha256(const LoadRequest& request) {
+    Sha256 sum;
+    for (std::size_t i = 0; i < request.entry.files.size(); ++i) {
+        const CatalogueFile& file = request.entry.files[i];
+        std::optional<std::string> known = file.content_sha256;
+        if (!known && !file.packed.empty()) known = file.packed.front().sha256;
+        sum.update(fmt::format("{} {}\n", file.path, known ? *known : sha256_of_file(request.file(i))));
+    }
+    return sum.hex();
+}
+
+Provenance file_provenance(const LoadRequest& request) {
+    return {"files", entry_sha256(request), false, request.entry.note};
+}
+
+Loader table_loader(TableRecipe recipe) {
+    return [recipe = std::move(recipe)](const LoadRequest& request) { return load_table(request, recipe); };
+}
+
+Loader idx_loader(std::vector<std::string> names) {
+    return [names = std::move(names)](const LoadRequest& request) {
+        Split split;
+        split.train = load_idx_part(request, 0, names);
+        split.test = load_idx_part(request, 2, names);
+        split.provenance = file_provenance(request);
+        return split;
+    };
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,123 @@
+#include "data/generators/enumerable.hpp"
+
+#include "core/error.hpp"
+#include "data/generators/generated_set.hpp"
+#include "data/generators/monks_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace reboost::data {
+namespace {
+
+using Board = std::array<int, 9>;  // 0: x, 1: o, 2: blank
+
+bool has_line(const Board& board, int player) {
+    constexpr std::array<std::array<std::size_t, 3>, 8> kLines{
+        {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}};
+    return std::any_of(kLines.begin(), kLines.end(), [&](const auto& line) {
+        return std::all_of(line.begin(), line.end(), [&](std::size_t s) { return board[s] == player; });
+    });
+}
+
+/// A game ends when a player has just made a line, or the board is full.
+bool is_end(const Board& board) {
+    const auto x = std::count(board.begin(), board.end(), 0), o = std::count(board.begin(), board.end(), 1);
+    const bool x_line = has_line(board, 0), o_line = has_line(board, 1);
+    if (x_line) return !o_line && x == o + 1;
+    if (o_line) return x == o;
+    return x == 5 && o == 4;
+}
+
+std::array<int, 6> robot(int number) {
+    constexpr std::array<int, 6> kValues{3, 3, 2, 3, 4, 2};
+    std::array<int, 6> a{};
+    for (std::size_t j = 6; j-- > 0;) {
+        a[j] = number % kValues[j] + 1;
+        number /= kValues[j];
+    }
+    return a;
+}
+
+bool monks_rule(int problem, const std::array<int, 6>& a) {
+    if (problem == 1) return a[0] == a[1] || a[4] == 1;
+    if (problem == 2) return std::count(a.begin(), a.end(), 1) == 2;
+    if (problem == 3) return (a[4] == 3 && a[3] == 1) || (a[4] != 4 && a[1] != 3);
+    throw UsageError("the MONK's problems are 1, 2 and 3");
+}
+
+Dataset robots(const std::vector<int>& numbers, const std::vector<int>& flipped, int problem) {
+    FloatTable table(numbers.size(), 6);
+    std::vector<std::int32_t> classes;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        const auto a = robot(numbers[i] - 1);
+        for (std::size_t j = 0; j < a.size(); ++j)
+            table.set(i, j, a[j]);
+        const bool flip = std::find(flipped.begin(), flipped.end(), numbers[i]) != flipped.end();
+        classes.push_back(monks_rule(problem, a) != flip ? 1 : 0);
+    }
+    Dataset dataset = std::move(table).finish(std::move(classes), {"0", "1"});
+    for (std::size_t j = 0; j < 6; ++j)
+        dataset.columns[j].name = "a" + std::to_string(j + 1);
+    return dataset;
+}
+
+}  // namespace
+
+Dataset list_tic_tac_toe() {
+    constexpr int kBoards = 19683;  // 3^9
+    std::vector<Board> boards[2];
+    for (int number = 0; number < kBoards; ++number) {
+        Board board{};
+        for (std::size_t s = 9, rest = static_cast<std::size_t>(number); s-- > 0; rest /= 3)
+            board[s] = static_cast<int>(rest % 3);
+        if (is_end(board)) boards[has_line(board, 0) ? 0 : 1].push_back(board);
+    }
+    Dataset dataset;
+    std::vector<std::int32_t> classes(boards[0].size(), 1);
+    classes.resize(boards[0].size() + boards[1].size(), 0);
+    boards[0].insert(boards[0].end(), boards[1].begin(), boards[1].end());
+    for (std::size_t s = 0; s < 9; ++s) {
+        std::vector<float> values;
+        for (const Board& board : boards[0])
+            values.push_back(static_cast<float>(board[s]));
+        dataset.columns.push_back(
+            {"square" + std::to_string(s + 1), ColumnKind::nominal, {"x", "o", "b"}, std::move(values)});
+    }
+    dataset.labels = Labels::from_classes(std::move(classes), {"negative", "positive"});
+    return dataset;
+}
+
+Dataset list_balance_scale() {
+    FloatTable table(625, 4);
+    std::vector<std::int32_t> classes;
+    for (int number = 0; number < 625; ++number) {
+        const std::array<int, 4> value{number / 125 + 1, number / 25 % 5 + 1, number / 5 % 5 + 1,
+                                       number % 5 + 1};
+        for (std::size_t j = 0; j < 4; ++j)
+            table.set(static_cast<std::size_t>(number), j, value[j]);
+        const int left = value[0] * value[1], right = value[2] * value[3];
+        classes.push_back(left > right ? 0 : left == right ? 1 : 2);
+    }
+    Dataset dataset = std::move(table).finish(std::move(classes), {"L", "B", "R"});
+    constexpr std::array<const char*, 4> kNames{"left_weight", "left_distance", "right_weight",
+                                                "right_distance"};
+    for (std::size_t j = 0; j < 4; ++j)
+        dataset.columns[j].name = kNames[j];
+    return dataset;
+}
+
+Dataset list_monks(int problem) {
+    std::vector<int> all(432);
+    for (int i = 0; i < 432; ++i)
+        all[static_cast<std::size_t>(i)] = i + 1;
+    return robots(all, {}, problem);
+}
+
+Dataset list_monks_training(int problem) {
+    const MonksTraining& rows = monks_training(problem);
+    return robots(rows.numbers, rows.flipped, problem);
+}
+
+}  // namespace reboost::data

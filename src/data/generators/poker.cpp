@@ -1,0 +1,120 @@
+#include "data/generators/poker.hpp"
+
+#include "data/catalogue/groups.hpp"
+#include "data/generators/generated_set.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace reboost::data {
+namespace {
+
+bool is_straight(std::array<int, 5> ranks) {
+    std::sort(ranks.begin(), ranks.end());
+    if (ranks == std::array<int, 5>{1, 10, 11, 12, 13}) return true;
+    for (std::size_t i = 1; i < ranks.size(); ++i)
+        if (ranks[i] != ranks[i - 1] + 1) return false;
+    return true;
+}
+
+/// A hand of class 8 or 9, all of its class equally likely, cards in random order.
+Hand deal_straight_flush(Rng& rng, bool royal) {
+    const int suit = 1 + static_cast<int>(rng.below(4));
+    // Straights begin with rank 1 … 10; the one from 10 is royal.
+    const int lowest = royal ? 10 : 1 + static_cast<int>(rng.below(9));
+    Hand hand{};
+    for (int i = 0; i < 5; ++i)
+        hand[static_cast<std::size_t>(i)] = {suit, (lowest + i - 1) % 13 + 1};
+    rng.shuffle(std::span<Card>(hand));
+    return hand;
+}
+
+Dataset table_of(const std::vector<Hand>& hands, bool one_hot_suits) {
+    const std::size_t width = one_hot_suits ? 5 : 2;
+    FloatTable table(hands.size(), 5 * width);
+    std::vector<std::int32_t> classes;
+    for (std::size_t i = 0; i < hands.size(); ++i) {
+        for (std::size_t c = 0; c < 5; ++c) {
+            const Card& card = hands[i][c];
+            if (one_hot_suits)
+                table.set(i, c * width + static_cast<std::size_t>(card.suit - 1), 1);
+            else
+                table.set(i, c * width, card.suit);
+            table.set(i, c * width + width - 1, card.rank);
+        }
+        classes.push_back(poker_class(hands[i]));
+    }
+    Dataset dataset = std::move(table).finish(std::move(classes), digit_names(10));
+    for (std::size_t c = 0; c < 5; ++c) {
+        const std::string number = std::to_string(c + 1);
+        for (std::size_t s = 0; s + 1 < width; ++s)
+            dataset.columns[c * width + s].name =
+                one_hot_suits ? "S" + number + "=" + std::to_string(s + 1) : "S" + number;
+        dataset.columns[c * width + width - 1].name = "C" + number;
+    }
+    return dataset;
+}
+
+}  // namespace
+
+int poker_class(const Hand& hand) {
+    std::array<int, 14> count{};
+    std::array<int, 5> ranks{};
+    bool flush = true;
+    for (std::size_t i = 0; i < hand.size(); ++i) {
+        ranks[i] = hand[i].rank;
+        ++count[static_cast<std::size_t>(hand[i].rank)];
+        flush = flush && hand[i].suit == hand[0].suit;
+    }
+    std::sort(count.begin(), count.end(), std::greater<>());
+    if (count[0] == 4) return 7;
+    if (count[0] == 3) return count[1] == 2 ? 6 : 3;
+    if (count[0] == 2) return count[1] == 2 ? 2 : 1;
+    const bool straight = is_straight(ranks);
+    if (straight && flush) {
+        const bool royal = *std::min_element(ranks.begin(), ranks.end()) == 1 &&
+                           std::count(ranks.begin(), ranks.end(), 13) > 0;
+        return royal ? 9 : 8;
+    }
+    if (flush) return 5;
+    return straight ? 4 : 0;
+}
+
+Hand deal(Rng& rng) {
+    Hand hand{};
+    std::array<bool, 52> taken{};
+    for (Card& card : hand) {
+        std::size_t number = rng.below(52);
+        while (taken[number])
+            number = rng.below(52);
+        taken[number] = true;
+        card = {static_cast<int>(number / 13) + 1, static_cast<int>(number % 13) + 1};
+    }
+    return hand;
+}
+
+Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits) {
+    std::vector<Hand> hands(rows);
+    for (Hand& hand : hands)
+        hand = deal(rng);
+    return table_of(hands, one_hot_suits);
+}
+
+Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits) {
+    std::vector<Hand> hands(rows);
+    for (Hand& hand : hands)
+        hand = deal(rng);
+    const auto extra = static_cast<int>(std::floor(5.0 * static_cast<double>(rows) / 25010.0 + 0.5));
+    std::size_t place = 0;
+    for (int i = 0; i < 2 * extra; ++i) {
+        while (place < rows && poker_class(hands[place]) != 0)
+            ++place;
+        if (place < rows) hands[place++] = deal_straight_flush(rng, i % 2 == 1);
+    }
+    rng.shuffle(std::span<Hand>(hands));
+    return table_of(hands, one_hot_suits);
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,31 @@
+#pragma once
+/// Poker hands as in UCI's set (Cattral & Oppacher): five cards, suit 1..4 and rank 1..13 each (ace 1), ten
+/// classes.
+#include "core/rng.hpp"
+#include "data/dataset.hpp"
+
+#include <array>
+#include <cstddef>
+
+namespace reboost::data {
+
+struct Card {
+    int suit;  ///< 1 … 4
+    int rank;  ///< 1 (ace) … 13 (king)
+};
+using Hand = std::array<Card, 5>;
+
+/// 0 nothing, 1 pair, 2 two pairs, 3 three of a kind, 4 straight, 5 flush, 6 full house, 7 four of a kind,
+/// 8 straight flush, 9 royal flush. The ace closes a straight at both ends.
+int poker_class(const Hand& hand);
+
+/// Five of 52 cards without replacement, in the order dealt.
+Hand deal(Rng& rng);
+
+/// `rows` hands, as UCI's test file: dealt evenly.
+Dataset draw_poker_hands(std::size_t rows, Rng& rng, bool one_hot_suits);
+/// As UCI's training file: dealt evenly, but 5 straight flushes and 5 royal flushes in 25,010 hands take the
+/// place of dealt hands of class 0.
+Dataset draw_poker_training(std::size_t rows, Rng& rng, bool one_hot_suits);
+
+}  // namespace reboost::data

@@ -1,0 +1,26 @@
+#pragma once
+/// From a DatasetSpec to rows.
+#include "data/assemble.hpp"
+#include "data/data_root.hpp"
+#include "data/dataset.hpp"
+#include "data/dataset_spec.hpp"
+
+#include <string>
+
+namespace reboost::data {
+
+/// Loads or generates what the spec names. Throws UsageError on an unknown name, on a catalogue set that is
+/// not at hand (naming the command that fetches it) unless `stand_in` allows the generated one, and on a spec
+/// that contradicts itself; IoError and DataError from the readers.
+Split load_split(const DatasetSpec& spec, const DataRoot& root);
+
+/// Whether other rows come out under another `seed`: generators, seeded splits, own files without a test
+/// file.
+bool depends_on_seed(const DatasetSpec& spec);
+
+/// Reads an own file for prediction: format, delimiter, header and so on as in `spec` (its `path` is not
+/// looked at). With `has_label` false every column is a feature.
+Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
+                            bool has_label);
+
+}  // namespace reboost::data

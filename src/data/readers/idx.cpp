@@ -1,0 +1,105 @@
+#include "data/readers/idx.hpp"
+
+#include "core/error.hpp"
+#include "data/input_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+constexpr unsigned kUnsignedByte = 0x08;
+
+std::uint32_t read_big_endian(InputFile& file, const char* what) {
+    std::array<unsigned char, 4> bytes{};
+    if (file.read(bytes.data(), bytes.size()) != bytes.size())
+        throw DataError(file.path(), 0, 0, fmt::format("truncated IDX file: it ends inside {}", what));
+    return (std::uint32_t{bytes[0]} << 24U) | (std::uint32_t{bytes[1]} << 16U) |
+           (std::uint32_t{bytes[2]} << 8U) | bytes[3];
+}
+
+std::vector<std::size_t> read_dimensions(InputFile& file) {
+    const std::uint32_t magic = read_big_endian(file, "the magic number");
+    if (magic >> 16U != 0 || (magic & 0xffU) == 0)
+        throw DataError(file.path(), 0, 0, fmt::format("not an IDX file: magic number {:#010x}", magic));
+    const unsigned type = (magic >> 8U) & 0xffU;
+    if (type != kUnsignedByte)
+        throw DataError(file.path(), 0, 0,
+                        fmt::format("IDX element type {:#04x}, expected 0x08 (unsigned bytes)", type));
+    std::vector<std::size_t> dimensions;
+    for (std::uint32_t i = 0; i < (magic & 0xffU); ++i)
+        dimensions.push_back(read_big_endian(file, "the dimensions"));
+    return dimensions;
+}
+
+void require_bytes(const InputFile& file, std::size_t got, std::size_t expected) {
+    if (got != expected)
+        throw DataError(
+            file.path(), 0, 0,
+            fmt::format("truncated IDX file: {} data bytes, its header promises {}", got, expected));
+}
+
+void require_end(InputFile& file) {
+    char extra = 0;
+    if (file.read(&extra, 1) != 0)
+        throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
+}
+
+}  // namespace
+
+std::vector<Column> read_idx_columns(const std::string& path) {
+    InputFile file(path);
+    const std::vector<std::size_t> dimensions = read_dimensions(file);
+    const std::size_t rows = dimensions.front();
+    std::size_t width = 1;
+    for (std::size_t i = 1; i < dimensions.size(); ++i)
+        width *= dimensions[i];
+    // Deflate packs 1032 to 1 at most: a forged header cannot ask for memory that the file will not fill.
+    const double most = 1032.0 * static_cast<double>(std::filesystem::file_size(path));
+    if (static_cast<double>(rows) * static_cast<double>(width) > most)
+        throw DataError(path, 0, 0,
+                        fmt::format("truncated IDX file: its header promises {} x {} bytes", rows, width));
+    std::vector<std::vector<std::uint8_t>> values(width, std::vector<std::uint8_t>(rows));
+    constexpr std::size_t kBlockRows = 256;
+    std::vector<std::uint8_t> block(kBlockRows * width);
+    for (std::size_t done = 0; done < rows;) {
+        const std::size_t count = std::min(kBlockRows, rows - done);
+        const std::size_t got = file.read(block.data(), count * width);
+        if (got < count * width) require_bytes(file, done * width + got, rows * width);
+        for (std::size_t j = 0; j < width; ++j)
+            for (std::size_t i = 0; i < count; ++i)
+                values[j][done + i] = block[i * width + j];
+        done += count;
+    }
+    require_end(file);
+    std::vector<Column> columns(width);
+    for (std::size_t j = 0; j < width; ++j) {
+        columns[j].name = fmt::format("x{}", j);
+        columns[j].values = std::move(values[j]);
+    }
+    return columns;
+}
+
+std::vector<std::int32_t> read_idx_labels(const std::string& path) {
+    InputFile file(path);
+    const std::vector<std::size_t> dimensions = read_dimensions(file);
+    if (dimensions.size() != 1)
+        throw DataError(path, 0, 0,
+                        fmt::format("{} dimensions, a file of labels has one", dimensions.size()));
+    std::vector<std::int32_t> labels;
+    std::array<std::uint8_t, 4096> block{};
+    while (labels.size() < dimensions[0]) {
+        const std::size_t count = std::min(block.size(), dimensions[0] - labels.size());
+        const std::size_t got = file.read(block.data(), count);
+        labels.insert(labels.end(), block.begin(), block.begin() + static_cast<std::ptrdiff_t>(got));
+        if (got < count) require_bytes(file, labels.size(), dimensions[0]);
+    }
+    require_end(file);
+    return labels;
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,129 @@
+#include "data/readers/libsvm.hpp"
+
+#include "core/error.hpp"
+#include "data/input_file.hpp"
+#include "data/readers/table_lines.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+constexpr std::size_t kMostFeatures = 50'000'000;
+constexpr std::size_t kMostDenseValues = 4'000'000'000;
+
+struct Entry {
+    std::uint32_t row, feature;
+    float value;
+};
+
+class LibsvmParser {
+  public:
+    LibsvmParser(const std::string& file, const LibsvmFormat& format)
+        : file_(file), format_(format), most_(format.most_features ? format.most_features : kMostFeatures) {}
+
+    RawTable parse(std::string_view text) {
+        table_.file = file_;
+        table_.label = {"label", ColumnKind::nominal, true, {}, {}};
+        LineReader lines(text, "#");
+        CellCutter cutter(Delimiter::space, file_);
+        std::string_view line;
+        while (lines.next(line)) {
+            line_ = lines.number();
+            read_row(cutter.cut(line.substr(0, line.find('#')), line_));
+        }
+        if (table_.rows() == 0) throw DataError(file_, 0, 0, "empty file");
+        fill_columns();
+        return std::move(table_);
+    }
+
+  private:
+    [[noreturn]] void fail(const Cell& cell, const std::string& message) const {
+        throw DataError(file_, line_, cell.column, message);
+    }
+
+    void read_row(const std::vector<Cell>& cells) {
+        if (cells.front().text.find(':') != std::string_view::npos)
+            fail(cells.front(), "row without a label");
+        if (cells.front().text.find(',') != std::string_view::npos) table_.label_sets = true;
+        table_.label.values.push_back(table_.label.levels.index_of(cells.front().text));
+        std::size_t next = 1;
+        const bool has_query = cells.size() > 1 && cells[1].text.starts_with("qid:");
+        if (has_query) read_query(cells[next++]);
+        if (table_.rows() > 0 && has_query != !table_.query.empty())
+            fail(cells.front(),
+                 has_query ? "a qid, earlier rows have none" : "no qid, earlier rows have one");
+        std::size_t last = 0;
+        for (; next < cells.size(); ++next)
+            last = read_pair(cells[next], last);
+        table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
+    }
+
+    void read_query(const Cell& cell) {
+        std::uint32_t query = 0;
+        const char* const end = cell.text.data() + cell.text.size();
+        const auto [stop, error] = std::from_chars(cell.text.data() + 4, end, query);
+        if (error != std::errc{} || stop != end)
+            fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
+        if (table_.rows() > 0 && table_.query.empty()) fail(cell, "a qid, earlier rows have none");
+        table_.query.push_back(query);
+    }
+
+    std::size_t read_pair(const Cell& cell, std::size_t last) {
+        const char* const end = cell.text.data() + cell.text.size();
+        std::size_t index = 0;
+        const auto [colon, error] = std::from_chars(cell.text.data(), end, index);
+        if (error != std::errc{} || colon == end || *colon != ':')
+            fail(cell, fmt::format("'{}', expected <index>:<value>", cell.text));
+        if (index < 1) fail(cell, "feature index 0, they count from 1");
+        if (index <= last)
+            fail(cell, fmt::format("feature index {} after {}, they must ascend", index, last));
+        if (index > most_) fail(cell, fmt::format("feature index {}, expected at most {}", index, most_));
+        float value = 0;
+        if (!parse_number({colon + 1, static_cast<std::size_t>(end - colon - 1)}, value))
+            fail(cell, fmt::format("'{}' does not end in a number", cell.text));
+        entries_.push_back(
+            {static_cast<std::uint32_t>(table_.rows()), static_cast<std::uint32_t>(index - 1), value});
+        return index;
+    }
+
+    void fill_columns() {
+        std::size_t width = format_.least_features;
+        for (const Entry& entry : entries_)
+            width = std::max<std::size_t>(width, entry.feature + 1U);
+        if (width == 0) throw DataError(file_, 0, 0, "no feature");
+        if (width * table_.rows() > kMostDenseValues)
+            throw DataError(file_, 0, 0,
+                            fmt::format("{} rows of {} features do not fit in memory", table_.rows(), width));
+        table_.columns.resize(width);
+        for (std::size_t j = 0; j < width; ++j) {
+            table_.columns[j].name = fmt::format("{}", j + 1);
+            table_.columns[j].decided = true;
+            table_.columns[j].values.assign(table_.rows(), 0.0F);
+        }
+        for (const Entry& entry : entries_)
+            table_.columns[entry.feature].values[entry.row] = entry.value;
+    }
+
+    const std::string& file_;
+    const LibsvmFormat& format_;
+    std::size_t most_;
+    std::size_t line_ = 0;
+    RawTable table_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format) {
+    return LibsvmParser(file, format).parse(text);
+}
+
+RawTable read_libsvm(const std::string& path, const LibsvmFormat& format) {
+    return parse_libsvm(read_whole_file(path), path, format);
+}
+
+}  // namespace reboost::data

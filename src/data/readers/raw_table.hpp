@@ -1,0 +1,56 @@
+#pragma once
+/// What every reader of text hands over: columns as they stand in one file, the label among them or apart,
+/// before training and test file agree on levels and class names.
+#include "data/dataset.hpp"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace reboost::data {
+
+/// Gives each new text the next index.
+class Dictionary {
+  public:
+    float index_of(std::string_view text);
+    const std::vector<std::string>& names() const { return names_; }
+
+  private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    };
+    std::unordered_map<std::string, float, Hash, std::equal_to<>> index_;
+    std::vector<std::string> names_;
+};
+
+struct RawColumn {
+    std::string name;
+    ColumnKind kind = ColumnKind::numeric;
+    bool decided = false;       ///< false until a value has shown the kind
+    std::vector<float> values;  ///< numbers, or indices into `levels`; NaN: missing
+    Dictionary levels;          ///< nominal only, in order of appearance
+};
+
+struct RawTable {
+    std::string file;
+    std::vector<RawColumn> columns;          ///< features
+    RawColumn label;                         ///< nominal; empty where the file has none
+    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row
+    std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
+    /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
+    bool label_sets = false;
+
+    std::size_t rows() const { return line_of_row.size(); }
+};
+
+/// The finite or infinite number that `text` is, whole; false where it is none, or NaN. Throws nothing. A
+/// number beyond float's range counts as none; one below the least denormal is 0.
+bool parse_number(std::string_view text, float& value);
+
+/// `text` without blanks (space, tab, carriage return) at both ends.
+std::string_view trim(std::string_view text);
+
+}  // namespace reboost::data

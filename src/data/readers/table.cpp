@@ -1,0 +1,229 @@
+#include "data/readers/table.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/input_file.hpp"
+#include "data/readers/table_lines.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+enum class Role { feature, label, skipped };
+
+bool is_number(std::string_view text) {
+    float value = 0;
+    return parse_number(text, value);
+}
+
+bool contains(const std::vector<std::string>& list, std::string_view text) {
+    return std::find(list.begin(), list.end(), text) != list.end();
+}
+
+/// Cells of a line kept beyond the cutter's next call.
+struct KeptLine {
+    std::vector<std::string> cells;
+    std::vector<bool> numeric;
+};
+
+KeptLine keep(const std::vector<Cell>& cells) {
+    KeptLine line;
+    for (const Cell& cell : cells) {
+        line.cells.emplace_back(cell.text);
+        line.numeric.push_back(is_number(cell.text));
+    }
+    return line;
+}
+
+bool looks_like_header(const KeptLine& first, const KeptLine& second) {
+    const auto any = [](const std::vector<bool>& flags) {
+        return std::find(flags.begin(), flags.end(), true) != flags.end();
+    };
+    return !any(first.numeric) && any(second.numeric);
+}
+
+/// One pass over the text; state that the rows share.
+class TableParser {
+  public:
+    TableParser(std::string_view text, const std::string& file, const TableFormat& format)
+        : file_(file), format_(format), text_(text) {}
+
+    RawTable parse() {
+        const Delimiter delimiter = find_delimiter();
+        find_names(delimiter);
+        assign_roles();
+        LineReader lines(text_, format_.comment);
+        CellCutter cutter(delimiter, file_);
+        std::string_view line;
+        if (has_header_) lines.next(line);
+        while (lines.next(line))
+            read_row(cutter.cut(line, lines.number()), lines.number());
+        if (table_.rows() == 0) throw DataError(file_, 0, 0, "no data row");
+        table_.file = file_;
+        return std::move(table_);
+    }
+
+  private:
+    Delimiter find_delimiter() {
+        std::string_view line;
+        LineReader lines(text_, format_.comment);
+        if (!lines.next(line)) throw DataError(file_, 0, 0, "empty file");
+        return format_.delimiter == Delimiter::automatic ? guess_delimiter(line) : format_.delimiter;
+    }
+
+    /// Decides on the header and sets names_.
+    void find_names(Delimiter delimiter) {
+        LineReader lines(text_, format_.comment);
+        CellCutter cutter(delimiter, file_);
+        std::string_view line;
+        lines.next(line);
+        const KeptLine first = keep(cutter.cut(line, lines.number()));
+        has_header_ = format_.header == Header::present;
+        if (format_.header == Header::automatic && lines.next(line))
+            has_header_ = looks_like_header(first, keep(cutter.cut(line, lines.number())));
+        for (std::size_t j = 0; j < first.cells.size(); ++j)
+            names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
+    }
+
+    std::size_t find_column(const std::string& wanted, const char* what) const {
+        const auto found = std::find(names_.begin(), names_.end(), wanted);
+        if (has_header_ && found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
+        std::size_t index = 0;
+        const auto [stop, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
+        if (error == std::errc{} && stop == wanted.data() + wanted.size()) {
+            if (index < names_.size()) return index;
+            throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
+                                         file_, what, index, names_.size() - 1));
+        }
+        if (!has_header_)
+            throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
+                                         file_, what, wanted));
+        throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
+    }
+
+    void assign_roles() {
+        roles_.assign(names_.size(), Role::feature);
+        for (const std::string& column : format_.skip)
+            roles_[find_column(column, "skipped")] = Role::skipped;
+        if (format_.has_label) {
+            const std::size_t at =
+                format_.label.empty() ? names_.size() - 1 : find_column(format_.label, "label");
+            roles_[at] = Role::label;
+            table_.label = {names_[at], ColumnKind::nominal, true, {}, {}};
+        }
+        std::vector<bool> nominal(names_.size(), false);
+        for (const std::string& column : format_.nominal)
+            nominal[find_column(column, "nominal")] = true;
+        for (std::size_t j = 0; j < names_.size(); ++j) {
+            if (roles_[j] != Role::feature) continue;
+            table_.columns.push_back(
+                {names_[j], nominal[j] ? ColumnKind::nominal : ColumnKind::numeric, nominal[j], {}, {}});
+        }
+        if (table_.columns.empty()) throw DataError(file_, 0, 0, "no feature column");
+        if (!format_.like.empty()) keep_to(format_.like);
+    }
+
+    void keep_to(const std::vector<RawColumn>& like) {
+        if (like.size() != table_.columns.size())
+            throw DataError(file_, 0, 0,
+                            fmt::format("{} feature columns, the training file has {}", table_.columns.size(),
+                                        like.size()));
+        for (std::size_t j = 0; j < like.size(); ++j) {
+            table_.columns[j].kind = like[j].kind;
+            table_.columns[j].decided = like[j].decided;
+            if (has_header_ && !like[j].name.empty() && like[j].name != table_.columns[j].name)
+                throw DataError(file_, 0, 0,
+                                fmt::format("feature column {} is called '{}', in the training file '{}'", j,
+                                            table_.columns[j].name, like[j].name));
+        }
+    }
+
+    void read_row(const std::vector<Cell>& cells, std::size_t line) {
+        if (cells.size() != roles_.size())
+            throw DataError(
+                file_, line, 0,
+                fmt::format("{} cells, expected {} as in the first line", cells.size(), roles_.size()));
+        std::size_t feature = 0;
+        for (std::size_t j = 0; j < cells.size(); ++j) {
+            if (roles_[j] == Role::feature)
+                read_feature(table_.columns[feature++], cells[j], line);
+            else if (roles_[j] == Role::label)
+                read_label(cells[j], line);
+        }
+        table_.line_of_row.push_back(static_cast<std::uint32_t>(line));
+    }
+
+    void read_feature(RawColumn& column, const Cell& cell, std::size_t line) {
+        float value = kMissing;
+        if (column.kind == ColumnKind::numeric && parse_number(cell.text, value)) {
+            column.decided = true;
+            if (format_.missing.empty() || !contains(format_.missing, cell.text)) {
+                column.values.push_back(value);
+                return;
+            }
+        }
+        if (contains(format_.missing, cell.text)) {
+            column.values.push_back(kMissing);
+            return;
+        }
+        refuse_undeclared(column, cell, line);
+        if (column.kind == ColumnKind::numeric) {
+            if (column.decided)
+                throw DataError(
+                    file_, line, cell.column,
+                    fmt::format("'{}' in column '{}' is not a number; earlier rows hold numbers there "
+                                "(declare the column nominal, or the text as missing)",
+                                cell.text, column.name));
+            column.kind = ColumnKind::nominal;
+            column.decided = true;
+        }
+        column.values.push_back(column.levels.index_of(cell.text));
+    }
+
+    void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
+        if (cell.text.empty())
+            throw DataError(file_, line, cell.column,
+                            fmt::format("empty cell in column '{}', and no missing token was declared for it "
+                                        "(missing: \"empty\")",
+                                        column.name));
+        const auto same = [](char a, char b) { return (a | 0x20) == b; };
+        constexpr std::string_view kNan = "nan";
+        if (column.kind == ColumnKind::numeric &&
+            std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
+            throw DataError(
+                file_, line, cell.column,
+                fmt::format("'{}' in column '{}', and it was not declared as missing (missing: \"{}\")",
+                            cell.text, column.name, cell.text));
+    }
+
+    void read_label(const Cell& cell, std::size_t line) {
+        if (cell.text.empty() || contains(format_.missing, cell.text))
+            throw DataError(file_, line, cell.column, fmt::format("row without a label ('{}')", cell.text));
+        table_.label.values.push_back(table_.label.levels.index_of(cell.text));
+    }
+
+    const std::string& file_;
+    const TableFormat& format_;
+    std::string_view text_;
+    bool has_header_ = false;
+    std::vector<std::string> names_;
+    std::vector<Role> roles_;
+    RawTable table_;
+};
+
+}  // namespace
+
+RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format) {
+    return TableParser(text, file, format).parse();
+}
+
+RawTable read_table(const std::string& path, const TableFormat& format) {
+    return parse_table(read_whole_file(path), path, format);
+}
+
+}  // namespace reboost::data

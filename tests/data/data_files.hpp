@@ -1,0 +1,57 @@
+#pragma once
+/// What the tests of data/ share: files in a temporary folder, and the real data where it is at hand.
+#include "data/data_root.hpp"
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <string_view>
+
+#include <catch2/catch.hpp>
+#include <unistd.h>
+
+namespace reboost::data {
+
+/// A folder of its own, removed at the end.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        static int count = 0;
+        folder_ = std::filesystem::temp_directory_path() /
+                  ("reboost-data-" + std::to_string(::getpid()) + "-" + std::to_string(count++));
+        std::filesystem::create_directories(folder_);
+    }
+    ~TemporaryFolder() {
+        std::error_code ignored;
+        std::filesystem::remove_all(folder_, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::string write(const std::string& name, std::string_view content) const {
+        const std::string file = path(name);
+        std::filesystem::create_directories(std::filesystem::path(file).parent_path());
+        std::ofstream(file, std::ios::binary)
+            .write(content.data(), static_cast<std::streamsize>(content.size()));
+        return file;
+    }
+    DataRoot root() const { return {folder_}; }
+
+  private:
+    std::filesystem::path folder_;
+};
+
+inline std::string read_file(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// $REBOOST_DATA, or an empty root.
+inline DataRoot real_data() {
+    const char* folder = std::getenv("REBOOST_DATA");
+    return {folder == nullptr ? "/nonexistent" : folder};
+}
+
+}  // namespace reboost::data
