@@ -1,0 +1,70 @@
+#include "config/config.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::config;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kConfigs = fs::path(REBOOST_SOURCE_DIR) / "configs";
+
+std::vector<fs::path> shipped_configs() {
+    std::vector<fs::path> paths;
+    for (const auto& entry : fs::recursive_directory_iterator(kConfigs))
+        if (entry.path().extension() == ".json" && entry.path().parent_path().filename() != "policies")
+            paths.push_back(entry.path());
+    std::sort(paths.begin(), paths.end());
+    return paths;
+}
+
+std::map<std::string, std::size_t> runs_by_dataset(const SweepConfig& config) {
+    std::map<std::string, std::size_t> counts;
+    for (const PlannedRun& run : config.runs)
+        ++counts[run.spec.dataset.name];
+    return counts;
+}
+
+}  // namespace
+
+TEST_CASE("every shipped config is read under each of its profiles") {
+    REQUIRE_FALSE(shipped_configs().empty());
+    for (const fs::path& path : shipped_configs()) {
+        INFO(path.string());
+        const SweepConfig config = load_config(path.string());
+        CHECK_FALSE(config.runs.empty());
+        for (const std::string& profile : config.profiles) {
+            INFO(profile);
+            CHECK_FALSE(load_config(path.string(), profile).runs.empty());
+        }
+    }
+}
+
+TEST_CASE("the stump block of Table 1 has 13 runs a data set at the paper's scale") {
+    const std::string path = (kConfigs / "opt2009/table1_stump.json").string();
+    const SweepConfig paper = load_config(path, "paper");
+    CHECK(runs_by_dataset(paper) ==
+          std::map<std::string, std::size_t>{
+              {"isolet", 13}, {"letter", 13}, {"mnist", 13}, {"pendigits", 13}, {"usps", 13}});
+    for (const PlannedRun& run : paper.runs) {
+        CHECK(run.complete.at("booster").at("rounds").as_integer() == 100000);
+        if (const Value* k = run.complete.at("selector").find("k"); k != nullptr && k->as_integer() > 5)
+            CHECK(k->as_integer() ==
+                  (run.spec.dataset.name == "pendigits" || run.spec.dataset.name == "letter" ? 10 : 20));
+    }
+    CHECK(runs_by_dataset(load_config(path, "smoke")) ==
+          std::map<std::string, std::size_t>{{"pendigits", 7}});
+    CHECK(load_config(path, "quick").runs.size() == 39);
+}
+
+TEST_CASE("the synthetic test has 20 data seeds of both sizes for five selectors") {
+    const std::string path = (kConfigs / "opt2009/synthetic.json").string();
+    CHECK(load_config(path, "paper").runs.size() == 200);
+    CHECK(load_config(path, "quick").runs.size() == 40);
+    CHECK(load_config(path).collapsed.empty());
+}
