@@ -4,6 +4,7 @@
 #include <string_view>
 #include <variant>
 
+#include "boosting/gradient_options.hpp"
 #include "core/fields.hpp"
 
 namespace reboost::boosting {
@@ -29,23 +30,8 @@ void describe(Visitor& visit, AdaBoostMhOptions& o) {
     visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
 }
 
-/// mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2).
-struct GradientOptions {
-    std::int64_t rounds = 1000;
-    double shrinkage = 0.1;
-    double row_sampling = 1;
-    double loss_floor = 2e-14;
-    bool operator==(const GradientOptions&) const = default;
-};
-template <class Visitor>
-void describe_gradient(Visitor& visit, GradientOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"M", 1, 1e9});
-    visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
-    visit("row_sampling", o.row_sampling, FieldInfo{"fraction of the rows that each tree sees", 1e-6, 1});
-    visit("loss_floor", o.loss_floor, FieldInfo{"stop when the training loss falls below this", 0, 1});
-}
-
-using BoosterOptions = std::variant<AdaBoostMhOptions>;
+using BoosterOptions =
+    std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions>;
 
 /// Whether a tie between the true class and another is an error, or the lower class index wins.
 enum class TieRule { error, first_maximum };

@@ -1,0 +1,72 @@
+#include "boosting/abc_step.hpp"
+
+#include "learners/parallel.hpp"
+
+#include <algorithm>
+
+namespace reboost::boosting {
+
+void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, std::vector<TreeJob>& jobs) {
+    std::size_t count = 0;
+    const auto wanted = [&](std::size_t k) { return std::ranges::find(candidates, k) != candidates.end(); };
+    for (std::size_t low = 0; low < classes; ++low) {
+        for (std::size_t high = low + 1; high < classes; ++high) {
+            if (!wanted(low) && !wanted(high)) continue;
+            if (count == jobs.size()) jobs.emplace_back();  // what is there keeps its buffers
+            jobs[count].base = static_cast<std::int64_t>(low);
+            jobs[count++].k = high;
+        }
+    }
+    jobs.resize(count);
+}
+
+learners::RegressionTree mirrored(learners::RegressionTree tree) {
+    for (learners::RegressionNode& node : tree.nodes)
+        node.value = -node.value;
+    return tree;
+}
+
+double AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
+                               std::span<const std::uint32_t> candidates,
+                               std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
+                               int threads) {
+    list_pairs(candidates, classes_, jobs_);
+    job_of_pair_.assign(classes_ * classes_, jobs_.size());
+    for (std::size_t j = 0; j < jobs_.size(); ++j) {
+        const auto base = static_cast<std::size_t>(jobs_[j].base);
+        job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
+    }
+    double helpers = forest.grow(scores, jobs_, sample, selector);
+    prepare_values();
+    losses_.assign(candidates.size(), 0.0);
+    if (candidates.size() == 1) return helpers;  // nothing to choose
+    helpers += learners::parallel_chunks(threads, candidates.size(),
+                                         [&](std::size_t i) { losses_[i] = loss_of(scores, candidates[i]); });
+    return helpers;
+}
+
+void AbcStep::prepare_values() {
+    values_.resize(std::max(values_.size(), jobs_.size()));
+    for (std::size_t j = 0; j < jobs_.size(); ++j) {
+        values_[j].clear();
+        for (const learners::RegressionNode& node : jobs_[j].tree.nodes)
+            values_[j].push_back(node.value);
+    }
+}
+
+AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
+    const TreeJob& job = jobs_[job_of_pair_[base * classes_ + k]];
+    return {&job, job.k == k ? 1.0 : -1.0};
+}
+
+double AbcStep::loss_of(const GradientScores& scores, std::size_t base) const {
+    std::vector<learners::ClassStep> steps(classes_);
+    for (std::size_t k = 0; k < classes_; ++k) {
+        if (k == base) continue;
+        const std::size_t j = job_of_pair_[base * classes_ + k];
+        steps[k] = {jobs_[j].node_of_row.data(), values_[j].data(), jobs_[j].k == k ? 1.0 : -1.0};
+    }
+    return scores.loss_after(steps, base);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,82 @@
+#pragma once
+/// Where each (feature, bin) of the training matrix lives in a gradient histogram, and the rows as lists of
+/// slots.
+///
+/// Glossary
+///   frequent bin f   the bin that holds most rows of a column; it is never stored, its sums are the node's
+///   minus the rest segment          the bins of one column on one side of f, in the order in which the
+///   search adds them up:
+///                    lower: 0, 1, …, f−1      upper: B−1, B−2, …, f+1
+///                    Every cut of the column leaves f on one side; the other side is a beginning of one of
+///                    the segments.
+///   lane             segments are packed eight abreast, so that the search adds and scores eight at once
+///   group            eight segments of about the same length; short ones are padded with slots that nothing
+///   falls into slot             a place in the histogram: slots of a group at position p are begin + 8p …
+///   begin + 8p + 7 block            neighbouring groups of at most 65,536 slots: slots fit 16 bits and the
+///   sums (1 MB) the L2 cache
+#include "data/binning.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+inline constexpr std::size_t kGradientLanes = 8;
+/// A segment of so many positions, eight abreast, fills a block.
+inline constexpr std::uint32_t kMaxGradientBins = 8192;
+
+/// One side of the frequent bin of one column.
+struct GradientSegment {
+    std::int32_t feature = -1;  ///< −1: padding of the last group
+    bool upper = false;
+    std::uint32_t length = 0;
+};
+
+struct GradientGroup {
+    std::uint32_t begin = 0;   ///< first slot
+    std::uint32_t length = 0;  ///< positions: that of its longest segment
+};
+
+/// The rows' stored values that fall into one block of groups.
+struct GradientBlock {
+    std::uint32_t group_begin = 0, group_end = 0;
+    std::uint32_t slot_begin = 0, slot_end = 0;
+    std::vector<std::uint64_t> offsets;  ///< rows + 1: where each row's entries stand
+    std::vector<std::uint16_t> entries;  ///< slot − slot_begin
+};
+
+/// Immutable once built; shared by all builders of a run.
+class GradientLayout {
+  public:
+    /// Throws UsageError where a column has more than kMaxGradientBins bins.
+    explicit GradientLayout(const data::BinnedMatrix& matrix);
+
+    std::span<const GradientGroup> groups() const { return groups_; }
+    /// Eight a group.
+    std::span<const GradientSegment> segments() const { return segments_; }
+    std::span<const GradientBlock> blocks() const { return blocks_; }
+    std::size_t slots() const { return slots_; }
+    std::size_t rows() const { return rows_; }
+    /// Stored values of a row, over all blocks.
+    std::size_t entries(std::size_t row) const;
+    /// The slot of a bin other than the column's frequent one.
+    std::size_t slot(std::size_t feature, std::uint32_t bin) const;
+
+  private:
+    struct Place {
+        std::uint32_t lower = 0, upper = 0;  ///< slots at position 0 of the two segments
+        std::uint32_t bins = 0, frequent = 0;
+    };
+    void place_segments(const data::BinnedMatrix& matrix);
+    void cut_blocks();
+    void fill_entries(const data::BinnedMatrix& matrix);
+
+    std::vector<GradientGroup> groups_;
+    std::vector<GradientSegment> segments_;
+    std::vector<GradientBlock> blocks_;
+    std::vector<Place> places_;
+    std::size_t slots_ = 0, rows_ = 0;
+};
+
+}  // namespace reboost::learners

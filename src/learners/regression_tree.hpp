@@ -1,0 +1,59 @@
+#pragma once
+/// The regression tree of mart, logitboost and their abc forms: what is left of it after training.
+#include "core/archive.hpp"
+#include "data/binning.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// One node. Inner: rows whose code of `feature` is ≥ `threshold` go to `right`. Leaf: `feature` is −1.
+struct RegressionNode {
+    std::int32_t feature = -1;
+    std::uint32_t threshold = 0;
+    std::int32_t left = -1, right = -1;
+    double value = 0;  ///< leaf: what is added to F, shrinkage included; inner: 0
+    bool is_leaf() const { return feature < 0; }
+    bool operator==(const RegressionNode&) const = default;
+};
+
+/// Node 0 is the root; children stand behind their parent, in the order in which nodes were split.
+struct RegressionTree {
+    std::vector<RegressionNode> nodes;
+
+    std::size_t leaves() const { return (nodes.size() + 1) / 2; }
+    bool operator==(const RegressionTree&) const = default;
+};
+
+/// Splits `rows` in place, stable: first those with code < threshold, then the others. Returns the number of
+/// the first. `scratch` has at least rows.size() elements.
+std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
+                           std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch);
+
+/// Carries rows down trees, node by node rather than row by row: one pass over one column a node. Its buffers
+/// last.
+class RowRouter {
+  public:
+    /// scores[i] += sign × the value of row i's leaf, for all rows of the matrix.
+    void add_values(const RegressionTree& tree, const data::BinnedMatrix& matrix, double sign,
+                    std::span<double> scores);
+    /// node_of_row[i] = index of row i's leaf among tree.nodes, for the rows named.
+    void find_leaves(const RegressionTree& tree, const data::BinnedMatrix& matrix,
+                     std::span<const std::uint32_t> rows, std::span<std::uint16_t> node_of_row);
+
+  private:
+    template <class LeafVisitor>
+    void route(const RegressionTree& tree, const data::BinnedMatrix& matrix, LeafVisitor&& visit);
+
+    std::vector<std::uint32_t> rows_, scratch_;
+    std::vector<std::size_t> begin_, end_;
+};
+
+/// Trees as flat arrays, "nodes" behind one another, tree t at offsets[t] … offsets[t+1]; see `load_trees`.
+void save_trees(std::span<const RegressionTree> trees, Archive& archive);
+/// Throws DataError where the arrays do not fit each other.
+std::vector<RegressionTree> load_trees(const Archive& archive);
+
+}  // namespace reboost::learners

@@ -1,0 +1,141 @@
+#include "learners/regression_tree_builder.hpp"
+
+#include "core/error.hpp"
+#include "learners/regression_tree_histogram_search.hpp"
+#include "learners/regression_tree_query_search.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace reboost::learners {
+
+/// A leaf of the growing tree: its rows stand at begin … end of the builder's row list.
+struct RegressionTreeBuilder::Open {
+    std::int32_t node = 0, parent = -1;
+    std::size_t begin = 0, end = 0;
+    GradientPair total;
+    Split split;
+    /// The heap's order: the largest gain first, of equals the older node.
+    bool operator<(const Open& other) const {
+        return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
+    }
+};
+
+RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix, const GradientLayout& layout,
+                                             const RegressionTreeOptions& options, SplitCriterion criterion)
+    : matrix_(matrix), options_(options), criterion_(criterion), pairs_(matrix.rows), scratch_(matrix.rows) {
+    if (options.leaves < 2 || options.leaves > 32768)
+        throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
+    if (criterion == SplitCriterion::mart || options.min_leaf_rows <= 1)
+        histogram_search_ = std::make_unique<HistogramSearch>(matrix, layout, options, criterion);
+    query_search_ = std::make_unique<QuerySearch>(matrix, options);
+}
+
+RegressionTreeBuilder::~RegressionTreeBuilder() = default;
+
+std::span<std::uint32_t> RegressionTreeBuilder::rows_of(const Open& open) {
+    return {rows_.data() + open.begin, open.end - open.begin};
+}
+
+std::uint64_t RegressionTreeBuilder::work() const {
+    return query_search_->work() + (histogram_search_ ? histogram_search_->work() : 0);
+}
+
+void RegressionTreeBuilder::begin_round() {
+    static_cast<QuerySearch&>(*query_search_).begin_round();
+}
+
+GradientPair RegressionTreeBuilder::total_of(std::span<const std::uint32_t> rows) const {
+    GradientPair total;
+    for (const std::uint32_t row : rows) {
+        total.gradient += pairs_[row].gradient;
+        total.weight += pairs_[row].weight;
+    }
+    return total;
+}
+
+void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
+                                 std::span<const std::uint32_t> rows, FeatureSelector* selector,
+                                 RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
+    const bool queried = selector && !selector->exhaustive();
+    search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
+    static_cast<QuerySearch&>(*query_search_).set_selector(queried ? selector : nullptr);
+    const auto weight = criterion_ == SplitCriterion::mart ? std::span<const double>{} : target.hessian;
+    const GradientGrid grid = round_to_grid(rows, target.gradient, weight, pairs_);
+    search_->begin_tree(pairs_, grid);
+    rows_.assign(rows.begin(), rows.end());
+    start(rows, tree);
+    for (std::int64_t leaves = 1; leaves < options_.leaves && split_best(tree, leaves + 1 < options_.leaves);
+         ++leaves) {
+    }
+    search_->end_tree();
+    finish_leaves(target, rule, tree, node_of_row);
+}
+
+void RegressionTreeBuilder::start(std::span<const std::uint32_t> rows, RegressionTree& tree) {
+    tree.nodes.assign(1, {});
+    open_.clear();
+    gained_ = 0;
+    Open root;
+    root.end = rows.size();
+    root.total = total_of(rows);
+    root.split = search_->root({0, -1, rows_of(root), root.total});
+    open_.push_back(root);
+}
+
+bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_children) {
+    if (open_.front().split.feature < 0) return false;  // the heap's largest gain is none
+    std::pop_heap(open_.begin(), open_.end());
+    const Open parent = open_.back();
+    open_.pop_back();
+    const std::span<std::uint32_t> rows = rows_of(parent);
+    const std::size_t left_rows =
+        partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
+                       parent.split.threshold, rows, scratch_);
+    Open left, right;
+    left.node = static_cast<std::int32_t>(tree.nodes.size());
+    right.node = left.node + 1;
+    left.parent = right.parent = parent.node;
+    left.begin = parent.begin;
+    left.end = right.begin = parent.begin + left_rows;
+    right.end = parent.end;
+    const bool left_is_light = left_rows <= rows.size() - left_rows;
+    Open& light = left_is_light ? left : right;
+    Open& heavy = left_is_light ? right : left;
+    light.total = total_of(rows_of(light));
+    heavy.total = {parent.total.gradient - light.total.gradient, parent.total.weight - light.total.weight};
+    RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
+    node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
+    tree.nodes.resize(tree.nodes.size() + 2);
+    search_->accept(parent.node, parent.split.feature);
+    gained_ += parent.split.gain;
+    if (search_children)
+        search_->children(parent.node, {left.node, parent.node, rows_of(left), left.total},
+                          {right.node, parent.node, rows_of(right), right.total}, left.split, right.split);
+    for (const Open& child : {left, right}) {
+        open_.push_back(child);
+        std::push_heap(open_.begin(), open_.end());
+    }
+    return true;
+}
+
+void RegressionTreeBuilder::finish_leaves(const TreeTarget& target, const LeafRule& rule,
+                                          RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
+    double square_sum = 0;
+    for (const Open& leaf : open_) {
+        double gradient = 0, hessian = 0;
+        for (const std::uint32_t row : rows_of(leaf)) {
+            const double g = target.gradient[row], h = target.hessian[row];
+            gradient += g;
+            hessian += h;
+            square_sum += criterion_ == SplitCriterion::mart ? g * g : g * g / h;
+            node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
+        }
+        const double newton = hessian > 0 ? rule.correction * gradient / hessian : 0.0;
+        tree.nodes[static_cast<std::size_t>(leaf.node)].value =
+            rule.shrinkage * std::clamp(newton, -rule.clip, rule.clip);
+    }
+    explained_ = square_sum > 0 ? std::min(gained_ / square_sum, 1.0) : 0.0;
+}
+
+}  // namespace reboost::learners

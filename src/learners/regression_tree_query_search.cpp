@@ -1,0 +1,124 @@
+#include "learners/regression_tree_query_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::learners {
+
+QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, const RegressionTreeOptions& options)
+    : matrix_(matrix),
+      min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
+      min_leaf_rows_(static_cast<std::size_t>(options.min_leaf_rows)) {
+    std::uint32_t most = 0;
+    for (const data::BinnedColumn& column : matrix.columns)
+        most = std::max(most, column.bin_count);
+    bins_.resize(most);
+}
+
+void QuerySearch::begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) {
+    pairs_ = pairs;
+    grid_ = grid;
+    decision_of_node_.clear();
+}
+
+Split QuerySearch::root(const SearchNode& node) {
+    square_sum_ = 0;
+    for (const std::uint32_t row : node.rows)
+        square_sum_ += pairs_[row].gradient * pairs_[row].gradient / pairs_[row].weight;
+    square_sum_ *= grid_.gain_unit();
+    return search(node, -1);
+}
+
+void QuerySearch::children(std::int32_t, const SearchNode& left, const SearchNode& right, Split& left_split,
+                           Split& right_split) {
+    const std::int32_t siblings = siblings_++;
+    left_split = search(left, siblings);
+    right_split = search(right, siblings);
+}
+
+void QuerySearch::accept(std::int32_t node, std::int32_t feature) {
+    if (selector_)
+        selector_->accept(decision_of_node_[static_cast<std::size_t>(node)],
+                          static_cast<std::uint32_t>(feature));
+}
+
+Split QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
+    Split best;
+    if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return best;
+    if (!selector_) {
+        search_all(node, best);
+        return best;
+    }
+    const Decision decision{step_++, node.id, node.parent, siblings};
+    const auto index = static_cast<std::size_t>(node.id);
+    if (index >= decision_of_node_.size()) decision_of_node_.resize(index + 1);
+    decision_of_node_[index] = decision;
+    for (auto query = selector_->next_query(decision); !query.empty();
+         query = selector_->next_query(decision)) {
+        scores_.clear();
+        for (const std::uint32_t feature : query) {
+            const Split split = search_column(node, feature);
+            const double edge = square_sum_ > 0 ? std::sqrt(std::min(split.gain / square_sum_, 1.0)) : 0.0;
+            scores_.push_back({feature, edge});
+            if (split.gain > best.gain ||
+                (split.gain == best.gain && split.gain > 0 && split.feature < best.feature))
+                best = split;
+        }
+        selector_->report(decision, scores_);
+    }
+    return best;
+}
+
+void QuerySearch::search_all(const SearchNode& node, Split& best) {
+    for (std::uint32_t feature = 0; feature < matrix_.features(); ++feature) {
+        const Split split = search_column(node, feature);
+        if (split.gain > best.gain) best = split;
+    }
+}
+
+Split QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) {
+    const data::BinnedColumn& column = matrix_.columns[feature];
+    std::fill_n(bins_.begin(), column.bin_count, Bin{});
+    std::visit(
+        [&](const auto& codes) {
+            for (const std::uint32_t row : node.rows) {
+                Bin& bin = bins_[codes[row]];
+                bin.sum.gradient += pairs_[row].gradient;
+                bin.sum.weight += pairs_[row].weight;
+                ++bin.rows;
+            }
+        },
+        column.codes);
+    work_ += node.rows.size();
+    return scan(node, feature);
+}
+
+Split QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
+    const std::uint32_t count = matrix_.columns[feature].bin_count;
+    const GradientPair& total = node.total;
+    const double ratio = total.gradient / total.weight;
+    double best_score = 0, g = 0, h = 0;
+    std::size_t rows = 0;
+    std::uint32_t below = 0, above = 0, last = 0;
+    for (std::uint32_t bin = 0; bin < count; ++bin) {
+        if (bins_[bin].rows == 0) continue;
+        if (rows >= min_leaf_rows_ && node.rows.size() - rows >= min_leaf_rows_) {  // the cut below this bin
+            const double d = g - ratio * h;
+            const double score = d * d / (h * (total.weight - h));
+            if (score > best_score) {
+                best_score = score;
+                below = last;
+                above = bin;
+            }
+        }
+        g += bins_[bin].sum.gradient;
+        h += bins_[bin].sum.weight;
+        rows += bins_[bin].rows;
+        last = bin;
+    }
+    const double gain = best_score * total.weight;
+    if (gain <= kLeastGainShare * total.gradient * total.gradient / total.weight) return {};
+    return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature), middle_threshold(below, above)};
+}
+
+}  // namespace reboost::learners

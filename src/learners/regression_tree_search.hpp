@@ -1,0 +1,67 @@
+#pragma once
+/// Where a regression tree's node is best cut. Two searches: all columns by histograms that parent and
+/// children share, or the columns that a feature selector asks for.
+///
+/// Lifecycle
+///  1. `begin_tree(pairs, grid)` with the rows' gradients and weights on their grid.
+///  2. `root(node)`.
+///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
+///  tree is full then.
+///  4. `end_tree()` once every leaf is known.
+#include "core/matrix.hpp"
+#include "data/binning.hpp"
+#include "learners/feature_selector.hpp"
+#include "learners/kernels/gradient_histogram.hpp"
+#include "learners/options.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// What weighs a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost, eq.
+/// 7).
+enum class SplitCriterion { mart, logit };
+
+struct Split {
+    double gain = 0;  ///< eq. 6; 0: no cut is better than none
+    std::int32_t feature = -1;
+    std::uint32_t threshold = 0;
+};
+
+/// A node as the search sees it.
+struct SearchNode {
+    std::int32_t id = 0, parent = -1;
+    std::span<const std::uint32_t> rows;
+    GradientPair total;  ///< over its rows, on the grid
+};
+
+class SplitSearch {
+  public:
+    virtual ~SplitSearch() = default;
+    virtual void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) = 0;
+    virtual Split root(const SearchNode& node) = 0;
+    virtual void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
+                          Split& left_split, Split& right_split) = 0;
+    /// The node's split is part of the tree.
+    virtual void accept(std::int32_t node, std::int32_t feature) = 0;
+    virtual void end_tree() = 0;
+    /// Stored feature values scanned since construction.
+    std::uint64_t work() const { return work_; }
+
+  protected:
+    std::uint64_t work_ = 0;
+};
+
+/// The cut between the highest non-empty bin on the left and the lowest on the right: the middle of the gap.
+constexpr std::uint32_t middle_threshold(std::uint32_t below, std::uint32_t above) {
+    return below + (above - below + 1) / 2;
+}
+
+/// A gain must exceed this share of G²/H: below it is rounding.
+inline constexpr double kLeastGainShare = 1e-20;
+
+}  // namespace reboost::learners
