@@ -1,0 +1,61 @@
+// What a long run costs on disk and in time. Hidden: it reports, and checks only that nothing is lost.
+#include "core/clock.hpp"
+#include "core/rng.hpp"
+#include "results/scratch.hpp"
+#include "results/store.hpp"
+
+#include <cmath>
+#include <iostream>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::results;
+
+namespace {
+
+/// Curves that look like a run's: smooth sums, errors that are multiples of 1/3498, noisy edges.
+RunRecord long_record(std::size_t rounds) {
+    RunRecord record = test::sample_record(std::string(64, 'a'), rounds);
+    Rng rng(1);
+    std::vector<double> loss, seconds, error;
+    std::vector<std::uint64_t> work;
+    std::vector<std::int64_t> feature;
+    for (std::size_t t = 1; t <= rounds; ++t) {
+        loss.push_back(-0.01 * static_cast<double>(t) + 0.001 * rng.uniform());
+        seconds.push_back(0.00025 * static_cast<double>(t) + 1e-6 * rng.uniform());
+        error.push_back(std::round(3498 * (0.05 + 0.3 / std::sqrt(static_cast<double>(t)))) / 3498);
+        work.push_back(119904 * t);
+        feature.push_back(static_cast<std::int64_t>(rng.below(16)));
+    }
+    for (const char* name : {"log_exponential_loss", "alpha", "edge"})
+        record.curves.put(name, loss);
+    for (const char* name : {"train_cpu_seconds", "wall_seconds", "eval_seconds"})
+        record.curves.put(name, seconds);
+    for (const char* name : {"test_error", "hamming_loss"})
+        record.curves.put(name, error);
+    record.curves.put("work", work);
+    record.curves.put("feature", feature);
+    return record;
+}
+
+}  // namespace
+
+TEST_CASE("the size and the time of a long run's file", "[.slow]") {
+    const test::ScratchFolder folder;
+    Store store(folder / "results");
+    for (const std::size_t rounds : {100U, 9999U, 10000U, 100000U}) {
+        const RunRecord record = long_record(rounds);
+        const double before = system_clock().wall_seconds();
+        store.write(record);
+        const double written = system_clock().wall_seconds();
+        CHECK(store.read(record.id).curves == record.curves);
+        const double read = system_clock().wall_seconds();
+        static_cast<void>(store.read_header(record.id));
+        const double header = system_clock().wall_seconds();
+        std::cout << rounds << " rounds, " << record.curves.arrays().size()
+                  << " curves: " << std::filesystem::file_size(store.run_path(record.id))
+                  << " bytes, written in " << 1e3 * (written - before) << " ms, read in "
+                  << 1e3 * (read - written) << " ms, header in " << 1e3 * (header - read) << " ms\n";
+    }
+}
