@@ -17,6 +17,12 @@ constexpr std::size_t kEvaluationBatch = 64;
 /// Edges this near to 1 leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
 
+/// A tree that searches all columns in every node keeps its columns sorted.
+bool searches_every_node(const Recipe& recipe) {
+    return std::holds_alternative<learners::TreeOptions>(recipe.learner) &&
+           std::holds_alternative<selectors::FullOptions>(recipe.selector);
+}
+
 }  // namespace
 
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
@@ -25,7 +31,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedS
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
       resources_(resources),
-      columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
+      columns_(data_->train, learners::padded_classes(data_->train_labels.classes), !searches_every_node(recipe)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
       kernels_(learners::kernels_for(weights_.stride(), learners::best_isa())),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),

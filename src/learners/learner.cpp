@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "learners/product.hpp"
 #include "learners/stump.hpp"
+#include "learners/tree.hpp"
 
 namespace reboost::learners {
 
@@ -18,8 +19,8 @@ std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanC
         std::unique_ptr<Learner> operator()(const ProductOptions& o) const {
             return std::make_unique<ProductLearner>(o, columns, classes, threads);
         }
-        std::unique_ptr<Learner> operator()(const TreeOptions&) const {
-            throw UsageError("tree: not available");
+        std::unique_ptr<Learner> operator()(const TreeOptions& o) const {
+            return std::make_unique<TreeLearner>(o, columns, classes, threads);
         }
         std::unique_ptr<Learner> operator()(const RegressionTreeOptions&) const {
             throw UsageError(

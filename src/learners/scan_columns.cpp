@@ -50,18 +50,18 @@ void fill_sorted(const std::vector<Code>& codes, std::uint32_t bins, std::uint32
     }
 }
 
-ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
+ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows, bool lists) {
     if (column.bin_count < 2) return ColumnForm::constant;
     const std::size_t entries = rows - column.frequent_rows;
     if (entries < kRowsPerBin * column.bin_count || column.bin_count > 256) return ColumnForm::sorted;
     if (static_cast<double>(column.frequent_rows) >= kListShare * static_cast<double>(rows))
-        return ColumnForm::list;
+        return lists ? ColumnForm::list : ColumnForm::sorted;
     return ColumnForm::dense;
 }
 
-ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t tile_rows) {
+ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t tile_rows, bool lists) {
     ScanColumn column;
-    column.form = choose_form(source, rows);
+    column.form = choose_form(source, rows, lists);
     column.bins = source.bin_count;
     column.pivot = source.frequent_bin;
     column.entries = column.form == ColumnForm::constant ? 0
@@ -85,11 +85,11 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 }  // namespace
 
-ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
+ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride, bool lists)
     : codes_(codes), tile_rows_(std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, 65536)) {
     columns_.reserve(codes.features());
     for (const data::BinnedColumn& column : codes.columns) {
-        columns_.push_back(build(column, codes.rows, tile_rows_));
+        columns_.push_back(build(column, codes.rows, tile_rows_, lists));
         max_bins_ = std::max(max_bins_, column.bin_count);
     }
 }

@@ -271,6 +271,17 @@ void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std
 }
 
 template <int W>
+void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count, double* out) {
+    ClassSums<W> sums;
+    for (std::size_t start = 0; start < count; start += kFloatBlock) {
+        const std::size_t end = start + kFloatBlock < count ? start + kFloatBlock : count;
+        for (std::size_t e = start; e < end; ++e) add_to<W>(sums.block, load<W>(w + std::size_t{rows[e]} * stride));
+        sums.flush();
+    }
+    sums.write(out);
+}
+
+template <int W>
 void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
             const std::uint32_t* signs, float agree, float disagree, double* out, double* masses) {
     using F = typename Row<W>::F;
@@ -317,5 +328,6 @@ constexpr Kernels make_kernels() {
             scan_sorted<W, std::uint32_t, std::uint32_t>,
             signed_sums<W>,
             signed_copy<W>,
+            row_sums<W>,
             update<W>};
 }

@@ -83,6 +83,8 @@ struct Kernels {
     /// out = ±w likewise, and its sums.
     void (*signed_copy)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, float* out, double* sums);
+    /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.
+    void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count, double* sums);
     /// w_{i,l} *= agree where the vote's sign is y's, else disagree (AdaBoost.MH line 4 with h = α v φ: two
     /// values, no exp a weight). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
     /// values.

@@ -125,6 +125,11 @@ void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std
     signed_sums(w, stride, rows, cells, signs, sums);
 }
 
+void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count, double* sums) {
+    sums[0] = 0;
+    for (std::size_t e = 0; e < count; ++e) sums[0] += static_cast<double>(w[rows[e]]);
+}
+
 void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
             float agree, float disagree, double* sums, double* masses) {
     double chain[4] = {0, 0, 0, 0}, mass[4] = {0, 0, 0, 0};
@@ -156,6 +161,7 @@ constexpr Kernels kTable = {1,
                             scan_sorted<std::uint32_t, std::uint32_t>,
                             signed_sums,
                             signed_copy,
+                            row_sums,
                             update};
 
 }  // namespace scalar

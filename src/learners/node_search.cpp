@@ -1,0 +1,209 @@
+#include "learners/node_search.hpp"
+
+#include "learners/parallel.hpp"
+#include "learners/weights.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace reboost::learners {
+namespace {
+
+/// Stored values below which work is not worth handing to other threads (some 0.3 ms).
+constexpr std::size_t kMinParallelValues = 200'000;
+
+std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& predicate) {
+    std::vector<std::uint32_t> features;
+    for (std::uint32_t j = 0; j < columns.features(); ++j)
+        if (predicate(columns[j])) features.push_back(j);
+    return features;
+}
+
+}  // namespace
+
+NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads)
+    : columns_(columns),
+      stride_(stride),
+      max_nodes_(max_splits + 1),
+      threads_(threads),
+      kernels_(kernels_for(stride, best_isa())),
+      root_scanner_(columns, stride, threads) {}
+
+void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
+    weights_ = weights;
+    nodes_ = 1;
+    root_split_ = false;
+    if (exhaustive && !histograms_) prepare_sharing();
+    shared_ = exhaustive && shared_scores_.size() == columns_.features();
+    if (!shared_) return;
+    for (std::size_t c = 0; c < lists16_->lists.size(); ++c)
+        lists16_->range(0, c) = lists16_->lists.root(c);
+    for (std::size_t c = 0; c < lists32_->lists.size(); ++c)
+        lists32_->range(0, c) = lists32_->lists.root(c);
+    for_columns(histograms_->size(), histograms_->size() * columns_.rows(),
+                [&](std::size_t first, std::size_t last) {
+                    histograms_->build(0, first, last, {}, weights_.values);
+                });
+    work_ += histograms_->size() * columns_.rows();
+}
+
+void NodeSearch::prepare_sharing() {
+    const auto dense =
+        features_where(columns_, [](const ScanColumn& c) { return c.form == ColumnForm::dense; });
+    const auto narrow =
+        features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows16.empty(); });
+    const auto wide = features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows32.empty(); });
+    const auto constant =
+        features_where(columns_, [](const ScanColumn& c) { return c.form == ColumnForm::constant; });
+    histograms_ =
+        std::make_unique<NodeHistograms>(columns_, dense, std::min<std::size_t>(stride_, 64), max_nodes_);
+    lists16_.reset(new SharedLists<std::uint16_t>{{columns_, narrow},
+                                                  std::vector<ListRange>(max_nodes_ * narrow.size())});
+    lists32_.reset(
+        new SharedLists<std::uint32_t>{{columns_, wide}, std::vector<ListRange>(max_nodes_ * wide.size())});
+    // Columns in list form, or more classes than a kernel's width: every node is gathered instead.
+    const bool all =
+        dense.size() + narrow.size() + wide.size() + constant.size() == columns_.features() && stride_ <= 64;
+    if (all) shared_scores_.resize(columns_.features());
+}
+
+void NodeSearch::for_columns(std::size_t count, std::size_t values,
+                             const std::function<void(std::size_t, std::size_t)>& body) {
+    if (threads_ == 1 || values < kMinParallelValues) {
+        body(0, count);
+        return;
+    }
+    // Chunks end at multiples of four, so that columns are grouped alike for every number of threads.
+    const std::size_t fours = (count + 3) / 4,
+                      chunks = std::min<std::size_t>(fours, 4 * static_cast<std::size_t>(threads_));
+    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+        body(std::min(count, fours * chunk / chunks * 4), std::min(count, fours * (chunk + 1) / chunks * 4));
+    });
+}
+
+StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
+                               std::span<const std::uint32_t> rows, std::span<const double> totals,
+                               FeatureSelector& selector) {
+    if (shared_) scan_shared(node, totals);
+    return search_stump(
+        decision, selector, scores_, reports_, [&](auto features, std::span<ThresholdScore> scores) {
+            if (!shared_ && rows.size() == columns_.rows()) {
+                root_scanner_.scan(features, weights_, scores);
+                return;
+            }
+            for (std::size_t i = 0; i < features.size(); ++i)
+                scores[i] = shared_ ? shared_scores_[features[i]] : scan_gathered(features[i], rows, totals);
+        });
+}
+
+template <class Index>
+std::size_t NodeSearch::SharedLists<Index>::entries(std::size_t node) {
+    std::size_t total = 0;
+    for (std::size_t c = 0; c < lists.size(); ++c)
+        total += range(node, c).count;
+    return total;
+}
+
+template <class Index>
+void NodeSearch::scan_lists(SharedLists<Index>& shared, std::size_t node, std::span<const double> totals) {
+    const std::size_t entries = shared.entries(node);
+    work_ += entries;
+    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c) {
+            const ListRange& range = shared.range(node, c);
+            const auto list = shared.lists.entries(c, range, !root_split_);
+            const bool dense_bins = shared.lists.dense_bins(c, range);
+            ThresholdScore& score = shared_scores_[shared.lists.features()[c]];
+            if constexpr (std::is_same_v<Index, std::uint16_t>)
+                score = kernels_.scan_sorted16(weights_.values, stride_, list, 0, dense_bins, totals.data());
+            else
+                score = kernels_.scan_sorted32(weights_.values, stride_, list, 0, dense_bins, totals.data());
+        }
+    });
+}
+
+template <class Index>
+void NodeSearch::partition_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
+                                 bool at_root, std::span<const std::uint8_t> side) {
+    for_columns(shared.lists.size(), shared.entries(node), [&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c) {
+            const ListRange parent = shared.range(node, c);
+            shared.lists.partition(c, parent, at_root, side, shared.range(node, c), shared.range(other, c));
+        }
+    });
+}
+
+void NodeSearch::scan_shared(std::size_t node, std::span<const double> totals) {
+    for (std::size_t c = 0; c < histograms_->size(); ++c)
+        shared_scores_[histograms_->features()[c]] = histograms_->best(node, c, totals);
+    scan_lists(*lists16_, node, totals);
+    scan_lists(*lists32_, node, totals);
+}
+
+std::size_t NodeSearch::split(std::size_t node, std::span<const std::uint32_t> below,
+                              std::span<const std::uint32_t> above, std::span<const std::uint8_t> side) {
+    const std::size_t other = nodes_++;
+    if (!shared_) return other;
+    const bool at_root = !root_split_;
+    root_split_ = true;
+    partition_lists(*lists16_, node, other, at_root, side);
+    partition_lists(*lists32_, node, other, at_root, side);
+    // The smaller child is scanned into the free slot; the parent's slot becomes the larger one's. Slots
+    // follow the nodes, so they are exchanged where the smaller child is the one below.
+    const bool below_smaller = below.size() <= above.size();
+    const auto smaller = below_smaller ? below : above;
+    for_columns(histograms_->size(), histograms_->size() * smaller.size(),
+                [&](std::size_t first, std::size_t last) {
+                    histograms_->build(other, first, last, smaller, weights_.values);
+                    histograms_->subtract(node, other, first, last);
+                });
+    if (below_smaller) histograms_->exchange(node, other);
+    work_ += histograms_->size() * smaller.size();
+    return other;
+}
+
+ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                                         std::span<const double> totals) {
+    const ScanColumn& column = columns_[feature];
+    if (column.form == ColumnForm::constant || rows.size() < 2) return {};
+    const data::BinnedColumn& codes = columns_.codes().columns[feature];
+    work_ += rows.size();
+    if (stride_ > 64) return best_of_chunks(column, codes, rows, totals);
+    const std::size_t bytes =
+        column.bins * (kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float));
+    if (scratch_.size() < bytes) scratch_.resize(bytes);
+    std::memset(scratch_.data(), 0, bytes);
+    gather(codes, rows, 0, scratch_.data());
+    return kernels_.best_threshold(scratch_.data(), column.bins, column.pivot, totals.data());
+}
+
+ThresholdScore NodeSearch::best_of_chunks(const ScanColumn& column, const data::BinnedColumn& codes,
+                                          std::span<const std::uint32_t> rows,
+                                          std::span<const double> totals) {
+    const std::size_t bytes = column.bins * kernels_.width * sizeof(float);
+    if (scratch_.size() < bytes) scratch_.resize(bytes);
+    std::vector<double> edges(column.bins, 0.0);
+    for_class_chunks(stride_, [&](std::size_t offset) {
+        std::memset(scratch_.data(), 0, bytes);
+        gather(codes, rows, offset, scratch_.data());
+        kernels_.add_edges(scratch_.data(), column.bins, column.pivot, totals.data() + offset, edges.data());
+    });
+    ThresholdScore best;
+    for (std::uint32_t t = 1; t < column.bins; ++t)
+        if (edges[t] > best.edge) best = {edges[t], t};
+    return best;
+}
+
+void NodeSearch::gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows,
+                        std::size_t offset, void* hist) const {
+    const float* w = weights_.values + offset;
+    if (const auto* c8 = std::get_if<std::vector<std::uint8_t>>(&codes.codes))
+        kernels_.histogram_rows8(w, stride_, c8->data(), rows.data(), rows.size(), hist);
+    else if (const auto* c16 = std::get_if<std::vector<std::uint16_t>>(&codes.codes))
+        kernels_.histogram_rows16(w, stride_, c16->data(), rows.data(), rows.size(), hist);
+    else
+        kernels_.histogram_rows32(w, stride_, std::get<std::vector<std::uint32_t>>(codes.codes).data(),
+                                  rows.data(), rows.size(), hist);
+}
+
+}  // namespace reboost::learners
