@@ -6,6 +6,10 @@
 
 namespace reboost::results {
 
+void drop_id(Value& attributes) {
+    std::erase_if(attributes.as_object(), [](const auto& member) { return member.first == "id"; });
+}
+
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
     Hdf5Content content;
     content.attributes = record.attributes;
@@ -22,6 +26,7 @@ RecordFile read_record_file(const std::filesystem::path& path) {
     Hdf5Content content = read_hdf5(path, {true, {"spec"}, {"curves", "selector", "model", "state"}, {}});
     RecordFile file;
     if (const Value* id = content.attributes.find("id")) file.record.id = id->as_string();
+    drop_id(content.attributes);
     file.record.attributes = std::move(content.attributes);
     for (auto& [name, value] : content.documents)
         if (name == "spec") file.record.spec = std::move(value);

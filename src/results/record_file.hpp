@@ -8,8 +8,8 @@
 
 namespace reboost::results {
 
-/// Writes atomically, in the format of run files; `state` (what training goes on from) under /state where it is not
-/// empty. Throws IoError.
+/// Writes atomically, in the format of run files; `state` (what training goes on from) under /state where it
+/// is not empty. Throws IoError.
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
 
 struct RecordFile {
@@ -18,5 +18,9 @@ struct RecordFile {
 };
 /// Throws IoError (cannot open) or DataError (not a file of ours).
 RecordFile read_record_file(const std::filesystem::path& path);
+
+/// A file names its run in the root attribute `id`; a record has a member for it, so that its attributes do
+/// without.
+void drop_id(Value& attributes);
 
 }  // namespace reboost::results

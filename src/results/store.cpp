@@ -4,6 +4,7 @@
 #include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/json_text.hpp"
+#include "results/record_file.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -16,7 +17,6 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kRunGroups[] = {"curves", "selector", "model"};
 constexpr const char* kSubfolders[] = {"runs", "failed", "checkpoints", "claims"};
 
 /// Ids become file names: a slash or a dot must not lead elsewhere.
@@ -49,11 +49,6 @@ Value take_document(Hdf5Content& content, const std::string& name) {
     return {};
 }
 
-/// The file names itself for readers that were handed it alone; in a record the id has its own member.
-void drop_id(Value& attributes) {
-    std::erase_if(attributes.as_object(), [](const auto& member) { return member.first == "id"; });
-}
-
 }  // namespace
 
 Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)) {
@@ -74,14 +69,7 @@ fs::path Store::run_path(const std::string& id) const {
 }
 
 void Store::write(const RunRecord& record) {
-    Hdf5Content content;
-    content.attributes = record.attributes;
-    content.attributes.set("id", record.id);
-    content.documents.emplace_back("spec", record.spec);
-    content.arrays.put_all("curves", record.curves);
-    content.arrays.put_all("selector", record.selector);
-    content.arrays.put_all("model", record.model);
-    write_file_atomically(run_path(record.id), to_hdf5(content));
+    write_record_file(run_path(record.id), record);
     remove_checkpoint(record.id);
     clear_failure(record.id);
 }
@@ -101,15 +89,7 @@ std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
 }
 
 RunRecord Store::read(const std::string& id) const {
-    Hdf5Query query{true, {"spec"}, {}, {}};
-    query.groups.assign(std::begin(kRunGroups), std::end(kRunGroups));
-    Hdf5Content content = read_hdf5(run_path(id), query);
-    drop_id(content.attributes);
-    RunRecord record{id, take_document(content, "spec"), std::move(content.attributes), {}, {}, {}};
-    record.curves = content.arrays.sub("curves");
-    record.selector = content.arrays.sub("selector");
-    record.model = content.arrays.sub("model");
-    return record;
+    return read_record_file(run_path(id)).record;
 }
 
 RunHeader Store::read_header(const std::string& id) const {
