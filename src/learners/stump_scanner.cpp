@@ -52,9 +52,11 @@ std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
 
 void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
                         std::span<ThresholdScore> scores) {
+    std::size_t values = 0;
     for (const std::uint32_t feature : features)
-        work_ += columns_[feature].entries;
-    if (threads_ == 1 || features.size() < kMinParallelFeatures) {
+        values += columns_[feature].entries;
+    work_ += values;
+    if (threads_ == 1 || values < kMinParallelValues) {
         scan_range(features, weights, scores, scratch_[0]);
         return;
     }
