@@ -68,10 +68,13 @@ double sum(std::span<const double> values) {
 double exponentials(std::span<const double> logs, std::span<double> out) {
     constexpr double kLowest = -700;
     const double top = largest(logs);
-    for (std::size_t j = 0; j < logs.size(); ++j) {
+    // Two loops: with the comparison inside, GCC 12 does not vectorise the polynomial.
+    for (std::size_t j = 0; j < out.size(); ++j) {
         const double x = logs[j] - top;
-        out[j] = exp_of(x > kLowest ? x : kLowest);
+        out[j] = x > kLowest ? x : kLowest;
     }
+    for (double& value : out)
+        value = exp_of(value);
     return sum(out);
 }
 
