@@ -55,19 +55,23 @@ History restore(boosting::Booster& booster, CurveRecorder& recorder, const resul
     return {start.info.at("started_utc").as_number(), start.info.at("resumed").as_integer() + 1};
 }
 
-void hand_over_checkpoint(const boosting::Booster& booster, const CurveRecorder& recorder,
-                          const History& history, const RunContext& context) {
+Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder) {
     Archive booster_state, recorder_state, state;
     booster.save_state(booster_state);
     recorder.save(recorder_state);
     state.put_all("booster", booster_state);
     state.put_all("recorder", recorder_state);
+    return state;
+}
+
+void hand_over_checkpoint(const boosting::Booster& booster, const CurveRecorder& recorder,
+                          const History& history, const RunContext& context) {
     Value info = Value::object();
     info.set("rounds", static_cast<std::uint64_t>(booster.rounds_trained()))
         .set("train_cpu_seconds", recorder.train_cpu_seconds())
         .set("started_utc", history.started_utc)
         .set("resumed", history.resumed);
-    context.checkpoint(std::move(state), std::move(info));
+    context.checkpoint(state_of(booster, recorder), std::move(info));
 }
 
 Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, const RunContext& context,
@@ -132,6 +136,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
         try {
             history = restore(*booster, recorder, *start);
         } catch (const Error& error) {  // written by another version: the time is lost, the run is not
+            if (!context.may_begin_anew) throw;
             if (context.note)
                 context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() +
                              ")");
@@ -152,6 +157,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
         reason = booster->train(observer);
     }
 
+    if (context.final_state) *context.final_state = state_of(*booster, recorder);
     results::RunRecord record;
     record.id = entry.id;
     record.spec = entry.run.complete;

@@ -33,6 +33,10 @@ struct RunContext {
     const DrainFlag* drain = nullptr;
     /// Stores a checkpoint. May return before it is stored.
     std::function<void(Archive state, Value info)> checkpoint;
+    /// Where not null: takes the state after the last round, in the form of a checkpoint's.
+    Archive* final_state = nullptr;
+    /// Whether a run whose checkpoint cannot be used begins anew; otherwise it throws.
+    bool may_begin_anew = true;
     /// Tells the user something that is no failure; may be empty.
     std::function<void(const std::string&)> note;
 };

@@ -1,0 +1,122 @@
+#include "app/arguments.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+
+#include <cmath>
+#include <ostream>
+#include <sstream>
+
+namespace reboost::app {
+namespace po = boost::program_options;
+namespace {
+
+constexpr unsigned kLineLength = 100;
+
+std::string command_of(const std::string& synopsis) {
+    return synopsis.substr(0, synopsis.find(' '));
+}
+
+}  // namespace
+
+Arguments::Arguments(std::string synopsis, std::string text)
+    : synopsis_(std::move(synopsis)),
+      text_(std::move(text)),
+      options_("Options", kLineLength, kLineLength / 2) {}
+
+Arguments& Arguments::flag(const std::string& name, const std::string& help) {
+    options_.add_options()(name.c_str(), help.c_str());
+    return *this;
+}
+
+Arguments& Arguments::value(const std::string& name, const std::string& value_name, const std::string& help) {
+    options_.add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
+    return *this;
+}
+
+Arguments& Arguments::number(const std::string& name, const std::string& value_name,
+                             const std::string& help) {
+    options_.add_options()(name.c_str(), po::value<double>()->value_name(value_name), help.c_str());
+    return *this;
+}
+
+Arguments& Arguments::values(const std::string& name, const std::string& value_name,
+                             const std::string& help) {
+    options_.add_options()(name.c_str(),
+                           po::value<std::vector<std::string>>()->value_name(value_name)->composing(),
+                           help.c_str());
+    return *this;
+}
+
+std::vector<std::string> Arguments::option_names() const {
+    std::vector<std::string> names;
+    for (const auto& option : options_.options())
+        names.push_back("--" + option->long_name());
+    return names;
+}
+
+bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size_t most) {
+    const std::string command = command_of(synopsis_);
+    options_.add_options()("help,h", "this text");
+    po::options_description all;
+    all.add(options_);
+    all.add_options()("positional", po::value<std::vector<std::string>>());
+    po::positional_options_description positions;
+    positions.add("positional", -1);
+    namespace style = po::command_line_style;
+    const int kStyle = style::allow_long | style::long_allow_adjacent | style::long_allow_next |
+                       style::allow_short | style::allow_dash_for_short | style::short_allow_next |
+                       style::short_allow_adjacent;
+    try {
+        po::store(po::command_line_parser(invocation.arguments)
+                      .options(all)
+                      .positional(positions)
+                      .style(kStyle)
+                      .run(),
+                  values_);
+        po::notify(values_);
+    } catch (const po::unknown_option& error) {
+        throw UsageError(command + ": " +
+                         unknown_name_message("option", error.get_option_name(), option_names()));
+    } catch (const po::error& error) {
+        throw UsageError(command + ": " + error.what());
+    }
+    if (has("help")) {
+        std::ostringstream options;
+        options << options_;
+        invocation.out << "Usage: reboost " << synopsis_ << "\n\n" << text_ << "\n" << options.str();
+        return false;
+    }
+    positional_ = list("positional");
+    if (positional_.size() < least)
+        throw UsageError(command + ": too few words; usage: reboost " + synopsis_);
+    if (positional_.size() > most)
+        throw UsageError(command + ": unexpected '" + positional_[most] + "'; usage: reboost " + synopsis_);
+    return true;
+}
+
+std::string Arguments::text(const std::string& name, const std::string& otherwise) const {
+    return has(name) ? values_[name].as<std::string>() : otherwise;
+}
+
+double Arguments::number(const std::string& name, double otherwise) const {
+    return has(name) ? values_[name].as<double>() : otherwise;
+}
+
+std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least) const {
+    if (!has(name)) return otherwise;
+    const double value = values_[name].as<double>();
+    if (value != std::floor(value) || value < static_cast<double>(least) || value > 1e15) {
+        std::ostringstream message;
+        message << command_of(synopsis_) << ": --" << name << " is " << value
+                << ", expected a whole number of at least " << least;
+        throw UsageError(message.str());
+    }
+    return static_cast<std::int64_t>(value);
+}
+
+std::vector<std::string> Arguments::list(const std::string& name) const {
+    return has(name) ? values_[name].as<std::vector<std::string>>() : std::vector<std::string>{};
+}
+
+}  // namespace reboost::app

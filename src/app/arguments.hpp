@@ -1,0 +1,46 @@
+#pragma once
+/// A subcommand's command line: options by Boost.Program_options, messages with the nearest name.
+#include "app/command.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <boost/program_options.hpp>
+
+namespace reboost::app {
+
+class Arguments {
+  public:
+    /// `synopsis`: "run CONFIG [OPTIONS]". `text`: what it does, with an example; printed by --help.
+    Arguments(std::string synopsis, std::string text);
+
+    /// Name ("profile" or "jobs,j"), value name ("N"), help. A flag has no value.
+    Arguments& flag(const std::string& name, const std::string& help);
+    Arguments& value(const std::string& name, const std::string& value_name, const std::string& help);
+    Arguments& number(const std::string& name, const std::string& value_name, const std::string& help);
+    /// May be given several times.
+    Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
+
+    /// False where --help was asked for and printed. Throws UsageError: an unknown option (with the nearest
+    /// one), a missing or bad value, fewer than `least` or more than `most` positional words.
+    bool parse(const Invocation& invocation, std::size_t least = 0, std::size_t most = 0);
+
+    bool has(const std::string& name) const { return values_.count(name) > 0; }
+    std::string text(const std::string& name, const std::string& otherwise = {}) const;
+    double number(const std::string& name, double otherwise) const;
+    /// Throws UsageError where it is not a whole number ≥ least.
+    std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0) const;
+    std::vector<std::string> list(const std::string& name) const;
+    const std::vector<std::string>& positional() const { return positional_; }
+
+  private:
+    std::vector<std::string> option_names() const;
+
+    std::string synopsis_, text_;
+    boost::program_options::options_description options_;
+    boost::program_options::variables_map values_;
+    std::vector<std::string> positional_;
+};
+
+}  // namespace reboost::app

@@ -1,0 +1,96 @@
+#include "app/command.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "sweep/machine.hpp"
+
+#include <array>
+#include <new>
+#include <ostream>
+
+namespace reboost::app {
+namespace {
+
+constexpr std::array<Command, 12> kCommands{{
+    {"run", "compute the runs of a config", run_run},
+    {"plan", "show what a config would compute, and how long that takes", run_plan},
+    {"status", "show what is done, failed, begun and running", run_status},
+    {"report", "make tables, figures and verdicts from the run files", run_report},
+    {"reproduce", "run the papers' configs, then report", run_reproduce},
+    {"validate", "check configs without running them", run_validate},
+    {"schema", "print the JSON Schema of configs, for editors", run_schema},
+    {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list},
+    {"data", "list, describe, fetch and verify data sets", run_data},
+    {"show", "show one finished run", run_show},
+    {"train", "train a model on a file of your own", run_train},
+    {"predict", "apply a model to a file of your own", run_predict},
+}};
+
+void print_help(std::ostream& out) {
+    out << "reboost " << sweep::build_info().version
+        << ": experiments on choosing where to search during boosting\n\n"
+           "Usage: reboost COMMAND [ARGUMENTS]\n\nCommands:\n";
+    for (const Command& command : kCommands)
+        out << "  " << command.name << std::string(12 - command.name.size(), ' ') << command.summary << '\n';
+    out << "\n`reboost COMMAND --help` explains a command with an example.\n\n"
+           "First steps:\n"
+           "  reboost reproduce --profile smoke      # every paper, tiny, within a minute or two\n"
+           "  reboost plan configs/mine.json         # what would be run\n"
+           "  reboost run configs/mine.json          # run it; Ctrl-C and the same command goes on\n"
+           "  reboost report                         # tables and figures\n\n"
+           "Exit status: 0 all well, 1 some runs failed, 2 wrong use, 130 interrupted.\n";
+}
+
+int dispatch(const Invocation& invocation) {
+    if (invocation.arguments.empty()) {
+        print_help(invocation.err);
+        return kWrongUse;
+    }
+    const std::string& name = invocation.arguments.front();
+    if (name == "--help" || name == "-h" || name == "help") {
+        print_help(invocation.out);
+        return kAllWell;
+    }
+    if (name == "--version") {
+        const sweep::BuildInfo build = sweep::build_info();
+        invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler
+                       << ", " << build.flags << ")\n";
+        return kAllWell;
+    }
+    std::vector<std::string> names;
+    for (const Command& command : kCommands) {
+        if (command.name == name)
+            return command.run({{invocation.arguments.begin() + 1, invocation.arguments.end()},
+                                invocation.out,
+                                invocation.err});
+        names.emplace_back(command.name);
+    }
+    throw UsageError(unknown_name_message("command", name, names));
+}
+
+}  // namespace
+
+std::span<const Command> commands() {
+    return kCommands;
+}
+
+int run_command_line(const Invocation& invocation) {
+    const auto complain = [&](const char* message, int status) {
+        invocation.out.flush();
+        invocation.err << "reboost: " << message << '\n';
+        return status;
+    };
+    try {
+        return dispatch(invocation);
+    } catch (const TrainingError& error) {
+        return complain(error.what(), kSomeFailed);
+    } catch (const Error& error) {  // usage, data and files: the user can put it right
+        return complain(error.what(), kWrongUse);
+    } catch (const std::bad_alloc&) {
+        return complain("out of memory", kSomeFailed);
+    } catch (const std::exception& error) {
+        return complain((std::string("internal error: ") + error.what()).c_str(), kSomeFailed);
+    }
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,52 @@
+#pragma once
+/// The subcommands of `reboost`: one file each, one line each in the table.
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reboost::app {
+
+/// What the process ends with.
+enum ExitStatus : int {
+    kAllWell = 0,
+    kSomeFailed = 1,    ///< some runs failed, or ReBoost itself did
+    kWrongUse = 2,      ///< command line, config or data are not what they should be
+    kInterrupted = 130  ///< Ctrl-C or SIGTERM; the same command goes on
+};
+
+/// The words after the subcommand, and where to write.
+struct Invocation {
+    std::vector<std::string> arguments;
+    std::ostream& out;  ///< what was asked for
+    std::ostream& err;  ///< progress and messages
+};
+
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    int (*run)(const Invocation&);
+};
+
+/// All of them, in the order of `reboost --help`.
+std::span<const Command> commands();
+
+/// Runs a whole command line (without the program's name) and turns exceptions into messages and exit
+/// statuses.
+int run_command_line(const Invocation& invocation);
+
+int run_run(const Invocation& invocation);
+int run_plan(const Invocation& invocation);
+int run_status(const Invocation& invocation);
+int run_report(const Invocation& invocation);
+int run_reproduce(const Invocation& invocation);
+int run_validate(const Invocation& invocation);
+int run_schema(const Invocation& invocation);
+int run_list(const Invocation& invocation);
+int run_data(const Invocation& invocation);
+int run_show(const Invocation& invocation);
+int run_train(const Invocation& invocation);
+int run_predict(const Invocation& invocation);
+
+}  // namespace reboost::app

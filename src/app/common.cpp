@@ -1,0 +1,148 @@
+#include "app/common.hpp"
+
+#include "core/error.hpp"
+#include "sweep/drain.hpp"
+#include "sweep/machine.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace reboost::app {
+
+void add_config_options(Arguments& arguments) {
+    arguments.value("profile", "NAME", "apply a profile of the config: smoke, quick, paper")
+        .values("set", "KEY=VALUE",
+                "override a value, e.g. booster.rounds=1000 or dataset='[\"usps\",\"letter\"]'; repeatable")
+        .value("results", "DIR", "the results folder (default: results)");
+}
+
+void add_sweep_options(Arguments& arguments) {
+    arguments.number("jobs,j", "N", "runs side by side (default: CPUs / threads per run)")
+        .number("threads-per-run", "N", "threads inside each run (default: 1); changes time, never results")
+        .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
+        .flag("quiet", "no progress");
+}
+
+config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
+    return config::load_config(path, arguments.text("profile"), arguments.list("set"));
+}
+
+sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
+    sweep::SweepOptions options;
+    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1));
+    options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1));
+    options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds);
+    options.only_failed = arguments.has("only-failed");
+    return options;
+}
+
+sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
+    if (arguments.has("quiet")) return sweep::ProgressMode::quiet;
+    return isatty(STDERR_FILENO) == 1 ? sweep::ProgressMode::terminal : sweep::ProgressMode::plain;
+}
+
+std::size_t terminal_width() {
+    winsize size{};
+    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80U;
+}
+
+std::filesystem::path asset_folder(const std::string& name) {
+    namespace fs = std::filesystem;
+    if (fs::is_directory(name)) return name;
+    std::error_code error;
+    const fs::path installed =
+        fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() / "share/reboost" / name;
+    if (fs::is_directory(installed)) return installed;
+    throw UsageError(
+        fmt::format("there is no folder '{}' here and none at {}; run from the top of the source tree", name,
+                    installed.string()));
+}
+
+void print_json(std::ostream& out, const Value& value) {
+    out << to_json(value, 2) << '\n';
+}
+
+std::string shell_command(const std::vector<std::string>& words) {
+    constexpr std::string_view kPlain = "-_./=:,+%@";
+    std::string line;
+    for (const std::string& word : words) {
+        const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [&](unsigned char c) {
+            return std::isalnum(c) || kPlain.find(static_cast<char>(c)) != std::string_view::npos;
+        });
+        std::string quoted = word;
+        for (std::size_t at = 0; !plain && (at = quoted.find('\'', at)) != std::string::npos; at += 4)
+            quoted.replace(at, 1, "'\\''");
+        line += (line.empty() ? "" : " ") + (plain ? quoted : "'" + quoted + "'");
+    }
+    return line;
+}
+
+std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
+    const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
+    std::string line =
+        fmt::format("{} runs: {} done, {} to do", plan.entries.size(), done, plan.entries.size() - done);
+    if (failed > 0) line += fmt::format(", {} of them failed before", failed);
+    if (done == plan.entries.size()) return line;
+    const int threads = std::max(1, options.threads_per_run);
+    const int jobs = options.jobs > 0 ? options.jobs : std::max(1, sweep::usable_cpus() / threads);
+    return line +
+           fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do() / jobs), jobs);
+}
+
+void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
+    for (const sweep::PlanEntry& entry : plan.entries) {
+        if (!all && entry.state == sweep::RunState::done) continue;
+        std::string state(sweep::run_state_name(entry.state));
+        if (entry.state != sweep::RunState::done && entry.has_checkpoint) state += ", begun";
+        out << fmt::format("  {}  {:<13} {:>9}  {}\n", entry.id.substr(0, 12), state,
+                           sweep::format_duration(entry.cost.seconds), entry.label);
+    }
+}
+
+Value plan_value(const sweep::Plan& plan) {
+    Value runs = Value::list();
+    for (const sweep::PlanEntry& entry : plan.entries) {
+        Value run = Value::object();
+        run.set("id", entry.id)
+            .set("label", entry.label)
+            .set("state", sweep::run_state_name(entry.state))
+            .set("has_checkpoint", entry.has_checkpoint)
+            .set("estimated_seconds", entry.cost.seconds)
+            .set("estimated_work", entry.cost.work)
+            .set("spec", entry.run.complete);
+        if (!entry.failure.empty()) run.set("failure", entry.failure);
+        runs.push(std::move(run));
+    }
+    Value missing = Value::list();
+    for (const std::string& name : plan.missing_data)
+        missing.push(name);
+    Value value = Value::object();
+    value.set("runs", std::move(runs)).set("missing_data", std::move(missing));
+    return value;
+}
+
+Value summary_value(const sweep::SweepSummary& summary) {
+    const auto count = [](std::size_t n) { return Value(static_cast<std::uint64_t>(n)); };
+    Value failed = Value::list();
+    for (const sweep::FailedRun& run : summary.failed) {
+        Value one = Value::object();
+        one.set("id", run.id).set("label", run.label).set("type", run.type).set("message", run.message);
+        failed.push(std::move(one));
+    }
+    Value value = Value::object();
+    value.set("planned", count(summary.planned))
+        .set("done_before", count(summary.done_before))
+        .set("computed", count(summary.computed))
+        .set("computed_elsewhere", count(summary.elsewhere))
+        .set("interrupted", count(summary.interrupted))
+        .set("failed", std::move(failed))
+        .set("drained", summary.drained)
+        .set("seconds", summary.seconds);
+    return value;
+}
+
+}  // namespace reboost::app

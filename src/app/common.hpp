@@ -1,0 +1,50 @@
+#pragma once
+/// What several subcommands share.
+#include "app/arguments.hpp"
+#include "config/config.hpp"
+#include "core/value.hpp"
+#include "sweep/catalogue_data.hpp"
+#include "sweep/plan.hpp"
+#include "sweep/progress.hpp"
+#include "sweep/sweep.hpp"
+
+#include <filesystem>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace reboost::app {
+
+/// --profile, --set, --results.
+void add_config_options(Arguments& arguments);
+/// --jobs, --threads-per-run, --checkpoint-seconds, --quiet.
+void add_sweep_options(Arguments& arguments);
+
+config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
+sweep::SweepOptions sweep_options_of(const Arguments& arguments);
+/// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
+sweep::ProgressMode progress_mode_of(const Arguments& arguments);
+std::size_t terminal_width();
+
+/// The folder `name` (configs, experiments, plots): in the current folder, else where `make install` put it
+/// beside the program. Throws UsageError naming both places.
+std::filesystem::path asset_folder(const std::string& name);
+
+void print_json(std::ostream& out, const Value& value);
+/// The words as a shell would need them quoted.
+std::string shell_command(const std::vector<std::string>& words);
+
+/// "24 runs: 20 done, 4 to do (about 12 min on 2 CPUs)".
+std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
+/// A table row a run; all or only what is to do.
+void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
+Value plan_value(const sweep::Plan& plan);
+Value summary_value(const sweep::SweepSummary& summary);
+
+/// Runs the plan under SIGINT/SIGTERM and says how it went; `again` is the command that the user gave.
+/// Returns the exit status. Throws UsageError where data sets are missing.
+int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
+                   const Invocation& invocation);
+
+}  // namespace reboost::app

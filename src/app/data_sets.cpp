@@ -1,0 +1,145 @@
+#include "app/data_sets.hpp"
+
+#include "app/common.hpp"
+#include "core/error.hpp"
+#include "data/fetch.hpp"
+
+#include <algorithm>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+constexpr double kMegabyte = 1e6;
+
+/// A bar on a terminal; in a log one line a file, when it begins.
+class DownloadBar {
+  public:
+    DownloadBar(std::ostream& err, sweep::ProgressMode mode) : err_(err), mode_(mode) {}
+
+    bool operator()(const data::DownloadProgress& progress) {
+        if (mode_ == sweep::ProgressMode::quiet) return true;
+        if (progress.url != url_) {
+            url_ = progress.url;
+            if (mode_ == sweep::ProgressMode::plain) err_ << "downloading " << url_ << '\n' << std::flush;
+        }
+        if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << line(progress) << std::flush;
+        return true;
+    }
+    void end() {
+        if (mode_ == sweep::ProgressMode::terminal) err_ << "\r\033[K" << std::flush;
+    }
+
+  private:
+    static std::string line(const data::DownloadProgress& progress) {
+        const std::string name = progress.url.substr(progress.url.rfind('/') + 1);
+        const double bytes = static_cast<double>(progress.bytes) / kMegabyte;
+        if (progress.total == 0) return fmt::format("{}  {:.1f} MB", name, bytes);
+        constexpr std::size_t kWidth = 30;
+        const std::size_t full = std::min<std::size_t>(kWidth, kWidth * progress.bytes / progress.total);
+        return fmt::format("{} [{}{}] {:.1f} of {:.1f} MB", name, std::string(full, '#'),
+                           std::string(kWidth - full, '.'), bytes,
+                           static_cast<double>(progress.total) / kMegabyte);
+    }
+
+    std::ostream& err_;
+    sweep::ProgressMode mode_;
+    std::string url_;
+};
+
+/// The files of one set; the bar is gone afterwards, also when this throws.
+std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::DataRoot& root,
+                                         data::FetchOptions options, DownloadBar& bar) {
+    options.download.progress = [&bar](const data::DownloadProgress& progress) { return bar(progress); };
+    try {
+        std::vector<data::FetchedFile> files = data::fetch(name, root, options);
+        bar.end();
+        return files;
+    } catch (...) {
+        bar.end();
+        throw;
+    }
+}
+
+bool any_downloaded(const std::vector<data::FetchedFile>& files) {
+    return std::any_of(files.begin(), files.end(),
+                       [](const data::FetchedFile& file) { return file.downloaded; });
+}
+
+Value fetched_value(const data::FetchedFile& file) {
+    Value value = Value::object();
+    value.set("path", file.path)
+        .set("downloaded", file.downloaded)
+        .set("url", file.url)
+        .set("sha256", file.sha256)
+        .set("trusted", file.trusted);
+    return value;
+}
+
+}  // namespace
+
+std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
+                                    sweep::ProgressMode mode, std::ostream& err) {
+    // One attempt and little patience: without a network this is asked for each set of every experiment.
+    data::FetchOptions options;
+    options.download.attempts = 1;
+    options.download.connect_timeout_seconds = 10;
+    std::set<std::string> downloaded;
+    DownloadBar bar(err, mode);
+    for (const std::string& name : names) {
+        if (data::available(name, root)) continue;
+        try {
+            if (any_downloaded(fetch_one(name, root, options, bar))) downloaded.insert(name);
+        } catch (const IoError& error) {
+            err << "cannot fetch " << name << ": " << error.what() << "\nNo further downloads are tried.\n";
+            break;
+        } catch (const Error& error) {
+            err << "cannot fetch " << name << ": " << error.what() << '\n';
+        }
+    }
+    return downloaded;
+}
+
+int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
+                const Invocation& invocation) {
+    const data::DataRoot root = data::default_data_root();
+    std::vector<std::string> wanted = names;
+    if (wanted.empty())
+        for (const data::CatalogueEntry& entry : data::catalogue())
+            if (!entry.generated()) wanted.push_back(entry.name);
+    for (const std::string& name : wanted)
+        data::find_dataset(name);  // all names are known before the first download
+    data::FetchOptions options;
+    options.trust_first_download = arguments.has("trust");
+    options.force = arguments.has("force");
+    DownloadBar bar(invocation.err, progress_mode_of(arguments));
+    Value all = Value::list();
+    bool all_there = true;
+    for (const std::string& name : wanted) {
+        Value one = Value::object(), files = Value::list();
+        one.set("name", name);
+        try {
+            const std::vector<data::FetchedFile> fetched = fetch_one(name, root, options, bar);
+            for (const data::FetchedFile& file : fetched)
+                files.push(fetched_value(file));
+            one.set("files", std::move(files));
+            const bool generated = data::find_dataset(name).generated();
+            if (!arguments.has("json"))
+                invocation.out << fmt::format("{:<22} {}\n", name,
+                                              generated                 ? "generated, nothing to fetch"
+                                              : any_downloaded(fetched) ? "downloaded"
+                                                                        : "was there already");
+        } catch (const Error& error) {
+            all_there = false;
+            one.set("error", error.what());
+            if (!arguments.has("json")) invocation.err << fmt::format("{}: {}\n", name, error.what());
+        }
+        all.push(std::move(one));
+    }
+    if (arguments.has("json")) print_json(invocation.out, all);
+    return all_there ? kAllWell : kSomeFailed;
+}
+
+}  // namespace reboost::app

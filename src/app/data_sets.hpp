@@ -1,0 +1,20 @@
+#pragma once
+/// Fetching data sets from the command line.
+#include "data/data_root.hpp"
+
+#include <iosfwd>
+#include <set>
+#include <string>
+
+namespace reboost::app {
+
+/// Downloads what is not at hand of `names` (generated sets need nothing). A set that cannot be had is told
+/// of, not thrown. Returns those that were downloaded.
+std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
+                                    sweep::ProgressMode mode, std::ostream& err);
+
+/// `reboost data fetch`. No names: everything. Returns the exit status.
+int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
+                const Invocation& invocation);
+
+}  // namespace reboost::app

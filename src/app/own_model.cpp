@@ -1,0 +1,114 @@
+#include "app/own_model.hpp"
+
+#include "config/json.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "sweep/cost_model.hpp"
+
+#include <array>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+/// Options that are fields of `dataset`, under the same name.
+constexpr std::array<std::string_view, 6> kDatasetTexts{"label",  "format",  "delimiter",
+                                                        "header", "missing", "nominal"};
+/// Options that a continued model fixes.
+constexpr std::array<std::string_view, 8> kFixedByModel{
+    "learner", "selector", "booster", "seed", "set", "label", "patience", "validation-fraction"};
+
+/// "ucb(10)" stays a string, "{...}" is read as JSON.
+Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
+    const std::string text = arguments.text(name, otherwise);
+    if (text.starts_with('{')) return config::parse_json(text, "--" + name);
+    return text;
+}
+
+Value dataset_value(const Arguments& arguments) {
+    Value dataset = Value::object();
+    dataset.set("path", arguments.positional().front());
+    for (const std::string_view name : kDatasetTexts)
+        if (arguments.has(std::string(name)))
+            dataset.set(std::string(name), arguments.text(std::string(name)));
+    if (arguments.has("skip")) dataset.set("skip", arguments.text("skip"));
+    if (arguments.has("test")) dataset.set("test_path", arguments.text("test"));
+    dataset.set("test_fraction", arguments.number("test-fraction", 0));
+    return dataset;
+}
+
+}  // namespace
+
+void add_train_options(Arguments& arguments) {
+    arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
+        .value("label", "COLUMN", "label column, by name or 0-based index (default: the last)")
+        .number("rounds", "N", "boosting rounds (default: 1000)")
+        .value("learner", "NAME|JSON",
+               "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'")
+        .value("selector", "NAME|JSON",
+               "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`")
+        .value("booster", "NAME", "adaboost_mh (default); see `reboost list boosters`")
+        .number("seed", "N", "seed of the selector (default: 1)")
+        .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
+        .value("test", "FILE", "measure test losses on this file")
+        .number("test-fraction", "X", "hold this share out for testing (default: 0)")
+        .number("validation-fraction", "X", "hold this share out for early stopping")
+        .number("patience", "N", "stop after so many rounds without a lower validation error")
+        .value("format", "F", "auto, table, arff, libsvm, idx")
+        .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
+        .value("header", "H", "tables: auto, present, absent")
+        .value("missing", "TOKENS",
+               "tables: tokens of a missing value, '|' between them; 'empty' is an empty cell")
+        .value("nominal", "COLUMNS", "tables: columns taken as nominal, ',' between them")
+        .value("skip", "COLUMNS", "tables: columns left out, ',' between them")
+        .value("continue", "MODEL", "train this model on, with more --rounds")
+        .flag("no-state", "a smaller model file that --continue cannot use")
+        .number("threads", "N", "threads (default: 1); changes time, never the model")
+        .flag("quiet", "no progress")
+        .flag("json", "print JSON");
+}
+
+config::PlannedRun run_from_options(const Arguments& arguments) {
+    Value booster = Value::object(), evaluation = Value::object(), run = Value::object();
+    booster.set("name", arguments.text("booster", "adaboost_mh"))
+        .set("rounds", arguments.integer("rounds", 1000, 1));
+    if (arguments.has("validation-fraction"))
+        evaluation.set("validation_fraction", arguments.number("validation-fraction", 0));
+    if (arguments.has("patience")) evaluation.set("patience", arguments.integer("patience", 0));
+    run.set("dataset", dataset_value(arguments))
+        .set("learner", text_or_json(arguments, "learner", "stump"))
+        .set("selector", text_or_json(arguments, "selector", "full"))
+        .set("booster", std::move(booster))
+        .set("seed", arguments.integer("seed", 1));
+    if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
+    const config::SweepConfig config = config::parse_config(to_json(run), "train", "", arguments.list("set"));
+    if (config.runs.size() != 1)
+        throw UsageError(
+            fmt::format("train: the options describe {} models, expected one", config.runs.size()));
+    return config.runs.front();
+}
+
+config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
+    for (const std::string_view name : kFixedByModel)
+        if (arguments.has(std::string(name)))
+            throw UsageError(
+                fmt::format("train: --{} cannot be changed with --continue: the model fixes it", name));
+    if (model.state.empty())
+        throw UsageError("train: the model was saved with --no-state and cannot be continued");
+    config::PlannedRun run;
+    run.spec = config::read_run_spec(model.record.spec);
+    const std::uint64_t before = sweep::rounds_of(run.spec.booster);
+    const std::int64_t rounds = arguments.integer("rounds", 0, 1);
+    if (rounds <= static_cast<std::int64_t>(before))
+        throw UsageError(fmt::format("train: the model has {} rounds; give more with --rounds", before));
+    Value spec = config::complete_value(run.spec);
+    spec.find("booster")->set("rounds", rounds);
+    spec.find("dataset")->set("path", arguments.positional().front());
+    run.spec = config::read_run_spec(spec);
+    run.complete = config::complete_value(run.spec);
+    run.canonical = config::canonical_value(run.spec);
+    return run;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,74 @@
+#include "report/report.hpp"
+
+#include "app/common.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+Value result_value(const report::ReportResult& result) {
+    Value states = Value::list(), files = Value::list(), warnings = Value::list();
+    for (const report::StateLine& line : result.states) {
+        Value one = Value::object();
+        one.set("paper", line.paper)
+            .set("kind", line.kind)
+            .set("label", line.label)
+            .set("verdict", report::verdict_name(line.verdict))
+            .set("why", line.why);
+        states.push(std::move(one));
+    }
+    for (const auto& file : result.files)
+        files.push(file.string());
+    for (const std::string& warning : result.warnings)
+        warnings.push(warning);
+    Value value = Value::object();
+    value.set("index", result.index.string())
+        .set("runs_found", static_cast<std::uint64_t>(result.runs_found))
+        .set("runs_used", static_cast<std::uint64_t>(result.runs_used))
+        .set("states", std::move(states))
+        .set("files", std::move(files))
+        .set("warnings", std::move(warnings));
+    return value;
+}
+
+}  // namespace
+
+int run_report(const Invocation& invocation) {
+    Arguments arguments("report [OPTIONS]",
+                        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+                        "papers' claims and\n"
+                        "one index.html, from the run files alone.\n\nExample:\n"
+                        "  reboost report --paper opt2009 --results results --output results/report\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .value("output", "DIR", "where the report goes (default: report in the results folder)")
+        .values("paper", "NAME", "this paper only; repeatable (default: all)")
+        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("all", "list the state of every table, figure and claim")
+        .flag("update", "also write experiments/<paper>/RESULTS.md")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation)) return kAllWell;
+    report::ReportOptions options;
+    options.results = arguments.text("results", "results");
+    options.output = arguments.text("output", (options.results / "report").string());
+    options.experiments = asset_folder("experiments");
+    options.plots = asset_folder("plots");
+    options.papers = arguments.list("paper");
+    options.with_timings = !arguments.has("no-timings");
+    options.update_results_md = arguments.has("update");
+    const report::ReportResult result = report::make_report(options);
+    for (const std::string& warning : result.warnings)
+        invocation.err << "warning: " << warning << '\n';
+    if (arguments.has("json")) {
+        print_json(invocation.out, result_value(result));
+        return kAllWell;
+    }
+    if (arguments.has("all")) invocation.out << report::state_listing(result);
+    invocation.out << fmt::format("{} of {} runs used. Report: {}\n", result.runs_used, result.runs_found,
+                                  result.index.string());
+    return kAllWell;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,108 @@
+#include "app/common.hpp"
+#include "config/label.hpp"
+#include "core/error.hpp"
+
+#include <cmath>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+/// The one run whose id starts with `prefix`.
+std::string resolve(const results::Store& store, const std::string& prefix) {
+    const std::vector<std::string> ids = store.find_prefix(prefix);
+    if (ids.size() == 1) return ids.front();
+    if (ids.empty())
+        throw UsageError(fmt::format(
+            "no finished run in {} has an id that starts with '{}'; `reboost plan CONFIG` shows ids",
+            store.folder().string(), prefix));
+    std::string some;
+    for (std::size_t i = 0; i < ids.size() && i < 5; ++i)
+        some += "\n    " + ids[i];
+    throw UsageError(fmt::format("'{}' is the start of {} ids; type more digits:{}{}", prefix, ids.size(),
+                                 some, ids.size() > 5 ? "\n    ..." : ""));
+}
+
+std::vector<double> as_doubles(const Archive::Array& array) {
+    return std::visit(
+        [](const auto& values) -> std::vector<double> {
+            using Element = typename std::decay_t<decltype(values)>::value_type;
+            if constexpr (std::is_arithmetic_v<Element>)
+                return {values.begin(), values.end()};
+            else
+                return {};
+        },
+        array.values);
+}
+
+Value last_values(const Archive& curves) {
+    Value last = Value::object();
+    for (const auto& [name, array] : curves.arrays())
+        if (const std::vector<double> values = as_doubles(array); !values.empty())
+            last.set(name, values.back());
+    return last;
+}
+
+std::string plain(const Value& value) {
+    return value.is_string() ? value.as_string() : to_json(value);
+}
+
+void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
+    out << config::run_label(run.spec) << "\n  id    " << run.id << "\n  file  " << file << "\n\nMade by\n";
+    for (const auto& [key, value] : run.attributes.as_object())
+        out << fmt::format("  {:<20} {}\n", key, plain(value));
+    out << "\nLast value of each curve\n";
+    for (const auto& [name, array] : run.curves.arrays())
+        if (const std::vector<double> values = as_doubles(array); !values.empty())
+            out << fmt::format("  {:<22} {:<14.6g} {}\n", name, values.back(), array.long_name);
+    out << "\nSpecification\n" << to_json(run.spec, 2) << '\n';
+}
+
+/// Two columns, tab separated: the axis of its table and the values.
+void print_curve(std::ostream& out, const Archive& curves, const std::string& name) {
+    if (!curves.contains(name)) {
+        std::string names;
+        for (const auto& [known, array] : curves.arrays())
+            names += (names.empty() ? "" : ", ") + known;
+        throw UsageError("show: the run has no curve '" + name + "'; it has: " + names);
+    }
+    const std::size_t slash = name.rfind('/');
+    const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
+    const std::vector<double> rounds = as_doubles(curves.find(axis)), values = as_doubles(curves.find(name));
+    for (std::size_t i = 0; i < values.size(); ++i)
+        out << fmt::format("{}\t{}\n", i < rounds.size() ? rounds[i] : std::nan(""), values[i]);
+}
+
+}  // namespace
+
+int run_show(const Invocation& invocation) {
+    Arguments arguments("show RUN [OPTIONS]",
+                        "Shows a finished run: how it was made, where its curves ended, its full "
+                        "specification. RUN is an id or\n"
+                        "its first digits.\n\nExample:\n  reboost show 3fa9c1 --curve test_error\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .value("curve", "NAME", "print one curve as two columns")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    const results::Store store(arguments.text("results", "results"), results::OpenMode::read_only);
+    const std::string id = resolve(store, arguments.positional().front());
+    const results::RunRecord run = store.read(id);
+    if (arguments.has("curve")) {
+        print_curve(invocation.out, run.curves, arguments.text("curve"));
+    } else if (arguments.has("json")) {
+        Value value = Value::object();
+        value.set("id", id)
+            .set("file", store.run_path(id).string())
+            .set("attributes", run.attributes)
+            .set("last", last_values(run.curves))
+            .set("spec", run.spec);
+        print_json(invocation.out, value);
+    } else {
+        print_run(invocation.out, run, store.run_path(id).string());
+    }
+    return kAllWell;
+}
+
+}  // namespace reboost::app

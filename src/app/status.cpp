@@ -1,0 +1,99 @@
+#include "app/common.hpp"
+
+#include <map>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+Value failure_value(const results::Failure& failure) {
+    Value value = failure.details;
+    value.set("id", failure.id);
+    return value;
+}
+
+std::string member_text(const Value& value, std::string_view key) {
+    const Value* member = value.find(key);
+    return member && member->is_string() ? member->as_string() : "";
+}
+
+Value store_value(const results::Store& store) {
+    Value failures = Value::list(), running = Value::list(), begun = Value::list();
+    for (const results::Failure& failure : store.failures())
+        failures.push(failure_value(failure));
+    for (const results::ClaimInfo& claim : store.running()) {
+        Value one = Value::object();
+        one.set("id", claim.run_id)
+            .set("host", claim.holder.host)
+            .set("pid", claim.holder.pid)
+            .set("since", claim.since_utc);
+        running.push(std::move(one));
+    }
+    for (const std::string& id : store.list_checkpoints())
+        begun.push(id);
+    Value value = Value::object();
+    value.set("results", store.folder().string())
+        .set("finished", static_cast<std::uint64_t>(store.list().size()))
+        .set("failed", std::move(failures))
+        .set("begun", std::move(begun))
+        .set("running", std::move(running));
+    return value;
+}
+
+void print_store(std::ostream& out, const results::Store& store) {
+    const auto running = store.running();
+    const auto failures = store.failures();
+    out << fmt::format("{}: {} runs finished, {} failed, {} with a checkpoint, {} running now\n",
+                       store.folder().string(), store.list().size(), failures.size(),
+                       store.list_checkpoints().size(), running.size());
+    std::map<std::string, std::size_t> by_process;
+    for (const results::ClaimInfo& claim : running)
+        ++by_process[fmt::format("process {} on {}", claim.holder.pid, claim.holder.host)];
+    for (const auto& [process, runs] : by_process)
+        out << fmt::format("  {} runs at work in {}\n", runs, process);
+    for (const results::Failure& failure : failures)
+        out << fmt::format("  failed ({}): {}  {}\n      {}\n", member_text(failure.details, "type"),
+                           failure.id.substr(0, 12), member_text(failure.details, "label"),
+                           member_text(failure.details, "message"));
+}
+
+}  // namespace
+
+int run_status(const Invocation& invocation) {
+    Arguments arguments(
+        "status [CONFIG...] [OPTIONS]",
+        "Without a config: what the results folder holds. With configs: how far each of them is.\n\n"
+        "Example:\n  reboost status configs/opt2009/table1_stumps.json --profile quick\n");
+    add_config_options(arguments);
+    arguments.flag("stand-in", "as for run").flag("all", "list finished runs too").flag("json", "print JSON");
+    if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
+
+    const results::Store store(arguments.text("results", "results"), results::OpenMode::read_only);
+    std::vector<config::SweepConfig> configs;
+    for (const std::string& path : arguments.positional())
+        configs.push_back(config_of(arguments, path));
+    Value value = store_value(store);
+    if (configs.empty()) {
+        if (arguments.has("json"))
+            print_json(invocation.out, value);
+        else
+            print_store(invocation.out, store);
+        return kAllWell;
+    }
+    sweep::CatalogueData data(data::default_data_root());
+    const sweep::Plan plan =
+        sweep::make_plan(configs, store, data, {std::nullopt, arguments.has("stand-in")});
+    if (arguments.has("json")) {
+        value.set("plan", plan_value(plan));
+        print_json(invocation.out, value);
+        return kAllWell;
+    }
+    print_store(invocation.out, store);
+    print_plan(invocation.out, plan, arguments.has("all"));
+    invocation.out << plan_line(plan, {}) << '\n';
+    return kAllWell;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,78 @@
+#include "app/common.hpp"
+#include "core/error.hpp"
+#include "sweep/drain.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+std::string joined(const std::vector<std::string>& names, const char* separator) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : separator) + name;
+    return text;
+}
+
+void require_data(const sweep::Plan& plan) {
+    if (plan.missing_data.empty()) return;
+    throw UsageError(
+        fmt::format("not at hand: {}. Fetch with `reboost data fetch {}`, or set REBOOST_DATA to the folder "
+                    "that has them, or take generated sets in their place with --stand-in",
+                    joined(plan.missing_data, ", "), joined(plan.missing_data, " ")));
+}
+
+std::string summary_line(const sweep::SweepSummary& summary, const results::Store& store) {
+    const std::size_t to_do = summary.planned - summary.done_before;
+    if (to_do == 0)
+        return fmt::format("All {} runs are stored in {} already: nothing computed anew.", summary.planned,
+                           store.folder().string());
+    std::string line = fmt::format("{} runs: {} computed in {}", summary.planned, summary.computed,
+                                   sweep::format_duration(summary.seconds));
+    if (summary.done_before > 0) line += fmt::format(", {} stored before", summary.done_before);
+    if (summary.elsewhere > 0) line += fmt::format(", {} computed by another process", summary.elsewhere);
+    if (!summary.failed.empty()) line += fmt::format(", {} failed", summary.failed.size());
+    return line + fmt::format(". Results: {}", store.folder().string());
+}
+
+}  // namespace
+
+int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
+                   const Invocation& invocation) {
+    require_data(plan);
+    std::ostream& err = invocation.err;
+    sweep::DrainFlag drain;
+    sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
+    const sweep::SignalDrain signals(drain, [&] {
+        progress.note(
+            "Stopping: running runs are checkpointed after their round. Once more to quit at once.");
+    });
+    sweep::Environment environment;
+    environment.data = &data;
+    const sweep::SweepSummary summary = sweep::run_sweep(plan, store, environment, options, progress, drain);
+
+    if (arguments.has("json"))
+        print_json(invocation.out, summary_value(summary));
+    else
+        invocation.out << summary_line(summary, store) << '\n' << std::flush;
+    for (const sweep::FailedRun& run : summary.failed)
+        err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
+                           run.message);
+    if (summary.drained) {
+        err << fmt::format("Interrupted: {} runs begun and checkpointed, {} not begun. To go on: {}\n",
+                           summary.interrupted,
+                           summary.planned - summary.done_before - summary.computed - summary.elsewhere -
+                               summary.interrupted - summary.failed.size(),
+                           again);
+        return kInterrupted;
+    }
+    if (summary.failed.empty()) return kAllWell;
+    const bool flagged = options.only_failed;
+    err << "To run exactly these again: " << again << (flagged ? "" : " --only-failed") << '\n';
+    return kSomeFailed;
+}
+
+}  // namespace reboost::app
