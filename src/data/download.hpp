@@ -1,0 +1,27 @@
+#pragma once
+/// One HTTP(S) download into a partial file that a later call goes on with.
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace reboost::data {
+
+struct DownloadProgress {
+    std::string url;
+    std::uint64_t bytes = 0;  ///< of the whole file, those of earlier calls included
+    std::uint64_t total = 0;  ///< 0: the server does not say
+};
+
+struct DownloadOptions {
+    /// Called a few times a second; false stops the download. May be empty.
+    std::function<bool(const DownloadProgress&)> progress{};
+    int attempts = 3;  ///< so often after a broken connection; each goes on where the last ended
+    long connect_timeout_seconds = 30;
+    long stall_timeout_seconds = 60;  ///< gives up where not a byte came for so long
+};
+
+/// Downloads `url` into `partial`, from its present end where the server allows it, and syncs it to disk.
+/// When it throws, what has come so far stays in `partial`. Throws IoError.
+void download(const std::string& url, const std::string& partial, const DownloadOptions& options);
+
+}  // namespace reboost::data
