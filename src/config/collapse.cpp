@@ -19,10 +19,11 @@ bool uses_seed(const RunSpec& spec) {
     const Value value = complete_value(spec);
     const Value& selector = value.at("selector");
     const Value* policy = selector.find("policy");
-    // FULL draws nothing; UCB's index has no ties to break by chance. All other selectors and policies may
-    // draw.
-    const bool selector_draws = selector.at("name").as_string() != "full" &&
-                                (policy == nullptr || policy->at("name").as_string() != "ucb");
+    // FULL draws nothing; the indices of UCB and UCB-V leave nothing to chance. All other selectors and
+    // policies may draw.
+    const std::string drawer =
+        policy != nullptr ? policy->at("name").as_string() : selector.at("name").as_string();
+    const bool selector_draws = drawer != "full" && drawer != "ucb" && drawer != "ucb_v";
     // Only discrete AdaBoost.MH is known to draw nothing itself; a booster added later counts as random until
     // listed here.
     const bool booster_draws = value.at("booster").at("name").as_string() != "adaboost_mh";

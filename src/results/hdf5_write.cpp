@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <vector>
 
@@ -123,22 +124,33 @@ bool is_one_dimensional(const Archive::Array& array) {
     return array.shape.size() == 1;
 }
 
-/// Makes each 1-D ".../*round" the dimension scale of the arrays of the same length beside it. The first of a
-/// length wins.
+/// "curves/train_" of "curves/train_round": the scale of the arrays whose names begin so.
+std::string_view scaled_prefix(std::string_view scale) {
+    return scale.substr(0, scale.size() - std::string_view("round").size());
+}
+
+/// The scale of an array: of its group and length, with the longest prefix that it shares; "" where there is
+/// none.
+std::string scale_of(const std::string& name, std::size_t length, const Archive& arrays) {
+    std::string best;
+    for (const auto& [scale, array] : arrays.arrays()) {
+        if (!scale.ends_with("round") || !is_one_dimensional(array) || array.shape[0] != length) continue;
+        if (parent_of(scale) != parent_of(name) || !name.starts_with(scaled_prefix(scale))) continue;
+        if (scale.size() > best.size()) best = scale;
+    }
+    return best;
+}
+
+/// Makes "round" (and "train_round", ...) the dimension scales of the 1-D arrays beside them.
 void attach_scales(const Archive& arrays, std::map<std::string, H5::DataSet>& sets) {
-    std::map<std::pair<std::string, std::size_t>, std::string> scales;
-    for (const auto& [name, array] : arrays.arrays())
-        if (name.ends_with("round") && is_one_dimensional(array) && array.shape[0] > 0)
-            scales.try_emplace({parent_of(name), array.shape[0]}, name);
-    for (const auto& [key, scale] : scales)
-        checked(H5DSset_scale(sets.at(scale).getId(), scale.substr(scale.rfind('/') + 1).c_str()),
-                "H5DSset_scale");
     for (const auto& [name, array] : arrays.arrays()) {
-        if (!is_one_dimensional(array)) continue;
-        const auto found = scales.find({parent_of(name), array.shape[0]});
-        if (found == scales.end() || name.ends_with("round")) continue;
-        checked(H5DSattach_scale(sets.at(name).getId(), sets.at(found->second).getId(), 0),
-                "H5DSattach_scale");
+        if (!is_one_dimensional(array) || array.shape[0] == 0 || name.ends_with("round")) continue;
+        const std::string scale = scale_of(name, array.shape[0], arrays);
+        if (scale.empty()) continue;
+        const hid_t id = sets.at(scale).getId();
+        if (H5DSis_scale(id) <= 0)
+            checked(H5DSset_scale(id, scale.substr(scale.rfind('/') + 1).c_str()), "H5DSset_scale");
+        checked(H5DSattach_scale(sets.at(name).getId(), id, 0), "H5DSattach_scale");
     }
 }
 

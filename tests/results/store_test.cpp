@@ -5,7 +5,9 @@
 
 #include <csignal>
 
+#include <H5Cpp.h>
 #include <catch2/catch.hpp>
+#include <hdf5_hl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -49,6 +51,32 @@ TEST_CASE("a long curve is filtered and reads back bit for bit") {
     CHECK(some.arrays().size() == 1);
     CHECK(some.get<double>("edge") == record.curves.get<double>("edge"));
     CHECK(store.read_group(kId, "selector") == record.selector);
+}
+
+TEST_CASE("an array is scaled by the rounds of its own cadence") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    RunRecord record;
+    record.id = kId;
+    record.spec = Value::object();
+    record.attributes = Value::object();
+    for (const char* name : {"round", "edge", "train_cpu_seconds"})
+        record.curves.put(name, std::vector<double>{1, 2, 3});
+    for (const char* name : {"test_round", "test_error", "train_round", "train_error", "other"})
+        record.curves.put(name, std::vector<double>{1, 3});
+    store.write(record);
+    CHECK(store.read(kId).curves == record.curves);
+    const H5::H5File file(store.run_path(kId).string(), H5F_ACC_RDONLY);
+    const auto scaled_by = [&](const std::string& curve, const std::string& scale) {
+        return H5DSis_attached(file.openDataSet("curves/" + curve).getId(),
+                               file.openDataSet("curves/" + scale).getId(), 0) > 0;
+    };
+    CHECK(scaled_by("edge", "round"));
+    CHECK(scaled_by("train_cpu_seconds", "round"));
+    CHECK(scaled_by("test_error", "test_round"));
+    CHECK(scaled_by("train_error", "train_round"));
+    CHECK_FALSE(scaled_by("train_error", "test_round"));
+    CHECK_FALSE(scaled_by("other", "round"));
 }
 
 TEST_CASE("the store lists its runs sorted and finds them by their first digits") {
