@@ -16,7 +16,7 @@ struct RunRecord {
     Value spec;
     Value attributes;
     Archive
-        curves;  ///< /curves/*: "round" is the dimension scale of the per-round arrays; see results/README.md
+        curves;  ///< /curves/*: "round" is the dimension scale of the per-round arrays; see docs/results.md
     Archive selector;  ///< /selector/*
     Archive model;     ///< /model/*
 };
