@@ -1,10 +1,13 @@
 #pragma once
 /// Fetching data sets from the command line.
+#include "app/arguments.hpp"
 #include "data/data_root.hpp"
+#include "sweep/progress.hpp"
 
 #include <iosfwd>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace reboost::app {
 
