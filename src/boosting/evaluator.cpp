@@ -6,13 +6,23 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 
 namespace reboost::boosting {
 namespace {
 
-constexpr std::size_t kGroup = 8;
-/// Rounds a walk over the rows adds at once.
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kGroup = learners::kEvaluationGroup;
+constexpr std::size_t kBlock = learners::kMaxEvaluationBlock;
+/// Groups after which the lanes' float counts join the double sums: each stays an exact integer, or near
+/// enough to one.
+constexpr std::size_t kGroupsPerSum = 256;
+
+void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
+    for (std::size_t r = 0; r < sums.size(); ++r)
+        for (std::size_t lane = 0; lane < kGroup; ++lane)
+            sums[r] += static_cast<double>(lanes[r * kGroup + lane]);
+    std::fill(lanes.begin(), lanes.end(), 0.0F);
+}
 
 }  // namespace
 
@@ -24,9 +34,12 @@ Evaluator::Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels,
       groups_((rows.rows + kGroup - 1) / kGroup),
       scores_(groups_ * classes_ * kGroup, 0.0),
       positive_(groups_ * kGroup * learners::vote_words(classes_), 0),
-      positive_weight_(groups_ * kGroup, 0.0),
-      negative_weight_(groups_ * kGroup, 0.0),
-      valid_(groups_ * kGroup, 0.0) {
+      positive_share_(groups_ * kGroup, 0.0F),
+      negative_share_(groups_ * kGroup, 0.0F),
+      valid_(groups_ * kGroup, 0.0F),
+      wrong_(kBlock * kGroup),
+      missed_(kBlock * kGroup),
+      raised_(kBlock * kGroup) {
     const std::size_t words = learners::vote_words(classes_);
     const std::vector<double> weights =
         rows.rows > 0 ? learners::initial_weights(labels, balanced) : std::vector<double>{};
@@ -34,7 +47,8 @@ Evaluator::Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels,
         valid_[i] = 1;
         for (std::size_t l = 0; l < classes_; ++l) {
             const bool positive = labels.at(i, l) > 0;
-            (positive ? positive_weight_ : negative_weight_)[i] = weights[i * classes_ + l];
+            (positive ? positive_share_ : negative_share_)[i] =
+                static_cast<float>(weights[i * classes_ + l] * static_cast<double>(rows.rows));
             if (positive) positive_[i * words + l / 64] |= std::uint64_t{1} << (l % 64);
         }
     }
@@ -45,17 +59,17 @@ void Evaluator::advance(const learners::Ensemble& ensemble, std::size_t end, boo
     losses.clear();
     while (rounds_ < end) {
         const std::size_t stop = std::min(end, rounds_ + kBlock);
-        const std::size_t count = stop - rounds_;
-        const std::size_t first = each ? 0 : (stop == end ? count - 1 : count);
         assign_block(ensemble, rounds_, stop);
-        wrong_.assign(count, 0.0);
-        hamming_.assign(count, 0.0);
+        wrong_sums_.assign(stop - rounds_, 0.0);
+        hamming_sums_.assign(stop - rounds_, 0.0);
         if (classes_ <= 64)
-            evaluate_narrow(ensemble, rounds_, stop, first);
+            evaluate_narrow(ensemble, rounds_, stop, each);
         else
-            evaluate_wide(ensemble, rounds_, stop, first);
-        for (std::size_t r = first; r < count; ++r)
-            losses.push_back({wrong_[r] / static_cast<double>(rows_.rows), hamming_[r]});
+            evaluate_wide(ensemble, rounds_, stop);
+        const double n = static_cast<double>(rows_.rows);
+        for (std::size_t r = rounds_; r < stop; ++r)
+            if (each || r + 1 == end)
+                losses.push_back({wrong_sums_[r - rounds_] / n, hamming_sums_[r - rounds_] / n});
         rounds_ = stop;
     }
 }
@@ -71,7 +85,7 @@ void Evaluator::assign_block(const learners::Ensemble& ensemble, std::size_t beg
 }
 
 void Evaluator::evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end,
-                                std::size_t first) {
+                                bool each) {
     cell_pointers_.clear();
     vote_pointers_.clear();
     alphas_.clear();
@@ -80,25 +94,31 @@ void Evaluator::evaluate_narrow(const learners::Ensemble& ensemble, std::size_t 
         const auto view = ensemble[r];
         cell_pointers_.push_back(cells_[r - begin].data());
         vote_pointers_.push_back(view.votes.data());
-        alphas_.push_back(view.alpha);
+        alphas_.push_back(static_cast<float>(view.alpha));
         two_cells = two_cells && view.children.empty();
     }
-    const learners::EvaluationBlock block{end - begin, alphas_.data(), cell_pointers_.data(),
-                                          vote_pointers_.data(), two_cells};
-    const learners::EvaluationCounts counts{first, wrong_.data(), hamming_.data()};
+    const learners::EvaluationBlock block{
+        end - begin, alphas_.data(), cell_pointers_.data(),          vote_pointers_.data(),
+        two_cells,   each,           ties_ == TieRule::first_maximum};
+    const learners::EvaluationCounts counts{wrong_.data(), missed_.data(), raised_.data()};
     const learners::EvaluationKernels& kernels = learners::evaluation_kernels();
+    const auto collect_all = [&] {
+        collect(wrong_, wrong_sums_);
+        collect(missed_, hamming_sums_);
+        collect(raised_, hamming_sums_);
+    };
     for (std::size_t group = 0; group < groups_; ++group) {
         const std::size_t row = group * kGroup;
-        const learners::LabelGroup labels{&positive_[row], &positive_weight_[row], &negative_weight_[row],
+        const learners::LabelGroup labels{&positive_[row], &positive_share_[row], &negative_share_[row],
                                           &valid_[row]};
-        kernels.evaluate(block, counts, labels, group, classes_, ties_ == TieRule::first_maximum,
-                         scores_.data() + group * classes_ * kGroup);
+        kernels.evaluate(block, counts, labels, group, classes_, scores_.data() + group * classes_ * kGroup);
+        if ((group + 1) % kGroupsPerSum == 0) collect_all();
     }
+    collect_all();
 }
 
 /// More than 64 classes: row by row, plainly.
-void Evaluator::evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end,
-                              std::size_t first) {
+void Evaluator::evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end) {
     const std::size_t words = learners::vote_words(classes_);
     for (std::size_t i = 0; i < rows_.rows; ++i) {
         double* scores = scores_.data() + (i / kGroup) * classes_ * kGroup + i % kGroup;
@@ -116,13 +136,12 @@ void Evaluator::evaluate_wide(const learners::Ensemble& ensemble, std::size_t be
                 double& best = positive ? best_positive : best_negative;
                 best = std::max(best, score);
                 if (positive ? score <= 0 : score >= 0)
-                    loss += positive ? positive_weight_[i] : negative_weight_[i];
+                    loss += static_cast<double>(positive ? positive_share_[i] : negative_share_[i]);
             }
-            if (r - begin < first) continue;
             const bool right =
                 ties_ == TieRule::first_maximum ? positive_first : best_positive > best_negative;
-            wrong_[r - begin] += right ? 0.0 : 1.0;
-            hamming_[r - begin] += loss;
+            wrong_sums_[r - begin] += right ? 0.0 : 1.0;
+            hamming_sums_[r - begin] += loss;
         }
     }
 }

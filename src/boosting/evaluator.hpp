@@ -38,22 +38,23 @@ class Evaluator {
 
   private:
     void assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
-    void evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end,
-                         std::size_t first);
-    void evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end,
-                       std::size_t first);
+    void evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end, bool each);
+    void evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
 
     const data::BinnedMatrix& rows_;
     const data::Labels& labels_;
     TieRule ties_;
     std::size_t classes_, groups_, rounds_ = 0;
-    AlignedVector<double> scores_;  ///< group × class × 8
+    AlignedVector<double> scores_;  ///< group × class × 16
     std::vector<std::uint64_t> positive_;
-    std::vector<double> positive_weight_, negative_weight_, valid_;
+    std::vector<float> positive_share_, negative_share_,
+        valid_;  ///< weights of a row's labels, in units of 1/n
     std::vector<std::vector<std::uint16_t>> cells_;
     std::vector<const std::uint16_t*> cell_pointers_;
     std::vector<const std::uint64_t*> vote_pointers_;
-    std::vector<double> alphas_, wrong_, hamming_;
+    std::vector<float> alphas_;
+    AlignedVector<float> wrong_, missed_, raised_;  ///< round × lane
+    std::vector<double> wrong_sums_, hamming_sums_;
 };
 
 }  // namespace reboost::boosting

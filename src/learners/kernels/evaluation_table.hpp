@@ -1,47 +1,55 @@
 #pragma once
-/// The inner loops of evaluation: scores of eight rows in registers while a block of rounds passes over them.
+/// The inner loop of evaluation: a block of rounds passes over sixteen rows whose scores stay in registers.
 ///
 /// Glossary
-///   group    eight rows; scores of a group are K × 8 doubles, class-major, so that a lane is a row
-///   cells    one array a round, rows padded to a multiple of eight
-///   votes    one table a round: cells × 1 word, bit l set where the vote of class l is +1 (K ≤ 64; wider
-///   sets: evaluator.cpp)
+///   group    sixteen rows; the scores of a group are K × 16 doubles, class-major, so that a lane is a row
+///   cells    one array a round, rows padded to a multiple of sixteen
+///   votes    one table a round: cells × 1 word, bit l set where the vote of class l is +1 (K ≤ 64; wider:
+///   evaluator.cpp)
+///
+/// Within a block a score is base + (float sum of the block's ±α), and the base a double that takes up each
+/// block's sum: a float error of at most some 1e-7·kMaxBlock·α, never growing with T. Equal vote histories
+/// give equal scores, so that ties stay ties.
 #include <cstddef>
 #include <cstdint>
 
 namespace reboost::learners {
 
-/// A block of rounds, ready to be added to scores.
+inline constexpr std::size_t kEvaluationGroup = 16;
+inline constexpr std::size_t kMaxEvaluationBlock = 32;
+
+/// A block of at most kMaxEvaluationBlock rounds, ready to be added to scores.
 struct EvaluationBlock {
     std::size_t rounds;
-    const double* alphas;
+    const float* alphas;
     const std::uint16_t* const* cells;
     const std::uint64_t* const* votes;
-    bool two_cells;  ///< every classifier of the block has cells 0 and 1 only
+    bool two_cells;      ///< every classifier of the block has cells 0 and 1 only
+    bool count;          ///< losses of every round are wanted, else of the last only
+    bool first_maximum;  ///< where positive and negative labels tie, the lower class index wins
 };
 
-/// What is counted: one entry a round of the block, from round `first` on.
+/// Per-lane sums that the groups of a block share: rounds × 16 floats each, cleared by the caller.
 struct EvaluationCounts {
-    std::size_t first;
-    double* wrong;    ///< rows in error
-    double* hamming;  ///< Σ w^(1) over wrong labels
+    float* wrong;   ///< rows in error
+    float* missed;  ///< positive labels with f ≤ 0, each times its row's positive weight
+    float* raised;  ///< negative labels with f ≥ 0, each times its row's negative weight
 };
 
-/// Eight rows of labels.
+/// Sixteen rows of labels.
 struct LabelGroup {
-    const std::uint64_t* positive;  ///< 8 words: bit l set where y_l = +1
-    const double* positive_weight;  ///< 8: initial weight of each positive label of that row
-    const double* negative_weight;  ///< 8
-    const double* valid;            ///< 8: 1, or 0 for padding rows
+    const std::uint64_t* positive;  ///< 16 words: bit l set where y_l = +1
+    const float* positive_weight;   ///< 16, in units that the caller chooses; 0 for padding rows
+    const float* negative_weight;   ///< 16
+    const float* valid;             ///< 16: 1, or 0 for padding rows
 };
 
 struct EvaluationKernels {
-    /// Adds the block to the scores of group `group` and counts errors. A row is wrong where the best
-    /// positive label does not score strictly above the best negative one; an empty side counts as score 0,
-    /// so that K = 1 is the sign error. `first_maximum`: where positive and negative tie, the lower class
-    /// index wins.
+    /// Adds the block to the scores of one group (rows 16·group …) and counts losses. A row is wrong where
+    /// its best positive label does not score strictly above its best negative one; an empty side counts as
+    /// score 0, so that K = 1 is the sign error.
     void (*evaluate)(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
-                     std::size_t group, std::size_t classes, bool first_maximum, double* scores);
+                     std::size_t group, std::size_t classes, double* scores);
 };
 
 const EvaluationKernels& evaluation_kernels();
