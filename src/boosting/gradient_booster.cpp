@@ -36,7 +36,7 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(method.options.rounds), recipe.seed)),
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
-      forest_(data_->train, std::get<learners::RegressionTreeOptions>(recipe.learner), method.criterion,
+      forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner), method.criterion,
               leaf_rule(method, softmax_classes(*data_)), resources.threads),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),

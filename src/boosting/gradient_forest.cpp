@@ -10,22 +10,23 @@ namespace reboost::boosting {
 
 /// A thread's own buffers.
 struct GradientForest::Worker {
-    Worker(const data::BinnedMatrix& matrix, const learners::GradientLayout& layout,
-           const learners::RegressionTreeOptions& options, learners::SplitCriterion criterion)
-        : builder(matrix, layout, options, criterion) {}
+    Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+           const learners::GradientLayout& layout, const learners::RegressionTreeOptions& options,
+           learners::SplitCriterion criterion)
+        : builder(matrix, cuts, layout, options, criterion) {}
 
     learners::RegressionTreeBuilder builder;
     learners::RowRouter router;
     AlignedVector<double> gradient, hessian;  ///< abc only
 };
 
-GradientForest::GradientForest(const data::BinnedMatrix& matrix,
+GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                                const learners::RegressionTreeOptions& options,
                                learners::SplitCriterion criterion, const learners::LeafRule& rule,
                                int threads)
     : matrix_(matrix), layout_(matrix), rule_(rule) {
     for (int i = 0; i < std::max(threads, 1); ++i)
-        workers_.push_back(std::make_unique<Worker>(matrix, layout_, options, criterion));
+        workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion));
 }
 
 GradientForest::~GradientForest() = default;

@@ -22,9 +22,10 @@ struct TreeJob {
 
 class GradientForest {
   public:
-    /// `matrix` outlives the forest.
-    GradientForest(const data::BinnedMatrix& matrix, const learners::RegressionTreeOptions& options,
-                   learners::SplitCriterion criterion, const learners::LeafRule& rule, int threads);
+    /// Matrix and cuts outlive the forest.
+    GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                   const learners::RegressionTreeOptions& options, learners::SplitCriterion criterion,
+                   const learners::LeafRule& rule, int threads);
     ~GradientForest();
 
     /// Grows all jobs on the rows of the sample (ascending). With a `selector` that is not exhaustive, one

@@ -27,9 +27,11 @@ struct LeafRule {
 /// Owns all buffers that growing needs, so that rounds do not allocate. One a thread.
 class RegressionTreeBuilder {
   public:
-    /// `matrix` and `layout` outlive the builder. Throws UsageError for options out of range.
-    RegressionTreeBuilder(const data::BinnedMatrix& matrix, const GradientLayout& layout,
-                          const RegressionTreeOptions& options, SplitCriterion criterion);
+    /// Matrix, cuts (empty: thresholds in the middle code) and layout outlive the builder. Throws UsageError
+    /// for options out of range.
+    RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                          const GradientLayout& layout, const RegressionTreeOptions& options,
+                          SplitCriterion criterion);
     ~RegressionTreeBuilder();
 
     /// Grows a tree on `rows` (ascending). With a `selector` that is not exhaustive, it says which columns

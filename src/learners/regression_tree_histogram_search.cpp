@@ -12,9 +12,11 @@ constexpr double kKeepShare = 0.25;
 
 }  // namespace
 
-HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, const GradientLayout& layout,
-                                 const RegressionTreeOptions& options, SplitCriterion criterion)
+HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                                 const GradientLayout& layout, const RegressionTreeOptions& options,
+                                 SplitCriterion criterion)
     : matrix_(matrix),
+      cuts_(cuts),
       layout_(layout),
       criterion_(criterion),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
@@ -144,7 +146,8 @@ Split HistogramSearch::finish(const SearchNode& node, const BestCut& best, Gradi
         while (empty(above))
             ++above;
     }
-    return {scaled_gain * grid_.gain_unit(), best.feature, middle_threshold(below, above)};
+    return {scaled_gain * grid_.gain_unit(), best.feature,
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
 }  // namespace reboost::learners

@@ -9,9 +9,10 @@ namespace reboost::learners {
 /// bits.
 class HistogramSearch final : public SplitSearch {
   public:
-    /// All three outlive the search.
-    HistogramSearch(const data::BinnedMatrix& matrix, const GradientLayout& layout,
-                    const RegressionTreeOptions& options, SplitCriterion criterion);
+    /// Matrix, cuts (empty: thresholds in the middle code) and layout outlive the search.
+    HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                    const GradientLayout& layout, const RegressionTreeOptions& options,
+                    SplitCriterion criterion);
 
     void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) override;
     Split root(const SearchNode& node) override;
@@ -36,6 +37,7 @@ class HistogramSearch final : public SplitSearch {
                            Split& light_split, Split& heavy_split);
 
     const data::BinnedMatrix& matrix_;
+    std::span<const data::BinCuts> cuts_;
     const GradientLayout& layout_;
     SplitCriterion criterion_;
     std::size_t min_split_rows_, keep_rows_ = 0;

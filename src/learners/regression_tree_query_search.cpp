@@ -5,8 +5,20 @@
 
 namespace reboost::learners {
 
-QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, const RegressionTreeOptions& options)
+namespace {
+
+/// Of equal gains (as floats) the last feature's, as in HistogramSearch.
+bool better(const Split& split, const Split& best) {
+    const auto gain = static_cast<float>(split.gain), other = static_cast<float>(best.gain);
+    return gain > other || (gain == other && gain > 0 && split.feature > best.feature);
+}
+
+}  // namespace
+
+QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                         const RegressionTreeOptions& options)
     : matrix_(matrix),
+      cuts_(cuts),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
       min_leaf_rows_(static_cast<std::size_t>(options.min_leaf_rows)) {
     std::uint32_t most = 0;
@@ -72,7 +84,7 @@ Split QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
 void QuerySearch::search_all(const SearchNode& node, Split& best) {
     for (std::uint32_t feature = 0; feature < matrix_.features(); ++feature) {
         const Split split = search_column(node, feature);
-        if (split.gain > best.gain) best = split;
+        if (better(split, best)) best = split;
     }
 }
 
@@ -118,7 +130,8 @@ Split QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
     }
     const double gain = best_score * total.weight;
     if (gain <= kLeastGainShare * total.gradient * total.gradient / total.weight) return {};
-    return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature), middle_threshold(below, above)};
+    return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature),
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
 }  // namespace reboost::learners

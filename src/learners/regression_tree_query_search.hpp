@@ -12,7 +12,9 @@ namespace reboost::learners {
 /// error that the split removes.
 class QuerySearch final : public SplitSearch {
   public:
-    QuerySearch(const data::BinnedMatrix& matrix, const RegressionTreeOptions& options);
+    /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.
+    QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                const RegressionTreeOptions& options);
 
     /// Before each tree; null: every column. Steps run on over the trees of a round.
     void set_selector(FeatureSelector* selector) { selector_ = selector; }
@@ -40,6 +42,7 @@ class QuerySearch final : public SplitSearch {
     Split scan(const SearchNode& node, std::uint32_t feature) const;
 
     const data::BinnedMatrix& matrix_;
+    std::span<const data::BinCuts> cuts_;
     std::size_t min_split_rows_, min_leaf_rows_;
     FeatureSelector* selector_ = nullptr;
     std::uint32_t step_ = 0;

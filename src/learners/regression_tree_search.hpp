@@ -56,10 +56,11 @@ class SplitSearch {
     std::uint64_t work_ = 0;
 };
 
-/// The cut between the highest non-empty bin on the left and the lowest on the right: the middle of the gap.
-constexpr std::uint32_t middle_threshold(std::uint32_t below, std::uint32_t above) {
-    return below + (above - below + 1) / 2;
-}
+/// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
+/// `above` the lowest on the right. Of the cuts between them that nearest to the middle of the outermost two,
+/// so the middle in the column's own scale; missing values (no cut of their own) part from all others.
+/// Without `cuts`: the middle code.
+std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above);
 
 /// A gain must exceed this share of G²/H: below it is rounding.
 inline constexpr double kLeastGainShare = 1e-20;

@@ -47,7 +47,7 @@ class Printer final : public boosting::RoundObserver {
     void print(double errors) const {
         const std::size_t m = last_.round;
         if (m != 1 && m != 2 && m != 5 && m % 10 != 0) return;
-        std::printf("M=%zu loss=%.6g errors=%.0f base=%ld cpu/round=%.4f wall/round=%.4f work/round=%.3g\n",
+        std::printf("M=%zu loss=%.8g errors=%.0f base=%ld cpu/round=%.4f wall/round=%.4f work/round=%.3g\n",
                     m, last_.training_loss, errors, static_cast<long>(last_.base_class),
                     last_.train_cpu_seconds / static_cast<double>(m),
                     last_.wall_seconds / static_cast<double>(m),
@@ -73,8 +73,9 @@ int run(int argc, char** argv) {
     if (argc < 3)
         throw UsageError(
             "usage: abc_bench FOLDER METHOD [rounds=N] [gap=G] [threads=T] [test=1] [max_bins=B]");
-    std::map<std::string, std::int64_t> set{{"rounds", 100}, {"gap", 10},     {"threads", 1},
-                                            {"test", 0},     {"max_bins", 0}, {"leaves", 20}};
+    std::map<std::string, std::int64_t> set{{"rounds", 100}, {"gap", 10},       {"threads", 1},
+                                            {"test", 0},     {"max_bins", 0},   {"leaves", 20},
+                                            {"min_leaf", 1}, {"min_split", 10}, {"selector_k", 0}};
     for (int i = 3; i < argc; ++i) {
         const std::string word = argv[i];
         const std::size_t equals = word.find('=');
@@ -87,6 +88,8 @@ int run(int argc, char** argv) {
     if (set["test"] != 0) split.test = read_mnist(argv[1], "train");
     learners::RegressionTreeOptions tree;
     tree.leaves = set["leaves"];
+    tree.min_leaf_rows = set["min_leaf"];
+    tree.min_split_rows = set["min_split"];
     tree.binning = {set["max_bins"], data::BinRule::equal_width};
     const auto data = std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), tree.binning));
     boosting::Recipe recipe{

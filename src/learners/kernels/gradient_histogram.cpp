@@ -79,7 +79,7 @@ double ratio_of(const NodeSums& node) {
 }
 
 bool precedes(const GradientSegment& segment, std::int64_t position, const BestCut& best) {
-    if (segment.feature != best.feature) return segment.feature < best.feature;
+    if (segment.feature != best.feature) return segment.feature > best.feature;
     if (segment.upper != best.upper) return best.upper;
     return position < best.position;
 }
@@ -87,7 +87,8 @@ bool precedes(const GradientSegment& segment, std::int64_t position, const BestC
 /// Takes the best of a group's eight lanes into `best`.
 void reduce(const LaneSearch& search, const GradientSegment* segments, BestCut& best) {
     for (std::size_t lane = 0; lane < kGradientLanes; ++lane) {
-        const double score = search.score[lane];
+        // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
+        const double score = static_cast<double>(static_cast<float>(search.score[lane]));
         if (!(score > 0) || score < best.score) continue;
         const GradientSegment& segment = segments[lane];
         if (score > best.score || precedes(segment, search.position[lane], best))

@@ -62,7 +62,8 @@ struct NodeSums {
     double min_weight = 1;  ///< either side's weight is at least so much, in units of the grid
 };
 
-/// Searches all cuts. Ties: the lower feature, then the lower segment, then the lower position.
+/// Searches all cuts. Ties (scores equal as floats): the last feature, as in the author's program;
+/// then the lower segment, then the lower position.
 BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node);
 /// parent −= child, and both searched in the same pass.
 void subtract_and_search(const GradientLayout& layout, GradientSums parent, GradientSums child,
