@@ -1,0 +1,100 @@
+#pragma once
+/// experiments/<paper>/paper.json: what a text published, and how its tables, figures and claims are made
+/// from runs. The format is described in experiments/README.md.
+#include "core/value.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// A row or a column of a table, or a series of a figure: a query with the variables it sets.
+struct Axis {
+    std::string id;
+    std::string label;
+    std::string block;  ///< rows of one block stand together
+    Value query;        ///< fragments named by "use" included
+    Value let;
+    std::string note;
+    std::string not_obtainable;  ///< why no run can ever fill it
+};
+
+struct Published {
+    double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not published; infinite: printed as ∞
+    double spread = std::numeric_limits<double>::quiet_NaN();
+};
+
+struct TableSpec {
+    std::string id, label, caption;
+    Value measure;     ///< {"name": …, options}
+    Value query;       ///< common to all cells
+    double scale = 1;  ///< our value × scale is what the table prints
+    std::string unit;
+    int decimals = 2;
+    std::optional<std::int64_t> paper_rounds;
+    std::optional<double> tolerance;           ///< in printed units: a cell within it is reproduced
+    std::optional<double> relative_tolerance;  ///< the same, as a share of the published value
+    bool ours_only = false;  ///< not a table of the text: for claims, or beside one of the text's
+    std::vector<Axis> rows, columns;
+    std::vector<std::vector<Published>> published;  ///< rows × columns
+    std::vector<std::string> claims;                ///< those that decide the table where no tolerance does
+
+    std::size_t row_index(const std::string& row) const;        ///< throws UsageError naming the nearest
+    std::size_t column_index(const std::string& column) const;  ///< throws UsageError naming the nearest
+};
+
+/// One set of axes of a figure.
+struct PanelSpec {
+    std::string id, title;
+    Value query, let;
+    std::vector<std::string> omit;  ///< labels of series that this panel does not have
+};
+
+struct FigureSpec {
+    std::string id, label, caption;
+    std::string kind;            ///< "curves" or "measures"
+    std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
+    Value x_values;              ///< measures: the values that "$x" takes
+    std::string x_label, y_label;
+    Value y;          ///< curves: {"curve", "smoothed", "scale"}; measures: a measure, with "scale"
+    Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
+    std::string log;  ///< logarithmic axes: "", "x", "y", "xy"
+    bool intervals = false;  ///< measures: 95% intervals over the runs
+    Value query;
+    std::optional<std::int64_t> paper_rounds;
+    std::vector<Axis> series;
+    std::vector<PanelSpec> panels;
+    std::vector<std::string> claims;
+    std::string not_obtainable;
+};
+
+struct ClaimSpec {
+    std::string id, sentence, scope, rule;
+    Value parameters;  ///< the whole entry
+    std::string comment;
+};
+
+struct Experiment {
+    std::string id, title, authors, venue;
+    std::int64_t year = 0;
+    std::vector<std::string> configs;
+    std::vector<std::string> notes;
+    std::vector<TableSpec> tables;
+    std::vector<FigureSpec> figures;
+    std::vector<ClaimSpec> claims;
+
+    const TableSpec& table(const std::string& id) const;  ///< throws UsageError naming the nearest
+};
+
+/// Throws IoError, or UsageError naming the file and the place.
+Experiment read_experiment(const std::string& path);
+Experiment experiment_from(const Value& json);
+
+/// The papers with a paper.json under `folder`, in the order of their texts: opt2009, kdd2009, zhao2019,
+/// ijcai2015, abc2010, then any others by name.
+std::vector<std::string> list_papers(const std::string& folder);
+
+}  // namespace reboost::report

@@ -1,0 +1,252 @@
+#include "report/figure.hpp"
+
+#include "core/error.hpp"
+#include "report/query.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::size_t kMaxPoints = 250;
+
+double option(const Value& options, std::string_view key, double fallback) {
+    const Value* found = options.find(key);
+    return found == nullptr ? fallback : found->as_number();
+}
+
+std::string axis_name(const std::string& x) {
+    if (x == "train_cpu_seconds") return "training time (CPU seconds)";
+    if (x == "wall_seconds") return "training time (wall seconds)";
+    if (x == "work") return "work (stored feature values scanned)";
+    if (x == "round") return "boosting rounds";
+    return x;
+}
+
+/// One run's curve: x from an array of /curves, y smoothed or not, gaps left out.
+std::vector<Point> run_points(const FigureSpec& spec, const Run& run, const RunSet& runs,
+                              const std::string& x) {
+    const Curve raw = runs.curve(run, spec.y.at("curve").as_string());
+    const Value* smooth = spec.y.find("smoothed");
+    const Curve curve = smooth && smooth->as_bool() ? smoothed(raw) : raw;
+    const double scale = option(spec.y, "scale", 1);
+    const std::vector<double> cost = x == "round" ? std::vector<double>{} : runs.array(run, x);
+    std::vector<Point> points;
+    for (std::size_t i = 0; i < curve.value.size(); ++i) {
+        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
+        if (x != "round" && index >= cost.size()) continue;
+        const double at = x == "round" ? static_cast<double>(curve.round[i]) : cost[index];
+        points.push_back({at, curve.value[i] * scale, kNoValue, kNoValue});
+    }
+    return points;
+}
+
+/// Mean over runs, point by point; they share their rounds. Shorter runs end the mean.
+std::vector<Point> mean_points(const std::vector<std::vector<Point>>& runs) {
+    std::size_t shortest = runs.front().size();
+    for (const auto& points : runs)
+        shortest = std::min(shortest, points.size());
+    std::vector<Point> result(shortest);
+    for (std::size_t i = 0; i < shortest; ++i) {
+        double x = 0, y = 0;
+        for (const auto& points : runs) {
+            x += points[i].x;
+            y += points[i].y;
+        }
+        result[i] = {x / static_cast<double>(runs.size()), y / static_cast<double>(runs.size()), kNoValue,
+                     kNoValue};
+    }
+    return result;
+}
+
+void note_runs(Series& series, const Choice& choice, const FigureSpec& spec) {
+    series.rounds = choice.rounds;
+    series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
+    for (const Run* run : choice.runs) {
+        series.run_ids.push_back(run->id);
+        series.stand_in = series.stand_in || run->stand_in();
+    }
+}
+
+Value common_let(const PanelSpec& panel, const Axis& series) {
+    return merge(merge(Value::object(), panel.let), series.let);
+}
+
+Value common_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& series) {
+    return merge(merge(merge(Value::object(), spec.query), panel.query), series.query);
+}
+
+Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
+                    const std::string& x) {
+    Series series;
+    series.label = axis.label;
+    const Value query = substitute(common_query(spec, panel, axis), common_let(panel, axis));
+    const Choice choice = choose_runs(runs, query, spec.paper_rounds, x.find("seconds") != std::string::npos);
+    if (choice.empty()) return series;
+    std::vector<std::vector<Point>> all;
+    for (const Run* run : choice.runs)
+        if (std::vector<Point> points = run_points(spec, *run, runs, x); !points.empty())
+            all.push_back(std::move(points));
+    if (all.empty()) return series;
+    series.points = thinned(mean_points(all), kMaxPoints, spec.log.find('x') != std::string::npos);
+    note_runs(series, choice, spec);
+    return series;
+}
+
+Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs) {
+    Series series;
+    series.label = axis.label;
+    for (const Value& x : spec.x_values.as_list()) {
+        Value let = common_let(panel, axis);
+        let.set("x", x);
+        const Value query = substitute(common_query(spec, panel, axis), let);
+        const Choice choice = choose_runs(runs, query, spec.paper_rounds, needs_timing(spec.y));
+        if (choice.empty()) continue;
+        const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
+        if (!std::isfinite(r.value)) continue;
+        const double scale = option(spec.y, "scale", 1);
+        const double half =
+            spec.intervals ? 1.96 * r.seed_sd / std::sqrt(static_cast<double>(r.runs)) : kNoValue;
+        series.points.push_back(
+            {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
+        note_runs(series, choice, spec);
+    }
+    return series;
+}
+
+/// factor × the asymptotic error of the run that "reference" names (opt2009 Figure 1).
+std::optional<double> target_line(const FigureSpec& spec, const PanelSpec& panel, const RunSet& runs) {
+    if (!spec.line.is_object() || spec.series.empty()) return std::nullopt;
+    const Value let = merge(Value::object(), panel.let);
+    const Value base = merge(merge(Value::object(), spec.query), panel.query);
+    const Value query = substitute(replace_parts(base, spec.line.at("reference")), let);
+    const Choice choice = choose_runs(runs, query, spec.paper_rounds, false);
+    if (choice.empty()) return std::nullopt;
+    Value measure = Value::object();
+    measure.set("name", "asymptotic_error");
+    const double error = reduce(runs, choice.runs, measure, query).value;
+    if (std::isnan(error)) return std::nullopt;
+    return substitute(spec.line.at("factor"), let).as_number() * error * option(spec.y, "scale", 1);
+}
+
+Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std::string& paper,
+                 const RunSet& runs, const std::string& x, bool with_timings) {
+    Panel panel;
+    panel.name = paper + "-" + spec.id;
+    if (!panel_spec.id.empty()) panel.name += "-" + panel_spec.id;
+    if (spec.x.size() > 1) panel.name += "-" + x;
+    panel.title = panel_spec.title;
+    panel.kind = spec.kind;
+    panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
+    panel.y_label = spec.y_label;
+    panel.log = spec.log;
+    panel.intervals = spec.intervals;
+    panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
+    if (panel.left_out) return panel;
+    for (const Axis& axis : spec.series) {
+        if (std::find(panel_spec.omit.begin(), panel_spec.omit.end(), axis.label) != panel_spec.omit.end())
+            continue;
+        Series series = spec.kind == "curves" ? curve_series(spec, panel_spec, axis, runs, x)
+                                              : measure_series(spec, panel_spec, axis, runs);
+        if (series.points.empty())
+            panel.absent.push_back(axis.label);
+        else
+            panel.series.push_back(std::move(series));
+    }
+    panel.line = target_line(spec, panel_spec, runs);
+    if (panel.line) {
+        const Value* label = spec.line.find("label");
+        panel.line_label = label ? label->as_string() : "target";
+    }
+    return panel;
+}
+
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text)
+        result += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
+    return result + "\"";
+}
+
+}  // namespace
+
+bool Panel::full_scale() const {
+    return drawable() && absent.empty() && std::none_of(series.begin(), series.end(), [](const Series& s) {
+               return s.fewer_rounds || s.stand_in;
+           });
+}
+
+std::vector<Point> thinned(const std::vector<Point>& points, std::size_t limit, bool logarithmic) {
+    if (points.size() <= limit || limit < 2) return points;
+    const auto place = [logarithmic](double index) { return logarithmic ? std::log(index + 1) : index; };
+    const double last = place(static_cast<double>(points.size() - 1));
+    std::vector<Point> kept;
+    double next = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const double at = place(static_cast<double>(i)) / last * static_cast<double>(limit - 1);
+        if (at < next && i + 1 < points.size()) continue;
+        kept.push_back(points[i]);
+        next = std::floor(at) + 1;
+    }
+    return kept;
+}
+
+Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {
+    Figure figure;
+    figure.spec = &spec;
+    if (!spec.not_obtainable.empty()) return figure;
+    const std::vector<PanelSpec> panels = spec.panels.empty() ? std::vector<PanelSpec>(1) : spec.panels;
+    const std::vector<std::string> axes = spec.x.empty() ? std::vector<std::string>{"x"} : spec.x;
+    for (const PanelSpec& panel : panels)
+        for (const std::string& x : axes)
+            figure.panels.push_back(fill_panel(spec, panel, paper, runs, x, with_timings));
+    return figure;
+}
+
+std::string panel_data(const Panel& panel) {
+    std::string text;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        if (i > 0) text += "\n\n";
+        text +=
+            fmt::format("# {}: {} | {} | low | high\n", panel.series[i].label, panel.x_label, panel.y_label);
+        for (const Point& p : panel.series[i].points)
+            text += std::isnan(p.low) ? fmt::format("{:.8g} {:.8g} NaN NaN\n", p.x, p.y)
+                                      : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y, p.low, p.high);
+    }
+    return text;
+}
+
+std::string panel_script(const Panel& panel) {
+    double lowest = std::numeric_limits<double>::infinity();
+    for (const Series& s : panel.series)
+        for (const Point& p : s.points)
+            lowest = std::min(lowest, p.y);
+    std::string labels;
+    for (const Series& s : panel.series) {
+        std::string label = s.label;
+        if (s.fewer_rounds) label += fmt::format(" (T={})", s.rounds);
+        if (s.stand_in) label += " (stand-in)";
+        labels += (labels.empty() ? "" : ", ") + quoted(label);
+    }
+    std::string text = "# Draws " + panel.name + ".svg, .png and .pdf: gnuplot " + panel.name + ".gp\n";
+    text += "name = " + quoted(panel.name) + "\n";
+    text += "plot_title = " + quoted(panel.title) + "\n";
+    text += "x_label = " + quoted(panel.x_label) + "\n";
+    text += "y_label = " + quoted(panel.y_label) + "\n";
+    text += "log_axes = " + quoted(panel.log) + "\n";
+    text += fmt::format("array labels[{}] = [{}]\n", panel.series.size(), labels);
+    if (panel.line) {
+        text += fmt::format("line_y = {:.8g}\n", *panel.line);
+        text += "line_label = " + quoted(panel.line_label) + "\n";
+        // The first rounds' errors would flatten everything near the line.
+        text += fmt::format("y_max = {:.8g}\n", 3 * *panel.line);
+        text += fmt::format("y_min = {:.8g}\n", panel.log.find('y') == std::string::npos ? 0 : lowest * 0.9);
+    }
+    text += fmt::format("intervals = {}\n", panel.intervals ? 1 : 0);
+    return text + "load \"" + panel.kind + ".gp\"\n";
+}
+
+}  // namespace reboost::report

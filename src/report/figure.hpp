@@ -1,0 +1,58 @@
+#pragma once
+/// Figures: numbers from runs first, then files, then Gnuplot.
+#include "report/experiment.hpp"
+#include "report/measures.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// One point of a series; low and high are the ends of its 95% interval, NaN where there is none.
+struct Point {
+    double x = kNoValue, y = kNoValue, low = kNoValue, high = kNoValue;
+};
+
+struct Series {
+    std::string label;
+    std::vector<Point> points;
+    std::int64_t rounds = 0;    ///< T asked for
+    bool fewer_rounds = false;  ///< below the paper's
+    bool stand_in = false;
+    std::vector<std::string> run_ids;
+};
+
+/// One set of axes, ready to be drawn.
+struct Panel {
+    std::string name;  ///< file name without its ending: "opt2009-figure1-stump-letter-work"
+    std::string title, kind;
+    std::string x_label, y_label, log;
+    std::optional<double> line;  ///< a horizontal line
+    std::string line_label;
+    bool intervals = false;
+    bool left_out = false;            ///< in seconds, and timings were not wanted
+    std::vector<Series> series;       ///< those with runs
+    std::vector<std::string> absent;  ///< labels of those without
+
+    bool drawable() const { return !left_out && !series.empty(); }
+    bool full_scale() const;  ///< every series there, at the paper's rounds, on the paper's data
+};
+
+struct Figure {
+    const FigureSpec* spec = nullptr;
+    std::vector<Panel> panels;
+};
+
+/// `spec` must outlive the figure. `paper` prefixes the file names.
+Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
+
+/// Gnuplot's data file: one block a series, separated by two empty lines, columns x y low high.
+std::string panel_data(const Panel& panel);
+/// The script that draws it: sets what differs and loads plots/<kind>.gp.
+std::string panel_script(const Panel& panel);
+
+/// At most `limit` points, evenly in x or in log x, the first and last kept.
+std::vector<Point> thinned(const std::vector<Point>& points, std::size_t limit, bool logarithmic);
+
+}  // namespace reboost::report

@@ -1,0 +1,17 @@
+#pragma once
+#include <filesystem>
+#include <string>
+
+namespace reboost::report {
+
+/// Whether the program starts and answers.
+bool gnuplot_present(const std::string& program);
+
+/// Runs `program script` in `folder`. Throws IoError with Gnuplot's own message where it fails.
+void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script);
+
+/// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are
+/// equal files (cairo heeds no SOURCE_DATE_EPOCH). Does nothing where the file has none.
+void fix_pdf_date(const std::filesystem::path& pdf);
+
+}  // namespace reboost::report

@@ -1,0 +1,318 @@
+#include "report/measures.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "metrics/curves.hpp"
+#include "report/query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+namespace reboost::report {
+namespace {
+
+double number_option(const Value& options, std::string_view key, double fallback) {
+    const Value* found = options.find(key);
+    return found == nullptr ? fallback : found->as_number();
+}
+std::string text_option(const Value& options, std::string_view key, const std::string& fallback) {
+    const Value* found = options.find(key);
+    return found == nullptr ? fallback : found->as_string();
+}
+
+Curve named_curve(const MeasureInput& in, const std::string& fallback) {
+    return in.runs.curve(in.run, text_option(in.options, "curve", fallback));
+}
+
+/// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
+/// over the same rounds (the paper leaves its parentheses undefined).
+Measurement asymptotic_error(const MeasureInput& in) {
+    const Curve curve = named_curve(in, "test_error");
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
+    return {error.mean, error.standard_deviation, {}};
+}
+
+/// A curve at a round ("round"), at the last one without it. "count": times the number of test rows.
+Measurement curve_at(const MeasureInput& in) {
+    const Curve curve = named_curve(in, "test_error");
+    if (curve.empty()) return Measurement::none("the run has no such curve");
+    const auto last = static_cast<double>(curve.round.back());
+    const double round = number_option(in.options, "round", last);
+    const auto after =
+        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(round));
+    if (after == curve.round.begin() || round > last)
+        return Measurement::none("the run does not reach that round");
+    const double value = curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
+    return {value, kNoValue, {}};
+}
+
+/// Wrongly classified test rows after the last round (abc2010 counts them).
+Measurement error_count(const MeasureInput& in) {
+    const Value* rows = find_path(in.run.attributes, "test_rows");
+    if (rows == nullptr || !rows->is_number())
+        return Measurement::none("the run does not tell its test rows");
+    Measurement error = curve_at(in);
+    error.value *= rows->as_number();
+    return error;
+}
+
+/// The asymptotic error of the run that "reference" names, mean over its seeds; NaN where there is none.
+double reference_error(const MeasureInput& in) {
+    const Value* reference = in.options.find("reference");
+    if (reference == nullptr) throw UsageError("this measure needs a 'reference'");
+    const Value query = replace_parts(in.query, *reference);
+    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false);
+    Value measure = Value::object();
+    measure.set("name", "asymptotic_error");
+    return reduce(in.runs, choice.runs, measure, query).value;
+}
+
+/// Cost ("train_cpu_seconds", "work", "round") until the smoothed test error is at most "factor" times the
+/// reference's asymptotic error (opt2009 Table 2); infinite where that never happens.
+Measurement cost_to_reach(const MeasureInput& in) {
+    const double target = number_option(in.options, "factor", 1.2) * reference_error(in);
+    if (std::isnan(target)) return Measurement::none("no run of the reference");
+    const Curve curve = smoothed(in.runs.curve(in.run, "test_error"));
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const std::optional<std::size_t> reached = metrics::first_at_most(curve.value, target);
+    if (!reached) return {kNever, kNoValue, {}};
+    const std::string cost_name = text_option(in.options, "cost", "work");
+    if (cost_name == "round") return {static_cast<double>(curve.round[*reached]), kNoValue, {}};
+    const std::vector<double> cost = in.runs.array(in.run, cost_name);
+    const auto index = static_cast<std::size_t>(curve.round[*reached]) - 1;
+    if (index >= cost.size()) return Measurement::none("the run has no " + cost_name);
+    return {cost[index], kNoValue, {}};
+}
+
+/// Share of the rounds whose base classifier uses "feature" (opt2009 section 4, synthetic test).
+Measurement feature_frequency(const MeasureInput& in) {
+    const std::vector<double> features = in.runs.array(in.run, "feature");
+    if (features.empty()) return Measurement::none("the run does not tell its features");
+    const double wanted = number_option(in.options, "feature", 0);
+    const auto hits = std::count(features.begin(), features.end(), wanted);
+    return {static_cast<double>(hits) / static_cast<double>(features.size()), kNoValue, {}};
+}
+
+/// R̄(T) over the minimum of the smoothed curve: 1 without over- or underfitting.
+Measurement asymptotic_over_minimum(const MeasureInput& in) {
+    const Curve curve = smoothed(named_curve(in, "test_error"));
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const double least = *std::min_element(curve.value.begin(), curve.value.end());
+    if (least <= 0) return Measurement::none("the smallest error is 0");
+    return {curve.value.back() / least, kNoValue, {}};
+}
+
+/// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
+Measurement loss_identity_gap(const MeasureInput& in) {
+    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
+    const std::vector<double> edge = in.runs.array(in.run, "edge");
+    if (loss.empty() || edge.size() != loss.size())
+        return Measurement::none("the run has no R_e or no edges");
+    double sum = 0;
+    for (const double gamma : edge)
+        sum += 0.5 * std::log1p(-gamma * gamma);
+    if (!std::isfinite(sum) || loss.back() == 0) return Measurement::none("an edge of 1");
+    return {std::abs(loss.back() - sum) / std::abs(loss.back()), kNoValue, {}};
+}
+
+/// First measured round at which the training one-error is 0; infinite where that never happens. Training
+/// error is measured on a log-spaced cadence: the figure is an upper bound.
+Measurement rounds_to_zero_training_error(const MeasureInput& in) {
+    const Curve curve = in.runs.curve(in.run, "train_error");
+    if (curve.empty()) return Measurement::none("the run has no training error");
+    const auto zero = std::find(curve.value.begin(), curve.value.end(), 0.0);
+    if (zero == curve.value.end()) return {kNever, kNoValue, {}};
+    return {
+        static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())]), kNoValue, {}};
+}
+
+/// The same over the boosting bound 2 ln(n √(K−1)) / ρ² (binary: 2 ln n / ρ²), ρ = "rho": below 1 where it
+/// holds.
+Measurement zero_error_over_bound(const MeasureInput& in) {
+    const Value* rows = find_path(in.run.attributes, "rows");
+    const Value* classes = find_path(in.run.attributes, "classes");
+    if (rows == nullptr || classes == nullptr) return Measurement::none("the run does not tell n and K");
+    const double rho = number_option(in.options, "rho", 1);
+    const double labels = std::max(2.0, classes->as_number());
+    const double bound = 2 * std::log(rows->as_number() * std::sqrt(labels - 1)) / (rho * rho);
+    Measurement zero = rounds_to_zero_training_error(in);
+    if (zero.value == kNever && static_cast<double>(in.run.rounds_asked()) <= bound)
+        return Measurement::none("the run ended before the bound");
+    zero.value /= bound;
+    return zero;
+}
+
+/// A curve just before the first choice that "budget" cannot pay (ijcai2015 Algorithm 1, line 5).
+Measurement curve_at_budget(const MeasureInput& in) {
+    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    const Curve curve = named_curve(in, "test_error");
+    if (spent.empty() || curve.empty()) return Measurement::none("the run has no budget curve");
+    const double budget = number_option(in.options, "budget", 0);
+    const auto paid = std::upper_bound(spent.begin(), spent.end(), budget) - spent.begin();
+    const auto after =
+        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(paid));
+    if (after == curve.round.begin()) return Measurement::none("nothing can be paid");
+    return {curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)], kNoValue, {}};
+}
+
+/// The last value of an array of /curves: "array".
+Measurement last_of(const MeasureInput& in) {
+    const std::vector<double> values = in.runs.array(in.run, text_option(in.options, "array", "spent"));
+    if (values.empty()) return Measurement::none("the run has no such curve");
+    return {values.back(), kNoValue, {}};
+}
+
+/// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
+Measurement error_ratio(const MeasureInput& in) {
+    const Value* reference = in.options.find("reference");
+    if (reference == nullptr) throw UsageError("error_ratio needs a 'reference'");
+    const Value query = replace_parts(in.query, *reference);
+    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false);
+    Value measure = Value::object();
+    measure.set("name", "curve_at");
+    const double other = reduce(in.runs, choice.runs, measure, query).value;
+    const Measurement own = curve_at(in);
+    if (std::isnan(other)) return Measurement::none("no run of the reference");
+    return {other / own.value, kNoValue, {}};
+}
+
+/// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n): √(K−1) R_e with balanced
+/// weights, K R_e with uniform ones ("uniform"), R_e where K = 1. At most 1 where the bound holds.
+Measurement training_error_over_bound(const MeasureInput& in) {
+    const Value* classes = find_path(in.run.attributes, "classes");
+    const Curve curve = in.runs.curve(in.run, "train_error");
+    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
+    if (classes == nullptr || curve.empty() || loss.empty())
+        return Measurement::none("the run does not tell K, R_e or its training error");
+    const double labels = std::max(2.0, classes->as_number());
+    const Value* uniform = in.options.find("uniform");
+    const double factor = uniform != nullptr && uniform->as_bool() ? labels : std::sqrt(labels - 1);
+    double largest = 0;
+    for (std::size_t i = 0; i < curve.value.size(); ++i) {
+        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
+        if (index >= loss.size() || curve.value[i] == 0) continue;
+        largest = std::max(largest, curve.value[i] / (factor * std::exp(loss[index])));
+    }
+    return {largest, kNoValue, {}};
+}
+
+/// Where "curve" is largest, as a share of all rounds: well below 1 means overfitting sets in early.
+Measurement best_round_share(const MeasureInput& in) {
+    const Curve curve = named_curve(in, "test_auc");
+    if (curve.empty()) return Measurement::none("the run has no such curve");
+    const auto best = std::max_element(curve.value.begin(), curve.value.end()) - curve.value.begin();
+    const auto round = static_cast<double>(curve.round[static_cast<std::size_t>(best)]);
+    return {round / static_cast<double>(curve.round.back()), kNoValue, {}};
+}
+
+/// First round after which at least "amount" is spent; infinite where that never happens.
+Measurement round_of_spending(const MeasureInput& in) {
+    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    if (spent.empty()) return Measurement::none("the run has no budget curve");
+    const auto found = std::lower_bound(spent.begin(), spent.end(), number_option(in.options, "amount", 0));
+    if (found == spent.end()) return {kNever, kNoValue, {}};
+    return {static_cast<double>(found - spent.begin() + 1), kNoValue, {}};
+}
+
+/// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
+Measurement chosen_hyperparameter(const MeasureInput& in) {
+    const Value* found = find_path(in.run.spec, text_option(in.options, "field", ""));
+    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such field");
+    return {found->as_number(), kNoValue, {}};
+}
+
+/// A number among the run's attributes: "attribute".
+Measurement attribute(const MeasureInput& in) {
+    const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute", ""));
+    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such attribute");
+    return {found->as_number(), kNoValue, {}};
+}
+
+constexpr std::array kMeasures = std::to_array<MeasureEntry>({
+    {"asymptotic_error", "mean of the test error over the last fifth of the rounds", asymptotic_error},
+    {"curve_at", "a curve at a round, or at the last", curve_at},
+    {"error_count", "wrongly classified test rows at the end", error_count},
+    {"cost_to_reach", "cost until the smoothed test error meets a target", cost_to_reach},
+    {"feature_frequency", "share of the rounds that use a feature", feature_frequency},
+    {"asymptotic_over_minimum", "asymptotic error over the smallest smoothed error", asymptotic_over_minimum},
+    {"loss_identity_gap", "relative gap between R_e and the product of the base objectives",
+     loss_identity_gap},
+    {"rounds_to_zero_training_error", "rounds until the training error is 0", rounds_to_zero_training_error},
+    {"zero_error_over_bound", "the same over the boosting bound", zero_error_over_bound},
+    {"curve_at_budget", "a curve when a budget is spent", curve_at_budget},
+    {"last_of", "last value of an array", last_of},
+    {"error_ratio", "last error of a reference over this run's", error_ratio},
+    {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},
+    {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
+    {"round_of_spending", "first round after which an amount is spent", round_of_spending},
+    {"run_count", "how many runs, one a seed", nullptr},
+    {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
+    {"attribute", "a number among the run's attributes", attribute},
+});
+
+}  // namespace
+
+std::span<const MeasureEntry> measures() {
+    return kMeasures;
+}
+
+const MeasureEntry& find_measure(std::string_view name) {
+    std::vector<std::string> known;
+    for (const MeasureEntry& entry : kMeasures) {
+        if (entry.name == name) return entry;
+        known.emplace_back(entry.name);
+    }
+    throw UsageError(unknown_name_message("measure", name, known));
+}
+
+bool needs_timing(const Value& measure) {
+    if (!measure.is_object()) return false;
+    for (const auto& [key, value] : measure.as_object())
+        if (value.is_string() && value.as_string().find("seconds") != std::string::npos) return true;
+    return false;
+}
+
+Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
+                 const Value& query) {
+    const MeasureEntry& entry = find_measure(measure.at("name").as_string());
+    if (entry.reduce == nullptr)
+        return {static_cast<double>(chosen.size()), kNoValue, kNoValue, chosen.size(), {}};
+    std::vector<double> values, spreads;
+    Reduction result;
+    for (const Run* run : chosen) {
+        const Measurement m = entry.reduce({runs, *run, measure, query});
+        if (std::isnan(m.value)) {
+            result.missing = m.missing;
+            continue;
+        }
+        values.push_back(m.value);
+        if (!std::isnan(m.spread)) spreads.push_back(m.spread);
+    }
+    result.runs = values.size();
+    result.value = mean(values);
+    result.spread = mean(spreads);
+    result.seed_sd = sample_sd(values);
+    return result;
+}
+
+double mean(std::span<const double> values) {
+    if (values.empty()) return kNoValue;
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double sample_sd(std::span<const double> values) {
+    if (values.size() < 2) return kNoValue;
+    const double centre = mean(values);
+    double sum = 0;
+    for (const double v : values)
+        sum += (v - centre) * (v - centre);
+    return std::sqrt(sum / static_cast<double>(values.size() - 1));
+}
+
+Curve smoothed(const Curve& errors) {
+    return Curve{errors.round, metrics::smoothed_error(errors.round, errors.value)};
+}
+
+}  // namespace reboost::report

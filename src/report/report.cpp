@@ -1,0 +1,116 @@
+#include "report/report.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/gnuplot.hpp"
+#include "report/grid.hpp"
+#include "report/pages.hpp"
+#include "report/text_file.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace reboost::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Writes files and remembers them.
+class Output {
+  public:
+    Output(const ReportOptions& options, ReportResult& result) : options_(options), result_(result) {}
+
+    void text(const fs::path& path, const std::string& content) {
+        write_text(path, content);
+        result_.files.push_back(path);
+    }
+    void tables(const Paper& paper) {
+        for (const Table& table : paper.tables) {
+            const fs::path base = options_.output / "tables" / (paper.experiment.id + "-" + table.spec->id);
+            text(base.string() + ".txt", table_as_text(table));
+            text(base.string() + ".md", table_as_markdown(table));
+            text(base.string() + ".csv", table_as_csv(table));
+            text(base.string() + ".tex", table_as_latex(table));
+        }
+    }
+    /// The scripts that the figures' own scripts load, so that the folder can be moved.
+    void plot_scripts() {
+        for (const char* script : {"style.gp", "common.gp", "curves.gp", "measures.gp"})
+            text(options_.output / "figures" / script, read_text(options_.plots / script));
+    }
+    void figures(const Paper& paper, bool draw) {
+        const fs::path folder = options_.output / "figures";
+        for (const Figure& figure : paper.figures)
+            for (const Panel& panel : figure.panels) {
+                if (!panel.drawable()) continue;
+                text(folder / (panel.name + ".dat"), panel_data(panel));
+                text(folder / (panel.name + ".gp"), panel_script(panel));
+                if (!draw) continue;
+                run_gnuplot(options_.gnuplot, folder, panel.name + ".gp");
+                fix_pdf_date(folder / (panel.name + ".pdf"));
+                for (const char* ending : {".svg", ".png", ".pdf"})
+                    result_.files.push_back(folder / (panel.name + ending));
+            }
+    }
+
+  private:
+    const ReportOptions& options_;
+    ReportResult& result_;
+};
+
+std::vector<std::string> papers_wanted(const ReportOptions& options) {
+    const std::vector<std::string> known = list_papers(options.experiments.string());
+    if (known.empty()) throw UsageError("no paper.json in any folder of " + options.experiments.string());
+    for (const std::string& paper : options.papers)
+        if (std::find(known.begin(), known.end(), paper) == known.end())
+            throw UsageError(unknown_name_message("paper", paper, known));
+    return options.papers.empty() ? known : options.papers;
+}
+
+bool anything_to_draw(const std::vector<std::unique_ptr<Paper>>& papers) {
+    for (const auto& paper : papers)
+        for (const Figure& figure : paper->figures)
+            for (const Panel& panel : figure.panels)
+                if (panel.drawable()) return true;
+    return false;
+}
+
+}  // namespace
+
+ReportResult make_report(const ReportOptions& options) {
+    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    const RunSet runs(store);
+    ReportResult result;
+    result.runs_found = runs.runs().size();
+    std::vector<std::unique_ptr<Paper>> papers;
+    std::set<const Run*> used;
+    for (const std::string& id : papers_wanted(options)) {
+        auto paper = std::make_unique<Paper>();
+        paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
+        fill_paper(*paper, runs, options.with_timings);
+        result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
+        used.insert(paper->used.begin(), paper->used.end());
+        papers.push_back(std::move(paper));
+    }
+    result.runs_used = used.size();
+
+    Output output(options, result);
+    const bool draw = gnuplot_present(options.gnuplot);
+    if (!draw) result.warnings.push_back("gnuplot was not found: figures are left as data and scripts");
+    if (anything_to_draw(papers)) output.plot_scripts();
+    for (const auto& paper : papers) {
+        output.tables(*paper);
+        output.figures(*paper, draw);
+        const std::string results_md = results_markdown(*paper, options.with_timings);
+        output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
+        if (options.update_results_md)
+            output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
+    }
+    result.index = options.output / "index.html";
+    output.text(result.index, index_html({papers, result, options}));
+    return result;
+}
+
+}  // namespace reboost::report

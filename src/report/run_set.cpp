@@ -1,0 +1,156 @@
+#include "report/run_set.hpp"
+
+#include "report/query.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <type_traits>
+
+namespace reboost::report {
+namespace {
+
+/// The specification without what may differ inside one cell, as text.
+std::string group_key(const Run& run) {
+    Value spec = Value::object();
+    for (const auto& [key, part] : run.spec.as_object()) {
+        if (key == "seed" || key == "timing") continue;
+        Value kept = part;
+        if (key == "dataset" || key == "booster") {
+            kept = Value::object();
+            for (const auto& [field, value] : part.as_object())
+                if (!(key == "dataset" && field == "seed") && !(key == "booster" && field == "rounds"))
+                    kept.set(field, value);
+        }
+        spec.set(key, kept);
+    }
+    return to_json(spec, -1, true);
+}
+
+std::string seeds_key(const Run& run) {
+    const Value* seed = find_path(run.spec, "seed");
+    const Value* dataset_seed = find_path(run.spec, "dataset.seed");
+    return (seed ? to_json(*seed) : "") + "/" + (dataset_seed ? to_json(*dataset_seed) : "");
+}
+
+/// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
+std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
+    if (prefer_timed && std::any_of(runs.begin(), runs.end(), [](const Run* r) { return r->timed(); }))
+        std::erase_if(runs, [](const Run* r) { return !r->timed(); });
+    std::set<std::string> seen;
+    std::erase_if(runs, [&seen](const Run* r) { return !seen.insert(seeds_key(*r)).second; });
+    return runs;
+}
+
+Curve measured(const Archive::Array& rounds, const Archive::Array& values) {
+    const std::vector<double> round = to_doubles(rounds), value = to_doubles(values);
+    if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
+    Curve curve;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (!std::isnan(value[i])) {
+            curve.round.push_back(static_cast<std::int64_t>(round[i]));
+            curve.value.push_back(value[i]);
+        }
+    return curve;
+}
+
+}  // namespace
+
+std::int64_t Run::rounds_asked() const {
+    const Value* rounds = find_path(spec, "booster.rounds");
+    return rounds != nullptr && rounds->is_integer() ? rounds->as_integer() : 0;
+}
+
+bool Run::stand_in() const {
+    const Value* flag = find_path(attributes, "dataset_stand_in");
+    return flag != nullptr &&
+           ((flag->is_bool() && flag->as_bool()) || (flag->is_integer() && flag->as_integer() != 0));
+}
+
+bool Run::timed() const {
+    const Value* mode = find_path(spec, "timing");
+    return mode != nullptr && mode->is_string() && mode->as_string() == "timing";
+}
+
+RunSet::RunSet(std::shared_ptr<const results::Store> store) : store_(std::move(store)) {
+    for (const std::string& id : store_->list()) {
+        results::RunHeader header = store_->read_header(id);
+        runs_.push_back(Run{header.id, std::move(header.spec), std::move(header.attributes)});
+    }
+    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
+}
+
+std::vector<const Run*> RunSet::select(const Value& query) const {
+    std::vector<const Run*> found;
+    for (const Run& run : runs_)
+        if (matches(run.spec, run.attributes, query)) found.push_back(&run);
+    return found;
+}
+
+std::vector<double> to_doubles(const Archive::Array& array) {
+    return std::visit(
+        [](const auto& values) -> std::vector<double> {
+            if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::vector<std::string>>)
+                throw DataError("an array of text where numbers were expected");
+            else {
+                std::vector<double> numbers;
+                numbers.reserve(values.size());
+                for (const auto value : values)
+                    numbers.push_back(static_cast<double>(value));
+                return numbers;
+            }
+        },
+        array.values);
+}
+
+std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
+    const Archive curves = store_->read_curves(run.id, {name});
+    return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
+}
+
+Curve RunSet::curve(const Run& run, const std::string& name) const {
+    std::string part, loss;
+    for (const std::string_view prefix : {"test_", "train_", "validation_"})
+        if (name.starts_with(prefix)) {
+            part = prefix.substr(0, prefix.size() - 1);
+            loss = name.substr(prefix.size());
+        }
+    std::vector<std::string> names{"round", name};
+    if (!part.empty()) names.insert(names.end(), {part + "/round", part + "/" + loss});
+    const Archive curves = store_->read_curves(run.id, names);
+    if (curves.contains(name) && curves.contains("round"))
+        return measured(curves.find("round"), curves.find(name));
+    if (!part.empty() && curves.contains(part + "/" + loss) && curves.contains(part + "/round"))
+        return measured(curves.find(part + "/round"), curves.find(part + "/" + loss));
+    return {};
+}
+
+Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
+                   bool prefer_timed) {
+    std::map<std::pair<std::string, std::int64_t>, std::vector<const Run*>> groups;
+    for (const Run* run : set.select(query))
+        groups[{group_key(*run), run->rounds_asked()}].push_back(run);
+    Choice choice;
+    std::set<std::string> keys;
+    std::tuple<bool, bool, std::int64_t, std::size_t> best_rank;
+    for (auto& [key, members] : groups) {
+        keys.insert(key.first);
+        std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
+        const bool real_data =
+            std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
+        const std::tuple rank{real_data, paper_rounds && key.second == *paper_rounds, key.second,
+                              runs.size()};
+        if (!choice.empty() && rank <= best_rank) continue;
+        best_rank = rank;
+        choice.runs = std::move(runs);
+        choice.rounds = key.second;
+    }
+    if (keys.size() > 1)
+        choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
+    return choice;
+}
+
+}  // namespace reboost::report

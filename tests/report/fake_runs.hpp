@@ -1,0 +1,136 @@
+#pragma once
+/// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
+#include "core/value.hpp"
+#include "report/run_set.hpp"
+#include "results/store.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <unistd.h>
+
+namespace reboost::report::test {
+
+/// A folder that goes away with the object.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        static std::atomic<int> count{0};
+        path_ = std::filesystem::temp_directory_path() /
+                ("reboost_report_" + std::to_string(::getpid()) + "_" + std::to_string(count++));
+        std::filesystem::create_directories(path_);
+    }
+    ~TemporaryFolder() {
+        std::error_code none;
+        std::filesystem::remove_all(path_, none);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+/// What a run of the tests may vary.
+struct FakeRun {
+    std::string dataset = "letter";
+    std::string learner = "stump";
+    Value selector = Value::object().set("name", "full");
+    std::int64_t rounds = 10;
+    std::int64_t seed = 1;
+    std::string timing = "throughput";
+    bool stand_in = false;
+    std::vector<double> errors;  ///< test one-error a round
+    double seconds_a_round = 1;
+    std::uint64_t work_a_round = 100;
+    std::vector<std::int64_t> features;
+    std::vector<double> edges;
+    std::vector<double> spent;
+};
+
+inline Value selector_ucb(std::int64_t k) {
+    Value policy = Value::object();
+    policy.set("name", "ucb").set("exploration", 2.0);
+    Value selector = Value::object();
+    selector.set("name", "bandit").set("policy", policy).set("k", k).set("group", 1).set("reward", "sqrt");
+    selector.set("rewarded", "all").set("variant", "literature");
+    return selector;
+}
+inline Value selector_random(std::int64_t k) {
+    Value selector = Value::object();
+    selector.set("name", "random").set("k", k);
+    return selector;
+}
+
+inline results::RunRecord record_of(const FakeRun& fake) {
+    results::RunRecord record;
+    Value dataset = Value::object(), learner = Value::object(), booster = Value::object();
+    dataset.set("name", fake.dataset).set("seed", 1);
+    learner.set("name", fake.learner);
+    booster.set("name", "adaboost_mh").set("rounds", fake.rounds).set("weights", "balanced");
+    booster.set("alpha_smoothing", 0.0);
+    record.spec = Value::object();
+    record.spec.set("dataset", dataset).set("learner", learner).set("selector", fake.selector);
+    record.spec.set("booster", booster).set("seed", fake.seed).set("timing", fake.timing);
+    record.attributes = Value::object();
+    record.attributes.set("status", "finished").set("dataset", fake.dataset).set("dataset_source", "files");
+    record.attributes.set("dataset_sha256", "0123456789abcdef").set("dataset_stand_in", fake.stand_in);
+    record.attributes.set("rows", 1000).set("test_rows", 200).set("features", 16).set("classes", 26);
+    record.attributes.set("cpu", "test CPU")
+        .set("compiler", "test")
+        .set("flags", "-O3")
+        .set("git_revision", "abc");
+    const std::string key = to_json(record.spec);
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (const char c : key)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+    for (int i = 0; i < 16; ++i)
+        record.id += "0123456789abcdef"[(hash >> (4 * i)) & 15U];
+    record.id += std::string(48, '0');
+
+    std::vector<std::uint64_t> round, work;
+    std::vector<double> seconds;
+    for (std::size_t t = 1; t <= fake.errors.size(); ++t) {
+        round.push_back(t);
+        work.push_back(t * fake.work_a_round);
+        seconds.push_back(static_cast<double>(t) * fake.seconds_a_round);
+    }
+    record.curves.put("round", round);
+    record.curves.put("work", work, "feature values");
+    record.curves.put("train_cpu_seconds", seconds, "s");
+    record.curves.put("test_error", fake.errors);
+    if (!fake.features.empty()) record.curves.put("feature", fake.features);
+    if (!fake.spent.empty()) record.curves.put("spent", fake.spent);
+    if (!fake.edges.empty()) {
+        std::vector<double> loss;
+        double sum = 0;
+        for (const double edge : fake.edges)
+            loss.push_back(sum += 0.5 * std::log(1 - edge * edge));
+        record.curves.put("edge", fake.edges);
+        record.curves.put("log_exponential_loss", loss);
+    }
+    return record;
+}
+
+/// A store with these runs.
+inline void fill(const std::filesystem::path& folder, const std::vector<FakeRun>& runs) {
+    results::Store store(folder);
+    for (const FakeRun& run : runs)
+        store.write(record_of(run));
+}
+inline RunSet run_set(const std::filesystem::path& folder) {
+    return RunSet(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+}
+
+inline Value json_object(std::initializer_list<std::pair<std::string, Value>> members) {
+    Value object = Value::object();
+    for (const auto& [key, value] : members)
+        object.set(key, value);
+    return object;
+}
+
+}  // namespace reboost::report::test
