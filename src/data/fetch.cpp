@@ -158,7 +158,8 @@ FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_
     return report;
 }
 
-std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRoot& root, const FetchOptions& options) {
+std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRoot& root,
+                                         const FetchOptions& options) {
     if (options.force) return std::nullopt;
     const FileReport there = report_on(file, root, true);
     const bool usable = there.state == FileState::good || there.state == FileState::trusted ||

@@ -10,6 +10,7 @@ std::vector<CatalogueEntry> image_sets();  ///< mnist, fashion-mnist, usps
 std::vector<CatalogueEntry> uci_multiclass_sets();
 std::vector<CatalogueEntry> uci_small_sets();
 std::vector<CatalogueEntry> sequence_and_ranking_sets();  ///< splice, MQ2008
+std::vector<CatalogueEntry> budgeted_sets();              ///< the binary sets of ijcai2015
 std::vector<CatalogueEntry> generated_sets();             ///< exact rules
 std::vector<CatalogueEntry> stand_in_sets();              ///< generated in place of sets that cannot be had
 

@@ -11,6 +11,9 @@ namespace {
 
 using Point = std::vector<double>;
 
+/// Width of the uniform noise of each feature; its variance is 0.1.
+constexpr double kNoise = 1.0954451150103321;
+
 Point normal_point(std::size_t dimensions, Rng& rng) {
     Point point(dimensions);
     for (double& x : point)
@@ -64,7 +67,7 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
         for (double& h : hidden)
             h += shape.spread * rng.normal();
         for (std::size_t j = 0; j < shape.features; ++j) {
-            double score = std::sqrt(0.1) * rng.normal();
+            double score = kNoise * (rng.uniform() - 0.5);
             for (std::size_t f = 0; f < shape.factors; ++f)
                 score += loadings[j][f] * hidden[f];
             table.set(i, j, to_grid(shape, score * scale, floor));
