@@ -214,6 +214,7 @@ TEST_CASE("a split is binned by cuts fitted on its training part") {
     const BinnedSplit binned = bin(small_split(), {});
     CHECK(binned.name == "small");
     CHECK(binned.feature_names == std::vector<std::string>{"x", "pixel"});
+    CHECK(binned.levels.size() == 2);
     CHECK(binned.train.rows == 3);
     CHECK(binned.test.rows == 2);
     CHECK(codes(binned.train.columns[0]) == std::vector<std::uint32_t>{0, 1, 2});

@@ -8,6 +8,8 @@
 #include <string>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace reboost::data {
 namespace {
 
@@ -48,11 +50,10 @@ Dataset table_of(const std::vector<Hand>& hands, bool one_hot_suits) {
     }
     Dataset dataset = std::move(table).finish(std::move(classes), digit_names(10));
     for (std::size_t c = 0; c < 5; ++c) {
-        const std::string number = std::to_string(c + 1);
         for (std::size_t s = 0; s + 1 < width; ++s)
             dataset.columns[c * width + s].name =
-                one_hot_suits ? "S" + number + "=" + std::to_string(s + 1) : "S" + number;
-        dataset.columns[c * width + width - 1].name = "C" + number;
+                one_hot_suits ? fmt::format("S{}={}", c + 1, s + 1) : fmt::format("S{}", c + 1);
+        dataset.columns[c * width + width - 1].name = fmt::format("C{}", c + 1);
     }
     return dataset;
 }

@@ -85,9 +85,15 @@ class TableParser {
         const KeptLine first = keep(cutter.cut(line, lines.number()));
         has_header_ = format_.header == Header::present;
         if (format_.header == Header::automatic && lines.next(line))
-            has_header_ = looks_like_header(first, keep(cutter.cut(line, lines.number())));
+            has_header_ = !holds_missing(first.cells) &&
+                          looks_like_header(first, keep(cutter.cut(line, lines.number())));
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
+    }
+
+    bool holds_missing(const std::vector<std::string>& cells) const {
+        return std::any_of(cells.begin(), cells.end(),
+                           [&](const std::string& cell) { return contains(format_.missing, cell); });
     }
 
     std::size_t find_column(const std::string& wanted, const char* what) const {
