@@ -2,11 +2,11 @@
 set encoding utf8
 set border 3 linewidth 1
 set tics nomirror out
-set grid linewidth 0.5 linecolor rgb "#cccccc"
+set grid linewidth 0.5 linecolor rgb "#bbbbbb"
 set key top right noenhanced samplen 3 spacing 1.1
 set style line 1 linecolor rgb "#000000" linewidth 2.2 dashtype 1 pointtype 7 pointsize 0.7
-set style line 2 linecolor rgb "#d55e00" linewidth 1.8 dashtype (8,4) pointtype 8 pointsize 0.9
-set style line 3 linecolor rgb "#0072b2" linewidth 1.8 dashtype (2,3) pointtype 4 pointsize 0.8
+set style line 2 linecolor rgb "#d55e00" linewidth 2.0 dashtype (8,4) pointtype 8 pointsize 0.9
+set style line 3 linecolor rgb "#0072b2" linewidth 2.4 dashtype (2,3) pointtype 4 pointsize 0.8
 set style line 4 linecolor rgb "#009e73" linewidth 1.8 dashtype (10,3,2,3) pointtype 10 pointsize 0.9
 set style line 5 linecolor rgb "#888888" linewidth 2.2 dashtype 1 pointtype 5 pointsize 0.7
 set style line 6 linecolor rgb "#cc79a7" linewidth 1.8 dashtype (4,2,1,2,1,2) pointtype 12 pointsize 0.9

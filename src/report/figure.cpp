@@ -118,18 +118,20 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
 }
 
 /// factor × the asymptotic error of the run that "reference" names (opt2009 Figure 1).
-std::optional<double> target_line(const FigureSpec& spec, const PanelSpec& panel, const RunSet& runs) {
-    if (!spec.line.is_object() || spec.series.empty()) return std::nullopt;
-    const Value let = merge(Value::object(), panel.let);
-    const Value base = merge(merge(Value::object(), spec.query), panel.query);
+void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& panel_spec, const RunSet& runs) {
+    if (!spec.line.is_object()) return;
+    const Value let = merge(Value::object(), panel_spec.let);
+    const Value base = merge(merge(Value::object(), spec.query), panel_spec.query);
     const Value query = substitute(replace_parts(base, spec.line.at("reference")), let);
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, false);
-    if (choice.empty()) return std::nullopt;
     Value measure = Value::object();
     measure.set("name", "asymptotic_error");
     const double error = reduce(runs, choice.runs, measure, query).value;
-    if (std::isnan(error)) return std::nullopt;
-    return substitute(spec.line.at("factor"), let).as_number() * error * option(spec.y, "scale", 1);
+    if (std::isnan(error)) return;
+    const double factor = substitute(spec.line.at("factor"), let).as_number();
+    const Value* label = spec.line.find("label");
+    panel.line = factor * error * option(spec.y, "scale", 1);
+    panel.line_label = fmt::format("{:g} × {}", factor, label ? label->as_string() : "reference");
 }
 
 Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std::string& paper,
@@ -156,11 +158,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
         else
             panel.series.push_back(std::move(series));
     }
-    panel.line = target_line(spec, panel_spec, runs);
-    if (panel.line) {
-        const Value* label = spec.line.find("label");
-        panel.line_label = label ? label->as_string() : "target";
-    }
+    add_target_line(panel, spec, panel_spec, runs);
     return panel;
 }
 

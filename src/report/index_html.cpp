@@ -42,6 +42,18 @@ std::string states_table(const Paper& paper) {
     return html + "</tbody></table>\n";
 }
 
+/// "Claims: 3 reproduced, 1 not reproduced, …", with a link to them.
+std::string claims_summary(const Paper& paper) {
+    std::string text;
+    for (const Verdict verdict :
+         {Verdict::reproduced, Verdict::not_reproduced, Verdict::not_enough_data, Verdict::not_obtainable}) {
+        const auto count = std::count_if(paper.claims.begin(), paper.claims.end(),
+                                         [verdict](const Claim& c) { return c.ours.verdict == verdict; });
+        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, verdict_name(verdict));
+    }
+    return "<p><a href=\"#" + escape_html(paper.experiment.id) + "-claims\">Claims</a>: " + text + ".</p>\n";
+}
+
 std::string claims_table(const Paper& paper) {
     std::string html =
         "<table><thead><tr><th>the paper says</th><th>verdict</th><th>our figures</th><th>the published "
@@ -128,7 +140,7 @@ std::string paper_html(const Paper& paper, bool drawn) {
                        std::to_string(e.year) + ".</p>\n";
     for (const std::string& note : e.notes)
         html += "<p>" + escape_html(note) + "</p>\n";
-    html += "<h3>Tables and figures</h3>\n" + states_table(paper) + "<h3>Claims</h3>\n" + claims_table(paper);
+    html += "<h3>Tables and figures</h3>\n" + states_table(paper) + claims_summary(paper);
     for (const Table& table : paper.tables) {
         const TableCount count = count_cells(table);
         if (table.spec->ours_only && count.measured == 0) continue;
@@ -142,6 +154,7 @@ std::string paper_html(const Paper& paper, bool drawn) {
                 " is in seconds: left out of a report without timings.</p>\n";
     for (const Figure& figure : paper.figures)
         html += figure_html(figure, drawn);
+    html += "<h3 id=\"" + escape_html(e.id) + "-claims\">Claims</h3>\n" + claims_table(paper);
     return html + runs_html(paper);
 }
 

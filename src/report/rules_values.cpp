@@ -44,7 +44,10 @@ Finding within(const Value& parameters, const Numbers& numbers) {
             // Published values are rounded to the digits printed: an interval's ends belong to it.
             tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
         }
-    std::string evidence = fmt::format("{} of {} values in [{:g}, {:g}]", tally.hold, tally.made, low, high);
+    const std::string interval = !low_option    ? fmt::format("at most {:g}", high)
+                                 : !high_option ? fmt::format("at least {:g}", low)
+                                                : fmt::format("in [{:g}, {:g}]", low, high);
+    std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1) evidence += fmt::format("; value {:.4g}", values[0]);
     if (values.size() > 1)

@@ -28,6 +28,24 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
     return verdict;
 }
 
+/// "; Stump 35 of 35, Tree 0 of 40" for a table in blocks.
+std::string block_counts(const Table& table) {
+    std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> blocks;
+    for (std::size_t i = 0; i < table.spec->rows.size(); ++i) {
+        const std::string& name = table.spec->rows[i].block;
+        if (name.empty()) return "";
+        if (blocks.empty() || blocks.back().first != name) blocks.push_back({name, {0, 0}});
+        for (const Cell& cell : table.cells[i]) {
+            blocks.back().second.first += cell.full_scale();
+            ++blocks.back().second.second;
+        }
+    }
+    std::string text;
+    for (const auto& [name, counts] : blocks)
+        text += fmt::format("{}{} {} of {}", text.empty() ? " (" : ", ", name, counts.first, counts.second);
+    return blocks.size() > 1 ? text + ")" : "";
+}
+
 StateLine table_state(const Paper& paper, const Table& table) {
     const TableSpec& spec = *table.spec;
     const TableCount count = count_cells(table);
@@ -40,7 +58,8 @@ StateLine table_state(const Paper& paper, const Table& table) {
         return state;
     }
     state.why =
-        fmt::format("{} of {} cells measured at the paper's scale", count.full_scale, count.obtainable);
+        fmt::format("{} of {} cells measured at the paper's scale", count.full_scale, count.obtainable) +
+        block_counts(table);
     if (count.measured > count.full_scale)
         state.why +=
             fmt::format(", {} more at fewer rounds or on stand-ins", count.measured - count.full_scale);
