@@ -1,0 +1,146 @@
+#include "core/rng.hpp"
+#include "program.hpp"
+#include "results/store.hpp"
+
+#include <set>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+#include <poll.h>
+
+using namespace reboost;
+using Catch::Contains;
+using nlohmann::json;
+using test::Outcome;
+using test::Program;
+
+namespace {
+
+/// Six runs of some tenths of a second each.
+constexpr const char* kSix =
+    R"({"dataset": {"name": "waveform", "rows": 400, "test_rows": 400}, "learner": "stump",
+    "selector": [{"name": "random", "k": 2}, {"name": "eps_greedy", "k": 2}, {"name": "exp3_p", "k": 1}],
+    "booster": {"name": "adaboost_mh", "rounds": 3000}, "seed": [1, 2]})";
+
+/// Curves without what a clock measured.
+Archive deterministic(const Archive& curves) {
+    Archive kept;
+    for (const auto& [name, array] : curves.arrays())
+        if (array.units != "s") kept.put_array(name, array);
+    return kept;
+}
+
+void check_same(const std::filesystem::path& a, const std::filesystem::path& b) {
+    const results::Store ours(a, results::OpenMode::read_only), theirs(b, results::OpenMode::read_only);
+    REQUIRE(ours.list().size() == 6);
+    REQUIRE(ours.list() == theirs.list());
+    for (const std::string& id : ours.list()) {
+        const results::RunRecord one = ours.read(id), other = theirs.read(id);
+        CHECK(deterministic(one.curves) == deterministic(other.curves));
+        CHECK(one.model == other.model);
+        CHECK(one.selector == other.selector);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("run, rerun, status, show: JSON where a program reads it") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string(),
+                      results = (reboost.folder / "r").string();
+    const std::vector<std::string> more{"--set", "booster.rounds=20", "--results", results, "--json"};
+    auto with = [&](std::vector<std::string> words) {
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const json plan = json::parse(reboost(with({"plan", config})).out);
+    CHECK(plan["runs"].size() == 6);
+    CHECK(plan["runs"][0]["state"] == "to do");
+    CHECK_FALSE(std::filesystem::exists(results));  // a plan changes nothing
+    CHECK(json::parse(reboost(with({"run", config, "--dry-run"})).out) == plan);
+
+    const Outcome first = reboost(with({"run", config}));
+    CHECK(first.status == 0);
+    CHECK(json::parse(first.out)["computed"] == 6);
+    CHECK(json::parse(reboost(with({"run", config})).out)["computed"] == 0);
+    CHECK_THAT(reboost({"run", config, "--set", "booster.rounds=20", "--results", results}).out,
+               Contains("nothing computed anew"));
+    CHECK(json::parse(reboost({"status", "--results", results, "--json"}).out)["finished"] == 6);
+
+    const std::string id = plan["runs"][0]["id"];
+    const json shown = json::parse(reboost({"show", id.substr(0, 10), "--results", results, "--json"}).out);
+    CHECK(shown["id"] == id);
+    CHECK(shown["last"]["round"] == 20);
+}
+
+TEST_CASE("shards of one config compute each run once") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string(),
+                      results = (reboost.folder / "r").string();
+    int computed = 0;
+    for (const char* shard : {"1/3", "2/3", "3/3"}) {
+        const Outcome outcome = reboost(
+            {"run", config, "--set", "booster.rounds=20", "--results", results, "--shard", shard, "--json"});
+        CHECK(outcome.status == 0);
+        computed += json::parse(outcome.out)["computed"].get<int>();
+    }
+    CHECK(computed == 6);
+    CHECK(results::Store(results).list().size() == 6);
+}
+
+TEST_CASE("two processes on one results folder compute nothing twice and both end well") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string(),
+                      results = (reboost.folder / "r").string();
+    const std::vector<std::string> command{"run", config, "--results", results, "--json", "--jobs", "1"};
+    const pid_t a = reboost.start(command, "a"), b = reboost.start(command, "b");
+    const Outcome one = reboost.wait(a, "a"), two = reboost.wait(b, "b");
+    CAPTURE(one.err, two.err);
+    CHECK(one.status == 0);
+    CHECK(two.status == 0);
+    CHECK(json::parse(one.out)["computed"].get<int>() + json::parse(two.out)["computed"].get<int>() == 6);
+    CHECK(results::Store(results).list().size() == 6);
+}
+
+TEST_CASE("kill -9 ten times at random moments, then the same command: equal to an undisturbed sweep") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string();
+    const std::filesystem::path calm = reboost.folder / "calm", killed = reboost.folder / "killed";
+    REQUIRE(reboost({"run", config, "--results", calm.string()}).status == 0);
+    const std::vector<std::string> command{
+        "run", config, "--results", killed.string(), "--checkpoint-seconds", "0.01"};
+    Rng rng(20, "moments");
+    for (int i = 0; i < 10; ++i) {
+        const pid_t child = reboost.start(command);
+        poll(nullptr, 0, static_cast<int>(rng.below(60)));  // the random moment is the point of the test
+        kill(child, SIGKILL);
+        reboost.wait(child);
+        const results::Store store(killed, results::OpenMode::read_only);
+        for (const std::string& id : store.list())
+            CHECK_NOTHROW(store.read(id));
+    }
+    const Outcome last = reboost(command);
+    CAPTURE(last.err);
+    CHECK(last.status == 0);
+    check_same(calm, killed);
+    CHECK(results::Store(killed).list_checkpoints().empty());
+    CHECK(results::Store(killed).running().empty());
+}
+
+TEST_CASE("SIGINT drains with status 130 and says how to go on") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string();
+    const std::filesystem::path drained = reboost.folder / "drained";
+    const std::vector<std::string> long_run{"run",       config,          "--set", "booster.rounds=200000",
+                                            "--results", drained.string()};
+    const pid_t child = reboost.start(long_run);
+    // A claim is taken after the signals are watched; the runs would last for minutes.
+    while (!std::filesystem::exists(drained / "claims") || std::filesystem::is_empty(drained / "claims"))
+        poll(nullptr, 0, 5);
+    kill(child, SIGINT);
+    const Outcome outcome = reboost.wait(child);
+    CHECK(outcome.status == 130);
+    CHECK_THAT(outcome.err, Contains("To go on: reboost run " + config));
+    CHECK(results::Store(drained).running().empty());
+    CHECK_FALSE(results::Store(drained).list_checkpoints().empty());
+}

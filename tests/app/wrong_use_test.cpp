@@ -1,0 +1,79 @@
+#include "program.hpp"
+
+#include <catch2/catch.hpp>
+
+using Catch::Contains;
+using reboost::test::Outcome;
+using reboost::test::Program;
+
+namespace {
+
+constexpr const char* kConfig =
+    R"({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
+    "selector": "full", "booster": {"name": "adaboost_mh", "rounds": 5}, "profiles": {"smoke": {}}})";
+
+}  // namespace
+
+TEST_CASE("each wrong command line has a message that helps and status 2") {
+    const Program reboost;
+    const std::string config = reboost.write("c.json", kConfig).string();
+    const std::string in_the_way = reboost.write("file", "not a folder").string();
+    struct Case {
+        std::vector<std::string> arguments;
+        std::vector<std::string> message;
+    };
+    const std::vector<Case> cases{
+        {{"rnu"}, {"unknown command 'rnu'", "did you mean 'run'?", "reproduce"}},
+        {{"run"}, {"too few words", "run CONFIG"}},
+        {{"run", config, "more"}, {"unexpected 'more'"}},
+        {{"run", config, "--profil", "smoke"}, {"unknown option '--profil'", "did you mean '--profile'?"}},
+        {{"run", config, "--jobs"}, {"jobs", "required argument"}},
+        {{"run", config, "--jobs", "two"}, {"jobs", "two"}},
+        {{"run", config, "--jobs", "0"}, {"--jobs is 0", "at least 1"}},
+        {{"run", config, "--shard", "3/2"}, {"'3/2' is not i/N", "2/8"}},
+        {{"run", config, "--profile", "smok"}, {"smok", "did you mean 'smoke'?"}},
+        {{"run", config, "--set", "booster.round=5"}, {"round", "rounds"}},
+        {{"run", config, "--set", "selector=random(21)"}, {"selector.k is 21", "only 20 features"}},
+        {{"run", config, "--results", in_the_way}, {in_the_way}},
+        {{"run", "no/such.json"}, {"no/such.json", "No such file"}},
+        {{"list", "learner"}, {"unknown kind 'learner'", "did you mean 'learners'?"}},
+        {{"data", "fecth"}, {"unknown verb 'fecth'", "did you mean 'fetch'?"}},
+        {{"data", "info", "mnits"}, {"mnits", "did you mean 'mnist'?"}},
+        {{"show", "abc", "--results", (reboost.folder / "none").string()}, {"no finished run", "abc"}},
+        {{"reproduce", "--paper", "opt2008"}, {"unknown paper 'opt2008'", "did you mean 'opt2009'?"}},
+        {{"train", "no.csv"}, {"no.csv"}},
+        {{"predict", "no.h5", "no.csv"}, {"no.h5"}},
+    };
+    for (const Case& one : cases) {
+        const Outcome outcome = reboost(one.arguments);
+        CAPTURE(one.arguments, outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK(outcome.err.starts_with("reboost: "));
+        for (const std::string& part : one.message)
+            CHECK_THAT(outcome.err, Contains(part));
+    }
+}
+
+TEST_CASE("a data set that is not at hand is named with the command that fetches it") {
+    const Program reboost;
+    const std::string config = reboost
+                                   .write("c.json", R"({"dataset": "pendigits", "learner": "stump",
+        "selector": "full", "booster": {"name": "adaboost_mh", "rounds": 5}})")
+                                   .string();
+    const Outcome outcome = reboost({"run", config, "--results", (reboost.folder / "r").string()});
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, Contains("not at hand: pendigits") && Contains("reboost data fetch pendigits"));
+}
+
+TEST_CASE("every command explains itself with an example or a list") {
+    const Program reboost;
+    CHECK(reboost({"--help"}).status == 0);
+    CHECK(reboost({}).status == 2);
+    for (const char* name : {"run", "plan", "status", "report", "reproduce", "validate", "schema", "list",
+                             "data", "show", "train", "predict"}) {
+        const Outcome outcome = reboost({name, "--help"});
+        CAPTURE(name);
+        CHECK(outcome.status == 0);
+        CHECK_THAT(outcome.out, Contains(std::string("Usage: reboost ") + name) && Contains("Example"));
+    }
+}
