@@ -3,6 +3,10 @@
 set -eu
 list="$(dirname "$0")/packages.txt"
 
+if ! command -v dpkg-query >/dev/null 2>&1; then
+    echo "Not a Debian system: please install the equivalents of cmake/packages.txt yourself."
+    exit 0
+fi
 missing=""
 for package in $(sed 's/#.*//' "$list"); do
     status="$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)"
