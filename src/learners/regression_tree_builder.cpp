@@ -14,7 +14,7 @@ struct RegressionTreeBuilder::Open {
     std::int32_t node = 0, parent = -1;
     std::size_t begin = 0, end = 0;
     GradientPair total;
-    Split split;
+    RegressionSplit split;
     /// The heap's order: the largest gain first, of equals the older node.
     bool operator<(const Open& other) const {
         return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;

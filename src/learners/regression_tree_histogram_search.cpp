@@ -63,7 +63,7 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
     return {node.total, min_weight_};
 }
 
-Split HistogramSearch::root(const SearchNode& node) {
+RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!searchable(node)) return {};
     if (!keeps_histogram(node)) return search_alone(node);
     const int own = buffer_of(node.id) = acquire();
@@ -71,21 +71,21 @@ Split HistogramSearch::root(const SearchNode& node) {
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
 }
 
-Split HistogramSearch::search_alone(const SearchNode& node) {
+RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
     work_ += add_rows(layout_, node.rows, pairs_, scratch_);
-    const Split split = finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+    const RegressionSplit split = finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
     clear_rows(layout_, node.rows, scratch_);
     return split;
 }
 
 void HistogramSearch::children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
-                               Split& left_split, Split& right_split) {
+                               RegressionSplit& left_split, RegressionSplit& right_split) {
     const bool left_is_light = left.rows.size() <= right.rows.size();
     const SearchNode& light = left_is_light ? left : right;
     const SearchNode& heavy = left_is_light ? right : left;
-    Split& light_split = left_is_light ? left_split : right_split;
-    Split& heavy_split = left_is_light ? right_split : left_split;
+    RegressionSplit& light_split = left_is_light ? left_split : right_split;
+    RegressionSplit& heavy_split = left_is_light ? right_split : left_split;
     light_split = heavy_split = {};
     const int parent_buffer = std::exchange(buffer_of(parent), kNone);
     if (parent_buffer == kNone || !searchable(heavy)) {
@@ -102,7 +102,7 @@ void HistogramSearch::children(std::int32_t parent, const SearchNode& left, cons
 }
 
 void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& light, const SearchNode& heavy,
-                                        Split& light_split, Split& heavy_split) {
+                                        RegressionSplit& light_split, RegressionSplit& heavy_split) {
     const GradientSums parent = buffer(parent_buffer);
     if (!searchable(light)) {
         work_ += subtract_rows(layout_, light.rows, pairs_, parent);
@@ -120,7 +120,8 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
     if (own == kNone) clear_rows(layout_, light.rows, scratch_);
 }
 
-Split HistogramSearch::finish(const SearchNode& node, const BestCut& best, GradientSums sums) const {
+RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
+                                        GradientSums sums) const {
     if (best.feature < 0) return {};
     const double scaled_gain = best.score * node.total.weight;
     if (scaled_gain <= kLeastGainShare * node.total.gradient * node.total.gradient / node.total.weight)

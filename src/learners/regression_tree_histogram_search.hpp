@@ -15,9 +15,9 @@ class HistogramSearch final : public SplitSearch {
                     SplitCriterion criterion);
 
     void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) override;
-    Split root(const SearchNode& node) override;
-    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right, Split& left_split,
-                  Split& right_split) override;
+    RegressionSplit root(const SearchNode& node) override;
+    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
+                  RegressionSplit& left_split, RegressionSplit& right_split) override;
     void accept(std::int32_t, std::int32_t) override {}
     void end_tree() override;
 
@@ -31,10 +31,10 @@ class HistogramSearch final : public SplitSearch {
     int acquire();
     void release(std::int32_t node);
     int& buffer_of(std::int32_t node);
-    Split finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
-    Split search_alone(const SearchNode& node);
+    RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    RegressionSplit search_alone(const SearchNode& node);
     void split_from_parent(int parent_buffer, const SearchNode& light, const SearchNode& heavy,
-                           Split& light_split, Split& heavy_split);
+                           RegressionSplit& light_split, RegressionSplit& heavy_split);
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;

@@ -8,7 +8,7 @@ namespace reboost::learners {
 namespace {
 
 /// Of equal gains (as floats) the last feature's, as in HistogramSearch.
-bool better(const Split& split, const Split& best) {
+bool better(const RegressionSplit& split, const RegressionSplit& best) {
     const auto gain = static_cast<float>(split.gain), other = static_cast<float>(best.gain);
     return gain > other || (gain == other && gain > 0 && split.feature > best.feature);
 }
@@ -33,7 +33,7 @@ void QuerySearch::begin_tree(std::span<const GradientPair> pairs, const Gradient
     decision_of_node_.clear();
 }
 
-Split QuerySearch::root(const SearchNode& node) {
+RegressionSplit QuerySearch::root(const SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
         square_sum_ += pairs_[row].gradient * pairs_[row].gradient / pairs_[row].weight;
@@ -41,8 +41,8 @@ Split QuerySearch::root(const SearchNode& node) {
     return search(node, -1);
 }
 
-void QuerySearch::children(std::int32_t, const SearchNode& left, const SearchNode& right, Split& left_split,
-                           Split& right_split) {
+void QuerySearch::children(std::int32_t, const SearchNode& left, const SearchNode& right,
+                           RegressionSplit& left_split, RegressionSplit& right_split) {
     const std::int32_t siblings = siblings_++;
     left_split = search(left, siblings);
     right_split = search(right, siblings);
@@ -54,8 +54,8 @@ void QuerySearch::accept(std::int32_t node, std::int32_t feature) {
                           static_cast<std::uint32_t>(feature));
 }
 
-Split QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
-    Split best;
+RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
+    RegressionSplit best;
     if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return best;
     if (!selector_) {
         search_all(node, best);
@@ -69,7 +69,7 @@ Split QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
          query = selector_->next_query(decision)) {
         scores_.clear();
         for (const std::uint32_t feature : query) {
-            const Split split = search_column(node, feature);
+            const RegressionSplit split = search_column(node, feature);
             const double edge = square_sum_ > 0 ? std::sqrt(std::min(split.gain / square_sum_, 1.0)) : 0.0;
             scores_.push_back({feature, edge});
             if (split.gain > best.gain ||
@@ -81,14 +81,14 @@ Split QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
     return best;
 }
 
-void QuerySearch::search_all(const SearchNode& node, Split& best) {
+void QuerySearch::search_all(const SearchNode& node, RegressionSplit& best) {
     for (std::uint32_t feature = 0; feature < matrix_.features(); ++feature) {
-        const Split split = search_column(node, feature);
+        const RegressionSplit split = search_column(node, feature);
         if (better(split, best)) best = split;
     }
 }
 
-Split QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) {
+RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) {
     const data::BinnedColumn& column = matrix_.columns[feature];
     std::fill_n(bins_.begin(), column.bin_count, Bin{});
     std::visit(
@@ -105,7 +105,7 @@ Split QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) 
     return scan(node, feature);
 }
 
-Split QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
+RegressionSplit QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
     const std::uint32_t count = matrix_.columns[feature].bin_count;
     const GradientPair& total = node.total;
     const double ratio = total.gradient / total.weight;

@@ -24,9 +24,9 @@ class QuerySearch final : public SplitSearch {
     }
 
     void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) override;
-    Split root(const SearchNode& node) override;
-    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right, Split& left_split,
-                  Split& right_split) override;
+    RegressionSplit root(const SearchNode& node) override;
+    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
+                  RegressionSplit& left_split, RegressionSplit& right_split) override;
     void accept(std::int32_t node, std::int32_t feature) override;
     void end_tree() override {}
 
@@ -36,10 +36,10 @@ class QuerySearch final : public SplitSearch {
         std::uint32_t rows = 0;
     };
 
-    Split search(const SearchNode& node, std::int32_t siblings);
-    void search_all(const SearchNode& node, Split& best);
-    Split search_column(const SearchNode& node, std::uint32_t feature);
-    Split scan(const SearchNode& node, std::uint32_t feature) const;
+    RegressionSplit search(const SearchNode& node, std::int32_t siblings);
+    void search_all(const SearchNode& node, RegressionSplit& best);
+    RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
+    RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;

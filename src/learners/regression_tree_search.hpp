@@ -26,7 +26,7 @@ namespace reboost::learners {
 /// 7).
 enum class SplitCriterion { mart, logit };
 
-struct Split {
+struct RegressionSplit {
     double gain = 0;  ///< eq. 6; 0: no cut is better than none
     std::int32_t feature = -1;
     std::uint32_t threshold = 0;
@@ -43,9 +43,9 @@ class SplitSearch {
   public:
     virtual ~SplitSearch() = default;
     virtual void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) = 0;
-    virtual Split root(const SearchNode& node) = 0;
+    virtual RegressionSplit root(const SearchNode& node) = 0;
     virtual void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
-                          Split& left_split, Split& right_split) = 0;
+                          RegressionSplit& left_split, RegressionSplit& right_split) = 0;
     /// The node's split is part of the tree.
     virtual void accept(std::int32_t node, std::int32_t feature) = 0;
     virtual void end_tree() = 0;
