@@ -101,6 +101,37 @@ ThresholdScore scan_sorted(const float* w, std::size_t, SortedEntries<Row_, Code
     return right.edge > left.edge ? right : left;
 }
 
+/// Sixteen rows, their signs looked up first so that the rest is vector work.
+REBOOST_INLINE I16 row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
+    std::uint32_t values[16];
+    for (int lane = 0; lane < 16; ++lane)
+        values[lane] = signs[cells[lane]];
+    I16 result;
+    __builtin_memcpy(&result, values, sizeof result);
+    return result;
+}
+
+REBOOST_INLINE F16 load_rows(const float* w) {
+    F16 v;
+    __builtin_memcpy(&v, w, sizeof v);
+    return v;
+}
+
+/// A double sum of floats in sixteen chains, joined in a fixed shape.
+struct RowSum {
+    D8 low = D8{}, high = D8{};
+    double rest = 0;
+
+    __attribute__((always_inline)) void add(F16 v) {
+        low += __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7), D8);
+        high += __builtin_convertvector(__builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15), D8);
+    }
+    __attribute__((always_inline)) double total() const {
+        const D8 v = low + high;
+        return (((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]))) + rest;
+    }
+};
+
 REBOOST_INLINE float flip_one(float value, std::uint32_t sign) {
     std::uint32_t bits;
     __builtin_memcpy(&bits, &value, sizeof bits);
@@ -111,11 +142,13 @@ REBOOST_INLINE float flip_one(float value, std::uint32_t sign) {
 
 void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
                  const std::uint32_t* signs, double* sums) {
-    // Four chains: the sum would otherwise wait for each addition.
-    double chain[4] = {0, 0, 0, 0};
-    for (std::size_t i = 0; i < rows; ++i)
-        chain[i % 4] += static_cast<double>(flip_one(w[i], signs[cells[i]]));
-    sums[0] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
+    RowSum sum;
+    std::size_t i = 0;
+    for (; i + 16 <= rows; i += 16)
+        sum.add((F16)((I16)load_rows(w + i) ^ row_signs(cells + i, signs)));
+    for (; i < rows; ++i)
+        sum.rest += static_cast<double>(flip_one(w[i], signs[cells[i]]));
+    sums[0] = sum.total();
 }
 
 void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
@@ -127,20 +160,29 @@ void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std
 
 void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count, double* sums) {
     sums[0] = 0;
-    for (std::size_t e = 0; e < count; ++e) sums[0] += static_cast<double>(w[rows[e]]);
+    for (std::size_t e = 0; e < count; ++e)
+        sums[0] += static_cast<double>(w[rows[e]]);
 }
 
 void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
             float agree, float disagree, double* sums, double* masses) {
-    double chain[4] = {0, 0, 0, 0}, mass[4] = {0, 0, 0, 0};
-    for (std::size_t i = 0; i < rows; ++i) {
-        const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
-        w[i] *= opposed ? disagree : agree;
-        chain[i % 4] += static_cast<double>(w[i]);
-        mass[i % 4] += static_cast<double>(__builtin_fabsf(w[i]));
+    RowSum sum, mass;
+    std::size_t i = 0;
+    for (; i + 16 <= rows; i += 16) {
+        const F16 row = load_rows(w + i);
+        const I16 opposed = ((I16)row ^ row_signs(cells + i, signs)) < 0;
+        const F16 updated = row * (opposed ? F16{} + disagree : F16{} + agree);
+        __builtin_memcpy(w + i, &updated, sizeof updated);
+        sum.add(updated);
+        mass.add((F16)((I16)updated & 0x7fffffff));
     }
-    sums[0] = (chain[0] + chain[1]) + (chain[2] + chain[3]);
-    masses[0] = (mass[0] + mass[1]) + (mass[2] + mass[3]);
+    for (; i < rows; ++i) {
+        w[i] *= __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0 ? disagree : agree;
+        sum.rest += static_cast<double>(w[i]);
+        mass.rest += static_cast<double>(__builtin_fabsf(w[i]));
+    }
+    sums[0] = sum.total();
+    masses[0] = mass.total();
 }
 
 constexpr Kernels kTable = {1,
