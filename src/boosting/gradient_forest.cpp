@@ -3,10 +3,18 @@
 #include "learners/parallel.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include <tbb/task_arena.h>
 
 namespace reboost::boosting {
+
+namespace {
+
+/// Trees whose root histograms stand ready at once: bounds memory, changes no bits.
+constexpr std::size_t kWave = 12;
+
+}  // namespace
 
 /// A thread's own buffers.
 struct GradientForest::Worker {
@@ -18,13 +26,14 @@ struct GradientForest::Worker {
     learners::RegressionTreeBuilder builder;
     learners::RowRouter router;
     AlignedVector<double> gradient, hessian;  ///< abc only
+    learners::RootScratch scratch;
 };
 
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                                const learners::RegressionTreeOptions& options,
                                learners::SplitCriterion criterion, const learners::LeafRule& rule,
                                int threads)
-    : matrix_(matrix), layout_(matrix), rule_(rule) {
+    : matrix_(matrix), layout_(matrix), columns_(matrix), rule_(rule) {
     for (int i = 0; i < std::max(threads, 1); ++i)
         workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion));
 }
@@ -47,31 +56,76 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         else
             left_out_.push_back(row);
     }
+    const bool queried = selector && !selector->exhaustive();
+    if (queried || !workers_[0]->builder.shares_histograms())
+        return grow_alone(scores, jobs, sample, selector);
+    double helpers = 0;
+    const int threads = static_cast<int>(workers_.size());
+    for (std::size_t begin = 0; begin < jobs.size(); begin += kWave) {
+        const std::span<TreeJob> wave = jobs.subspan(begin, std::min(kWave, jobs.size() - begin));
+        roots_.resize(std::max(roots_.size(), wave.size()));
+        const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
+        helpers += learners::parallel_chunks(threads, passes, [&](std::size_t pass) {
+            prepare_roots(scores, wave, pass * learners::kRootTrees, sample);
+        });
+        helpers += learners::parallel_chunks(threads, wave.size(), [&](std::size_t i) {
+            grow_one(worker(), scores, wave[i], sample, nullptr, &roots_[i]);
+        });
+    }
+    return helpers;
+}
+
+double GradientForest::grow_alone(const GradientScores& scores, std::span<TreeJob> jobs,
+                                  std::span<const std::uint32_t> sample,
+                                  learners::FeatureSelector* selector) {
     if (selector && !selector->exhaustive()) {  // the selector learns from one tree for the next
         workers_[0]->builder.begin_round();
         for (TreeJob& job : jobs)
-            grow_one(*workers_[0], scores, job, sample, selector);
+            grow_one(*workers_[0], scores, job, sample, selector, nullptr);
         return 0;
     }
     return learners::parallel_chunks(static_cast<int>(workers_.size()), jobs.size(), [&](std::size_t i) {
-        const int thread = workers_.size() == 1 ? 0 : tbb::this_task_arena::current_thread_index();
-        grow_one(*workers_[static_cast<std::size_t>(thread)], scores, jobs[i], sample, nullptr);
+        grow_one(worker(), scores, jobs[i], sample, nullptr, nullptr);
     });
 }
 
-void GradientForest::grow_one(Worker& worker, const GradientScores& scores, TreeJob& job,
-                              std::span<const std::uint32_t> sample, learners::FeatureSelector* selector) {
-    job.node_of_row.resize(scores.scores().stride(), 0);
-    learners::TreeTarget target{scores.residual(job.k), scores.curvature(job.k)};
-    if (job.base >= 0) {
-        worker.gradient.resize(scores.rows());
-        worker.hessian.resize(scores.rows());
-        scores.abc_derivatives(job.k, static_cast<std::size_t>(job.base), worker.gradient, worker.hessian);
-        target = {worker.gradient, worker.hessian};
+GradientForest::Worker& GradientForest::worker() {
+    const int thread = workers_.size() == 1 ? 0 : tbb::this_task_arena::current_thread_index();
+    return *workers_[static_cast<std::size_t>(thread)];
+}
+
+learners::TreeTarget GradientForest::target_of(Worker& worker, const GradientScores& scores,
+                                               const TreeJob& job) const {
+    if (job.base < 0) return {scores.residual(job.k), scores.curvature(job.k)};
+    worker.gradient.resize(scores.rows());
+    worker.hessian.resize(scores.rows());
+    scores.abc_derivatives(job.k, static_cast<std::size_t>(job.base), worker.gradient, worker.hessian);
+    return {worker.gradient, worker.hessian};
+}
+
+void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
+                                   std::size_t first, std::span<const std::uint32_t> sample) {
+    Worker& own = worker();
+    std::array<learners::TreeRoot*, learners::kRootTrees> roots{};
+    const std::size_t count = std::min(learners::kRootTrees, jobs.size() - first);
+    for (std::size_t t = 0; t < count; ++t) {
+        roots[t] = &roots_[first + t];
+        own.builder.prepare(target_of(own, scores, jobs[first + t]), sample, *roots[t]);
     }
-    worker.builder.grow(target, rule_, sample, selector, job.tree, job.node_of_row);
-    if (!left_out_.empty()) worker.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
-    job.explained = worker.builder.explained();
+    learners::fill_roots(layout_, columns_, sample, {roots.data(), count}, own.scratch);
+}
+
+void GradientForest::grow_one(Worker& own, const GradientScores& scores, TreeJob& job,
+                              std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
+                              learners::TreeRoot* root) {
+    job.node_of_row.resize(scores.scores().stride(), 0);
+    const learners::TreeTarget target = target_of(own, scores, job);
+    if (root)
+        own.builder.grow(target, rule_, sample, selector, *root, job.tree, job.node_of_row);
+    else
+        own.builder.grow(target, rule_, sample, selector, job.tree, job.node_of_row);
+    if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
+    job.explained = own.builder.explained();
 }
 
 }  // namespace reboost::boosting

@@ -38,14 +38,23 @@ class GradientForest {
 
   private:
     struct Worker;
+    double grow_alone(const GradientScores& scores, std::span<TreeJob> jobs,
+                      std::span<const std::uint32_t> sample, learners::FeatureSelector* selector);
+    Worker& worker();
+    learners::TreeTarget target_of(Worker& worker, const GradientScores& scores, const TreeJob& job) const;
+    void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs, std::size_t first,
+                       std::span<const std::uint32_t> sample);
     void grow_one(Worker& worker, const GradientScores& scores, TreeJob& job,
-                  std::span<const std::uint32_t> sample, learners::FeatureSelector* selector);
+                  std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
+                  learners::TreeRoot* root);
 
     const data::BinnedMatrix& matrix_;
     learners::GradientLayout layout_;
+    learners::GradientColumns columns_;
     learners::LeafRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;
+    std::vector<learners::TreeRoot> roots_;  ///< of one wave
 };
 
 }  // namespace reboost::boosting

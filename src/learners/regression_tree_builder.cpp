@@ -25,7 +25,7 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              std::span<const data::BinCuts> cuts,
                                              const GradientLayout& layout,
                                              const RegressionTreeOptions& options, SplitCriterion criterion)
-    : matrix_(matrix), options_(options), criterion_(criterion), pairs_(matrix.rows), scratch_(matrix.rows) {
+    : matrix_(matrix), options_(options), criterion_(criterion), scratch_(matrix.rows) {
     if (options.leaves < 2 || options.leaves > 32768)
         throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
     if (criterion == SplitCriterion::mart || options.min_leaf_rows <= 1)
@@ -56,15 +56,28 @@ GradientPair RegressionTreeBuilder::total_of(std::span<const std::uint32_t> rows
     return total;
 }
 
+void RegressionTreeBuilder::prepare(const TreeTarget& target, std::span<const std::uint32_t> rows,
+                                    TreeRoot& root) const {
+    root.pairs.resize(matrix_.rows);
+    const auto weight = criterion_ == SplitCriterion::mart ? std::span<const double>{} : target.hessian;
+    root.grid = round_to_grid(rows, target.gradient, weight, root.pairs);
+}
+
 void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
                                  std::span<const std::uint32_t> rows, FeatureSelector* selector,
                                  RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
+    prepare(target, rows, own_root_);
+    grow(target, rule, rows, selector, own_root_, tree, node_of_row);
+}
+
+void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
+                                 std::span<const std::uint32_t> rows, FeatureSelector* selector,
+                                 TreeRoot& root, RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
     const bool queried = selector && !selector->exhaustive();
     search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
     static_cast<QuerySearch&>(*query_search_).set_selector(queried ? selector : nullptr);
-    const auto weight = criterion_ == SplitCriterion::mart ? std::span<const double>{} : target.hessian;
-    const GradientGrid grid = round_to_grid(rows, target.gradient, weight, pairs_);
-    search_->begin_tree(pairs_, grid);
+    pairs_ = root.pairs;
+    search_->begin_tree(root);
     rows_.assign(rows.begin(), rows.end());
     start(rows, tree);
     for (std::int64_t leaves = 1; leaves < options_.leaves && split_best(tree, leaves + 1 < options_.leaves);

@@ -1,6 +1,7 @@
 #include "learners/regression_tree_histogram_search.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace reboost::learners {
 
@@ -32,9 +33,10 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
     if (criterion == SplitCriterion::mart) min_weight_ = static_cast<double>(options.min_leaf_rows);
 }
 
-void HistogramSearch::begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) {
-    pairs_ = pairs;
-    grid_ = grid;
+void HistogramSearch::begin_tree(TreeRoot& root) {
+    pairs_ = root.pairs;
+    grid_ = root.grid;
+    root_sums_ = root.sums.empty() ? nullptr : &root.sums;
 }
 
 void HistogramSearch::end_tree() {
@@ -42,14 +44,14 @@ void HistogramSearch::end_tree() {
         if (buffer != kNone) free_buffers_.push_back(std::exchange(buffer, kNone));
 }
 
-int HistogramSearch::acquire() {
+int HistogramSearch::acquire(bool cleared) {
     if (free_buffers_.empty()) {
         free_buffers_.push_back(static_cast<int>(buffers_.size()));
         buffers_.emplace_back(2 * layout_.slots());
     }
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
-    std::ranges::fill(buffer(index), 0.0);
+    if (cleared) std::ranges::fill(buffer(index), 0.0);
     return index;
 }
 
@@ -66,8 +68,14 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!searchable(node)) return {};
     if (!keeps_histogram(node)) return search_alone(node);
-    const int own = buffer_of(node.id) = acquire();
-    work_ += add_rows(layout_, node.rows, pairs_, buffer(own));
+    const int own = buffer_of(node.id) = acquire(root_sums_ == nullptr);
+    if (root_sums_) {
+        std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
+        for (const std::uint32_t row : node.rows)
+            work_ += layout_.entries(row);
+    } else {
+        work_ += add_rows(layout_, node.rows, pairs_, buffer(own));
+    }
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
 }
 
@@ -109,7 +117,7 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
         heavy_split = finish(heavy, search_cuts(layout_, parent, sums_of(heavy)), parent);
         return;
     }
-    const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
+    const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire(true)) : kNone;
     const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
     work_ += add_rows(layout_, light.rows, pairs_, sums);
     BestCut heavy_best, light_best;

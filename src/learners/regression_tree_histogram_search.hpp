@@ -14,7 +14,7 @@ class HistogramSearch final : public SplitSearch {
                     const GradientLayout& layout, const RegressionTreeOptions& options,
                     SplitCriterion criterion);
 
-    void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) override;
+    void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
     void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
                   RegressionSplit& left_split, RegressionSplit& right_split) override;
@@ -28,7 +28,7 @@ class HistogramSearch final : public SplitSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
-    int acquire();
+    int acquire(bool cleared);
     void release(std::int32_t node);
     int& buffer_of(std::int32_t node);
     RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
@@ -44,6 +44,7 @@ class HistogramSearch final : public SplitSearch {
     double min_weight_ = 1;
     std::span<const GradientPair> pairs_;
     GradientGrid grid_;
+    AlignedVector<double>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<double>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
     AlignedVector<double> scratch_;  ///< all zero between uses

@@ -27,9 +27,9 @@ QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, std::span<const data:
     bins_.resize(most);
 }
 
-void QuerySearch::begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) {
-    pairs_ = pairs;
-    grid_ = grid;
+void QuerySearch::begin_tree(TreeRoot& root) {
+    pairs_ = root.pairs;
+    grid_ = root.grid;
     decision_of_node_.clear();
 }
 

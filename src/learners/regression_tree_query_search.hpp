@@ -23,7 +23,7 @@ class QuerySearch final : public SplitSearch {
         siblings_ = 0;
     }
 
-    void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) override;
+    void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
     void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
                   RegressionSplit& left_split, RegressionSplit& right_split) override;

@@ -3,7 +3,7 @@
 /// children share, or the columns that a feature selector asks for.
 ///
 /// Lifecycle
-///  1. `begin_tree(pairs, grid)` with the rows' gradients and weights on their grid.
+///  1. `begin_tree(root)` with the rows' gradients and weights on their grid.
 ///  2. `root(node)`.
 ///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
 ///  tree is full then.
@@ -11,7 +11,7 @@
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/feature_selector.hpp"
-#include "learners/kernels/gradient_histogram.hpp"
+#include "learners/kernels/gradient_roots.hpp"
 #include "learners/options.hpp"
 
 #include <cstdint>
@@ -42,7 +42,9 @@ struct SearchNode {
 class SplitSearch {
   public:
     virtual ~SplitSearch() = default;
-    virtual void begin_tree(std::span<const GradientPair> pairs, const GradientGrid& grid) = 0;
+    /// `root` outlives the tree. A root histogram in it may be taken over: the search leaves another buffer
+    /// in its place.
+    virtual void begin_tree(TreeRoot& root) = 0;
     virtual RegressionSplit root(const SearchNode& node) = 0;
     virtual void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
                           RegressionSplit& left_split, RegressionSplit& right_split) = 0;
