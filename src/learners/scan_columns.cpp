@@ -51,7 +51,8 @@ void fill_sorted(const std::vector<Code>& codes, std::uint32_t bins, std::uint32
 }
 
 ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows, bool lists) {
-    if (column.bin_count < 2) return ColumnForm::constant;
+    // One value on all rows: also where other bins exist that no training row falls into (all values missing).
+    if (column.bin_count < 2 || column.frequent_rows == rows) return ColumnForm::constant;
     const std::size_t entries = rows - column.frequent_rows;
     if (entries < kRowsPerBin * column.bin_count || column.bin_count > 256) return ColumnForm::sorted;
     if (static_cast<double>(column.frequent_rows) >= kListShare * static_cast<double>(rows))
