@@ -28,8 +28,7 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
     : matrix_(matrix), options_(options), criterion_(criterion), scratch_(matrix.rows) {
     if (options.leaves < 2 || options.leaves > 32768)
         throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
-    if (criterion == SplitCriterion::mart || options.min_leaf_rows <= 1)
-        histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, options, criterion);
+    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, options, criterion);
     query_search_ = std::make_unique<QuerySearch>(matrix, cuts, options);
 }
 

@@ -21,7 +21,8 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
       layout_(layout),
       criterion_(criterion),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
-      scratch_(2 * layout.slots()) {
+      counted_(criterion == SplitCriterion::logit && options.min_leaf_rows > 1),
+      scratch_(buffer_size()) {
     std::size_t entries = 0;
     for (const GradientBlock& block : layout.blocks())
         entries += block.entries.size();
@@ -31,6 +32,7 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
         static_cast<std::size_t>(kKeepShare * static_cast<double>(layout.slots()) / std::max(per_row, 1.0));
     // In mart a weight is a number of rows; elsewhere every row weighs at least one unit.
     if (criterion == SplitCriterion::mart) min_weight_ = static_cast<double>(options.min_leaf_rows);
+    min_rows_ = static_cast<double>(options.min_leaf_rows);
 }
 
 void HistogramSearch::begin_tree(TreeRoot& root) {
@@ -47,11 +49,11 @@ void HistogramSearch::end_tree() {
 int HistogramSearch::acquire(bool cleared) {
     if (free_buffers_.empty()) {
         free_buffers_.push_back(static_cast<int>(buffers_.size()));
-        buffers_.emplace_back(2 * layout_.slots());
+        buffers_.emplace_back(buffer_size());
     }
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
-    if (cleared) std::ranges::fill(buffer(index), 0.0);
+    if (cleared) std::ranges::fill(buffers_[static_cast<std::size_t>(index)], 0.0);
     return index;
 }
 
@@ -62,7 +64,32 @@ int& HistogramSearch::buffer_of(std::int32_t node) {
 }
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
-    return {node.total, min_weight_};
+    return {node.total, min_weight_, static_cast<double>(node.rows.size()), min_rows_};
+}
+
+std::size_t HistogramSearch::buffer_size() const {
+    return 2 * layout_.slots() + (counted_ ? (layout_.slots() + 1) / 2 : 0);
+}
+
+GradientSums HistogramSearch::sums_of(AlignedVector<double>& buffer) const {
+    const std::size_t pairs = 2 * layout_.slots();
+    if (!counted_) return std::span<double>(buffer.data(), pairs);
+    return {{buffer.data(), pairs},
+            {reinterpret_cast<std::uint32_t*>(buffer.data() + pairs), layout_.slots()}};
+}
+
+/// Exchanges the prepared root histogram for `buffer`, and adds the counts that it lacks.
+void HistogramSearch::take_root(std::span<const std::uint32_t> rows, AlignedVector<double>& buffer) {
+    std::swap(*root_sums_, buffer);
+    buffer.resize(buffer_size());
+    for (const std::uint32_t row : rows)
+        work_ += layout_.entries(row);
+    if (!counted_) return;
+    if (!std::ranges::equal(rows, root_rows_)) {
+        root_rows_.assign(rows.begin(), rows.end());
+        root_counts_ = count_rows(layout_, rows);
+    }
+    std::ranges::copy(root_counts_, sums_of(buffer).counts.begin());
 }
 
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
@@ -70,9 +97,7 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!keeps_histogram(node)) return search_alone(node);
     const int own = buffer_of(node.id) = acquire(root_sums_ == nullptr);
     if (root_sums_) {
-        std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
-        for (const std::uint32_t row : node.rows)
-            work_ += layout_.entries(row);
+        take_root(node.rows, buffers_[static_cast<std::size_t>(own)]);
     } else {
         work_ += add_rows(layout_, node.rows, pairs_, buffer(own));
     }
@@ -81,9 +106,10 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
-    work_ += add_rows(layout_, node.rows, pairs_, scratch_);
-    const RegressionSplit split = finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
-    clear_rows(layout_, node.rows, scratch_);
+    work_ += add_rows(layout_, node.rows, pairs_, sums_of(scratch_));
+    const RegressionSplit split =
+        finish(node, search_cuts(layout_, sums_of(scratch_), sums_of(node)), sums_of(scratch_));
+    clear_rows(layout_, node.rows, sums_of(scratch_));
     return split;
 }
 
@@ -118,14 +144,14 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
         return;
     }
     const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire(true)) : kNone;
-    const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
+    const GradientSums sums = own == kNone ? sums_of(scratch_) : buffer(own);
     work_ += add_rows(layout_, light.rows, pairs_, sums);
     BestCut heavy_best, light_best;
     subtract_and_search(layout_, buffer(parent_buffer), sums, sums_of(heavy), sums_of(light), heavy_best,
                         light_best);
     heavy_split = finish(heavy, heavy_best, buffer(parent_buffer));
     light_split = finish(light, light_best, sums);
-    if (own == kNone) clear_rows(layout_, light.rows, scratch_);
+    if (own == kNone) clear_rows(layout_, light.rows, sums_of(scratch_));
 }
 
 RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,

@@ -27,7 +27,10 @@ class HistogramSearch final : public SplitSearch {
     bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
-    GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
+    GradientSums sums_of(AlignedVector<double>& buffer) const;
+    GradientSums buffer(int index) { return sums_of(buffers_[static_cast<std::size_t>(index)]); }
+    std::size_t buffer_size() const;
+    void take_root(std::span<const std::uint32_t> rows, AlignedVector<double>& buffer);
     int acquire(bool cleared);
     void release(std::int32_t node);
     int& buffer_of(std::int32_t node);
@@ -41,7 +44,10 @@ class HistogramSearch final : public SplitSearch {
     const GradientLayout& layout_;
     SplitCriterion criterion_;
     std::size_t min_split_rows_, keep_rows_ = 0;
-    double min_weight_ = 1;
+    double min_weight_ = 1, min_rows_ = 1;
+    bool counted_ = false;  ///< buffers hold row counts too, behind the sums
+    std::vector<std::uint32_t> root_rows_,
+        root_counts_;  ///< counts of the last root: trees of a round share them
     std::span<const GradientPair> pairs_;
     GradientGrid grid_;
     AlignedVector<double>* root_sums_ = nullptr;  ///< filled for us, or null

@@ -209,14 +209,14 @@ TEST_CASE(
     std::vector<std::uint32_t> left(problem.rows.begin(), problem.rows.begin() + 123),
         right(problem.rows.begin() + 123, problem.rows.end());
     AlignedVector<double> whole(2 * layout.slots()), part(2 * layout.slots()), other(2 * layout.slots());
-    add_rows(layout, problem.rows, pairs, whole);
-    add_rows(layout, left, pairs, part);
-    add_rows(layout, right, pairs, other);
+    add_rows(layout, problem.rows, pairs, std::span(whole));
+    add_rows(layout, left, pairs, std::span(part));
+    add_rows(layout, right, pairs, std::span(other));
     for (std::size_t s = 0; s < whole.size(); ++s)
         REQUIRE(whole[s] - part[s] == other[s]);
-    subtract_rows(layout, problem.rows, pairs, whole);
+    subtract_rows(layout, problem.rows, pairs, std::span(whole));
     CHECK(std::all_of(whole.begin(), whole.end(), [](double v) { return v == 0; }));
-    clear_rows(layout, left, part);
+    clear_rows(layout, left, std::span(part));
     CHECK(std::all_of(part.begin(), part.end(), [](double v) { return v == 0; }));
 }
 

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace reboost::learners {
 
@@ -35,8 +36,14 @@ struct GradientGrid {
 GradientGrid round_to_grid(std::span<const std::uint32_t> rows, std::span<const double> gradient,
                            std::span<const double> weight, std::span<GradientPair> pairs);
 
-/// The histogram's array: 2 · slots doubles, (gradient, weight) of slot s at 2s; on a 64-byte boundary.
-using GradientSums = std::span<double>;
+/// A histogram's arrays, on 64-byte boundaries.
+struct GradientSums {
+    std::span<double> sums;           ///< 2 · slots: (gradient, weight) of slot s at 2s
+    std::span<std::uint32_t> counts;  ///< slots: rows; empty where nobody asks how many
+    GradientSums(std::span<double> pair_sums, std::span<std::uint32_t> row_counts = {})  // NOLINT: converts
+        : sums(pair_sums), counts(row_counts) {}
+    double operator[](std::size_t i) const { return sums[i]; }
+};
 
 /// Adds the rows' pairs to the slots of their stored values. Returns how many were added.
 std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
@@ -44,6 +51,8 @@ std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32
 /// Takes them away again.
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             std::span<const GradientPair> pairs, GradientSums sums);
+/// Rows a slot.
+std::vector<std::uint32_t> count_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows);
 /// Sets the slots that the rows fall into to zero.
 void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums);
 
@@ -60,6 +69,8 @@ struct BestCut {
 struct NodeSums {
     GradientPair total;
     double min_weight = 1;  ///< either side's weight is at least so much, in units of the grid
+    double rows = 0;        ///< with counts: the node's rows …
+    double min_rows = 1;    ///< … and how many either side has at least
 };
 
 /// Searches all cuts. Ties (scores equal as floats): the last feature, as in the author's program;
