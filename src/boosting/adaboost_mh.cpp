@@ -84,7 +84,7 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     else if (selector_->exhaustive())
         stop = StopReason::no_edge;
     else
-        add_null_round();
+        add_null_round(record);
     selector_->end_round(fitted_.edge);
     train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
     wall_seconds_ += clock.wall_seconds() - wall;
@@ -117,7 +117,8 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
 }
 
-void AdaBoostMh::add_null_round() {
+void AdaBoostMh::add_null_round(RoundRecord& record) {
+    record.edge = record.alpha = 0;
     learners::BaseClassifier nothing;
     nothing.votes.assign(2 * learners::vote_words(ensemble_.classes()), 0);
     ensemble_.append(nothing);
@@ -190,6 +191,7 @@ void AdaBoostMh::load_state(const Archive& archive) {
     const auto& weights = archive.get<float>("weights");
     if (weights.size() != weights_.size()) throw DataError("checkpoint: weights belong to other data");
     std::copy(weights.begin(), weights.end(), weights_.data());
+    const learners::FlushToZero flush;  // sums as training made them
     weights_.refresh(kernels_);
     ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
     selector_->load(archive.sub("selector"));

@@ -35,7 +35,7 @@ class AdaBoostMh final : public Booster {
     /// One boosting round; a reason where training ends with it or cannot do it.
     std::optional<StopReason> train_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
-    void add_null_round();
+    void add_null_round(RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush);
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, RoundObserver& observer);
     bool out_of_patience() const;

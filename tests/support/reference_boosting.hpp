@@ -123,15 +123,20 @@ inline Step step_of(double edge, const boosting::AdaBoostMhOptions& options, std
     return {alpha, right * std::exp(-alpha) + wrong * std::exp(alpha)};
 }
 
-/// AdaBoost.MH line 4 for the votes of one classifier, exactly: an exponential a weight.
-inline void reweigh(Weights& weights, const learners::Ensemble::View& classifier, const Step& step,
-                    const data::BinnedMatrix& data) {
+/// AdaBoost.MH line 4 for the votes of one classifier, exactly: an exponential a weight. Returns the Z that
+/// makes the weights sum to 1 again, measured.
+inline double reweigh(Weights& weights, const learners::Ensemble::View& classifier, double alpha,
+                      const data::BinnedMatrix& data) {
     for (std::size_t i = 0; i < weights.rows; ++i)
         for (std::size_t l = 0; l < weights.classes; ++l) {
             double& w = weights.at(i, l);
             const double y = std::signbit(w) ? -1 : 1;
-            w *= std::exp(-step.alpha * vote_of(classifier, weights.classes, data, i, l) * y) / step.z;
+            w *= std::exp(-alpha * vote_of(classifier, weights.classes, data, i, l) * y);
         }
+    const double z = mass_of(weights);
+    for (double& w : weights.values)
+        w /= z;
+    return z;
 }
 
 }  // namespace reboost::reference
