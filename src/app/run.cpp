@@ -48,7 +48,7 @@ int run_run(const Invocation& invocation) {
         "Computes every run of a config that is not stored yet, longest first, one HDF5 file a run. Ctrl-C\n"
         "checkpoints what runs and stops; the same command goes on, also after a crash. Several processes\n"
         "may work on one results folder.\n\nExample:\n"
-        "  reboost run configs/opt2009/table1_stumps.json --profile quick --set booster.rounds=300\n");
+        "  reboost run configs/opt2009/table1_stump.json --profile quick --set booster.rounds=300\n");
     add_plan_options(arguments);
     add_sweep_options(arguments);
     arguments.flag("only-failed", "exactly the runs whose failure is recorded")
@@ -73,7 +73,7 @@ int run_plan(const Invocation& invocation) {
         "plan CONFIG [OPTIONS]",
         "Shows the runs of a config, what is done of them and about how long the rest takes. Computes\n"
         "nothing and changes nothing.\n\nExample:\n"
-        "  reboost plan configs/opt2009/table1_stumps.json --profile paper --shard 1/4\n");
+        "  reboost plan configs/opt2009/table1_stump.json --profile paper --shard 1/4\n");
     add_plan_options(arguments);
     arguments.number("jobs,j", "N", "for the estimate: runs side by side (default: CPUs / threads per run)")
         .number("threads-per-run", "N", "for the estimate: threads inside each run");

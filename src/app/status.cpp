@@ -65,7 +65,7 @@ int run_status(const Invocation& invocation) {
     Arguments arguments(
         "status [CONFIG...] [OPTIONS]",
         "Without a config: what the results folder holds. With configs: how far each of them is.\n\n"
-        "Example:\n  reboost status configs/opt2009/table1_stumps.json --profile quick\n");
+        "Example:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n");
     add_config_options(arguments);
     arguments.flag("stand-in", "as for run").flag("all", "list finished runs too").flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
