@@ -38,7 +38,13 @@ void check_labels(const data::BinnedSplit& data, const std::string& booster) {
 }  // namespace
 
 bool is_gradient_booster(const BoosterOptions& options) {
-    return !std::holds_alternative<AdaBoostMhOptions>(options);
+    return std::visit(
+        [](const auto& o) {
+            return requires {
+                o.shrinkage;
+            };
+        },
+        options);
 }
 
 GradientMethod gradient_method(const BoosterOptions& options) {

@@ -9,13 +9,6 @@
 
 namespace reboost::boosting {
 
-namespace {
-
-/// Trees whose root histograms stand ready at once: bounds memory, changes no bits.
-constexpr std::size_t kWave = 12;
-
-}  // namespace
-
 /// A thread's own buffers.
 struct GradientForest::Worker {
     Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
@@ -56,13 +49,18 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         else
             left_out_.push_back(row);
     }
-    const bool queried = selector && !selector->exhaustive();
-    if (queried || !workers_[0]->builder.shares_histograms())
-        return grow_alone(scores, jobs, sample, selector);
+    if (selector && !selector->exhaustive()) {  // the selector learns from one tree for the next
+        workers_[0]->builder.begin_round();
+        for (TreeJob& job : jobs)
+            grow_one(*workers_[0], scores, job, sample, selector, nullptr);
+        return 0;
+    }
     double helpers = 0;
     const int threads = static_cast<int>(workers_.size());
-    for (std::size_t begin = 0; begin < jobs.size(); begin += kWave) {
-        const std::span<TreeJob> wave = jobs.subspan(begin, std::min(kWave, jobs.size() - begin));
+    // Root histograms that stand ready at once, a pass a thread: bounds memory, changes no bits.
+    const std::size_t wave_size = learners::kRootTrees * workers_.size();
+    for (std::size_t begin = 0; begin < jobs.size(); begin += wave_size) {
+        const std::span<TreeJob> wave = jobs.subspan(begin, std::min(wave_size, jobs.size() - begin));
         roots_.resize(std::max(roots_.size(), wave.size()));
         const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
         helpers += learners::parallel_chunks(threads, passes, [&](std::size_t pass) {
@@ -73,20 +71,6 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         });
     }
     return helpers;
-}
-
-double GradientForest::grow_alone(const GradientScores& scores, std::span<TreeJob> jobs,
-                                  std::span<const std::uint32_t> sample,
-                                  learners::FeatureSelector* selector) {
-    if (selector && !selector->exhaustive()) {  // the selector learns from one tree for the next
-        workers_[0]->builder.begin_round();
-        for (TreeJob& job : jobs)
-            grow_one(*workers_[0], scores, job, sample, selector, nullptr);
-        return 0;
-    }
-    return learners::parallel_chunks(static_cast<int>(workers_.size()), jobs.size(), [&](std::size_t i) {
-        grow_one(worker(), scores, jobs[i], sample, nullptr, nullptr);
-    });
 }
 
 GradientForest::Worker& GradientForest::worker() {

@@ -38,8 +38,6 @@ class GradientForest {
 
   private:
     struct Worker;
-    double grow_alone(const GradientScores& scores, std::span<TreeJob> jobs,
-                      std::span<const std::uint32_t> sample, learners::FeatureSelector* selector);
     Worker& worker();
     learners::TreeTarget target_of(Worker& worker, const GradientScores& scores, const TreeJob& job) const;
     void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs, std::size_t first,

@@ -41,15 +41,12 @@ class RegressionTreeBuilder {
               FeatureSelector* selector, RegressionTree& tree, std::span<std::uint16_t> node_of_row);
 
     /// The same from a root that is prepared: `target`'s rows on the grid, and perhaps the root histogram
-    /// (used only where `shares_histograms`, and then exchanged for another buffer).
+    /// (used where no selector narrows the search, and then exchanged for another buffer).
     void grow(const TreeTarget& target, const LeafRule& rule, std::span<const std::uint32_t> rows,
               FeatureSelector* selector, TreeRoot& root, RegressionTree& tree,
               std::span<std::uint16_t> node_of_row);
     /// Puts the target's rows on the grid.
     void prepare(const TreeTarget& target, std::span<const std::uint32_t> rows, TreeRoot& root) const;
-    /// Whether trees without a narrowing selector are searched by histograms.
-    bool shares_histograms() const { return histogram_search_ != nullptr; }
-
     /// The selector's decisions count from 0 again.
     void begin_round();
     /// Stored feature values scanned since construction.

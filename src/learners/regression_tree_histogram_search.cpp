@@ -9,7 +9,7 @@ namespace {
 
 /// A node whose stored values are fewer than this share of the slots keeps no histogram: filling costs less
 /// than keeping.
-constexpr double kKeepShare = 0.25;
+constexpr double kKeepShare = 0.5;
 
 }  // namespace
 
@@ -129,7 +129,7 @@ void HistogramSearch::children(std::int32_t parent, const SearchNode& left, cons
         return;
     }
     split_from_parent(parent_buffer, light, heavy, light_split, heavy_split);
-    if (keeps_histogram(heavy))
+    if (keeps_histogram(heavy) && heavy_split.feature >= 0)
         buffer_of(heavy.id) = parent_buffer;
     else
         free_buffers_.push_back(parent_buffer);
@@ -151,7 +151,10 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
                         light_best);
     heavy_split = finish(heavy, heavy_best, buffer(parent_buffer));
     light_split = finish(light, light_best, sums);
-    if (own == kNone) clear_rows(layout_, light.rows, sums_of(scratch_));
+    if (own == kNone)
+        clear_rows(layout_, light.rows, sums_of(scratch_));
+    else if (light_split.feature < 0)  // a leaf for good
+        free_buffers_.push_back(std::exchange(buffer_of(light.id), kNone));
 }
 
 RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
