@@ -1,5 +1,6 @@
 #include "boosting/adaboost_mh.hpp"
 
+#include "boosting/budget_constant.hpp"
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
@@ -17,27 +18,38 @@ constexpr std::size_t kEvaluationBatch = 64;
 /// Edges this near to 1 leave no weight on the errors.
 constexpr double kPerfectEdge = 1 - 1e-12;
 
-/// A tree that searches all columns in every node keeps its columns sorted.
-bool searches_every_node(const Recipe& recipe) {
-    return std::holds_alternative<learners::TreeOptions>(recipe.learner) &&
-           std::holds_alternative<selectors::FullOptions>(recipe.selector);
+/// Stumps on priced cuts where there is a plan; other learners know nothing of prices.
+std::unique_ptr<learners::Learner> make_learner(const Recipe& recipe, const learners::ScanColumns& columns,
+                                                std::size_t classes, int threads, const BudgetPlan* plan,
+                                                const learners::BudgetAccount* account) {
+    using learners::BudgetRule;
+    if (plan == nullptr) return learners::make_learner(recipe.learner, columns, classes, threads);
+    if (std::holds_alternative<learners::StumpOptions>(recipe.learner))
+        return std::make_unique<learners::BudgetStumpLearner>(plan->rule, columns, classes, *account);
+    if ((plan->rule.rule != BudgetRule::edge && plan->rule.rule != BudgetRule::plain) ||
+        plan->rule.only_affordable)
+        throw UsageError("booster '" + std::string(plan->name) +
+                         "' ranks single cuts by their price: it needs the learner stump");
+    return learners::make_learner(recipe.learner, columns, classes, threads);
 }
 
 }  // namespace
 
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                       const Resources& resources)
-    : options_(std::get<AdaBoostMhOptions>(recipe.booster)),
+                       const Resources& resources, std::optional<BudgetPlan> plan)
+    : options_(adaboost_options(recipe.booster)),
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
       resources_(resources),
-      columns_(data_->train, learners::padded_classes(data_->train_labels.classes), !searches_every_node(recipe)),
+      plan_(std::move(plan)),
+      account_(plan_ ? std::make_unique<learners::BudgetAccount>(plan_->prices, plan_->limit) : nullptr),
+      columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
       kernels_(learners::kernels_for(weights_.stride(), learners::best_isa())),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(options_.rounds), recipe.seed)),
-      learner_(
-          learners::make_learner(recipe.learner, columns_, data_->train_labels.classes, resources.threads)),
+      learner_(make_learner(recipe, columns_, data_->train_labels.classes, resources.threads,
+                            plan_ ? &*plan_ : nullptr, account_.get())),
       ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     parts_.push_back({Part::train, Evaluator(data_->train, data_->train_labels, balanced, evaluation_.ties)});
@@ -79,7 +91,9 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     selector_->begin_round(record.round);
     learner_->fit(weights_, *selector_, fitted_);
     std::optional<StopReason> stop;
-    if (fitted_.edge > 0)
+    if (fitted_.edge > 0 && account_ && !account_->pay(fitted_.classifier.splits))
+        stop = StopReason::budget_spent;  // ijcai2015 Algorithm 1, line 6: set T = t − 1
+    else if (fitted_.edge > 0)
         stop = weigh_and_update(record);
     else if (selector_->exhaustive())
         stop = StopReason::no_edge;
@@ -89,6 +103,7 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
     wall_seconds_ += clock.wall_seconds() - wall;
     record.log_exponential_loss = log_loss_;
+    if (account_) record.spent = account_->spent();
     record.train_cpu_seconds = train_cpu_seconds_ + helper_base_ + learner_->helper_cpu_seconds();
     record.wall_seconds = wall_seconds_;
     record.work = work_base_ + learner_->work();
@@ -174,6 +189,9 @@ void AdaBoostMh::save_state(Archive& archive) const {
     Archive ensemble, selector;
     ensemble_.save(ensemble);
     selector_->save(selector);
+    Archive learner;
+    learner_->save(learner);
+    archive.put_all("learner", learner);
     archive.put_all("ensemble", ensemble);
     archive.put_all("selector", selector);
     for (const PartEvaluation& evaluation : parts_) {
@@ -194,7 +212,13 @@ void AdaBoostMh::load_state(const Archive& archive) {
     const learners::FlushToZero flush;  // sums as training made them
     weights_.refresh(kernels_);
     ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
+    if (account_) {
+        *account_ = learners::BudgetAccount(plan_->prices, plan_->limit);
+        for (std::size_t t = 0; t < ensemble_.size(); ++t)
+            account_->pay(ensemble_[t].splits);
+    }
     selector_->load(archive.sub("selector"));
+    learner_->load(archive.sub("learner"));
     for (PartEvaluation& evaluation : parts_)
         evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
     const auto& numbers = archive.get<double>("numbers");
@@ -211,12 +235,16 @@ void AdaBoostMh::load_state(const Archive& archive) {
 }
 
 void AdaBoostMh::save_model(Archive& archive) const {
-    save_model_header(*data_, AdaBoostMhOptions::kName, archive);
+    save_model_header(*data_, plan_ ? plan_->name : AdaBoostMhOptions::kName, archive);
     Archive ensemble;
-    ensemble_.save(ensemble);
+    if (plan_ && ensemble_.size() == 0)
+        constant_model(majority_class(data_->train_labels)).save(ensemble);
+    else
+        ensemble_.save(ensemble);
     archive.put_all("ensemble", ensemble);
     archive.put_scalar("best_round",
-                       static_cast<std::uint64_t>(best_round_ > 0 ? best_round_ : ensemble_.size()));
+                       static_cast<std::uint64_t>(
+                           best_round_ > 0 ? best_round_ : std::max<std::size_t>(1, ensemble_.size())));
 }
 
 }  // namespace reboost::boosting

@@ -1,5 +1,6 @@
 #pragma once
 #include "boosting/booster.hpp"
+#include "boosting/budget_plan.hpp"
 #include "boosting/evaluator.hpp"
 #include "boosting/factory.hpp"
 #include "learners/learner.hpp"
@@ -15,10 +16,14 @@ namespace reboost::boosting {
 /// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round in
 /// which the selector offered only columns without a threshold adds α = 0 and goes on, unless every column
 /// was searched.
+///
+/// With a BudgetPlan it is AdaBoostBT and its kin (ijcai2015 Algorithm 1): the learner ranks cuts by the
+/// plan's rule, and training stops when the next hypothesis cannot be paid. Learners other than the stump
+/// look at edges alone and pay for all features of a hypothesis.
 class AdaBoostMh final : public Booster {
   public:
     AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-               const Resources& resources);
+               const Resources& resources, std::optional<BudgetPlan> plan = std::nullopt);
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return ensemble_.size(); }
@@ -26,6 +31,10 @@ class AdaBoostMh final : public Booster {
     void load_state(const Archive& archive) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
+
+    const learners::Ensemble& ensemble() const { return ensemble_; }
+    /// What was paid; nullptr without a plan.
+    const learners::BudgetAccount* account() const { return account_.get(); }
 
   private:
     struct PartEvaluation {
@@ -44,6 +53,8 @@ class AdaBoostMh final : public Booster {
     EvaluationOptions evaluation_;
     std::shared_ptr<const data::BinnedSplit> data_;
     Resources resources_;
+    std::optional<BudgetPlan> plan_;
+    std::unique_ptr<learners::BudgetAccount> account_;
     learners::ScanColumns columns_;
     learners::SignedWeights weights_;
     const learners::Kernels& kernels_;

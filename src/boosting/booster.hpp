@@ -45,6 +45,8 @@ class Booster {
     virtual void load_state(const Archive& archive) = 0;
     virtual void save_model(Archive& archive) const = 0;
     virtual void summarise(Archive& archive) const = 0;
+    /// Arrays for /curves beyond what the observer was told; most boosters have none.
+    virtual void save_curves(Archive&) const {}
 };
 
 }  // namespace reboost::boosting

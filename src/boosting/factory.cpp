@@ -1,6 +1,8 @@
 #include "boosting/factory.hpp"
 
 #include "boosting/adaboost_mh.hpp"
+#include "boosting/budget_factory.hpp"
+#include "boosting/budget_plan.hpp"
 #include "boosting/holdout.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
@@ -25,10 +27,13 @@ data::BinningOptions binning_of(const learners::LearnerOptions& learner) {
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                       const Resources& resources) {
     check_data(*data);
+    if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
+        return make_budgeted_booster(recipe, std::move(data), resources);
     if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)
         throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
     if (recipe.evaluation.validation_fraction > 0)
         data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
+    if (is_budgeted_booster(recipe.booster)) return make_budgeted_booster(recipe, std::move(data), resources);
     return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
 }
 

@@ -19,6 +19,7 @@ struct Recipe {
     selectors::SelectorOptions selector;
     EvaluationOptions evaluation;
     std::uint64_t seed = 1;
+    std::uint64_t dataset_seed = 1;  ///< of prices and trials
 };
 
 /// What the run may use; changes time, never bits.

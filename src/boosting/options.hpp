@@ -1,11 +1,12 @@
 #pragma once
 /// Hyper-parameters of the boosters and of their evaluation, each described once.
+#include "boosting/budget_options.hpp"
+#include "boosting/gradient_options.hpp"
+#include "core/fields.hpp"
+
 #include <cstdint>
 #include <string_view>
 #include <variant>
-
-#include "boosting/gradient_options.hpp"
-#include "core/fields.hpp"
 
 namespace reboost::boosting {
 
@@ -26,12 +27,15 @@ template <class Visitor>
 void describe(Visitor& visit, AdaBoostMhOptions& o) {
     visit("rounds", o.rounds, FieldInfo{"T", 1, 1e9});
     visit("weights", o.weights, FieldInfo{"initial weights: balanced (kdd2009 eq. 2) or uniform 1/(nK)"});
-    visit("alpha_smoothing", o.alpha_smoothing, FieldInfo{"s·n in α = ½ ln((ε⁺+s)/(ε⁻+s)); the authors' program: 0.01", 0, 1});
+    visit("alpha_smoothing", o.alpha_smoothing,
+          FieldInfo{"s·n in α = ½ ln((ε⁺+s)/(ε⁻+s)); the authors' program: 0.01", 0, 1});
     visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
 }
 
 using BoosterOptions =
-    std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions>;
+    std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions,
+                 AdaBoostRsOptions, AdaBoostBtOptions, AdaBoostBtGreedyOptions, AdaBoostBtSmoothedOptions,
+                 AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions>;
 
 /// Whether a tie between the true class and another is an error, or the lower class index wins.
 enum class TieRule { error, first_maximum };
@@ -49,12 +53,16 @@ struct EvaluationOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, EvaluationOptions& o) {
-    visit("ties", o.ties, FieldInfo{"one-error where the true class ties with another: an error, or the first maximum wins"});
+    visit("ties", o.ties,
+          FieldInfo{"one-error where the true class ties with another: an error, or the first maximum wins"});
     visit("test_every", o.test_every, FieldInfo{"test losses every so many rounds", 1, 1e9});
     visit("train_points_per_decade", o.train_points_per_decade,
-          FieldInfo{"training losses at so many log-spaced rounds a decade, the first and the last included", 0, 1e6});
-    visit("validation_fraction", o.validation_fraction, FieldInfo{"share of the training rows held out for validation", 0, 0.9});
-    visit("patience", o.patience, FieldInfo{"stop after so many rounds without a lower validation error; 0: never", 0, 1e9});
+          FieldInfo{"training losses at so many log-spaced rounds a decade, the first and the last included",
+                    0, 1e6});
+    visit("validation_fraction", o.validation_fraction,
+          FieldInfo{"share of the training rows held out for validation", 0, 0.9});
+    visit("patience", o.patience,
+          FieldInfo{"stop after so many rounds without a lower validation error; 0: never", 0, 1e9});
 }
 
 }  // namespace reboost::boosting

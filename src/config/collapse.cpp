@@ -4,6 +4,9 @@
 #include "config/spec_value.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
+#include <variant>
 
 namespace reboost::config {
 namespace {
@@ -11,6 +14,19 @@ namespace {
 std::string label_without_seed(const Value& complete) {
     const std::string label = run_label(complete);
     return label.substr(0, label.rfind(" seed "));
+}
+
+/// Prices and trials of budgeted boosters are drawn by dataset.seed, whatever the data set.
+bool booster_uses_dataset_seed(const RunSpec& spec) {
+    return std::visit(
+        [](const auto& booster) {
+            if constexpr (requires { booster.trials; })
+                return booster.trials.count > 0 || booster.prices.rule == boosting::PriceRule::random ||
+                       booster.prices.rule == boosting::PriceRule::correlated;
+            else
+                return false;
+        },
+        spec.booster);
 }
 
 }  // namespace
@@ -24,16 +40,20 @@ bool uses_seed(const RunSpec& spec) {
     const std::string drawer =
         policy != nullptr ? policy->at("name").as_string() : selector.at("name").as_string();
     const bool selector_draws = drawer != "full" && drawer != "ucb" && drawer != "ucb_v";
-    // Only discrete AdaBoost.MH is known to draw nothing itself; a booster added later counts as random until
-    // listed here.
-    const bool booster_draws = value.at("booster").at("name").as_string() != "adaboost_mh";
+    // These are known to draw nothing by `seed`; a booster added later counts as random until listed here.
+    constexpr std::array<std::string_view, 7> kDrawNothing{
+        "adaboost_mh",        "adaboost_bt", "adaboost_bt_greedy", "adaboost_bt_smoothed",
+        "adaboost_bt_hybrid", "speedboost",  "decision_tree"};
+    const bool booster_draws = std::find(kDrawNothing.begin(), kDrawNothing.end(),
+                                         value.at("booster").at("name").as_string()) == kDrawNothing.end();
     return selector_draws || booster_draws || spec.evaluation.validation_fraction > 0;
 }
 
 void RunCollector::add(RunSpec spec) {
     const Seeds asked{spec.seed, spec.dataset.seed};
     if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
-    if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset))
+    if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
+        !booster_uses_dataset_seed(spec))
         spec.dataset.seed = data::DatasetSpec{}.seed;
     PlannedRun run{spec, complete_value(spec), canonical_value(spec)};
     std::vector<Seeds>& seeds = seen_[to_json(run.canonical, -1, true)];

@@ -36,6 +36,9 @@ class Learner {
     virtual std::uint64_t work() const = 0;
     /// CPU seconds of helper threads so far.
     virtual double helper_cpu_seconds() const = 0;
+    /// What the next round depends on beside the weights; most learners have nothing of the kind.
+    virtual void save(Archive&) const {}
+    virtual void load(const Archive&) {}
 };
 
 /// `columns` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH cannot use.

@@ -31,6 +31,7 @@ BanditSelector::BanditSelector(const BanditOptions& options, std::size_t feature
     policy_->reset(arms, horizon);
     arms_.assign(k, 0);
     arm_edge_.assign(arms, 0);
+    arm_price_.assign(arms, 0);
     query_.reserve(warm_ ? k * std::min(group_, features) : features);
 }
 
@@ -89,16 +90,25 @@ void BanditSelector::report(const learners::Decision&, std::span<const learners:
     }
     for (const std::uint32_t arm : arms_)
         arm_edge_[arm] = 0;
-    for (const learners::FeatureScore& score : scores) {
-        double& edge = arm_edge_[arm_of(score.feature)];
-        if (!(score.edge <= edge))
-            edge = score.edge;  // a NaN must get through, to be refused by the reward map
-    }
+    for (const learners::FeatureScore& score : scores)
+        note(score);
     const std::uint32_t winner =
         *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
     for (const std::uint32_t arm : arms_)
-        if (hears(arm, winner)) policy_->reward(arm, reward_of_edge(options_.reward, arm_edge_[arm]));
+        if (hears(arm, winner)) policy_->reward(arm, reward_of(arm));
     policy_->end_decision();
+}
+
+void BanditSelector::note(const learners::FeatureScore& score) {
+    const std::size_t arm = arm_of(score.feature);
+    if (score.edge <= arm_edge_[arm]) return;
+    arm_edge_[arm] = score.edge;  // a NaN must get through, to be refused by the reward map
+    arm_price_[arm] = score.price;
+}
+
+double BanditSelector::reward_of(std::uint32_t arm) const {
+    const double reward = reward_of_edge(options_.reward, arm_edge_[arm]);
+    return options_.price == PriceMap::share ? reward_per_cost(reward, arm_price_[arm]) : reward;
 }
 
 bool BanditSelector::hears(std::uint32_t arm, std::uint32_t winner) const {
@@ -108,13 +118,11 @@ bool BanditSelector::hears(std::uint32_t arm, std::uint32_t winner) const {
 /// Every arm's first pull, at the weights of the first decision; the decision itself is still to be made.
 void BanditSelector::warm_start(std::span<const learners::FeatureScore> scores) {
     std::ranges::fill(arm_edge_, 0);
-    for (const learners::FeatureScore& score : scores) {
-        double& edge = arm_edge_[arm_of(score.feature)];
-        if (!(score.edge <= edge)) edge = score.edge;
-    }
+    for (const learners::FeatureScore& score : scores)
+        note(score);
     std::vector<double> rewards(arm_edge_.size());
-    std::ranges::transform(arm_edge_, rewards.begin(),
-                           [this](double edge) { return reward_of_edge(options_.reward, edge); });
+    for (std::uint32_t arm = 0; arm < rewards.size(); ++arm)
+        rewards[arm] = reward_of(arm);
     policy_->warm_start(rewards);
     warm_ = true;
     gate_.reopen();

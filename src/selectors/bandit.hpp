@@ -43,6 +43,8 @@ class BanditSelector final : public learners::FeatureSelector {
     void warm_start(std::span<const learners::FeatureScore> scores);
     std::size_t arm_of(std::uint32_t feature) const { return feature / group_; }
     bool hears(std::uint32_t arm, std::uint32_t winner) const;
+    void note(const learners::FeatureScore& score);
+    double reward_of(std::uint32_t arm) const;
 
     BanditOptions options_;
     std::size_t group_;
@@ -55,6 +57,7 @@ class BanditSelector final : public learners::FeatureSelector {
     std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision, best first
     std::vector<std::uint32_t> query_;          ///< their features
     std::vector<double> arm_edge_;              ///< best edge reported, an element an arm
+    std::vector<double> arm_price_;             ///< what its feature costs
     std::vector<std::int32_t> drawn_siblings_;  ///< this round's sibling groups …
     std::vector<std::uint32_t> drawn_arms_;     ///< … and the k arms of each
 };

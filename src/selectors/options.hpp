@@ -55,6 +55,13 @@ constexpr EnumNames<BanditTime, 2> enum_names(BanditTime) {
     return {{{BanditTime::rounds, "rounds"}, {BanditTime::decisions, "decisions"}}};
 }
 
+/// Reward and price → reward in [0,1], where features have prices (ijcai2015; FORMULAS: r/c itself is
+/// unbounded).
+enum class PriceMap { ignore, share };
+constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
+    return {{{PriceMap::ignore, "ignore"}, {PriceMap::share, "share"}}};
+}
+
 /// A policy over features, or over groups of `group` neighbouring features.
 struct BanditOptions {
     static constexpr std::string_view kName = "bandit";
@@ -66,6 +73,7 @@ struct BanditOptions {
     Variant variant = Variant::literature;
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
+    PriceMap price = PriceMap::ignore;
 };
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
@@ -78,6 +86,8 @@ void describe(Visitor& visit, BanditOptions& o) {
     visit("variant", o.variant, FieldInfo{"literature, or multiboost: the authors' program"});
     visit("siblings", o.siblings, FieldInfo{"in trees: whether siblings share the drawn features"});
     visit("time", o.time, FieldInfo{"what t counts in the confidence term"});
+    visit("price", o.price,
+          FieldInfo{"budgeted boosting: ignore, or pay the bandit in edge per cost: share r/(r+c)"});
 }
 
 /// Tree-structured bandit over the decision sequence (opt2009 §3.1).

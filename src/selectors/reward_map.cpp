@@ -22,4 +22,8 @@ double reward_of_edge(RewardMap map, double edge) {
     return 0;
 }
 
+double reward_per_cost(double reward, double price) {
+    return reward > 0 ? reward / (reward + price) : 0;
+}
+
 }  // namespace reboost::selectors

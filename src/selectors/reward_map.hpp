@@ -8,4 +8,8 @@ namespace reboost::selectors {
 /// TrainingError for NaN.
 double reward_of_edge(RewardMap map, double edge);
 
+/// A reward paid at a price c ≥ 0, in [0,1]: r/(r+c), which orders as r/c does. 0 where r = 0, also at price
+/// 0.
+double reward_per_cost(double reward, double price);
+
 }  // namespace reboost::selectors

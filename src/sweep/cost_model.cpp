@@ -34,6 +34,8 @@ double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
     return std::visit(
         [](const auto& options) -> std::uint64_t {
+            if constexpr (requires { options.trials; })  // a trial is told as a round
+                if (options.trials.count > 0) return static_cast<std::uint64_t>(options.trials.count);
             if constexpr (requires { options.rounds; })
                 return static_cast<std::uint64_t>(options.rounds);
             else if constexpr (requires { options.gradient.rounds; })
@@ -75,11 +77,39 @@ double passes_per_round(const learners::LearnerOptions& learner, double classes)
         learner);
 }
 
+namespace {
+
+/// Budgeted trials: rounds of training and rows drawn, for all trials together.
+struct TrialScale {
+    double rounds = 1;  ///< per trial
+    std::uint64_t train_rows = 0, test_rows = 0;
+};
+TrialScale trial_scale(const boosting::BoosterOptions& booster) {
+    return std::visit(
+        [](const auto& options) -> TrialScale {
+            if constexpr (requires { options.trials; })
+                if (options.trials.count > 0) {
+                    TrialScale scale;
+                    if constexpr (requires { options.rounds; })
+                        scale.rounds = static_cast<double>(options.rounds);
+                    scale.train_rows = static_cast<std::uint64_t>(options.trials.train_rows);
+                    scale.test_rows = static_cast<std::uint64_t>(options.trials.test_rows);
+                    return scale;
+                }
+            return {};
+        },
+        booster);
+}
+
+}  // namespace
+
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
-    const DataShape shape = known(given);
+    DataShape shape = known(given);
+    const TrialScale trials = trial_scale(spec.booster);
+    if (trials.train_rows > 0) shape.rows = trials.train_rows, shape.test_rows = trials.test_rows;
     const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
     const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
-    const auto rounds = static_cast<double>(rounds_of(spec.booster));
+    const auto rounds = static_cast<double>(rounds_of(spec.booster)) * trials.rounds;
     const double passes = passes_per_round(spec.learner, classes);
 
     Cost cost;

@@ -111,8 +111,12 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
 }
 
 boosting::Recipe recipe_of(const config::RunSpec& spec) {
-    return {spec.booster, spec.learner, spec.selector, spec.evaluation,
-            static_cast<std::uint64_t>(spec.seed)};
+    return {spec.booster,
+            spec.learner,
+            spec.selector,
+            spec.evaluation,
+            static_cast<std::uint64_t>(spec.seed),
+            static_cast<std::uint64_t>(spec.dataset.seed)};
 }
 
 }  // namespace
@@ -150,9 +154,11 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
 
     RunObserver observer(recorder, context, live);
     boosting::StopReason reason = booster->train(observer);
+    const auto drained = [&] { return context.drain && context.drain->requested(); };
     while (reason == boosting::StopReason::interrupted) {
+        if (context.drained_run_finishes && drained()) break;
         hand_over_checkpoint(*booster, recorder, history, context);
-        if (context.drain && context.drain->requested()) return Interrupted{};
+        if (drained()) return Interrupted{};
         observer.checkpoint_taken();
         reason = booster->train(observer);
     }
@@ -162,6 +168,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
     record.id = entry.id;
     record.spec = entry.run.complete;
     record.curves = recorder.curves();
+    booster->save_curves(record.curves);
     booster->summarise(record.selector);
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
