@@ -1,0 +1,157 @@
+/// What is saved of a run predicts as the run evaluated, and held out rows stop it.
+#include "boosting/adaboost_data.hpp"
+#include "boosting/evaluator.hpp"
+#include "boosting/holdout.hpp"
+#include "boosting/model_header.hpp"
+
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::testing;
+using boosting::Part;
+
+TEST_CASE("A saved model's scores are the plain sum of its votes and what the evaluator has",
+          "[boosting][model]") {
+    for (const learners::LearnerOptions& learner : {learners::LearnerOptions{learners::StumpOptions{}},
+                                                    learners::LearnerOptions{learners::ProductOptions{}},
+                                                    learners::LearnerOptions{learners::TreeOptions{}}})
+        for (const std::size_t classes : {2, 3, 40, 65}) {
+            const Data data = random_split({150, 10, classes, false, classes}, 70);
+            const auto booster = make(recipe(45, learner), data);
+            Recording heard;
+            booster->train(heard);
+            const Archive model = model_of(*booster);
+            const Matrix<double> scores = boosting::predict_scores(model, data->test);
+            const learners::Ensemble ensemble = ensemble_of(*booster);
+            const auto plain = reference::scores_of(ensemble, ensemble.size(), data->test);
+            boosting::Evaluator evaluator(data->test, data->test_labels, true, boosting::TieRule::error);
+            std::vector<boosting::Losses> losses;
+            evaluator.advance(ensemble, ensemble.size(), false, losses);
+            const Matrix<double> evaluated = evaluator.scores();
+            const std::size_t labels = data->test_labels.classes;
+            REQUIRE(scores.rows() == 70);
+            REQUIRE(scores.columns() == labels);
+            for (std::size_t i = 0; i < 70; ++i)
+                for (std::size_t l = 0; l < labels; ++l) {
+                    CHECK(scores(i, l) == Approx(plain[i * labels + l]).margin(1e-9));
+                    CHECK(evaluated(i, l) == Approx(scores(i, l)).epsilon(1e-5).margin(1e-5));
+                }
+            REQUIRE(!heard.evaluations.empty());
+            CHECK(heard.evaluations.back().one_error == losses.back().one_error);
+        }
+}
+
+TEST_CASE("A model's header tells what a row must look like", "[boosting][model]") {
+    const Data data = random_split({100, 10, 3, false, 4});
+    const auto booster = make(recipe(3), data);
+    Recording heard;
+    booster->train(heard);
+    const boosting::ModelHeader header = boosting::load_model_header(model_of(*booster));
+    CHECK(header.booster == "adaboost_mh");
+    CHECK(header.feature_names == data->feature_names);
+    CHECK(header.class_names == data->train_labels.class_names);
+    CHECK_FALSE(header.multi_label);
+    REQUIRE(header.cuts.size() == data->cuts.size());
+    for (std::size_t j = 0; j < header.cuts.size(); ++j) {
+        CHECK(header.cuts[j].cuts == data->cuts[j].cuts);
+        CHECK(header.cuts[j].has_missing == data->cuts[j].has_missing);
+    }
+}
+
+TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting][model]") {
+    const Data data = random_split({100, 10, 3, false, 4});
+    const auto booster = make(recipe(5), data);
+    Recording heard;
+    booster->train(heard);
+    Archive model = model_of(*booster);
+    data::BinnedMatrix narrow;
+    narrow.rows = 3;
+    CHECK_THROWS_AS(boosting::predict_scores(model, narrow), DataError);
+    Archive broken = model;
+    broken.put("ensemble/alpha", std::vector<double>{1});
+    CHECK_THROWS_AS(boosting::predict_scores(broken, data->test), DataError);
+    broken = model;
+    broken.put("has_missing", std::vector<std::uint8_t>{0});
+    CHECK_THROWS_AS(boosting::load_model_header(broken), DataError);
+    CHECK_THROWS_AS(boosting::predict_scores(Archive{}, data->test), DataError);
+}
+
+TEST_CASE("Held out rows and training rows make up all rows, seeded", "[boosting][holdout]") {
+    const Data data = random_split({200, 10, 3, false, 6});
+    const auto held = boosting::hold_out(*data, 0.25, 1);
+    CHECK(held->train.rows == 150);
+    CHECK(held->validation.rows == 50);
+    CHECK(held->test.rows == data->test.rows);
+    CHECK(held->validation_labels.rows == 50);
+    // Column 0 is continuous, so that its codes number the rows.
+    std::multiset<std::uint32_t> before, after;
+    for (std::size_t i = 0; i < 200; ++i)
+        before.insert(data->train.columns[0].at(i));
+    for (std::size_t i = 0; i < 150; ++i)
+        after.insert(held->train.columns[0].at(i));
+    for (std::size_t i = 0; i < 50; ++i)
+        after.insert(held->validation.columns[0].at(i));
+    CHECK(before == after);
+    const auto again = boosting::hold_out(*data, 0.25, 1), other = boosting::hold_out(*data, 0.25, 2);
+    CHECK(again->validation_labels.y == held->validation_labels.y);
+    CHECK(other->validation.columns[0].codes != held->validation.columns[0].codes);
+    CHECK_THROWS_AS(boosting::hold_out(*data, 0.001, 1), UsageError);
+    CHECK_THROWS_AS(boosting::hold_out(*data, 0.999, 1), UsageError);
+}
+
+TEST_CASE("Training stops `patience` rounds after the best validation error, and the model ends at the best",
+          "[boosting][holdout]") {
+    boosting::Recipe run = recipe(500, learners::TreeOptions{});
+    run.evaluation.validation_fraction = 0.3;
+    run.evaluation.patience = 15;
+    const Data data = random_split({300, 10, 3, false, 8});
+    const auto booster = make(run, data);
+    Recording heard;
+    REQUIRE(booster->train(heard) == boosting::StopReason::early_stopping);
+    std::size_t best_round = 0, seen = 0;
+    double best = 2;
+    for (const auto& e : heard.evaluations) {
+        if (e.part != Part::validation) continue;
+        CHECK(e.round == ++seen);
+        if (e.one_error < best) {
+            best = e.one_error;
+            best_round = e.round;
+        }
+    }
+    CHECK(seen == heard.rounds.size());
+    CHECK(heard.rounds.size() == best_round + 15);
+    const Archive model = model_of(*booster);
+    CHECK(model.get_scalar<std::uint64_t>("best_round") == best_round);
+    const auto held = boosting::hold_out(*data, 0.3, run.seed);
+    const Matrix<double> scores = boosting::predict_scores(model, held->validation);
+    const std::vector<double> flat(scores.data(), scores.data() + scores.size());
+    CHECK(reference::one_error(flat, held->validation_labels, boosting::TieRule::error) ==
+          Approx(best).margin(1e-9));
+}
+
+TEST_CASE("Every round is reported once, in order, and every test round too", "[boosting]") {
+    boosting::Recipe run = recipe(150);
+    const Data data = random_split({100, 10, 3, false, 4});
+    Recording heard;
+    make(run, data)->train(heard);
+    std::vector<std::size_t> test_rounds, train_rounds;
+    for (const auto& e : heard.evaluations)
+        (e.part == Part::test ? test_rounds : train_rounds).push_back(e.round);
+    REQUIRE(test_rounds.size() == 150);
+    for (std::size_t t = 0; t < 150; ++t) {
+        CHECK(test_rounds[t] == t + 1);
+        CHECK(heard.rounds[t].round == t + 1);
+    }
+    CHECK(train_rounds.front() == 1);
+    CHECK(train_rounds.back() == 150);
+    CHECK(train_rounds.size() < 25);
+    run.evaluation.test_every = 40;
+    Recording sparse;
+    make(run, data)->train(sparse);
+    test_rounds.clear();
+    for (const auto& e : sparse.evaluations)
+        if (e.part == Part::test) test_rounds.push_back(e.round);
+    CHECK(test_rounds == std::vector<std::size_t>{40, 80, 120, 150});
+}
