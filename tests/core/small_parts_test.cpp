@@ -1,0 +1,96 @@
+/// Checksums, names, errors, clocks, matrices.
+#include "core/checksum.hpp"
+#include "core/clock.hpp"
+#include "core/error.hpp"
+#include "core/matrix.hpp"
+#include "core/names.hpp"
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <filesystem>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+
+TEST_CASE("SHA-256 of FIPS 180-4's examples", "[core]") {
+    CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    CHECK(sha256_hex("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1");
+    Sha256 hash;
+    for (int i = 0; i < 1000; ++i)
+        hash.update(std::string(1000, 'a'));
+    CHECK(hash.hex() == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("A file's SHA-256 is its content's; a missing file is an IoError that names it", "[core]") {
+    const auto path = std::filesystem::temp_directory_path() /
+                      ("reboost_checksum_" + std::to_string(reinterpret_cast<std::uintptr_t>(&sha256_hex)));
+    std::FILE* file = std::fopen(path.c_str(), "wb");
+    REQUIRE(file != nullptr);
+    std::fputs("abc", file);
+    std::fclose(file);
+    CHECK(sha256_of_file(path.string()) == sha256_hex("abc"));
+    std::filesystem::remove(path);
+    CHECK_THROWS_AS(sha256_of_file(path.string()), IoError);
+    CHECK_THROWS_WITH(sha256_of_file(path.string()),
+                      Catch::Contains(path.string()) && Catch::Contains("No such file"));
+}
+
+TEST_CASE("Distances of names count edits and swaps, whatever the case", "[core]") {
+    CHECK(edit_distance("", "abc") == 3);
+    CHECK(edit_distance("kitten", "sitting") == 3);
+    CHECK(edit_distance("pendigits", "PenDigits") == 0);
+    CHECK(edit_distance("lettre", "letter") == 1);  // a swap
+    CHECK(edit_distance("ucb", "usb") == 1);
+}
+
+TEST_CASE("An unknown name is answered by the nearest one, and by none where none is near", "[core]") {
+    const std::vector<std::string> known{"pendigits", "letter", "mnist"};
+    CHECK(nearest_name("pendigit", known) == "pendigits");
+    CHECK(nearest_name("mnits", known) == "mnist");
+    CHECK(nearest_name("covertype", known).empty());
+    CHECK(nearest_name("x", {}).empty());
+    CHECK(unknown_name_message("dataset", "leter", known) ==
+          "unknown dataset 'leter'; did you mean 'letter'? known: pendigits, letter, mnist");
+    CHECK(unknown_name_message("dataset", "covertype", known) ==
+          "unknown dataset 'covertype'; known: pendigits, letter, mnist");
+}
+
+TEST_CASE("Errors read outermost first and say where", "[core]") {
+    CHECK(std::string(DataError("a.csv", 3, 7, "expected a number").what()) ==
+          "a.csv:3:7: expected a number");
+    CHECK(std::string(DataError("a.csv", 3, 0, "too few cells").what()) == "a.csv:3: too few cells");
+    CHECK(std::string(DataError("a.csv", 0, 7, "empty file").what()) == "a.csv: empty file");
+    CHECK(std::string(IoError::from_errno("cannot open 'x'", ENOENT).what()) ==
+          "cannot open 'x': No such file or directory");
+    UsageError error("k is 17");
+    error.add_context("selector");
+    error.add_context("config.json");
+    CHECK(std::string(error.what()) == "config.json: selector: k is 17");
+}
+
+TEST_CASE("UTC times print as ISO 8601", "[core]") {
+    CHECK(format_utc(0) == "1970-01-01T00:00:00Z");
+    CHECK(format_utc(951782400) == "2000-02-29T00:00:00Z");
+    CHECK(format_utc(1763642096.9) == "2025-11-20T12:34:56Z");
+    const Clock& clock = system_clock();
+    const double wall = clock.wall_seconds(), cpu = clock.thread_cpu_seconds();
+    CHECK(clock.wall_seconds() >= wall);
+    CHECK(clock.thread_cpu_seconds() >= cpu);
+    CHECK(clock.utc_seconds() > 1.7e9);
+}
+
+TEST_CASE("Matrices are aligned, padded with zeros and seen by row", "[core]") {
+    Matrix<float> matrix(3, 5, 16);
+    matrix(2, 4) = 7;
+    CHECK(reinterpret_cast<std::uintptr_t>(matrix.data()) % 64 == 0);
+    CHECK(matrix.size() == 48);
+    CHECK(matrix.view().row(2)[4] == 7);
+    CHECK(matrix.view().row(2).size() == 5);
+    CHECK(matrix.data()[2 * 16 + 5] == 0);
+    const Matrix<double> plain(2, 3);
+    CHECK(plain.stride() == 3);
+}

@@ -1,0 +1,66 @@
+#include "core/value.hpp"
+
+#include "core/error.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+
+TEST_CASE("JSON on one line keeps the order in which keys were set", "[core]") {
+    Value value = Value::object();
+    value.set("b", 1).set("a", Value::List{true, true, 2.5, "x"}).set("none", Value{});
+    CHECK(to_json(value) == R"({"b":1,"a":[true,true,2.5,"x"],"none":null})");
+    value.set("b", "again");
+    CHECK(to_json(value) == R"({"b":"again","a":[true,true,2.5,"x"],"none":null})");
+}
+
+TEST_CASE("The canonical form sorts keys at every depth, by bytes", "[core]") {
+    Value inner = Value::object();
+    inner.set("z", 1).set("Z", 2).set("a", 3);
+    Value value = Value::object();
+    value.set("y", inner).set("x", Value::list());
+    CHECK(to_json(value, -1, true) == R"({"x":[],"y":{"Z":2,"a":3,"z":1}})");
+}
+
+TEST_CASE("Numbers print with the fewest digits that read back equal", "[core]") {
+    CHECK(to_json(0.1) == "0.1");
+    CHECK(to_json(1.0) == "1.0");
+    CHECK(to_json(-0.0) == "-0.0");
+    CHECK(to_json(1e300) == "1e+300");
+    CHECK(to_json(1.0 / 3) == "0.3333333333333333");
+    CHECK(to_json(std::int64_t{9007199254740993}) == "9007199254740993");
+    CHECK(to_json(std::nan("")) == "null");
+    CHECK(to_json(std::numeric_limits<double>::infinity()) == "null");
+}
+
+TEST_CASE("Strings are escaped, UTF-8 passes", "[core]") {
+    CHECK(to_json("a\"b\\c\n\t\r\x01") == R"("a\"b\\c\n\t\r\u0001")");
+    CHECK(to_json("γ ≤ 1") == "\"γ ≤ 1\"");
+}
+
+TEST_CASE("Indented JSON puts a member a line", "[core]") {
+    Value value = Value::object();
+    value.set("a", Value::List{1, 2}).set("b", Value::object());
+    CHECK(to_json(value, 2) == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}");
+}
+
+TEST_CASE("A value of another type is refused by name", "[core]") {
+    CHECK_THROWS_WITH(Value("x").as_integer(), "expected an integer, found a string");
+    CHECK_THROWS_WITH(Value(1.5).as_integer(), Catch::Contains("expected an integer"));
+    CHECK_THROWS_AS(Value(1).as_list(), DataError);
+    CHECK_THROWS_WITH(Value::object().at("rounds"), Catch::Contains("'rounds'"));
+    CHECK(Value(3).as_number() == 3.0);
+    CHECK(Value(3).find("x") == nullptr);
+}
+
+TEST_CASE("A null becomes what is put into it", "[core]") {
+    Value object, list;
+    object.set("a", 1);
+    list.push(2);
+    CHECK(object.is_object());
+    CHECK(list.as_list().size() == 1);
+    CHECK(object.at("a") == Value(1));
+}
