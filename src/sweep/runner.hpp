@@ -31,6 +31,9 @@ struct RunContext {
     double checkpoint_seconds =
         300;  ///< between checkpoints, wall time; 0: after every round; below 0: never
     const DrainFlag* drain = nullptr;
+    /// Whether a drained run ends as a finished one of fewer rounds (stop reason "interrupted"), not in a
+    /// checkpoint.
+    bool drained_run_finishes = false;
     /// Stores a checkpoint. May return before it is stored.
     std::function<void(Archive state, Value info)> checkpoint;
     /// Where not null: takes the state after the last round, in the form of a checkpoint's.
