@@ -82,18 +82,23 @@ Value fetched_value(const data::FetchedFile& file) {
 
 std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
                                     sweep::ProgressMode mode, std::ostream& err) {
-    // One attempt and little patience: without a network this is asked for each set of every experiment.
+    // One attempt and little patience: without a network this is asked for each set of every experiment. One
+    // dead address is no lack of a network; two in a row are taken for one.
     data::FetchOptions options;
     options.download.attempts = 1;
     options.download.connect_timeout_seconds = 10;
     std::set<std::string> downloaded;
     DownloadBar bar(err, mode);
+    int failures_in_a_row = 0;
     for (const std::string& name : names) {
         if (data::available(name, root)) continue;
         try {
             if (any_downloaded(fetch_one(name, root, options, bar))) downloaded.insert(name);
+            failures_in_a_row = 0;
         } catch (const IoError& error) {
-            err << "cannot fetch " << name << ": " << error.what() << "\nNo further downloads are tried.\n";
+            err << "cannot fetch " << name << ": " << error.what() << '\n';
+            if (++failures_in_a_row < 2) continue;
+            err << "No further downloads are tried.\n";
             break;
         } catch (const Error& error) {
             err << "cannot fetch " << name << ": " << error.what() << '\n';

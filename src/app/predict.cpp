@@ -53,10 +53,18 @@ std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores
     return out.str();
 }
 
-/// Share of rows whose predicted class is not the labelled one.
+/// Share of rows whose predicted class is not the labelled one, or for multi-label data whose set of classes
+/// is not.
 double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores,
                 const data::Labels& labels) {
     std::size_t wrong = 0;
+    for (std::size_t i = 0; labels.multi_label() && i < scores.rows(); ++i) {
+        bool equal = true;
+        for (std::size_t l = 0; l < scores.columns(); ++l)
+            equal = equal && (scores(i, l) > 0) == (labels.at(i, l) > 0);
+        wrong += !equal;
+    }
+    if (labels.multi_label()) return static_cast<double>(wrong) / static_cast<double>(labels.rows);
     for (std::size_t i = 0; i < scores.rows(); ++i)
         wrong += predicted(model, scores, i) !=
                  model.class_names.at(static_cast<std::size_t>(labels.class_of_row.at(i)));
@@ -96,8 +104,9 @@ int run_predict(const Invocation& invocation) {
         results::write_file_atomically(arguments.text("output"), text);
     else
         invocation.out << text;
-    if (labelled && !rows.labels.class_of_row.empty())
-        invocation.err << fmt::format("{} rows, error {:.2f}%\n", rows.rows(),
+    if (labelled && rows.rows() > 0)
+        invocation.err << fmt::format("{} rows, {} {:.2f}%\n", rows.rows(),
+                                      rows.labels.multi_label() ? "a wrong set of labels in" : "error",
                                       100 * error_of(model, scores, rows.labels));
     return kAllWell;
 }

@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "data/load.hpp"
 #include "results/record_file.hpp"
+#include "sweep/drain.hpp"
 #include "sweep/runner.hpp"
 
 #include <filesystem>
@@ -31,8 +32,14 @@ Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedS
     context.checkpoint_seconds = -1;
     context.final_state = &trained.state;
     context.may_begin_anew = false;
+    sweep::DrainFlag drain;
+    context.drain = &drain;
+    context.drained_run_finishes = true;
 
     sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
+    const sweep::SignalDrain signals(drain, [&] {
+        progress.note("Stopping after this round and saving the model. Once more to quit at once.");
+    });
     const auto live = std::make_shared<sweep::LiveRun>();
     live->label = entry.label;
     live->estimated_seconds = entry.cost.seconds;
@@ -43,6 +50,30 @@ Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedS
     progress.end();
     trained.record = std::move(std::get<results::RunRecord>(outcome));
     return trained;
+}
+
+/// A model that cannot be saved is better known before hours of training than after.
+void require_place_for(const std::filesystem::path& model) {
+    const std::filesystem::path folder = model.has_parent_path() ? model.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder))
+        throw UsageError(
+            fmt::format("train: --model {}: there is no folder '{}'", model.string(), folder.string()));
+    if (std::filesystem::is_directory(model))
+        throw UsageError(
+            fmt::format("train: --model {}: it is a folder, expected a file's name", model.string()));
+}
+
+/// What to type to train an interrupted model on.
+void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments, const std::string& model,
+                       std::uint64_t rounds, bool has_state) {
+    if (!has_state) {
+        invocation.err << "Interrupted. Saved with --no-state, the model cannot be trained on.\n";
+        return;
+    }
+    invocation.err << "Interrupted. To go on: "
+                   << shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
+                                     "--rounds", std::to_string(rounds), "--model", model})
+                   << '\n';
 }
 
 /// "train error 0.12%, test error 4.5%" of the last evaluation.
@@ -63,7 +94,7 @@ int run_train(const Invocation& invocation) {
     Arguments arguments(
         "train FILE [OPTIONS]",
         "Trains a model on a CSV/TSV, ARFF or LIBSVM file of your own (plain or gzip) and saves it as "
-        "HDF5.\n\n"
+        "HDF5.\nCtrl-C saves what is trained so far, for --continue.\n\n"
         "Examples:\n"
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
@@ -72,6 +103,7 @@ int run_train(const Invocation& invocation) {
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
     const std::filesystem::path output = arguments.text("model", "model.h5");
+    require_place_for(output);
     std::optional<results::Checkpoint> start;
     sweep::PlanEntry entry;
     std::string expected_sha256;
@@ -99,6 +131,7 @@ int run_train(const Invocation& invocation) {
     entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
     entry.id.clear();
 
+    const std::uint64_t rounds = sweep::rounds_of(entry.run.spec.booster);
     const Trained trained = train(entry, std::move(data), std::move(start), arguments, invocation);
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
     if (arguments.has("json")) {
@@ -113,7 +146,11 @@ int run_train(const Invocation& invocation) {
                                       trained.record.attributes.at("stop_reason").as_string(),
                                       losses_text(trained.record.curves), output.string());
     }
-    return kAllWell;
+    if (trained.record.attributes.at("stop_reason").as_string() !=
+        boosting::stop_reason_name(boosting::StopReason::interrupted))
+        return kAllWell;
+    tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
+    return kInterrupted;
 }
 
 }  // namespace reboost::app

@@ -44,6 +44,7 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 std::string unknown_name_message(std::string_view kind, std::string_view name, std::span<const std::string> candidates) {
     std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'";
     if (const std::string near = nearest_name(name, candidates); !near.empty()) text += "; did you mean '" + near + "'?";
+    else text += ";";
     text += " known:";
     for (std::size_t i = 0; i < candidates.size(); ++i) text += (i == 0 ? " " : ", ") + candidates[i];
     return text;

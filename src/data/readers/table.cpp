@@ -119,6 +119,9 @@ class TableParser {
         if (format_.has_label) {
             const std::size_t at =
                 format_.label.empty() ? names_.size() - 1 : find_column(format_.label, "label");
+            if (roles_[at] == Role::skipped)
+                throw UsageError(fmt::format("{}: column '{}' is the label and cannot be skipped as well",
+                                             file_, names_[at]));
             roles_[at] = Role::label;
             table_.label = {names_[at], ColumnKind::nominal, true, {}, {}};
         }
@@ -134,11 +137,16 @@ class TableParser {
         if (!format_.like.empty()) keep_to(format_.like);
     }
 
+    std::string label_hint(std::size_t expected) const {
+        const bool one_more = !format_.has_label && table_.columns.size() == expected + 1;
+        return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
+    }
+
     void keep_to(const std::vector<RawColumn>& like) {
         if (like.size() != table_.columns.size())
             throw DataError(file_, 0, 0,
-                            fmt::format("{} feature columns, the training file has {}", table_.columns.size(),
-                                        like.size()));
+                            fmt::format("{} feature columns, the training file has {}{}",
+                                        table_.columns.size(), like.size(), label_hint(like.size())));
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;
             table_.columns[j].decided = like[j].decided;
