@@ -6,6 +6,20 @@ if (!exists("x_label")) x_label = ""
 if (!exists("y_label")) y_label = ""
 if (!exists("log_axes")) log_axes = ""
 if (!exists("intervals")) intervals = 0
+# second_axis[i]: 1, series i belongs to the axis on the right; marks_only[i]: 1, marks without a line.
+if (!exists("second_axis")) {
+    array second_axis[|labels|]
+    do for [i=1:|labels|] { second_axis[i] = 0 }
+} else {
+    set border 11
+    set ytics nomirror
+    set y2tics
+    set y2label y2_label noenhanced
+}
+if (!exists("marks_only")) {
+    array marks_only[|labels|]
+    do for [i=1:|labels|] { marks_only[i] = 0 }
+}
 if (exists("y_max")) set yrange [:y_max]
 if (exists("y_min")) set yrange [y_min:]
 set title plot_title noenhanced

@@ -1,16 +1,25 @@
 # A measure over a parameter: marks joined by lines, with 95% intervals where `intervals` is 1 (columns x y low high).
 load "common.gp"
+# Bars first, so that they do not cover the marks; then each series on its own axis and in its own way.
+command = ""
+do for [i=1:|labels|] {
+    axes_of = second_axis[i] ? " axes x1y2" : ""
+    if (intervals) {
+        command = command.sprintf("'%s.dat' index %d using 1:2:3:4%s with yerrorbars linestyle %d pointtype -1 dashtype 1 linewidth 1 notitle, ", \
+                                  name, i-1, axes_of, i)
+    }
+}
+do for [i=1:|labels|] {
+    axes_of = second_axis[i] ? " axes x1y2" : ""
+    with_what = marks_only[i] ? sprintf("points linestyle %d pointtype 13 pointsize 1.2", i) : sprintf("linespoints linestyle %d", i)
+    command = command.sprintf("'%s.dat' index %d using 1:2%s with %s title labels[%d].'%s' noenhanced%s", \
+                              name, i-1, axes_of, with_what, i, second_axis[i] ? " (right axis)" : "", i < |labels| ? ", " : "")
+}
 do for [kind in "svg png pdf"] {
     if (kind eq "svg") { set terminal svg size 640,420 dynamic font "DejaVu Sans,13" }
     if (kind eq "png") { set terminal pngcairo size 960,630 font "DejaVu Sans,13" fontscale 1.0 }
     if (kind eq "pdf") { set terminal pdfcairo size 16cm,10.5cm font "DejaVu Sans,11" }
     set output name.".".kind
-    if (intervals) {
-        plot for [i=1:|labels|] name.".dat" index i-1 using 1:2 with linespoints linestyle i title labels[i] noenhanced, \
-             for [i=1:|labels|] name.".dat" index i-1 using 1:2:3:4 with yerrorbars linestyle i pointsize 0 dashtype 1 \
-             linewidth 1 notitle
-    } else {
-        plot for [i=1:|labels|] name.".dat" index i-1 using 1:2 with linespoints linestyle i title labels[i] noenhanced
-    }
+    eval "plot ".command
     unset output
 }

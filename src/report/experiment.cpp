@@ -90,6 +90,8 @@ Axis axis_of(const Value& json, const Value& fragments, const std::string& where
     axis.let = m.value("let");
     axis.note = m.text("note");
     axis.not_obtainable = m.text("not_obtainable");
+    axis.second_axis = m.flag("second_axis");
+    axis.marks_only = m.flag("marks_only");
     m.refuse_others();
     return axis;
 }
@@ -178,6 +180,7 @@ PanelSpec panel_of(const Value& json, const Value& fragments, const std::vector<
         panel.let = axis.let.is_null() ? panel.let : merge(axis.let, panel.let);
     }
     panel.omit = m.texts("omit");
+    panel.one_axis = m.flag("one_axis");
     m.refuse_others();
     return panel;
 }
@@ -196,6 +199,7 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.x_values = m.value("x_values");
     figure.x_label = m.text("x_label");
     figure.y_label = m.text("y_label");
+    figure.y2_label = m.text("y2_label");
     figure.y = m.value("y");
     figure.line = m.value("line");
     figure.log = m.text("log");

@@ -20,6 +20,8 @@ struct Axis {
     Value let;
     std::string note;
     std::string not_obtainable;  ///< why no run can ever fill it
+    bool second_axis = false;    ///< series: drawn against the axis on the right
+    bool marks_only = false;     ///< series: marks without a line
 };
 
 struct Published {
@@ -51,6 +53,7 @@ struct PanelSpec {
     std::string id, title;
     Value query, let;
     std::vector<std::string> omit;  ///< labels of series that this panel does not have
+    bool one_axis = false;          ///< no series of this panel goes to the axis on the right
 };
 
 struct FigureSpec {
@@ -58,7 +61,7 @@ struct FigureSpec {
     std::string kind;            ///< "curves" or "measures"
     std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
     Value x_values;              ///< measures: the values that "$x" takes
-    std::string x_label, y_label;
+    std::string x_label, y_label, y2_label;
     Value y;          ///< curves: {"curve", "smoothed", "scale"}; measures: a measure, with "scale"
     Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
     std::string log;  ///< logarithmic axes: "", "x", "y", "xy"

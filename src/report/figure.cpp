@@ -144,6 +144,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     panel.kind = spec.kind;
     panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
     panel.y_label = spec.y_label;
+    panel.y2_label = spec.y2_label;
     panel.log = spec.log;
     panel.intervals = spec.intervals;
     panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
@@ -153,6 +154,8 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
             continue;
         Series series = spec.kind == "curves" ? curve_series(spec, panel_spec, axis, runs, x)
                                               : measure_series(spec, panel_spec, axis, runs);
+        series.second_axis = axis.second_axis && !panel_spec.one_axis;
+        series.marks_only = axis.marks_only;
         if (series.points.empty())
             panel.absent.push_back(axis.label);
         else
@@ -167,6 +170,14 @@ std::string quoted(const std::string& text) {
     for (const char c : text)
         result += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
     return result + "\"";
+}
+
+/// "array second_axis[3] = [1, 0, 0]"
+std::string flags(const std::string& name, const Panel& panel, bool Series::*flag) {
+    std::string values;
+    for (const Series& s : panel.series)
+        values += std::string(values.empty() ? "" : ", ") + (s.*flag ? "1" : "0");
+    return fmt::format("array {}[{}] = [{}]\n", name, panel.series.size(), values);
 }
 
 }  // namespace
@@ -244,6 +255,15 @@ std::string panel_script(const Panel& panel) {
         text += fmt::format("y_min = {:.8g}\n", panel.log.find('y') == std::string::npos ? 0 : lowest * 0.9);
     }
     text += fmt::format("intervals = {}\n", panel.intervals ? 1 : 0);
+    const auto any = [&panel](bool Series::*flag) {
+        return std::any_of(panel.series.begin(), panel.series.end(),
+                           [flag](const Series& s) { return s.*flag; });
+    };
+    if (any(&Series::second_axis)) {
+        text +=
+            "y2_label = " + quoted(panel.y2_label) + "\n" + flags("second_axis", panel, &Series::second_axis);
+    }
+    if (any(&Series::marks_only)) text += flags("marks_only", panel, &Series::marks_only);
     return text + "load \"" + panel.kind + ".gp\"\n";
 }
 

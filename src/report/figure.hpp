@@ -20,6 +20,8 @@ struct Series {
     std::int64_t rounds = 0;    ///< T asked for
     bool fewer_rounds = false;  ///< below the paper's
     bool stand_in = false;
+    bool second_axis = false;  ///< drawn against the axis on the right
+    bool marks_only = false;   ///< marks without a line
     std::vector<std::string> run_ids;
 };
 
@@ -27,7 +29,7 @@ struct Series {
 struct Panel {
     std::string name;  ///< file name without its ending: "opt2009-figure1-stump-letter-work"
     std::string title, kind;
-    std::string x_label, y_label, log;
+    std::string x_label, y_label, y2_label, log;
     std::optional<double> line;  ///< a horizontal line
     std::string line_label;
     bool intervals = false;

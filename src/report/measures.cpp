@@ -4,6 +4,7 @@
 #include "core/names.hpp"
 #include "metrics/curves.hpp"
 #include "report/query.hpp"
+#include "report/trial_measures.hpp"
 
 #include <algorithm>
 #include <array>
@@ -247,6 +248,10 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},
     {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
     {"round_of_spending", "first round after which an amount is spent", round_of_spending},
+    {"trial_error", "budgeted trials: error at a budget or a number of nodes", trial_error},
+    {"trial_number", "budgeted trials: a number of each trial", trial_number},
+    {"trial_budget_to_reach", "budgeted trials: budget at which the mean error meets the reference's least",
+     trial_budget_to_reach},
     {"run_count", "how many runs, one a seed", nullptr},
     {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
     {"attribute", "a number among the run's attributes", attribute},
@@ -283,6 +288,10 @@ Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const V
     Reduction result;
     for (const Run* run : chosen) {
         const Measurement m = entry.reduce({runs, *run, measure, query});
+        if (!m.samples.empty()) {
+            values.insert(values.end(), m.samples.begin(), m.samples.end());
+            continue;
+        }
         if (std::isnan(m.value)) {
             result.missing = m.missing;
             continue;

@@ -17,9 +17,10 @@ inline constexpr double kNoValue = std::numeric_limits<double>::quiet_NaN();
 inline constexpr double kNever = std::numeric_limits<double>::infinity();
 
 struct Measurement {
-    double value = kNoValue;   ///< NaN: the run cannot tell
-    double spread = kNoValue;  ///< standard deviation inside the run, where the measure has one
-    std::string missing;       ///< why value is NaN
+    double value = kNoValue;        ///< NaN: the run cannot tell
+    double spread = kNoValue;       ///< standard deviation inside the run, where the measure has one
+    std::string missing;            ///< why value is NaN
+    std::vector<double> samples{};  ///< the trials inside the run: they count as runs do, `value` is unused
     static Measurement none(std::string why) { return Measurement{kNoValue, kNoValue, std::move(why)}; }
 };
 

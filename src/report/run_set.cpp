@@ -13,17 +13,40 @@
 namespace reboost::report {
 namespace {
 
+/// Trials of a budgeted run; 0 where it has none.
+std::int64_t trials_of(const Value& spec) {
+    const Value* count = find_path(spec, "booster.trials.count");
+    return count != nullptr && count->is_integer() ? count->as_integer() : 0;
+}
+
+/// `booster` without the number of its rounds, or of its trials where a trial is what a round is elsewhere.
+Value booster_kept(const Value& booster, bool has_trials) {
+    Value kept = Value::object();
+    for (const auto& [field, value] : booster.as_object()) {
+        if (!has_trials && field == "rounds") continue;
+        if (has_trials && field == "trials") {
+            Value trials = Value::object();
+            for (const auto& [name, option] : value.as_object())
+                if (name != "count") trials.set(name, option);
+            kept.set(field, std::move(trials));
+        } else {
+            kept.set(field, value);
+        }
+    }
+    return kept;
+}
+
 /// The specification without what may differ inside one cell, as text.
 std::string group_key(const Run& run) {
     Value spec = Value::object();
     for (const auto& [key, part] : run.spec.as_object()) {
         if (key == "seed" || key == "timing") continue;
         Value kept = part;
-        if (key == "dataset" || key == "booster") {
+        if (key == "booster") kept = booster_kept(part, trials_of(run.spec) > 0);
+        if (key == "dataset") {
             kept = Value::object();
             for (const auto& [field, value] : part.as_object())
-                if (!(key == "dataset" && field == "seed") && !(key == "booster" && field == "rounds"))
-                    kept.set(field, value);
+                if (field != "seed") kept.set(field, value);
         }
         spec.set(key, kept);
     }
@@ -60,6 +83,7 @@ Curve measured(const Archive::Array& rounds, const Archive::Array& values) {
 }  // namespace
 
 std::int64_t Run::rounds_asked() const {
+    if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
     const Value* rounds = find_path(spec, "booster.rounds");
     return rounds != nullptr && rounds->is_integer() ? rounds->as_integer() : 0;
 }

@@ -22,7 +22,7 @@ struct Run {
     Value spec;
     Value attributes;
 
-    std::int64_t rounds_asked() const;  ///< booster.rounds; 0 where the booster has none
+    std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
     bool stand_in() const;              ///< the data were generated in place of a set that could not be had
     bool timed() const;                 ///< one run at a time and pinned
 };
