@@ -6,6 +6,7 @@
 #include "support/reference_tree.hpp"
 
 #include <catch2/catch.hpp>
+#include <tbb/global_control.h>
 
 using namespace reboost;
 using namespace reboost::learners;
@@ -20,8 +21,8 @@ struct Fit {
     std::uint64_t work = 0;
 
     Fit(const LearnerOptions& options, std::size_t k, const data::Dataset& set, const SignedWeights& weights,
-        int threads = 1, bool lists = true)
-        : data(reference::binned(set)), columns(data->train, weights.stride(), lists) {
+        int threads = 1)
+        : data(reference::binned(set)), columns(data->train, weights.stride()) {
         const auto learner = make_learner(options, columns, set.labels.classes, threads);
         reference::PlainSelector selector(set.features(), k);
         learner->fit(weights, selector, fitted);
@@ -114,39 +115,39 @@ TEST_CASE("A fitted tree is the reference's", "[learners][agreement]") {
     const LeafVotes leaf_votes = GENERATE(LeafVotes::stump, LeafVotes::own);
     const TreeSize count = GENERATE(TreeSize::leaves, TreeSize::inner_nodes);
     for (const std::size_t classes : kClasses)
-        for (const std::size_t k : {0, 4})
-            for (const bool lists : {false, true}) {
-                const data::Dataset set = reference::random_dataset({701, 11, classes, false, classes + 70});
-                const testing::GenericWeights weights(set.labels, classes);
-                const TreeOptions options{6, count, leaf_votes, {}};
-                const Fit fit(options, k, set, weights.floats, 1, lists);
-                const reference::Table table = reference::rank_table(set);
-                reference::PlainSelector selector(set.features(), k);
-                const BaseClassifier& found = fit.fitted.classifier;
-                const reference::Tree tree =
-                    reference::TreeSearch(options, table, weights.doubles, selector, &found).grow();
-                INFO("K = " << classes << ", lists " << lists << ", random " << k);
-                REQUIRE(found.splits == tree.splits);
-                REQUIRE(found.children == tree.children);
-                for (std::size_t leaf = 0; leaf < tree.leaf_rows.size(); ++leaf) {
-                    check_votes(fit.fitted, leaf, tree.sums[leaf], 1);
-                    for (const std::uint32_t row : tree.leaf_rows[leaf])
-                        REQUIRE(fit.fitted.cells[row] == leaf);
-                }
-                CHECK(fit.fitted.edge == Approx(direct_edge(fit.fitted, weights.doubles)).epsilon(1e-5));
-                check_signs(fit.fitted, set.labels.classes);
+        for (const std::size_t k : {0, 4}) {
+            const data::Dataset set = reference::random_dataset({701, 11, classes, false, classes + 70});
+            const testing::GenericWeights weights(set.labels, classes);
+            const TreeOptions options{6, count, leaf_votes, {}};
+            const Fit fit(options, k, set, weights.floats);
+            const reference::Table table = reference::rank_table(set);
+            reference::PlainSelector selector(set.features(), k);
+            const BaseClassifier& found = fit.fitted.classifier;
+            const reference::Tree tree =
+                reference::TreeSearch(options, table, weights.doubles, selector, &found).grow();
+            INFO("K = " << classes << ", random " << k);
+            REQUIRE(found.splits == tree.splits);
+            REQUIRE(found.children == tree.children);
+            for (std::size_t leaf = 0; leaf < tree.leaf_rows.size(); ++leaf) {
+                check_votes(fit.fitted, leaf, tree.sums[leaf], 1);
+                for (const std::uint32_t row : tree.leaf_rows[leaf])
+                    REQUIRE(fit.fitted.cells[row] == leaf);
             }
+            CHECK(fit.fitted.edge == Approx(direct_edge(fit.fitted, weights.doubles)).epsilon(1e-5));
+            check_signs(fit.fitted, set.labels.classes);
+        }
 }
 
 TEST_CASE("A fit's bits do not depend on the number of threads", "[learners]") {
+    const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
     const LearnerOptions options = GENERATE(LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{}},
                                             LearnerOptions{TreeOptions{}});
     const std::size_t classes = GENERATE(2, 10);
     const data::Dataset set = reference::random_dataset({30011, 11, classes, false, 8});
     const testing::GenericWeights weights(set.labels, 8);
-    const Fit one(options, 0, set, weights.floats, 1, false);
+    const Fit one(options, 0, set, weights.floats);
     for (const int threads : {2, 4}) {
-        const Fit many(options, 0, set, weights.floats, threads, false);
+        const Fit many(options, 0, set, weights.floats, threads);
         CHECK(many.fitted.classifier == one.fitted.classifier);
         CHECK(many.fitted.edge == one.fitted.edge);
         CHECK(many.fitted.cells == one.fitted.cells);
