@@ -1,0 +1,61 @@
+#include "bench/machine.hpp"
+
+#include "core/clock.hpp"
+#include "learners/kernels/kernel_table.hpp"
+#include "sweep/machine.hpp"
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace reboost::bench {
+namespace {
+
+/// Size of the first CPU's data or unified cache of that level. sysconf adds up the caches of all cores on
+/// some machines.
+std::uint64_t cache_bytes(int level) {
+    const std::string folder = "/sys/devices/system/cpu/cpu0/cache/index";
+    for (int index = 0; index < 8; ++index) {
+        const std::string place = folder + std::to_string(index) + "/";
+        std::ifstream level_file(place + "level"), type_file(place + "type"), size_file(place + "size");
+        int found = 0;
+        std::uint64_t kilobytes = 0;
+        std::string type;
+        if (!(level_file >> found) || !(type_file >> type) || !(size_file >> kilobytes)) break;
+        if (found == level && type != "Instruction") return kilobytes << 10;
+    }
+    return 0;
+}
+
+std::string isa_name(learners::Isa isa) {
+    switch (isa) {
+        case learners::Isa::avx512:
+            return "avx512";
+        case learners::Isa::avx2:
+            return "avx2";
+        case learners::Isa::portable:
+            return "portable";
+    }
+    return "?";
+}
+
+}  // namespace
+
+Machine describe_machine() {
+    const sweep::BuildInfo build = sweep::build_info();
+    Machine machine;
+    machine.cpu = sweep::cpu_model();
+    machine.compiler = build.compiler;
+    machine.flags = build.flags;
+    machine.git_revision = build.git_revision;
+    machine.when_utc = format_utc(system_clock().utc_seconds());
+    machine.instruction_set = isa_name(learners::best_isa());
+    machine.usable_cpus = sweep::usable_cpus();
+    machine.l1_bytes = cache_bytes(1);
+    machine.l2_bytes = cache_bytes(2);
+    machine.l3_bytes = cache_bytes(3);
+    if (getloadavg(&machine.load, 1) != 1) machine.load = 0;
+    return machine;
+}
+
+}  // namespace reboost::bench

@@ -1,0 +1,25 @@
+#pragma once
+/// Peak memory of a process that loads, bins and trains one run, and the seconds that loading takes.
+#include "bench/options.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace reboost::bench {
+
+struct MemoryUse {
+    std::string learner, data_set;
+    double load_seconds = 0, bin_seconds = 0;  ///< CPU
+    double loaded_mb = 0;                      ///< peak until the data were binned, 10^6 bytes
+    double peak_mb = 0;                        ///< peak after some rounds of full search
+    double limit_mb = 0;                       ///< NaN: none was set
+    bool stand_in = false;
+};
+
+/// Full search with each learner on each data set that `options` wants, a process each.
+std::vector<MemoryUse> measure_memory(const BenchOptions& options, const std::string& data_folder);
+/// The child's part: `what` is "learner/data set". Prints one line of JSON.
+void run_memory_child(const std::string& what, const std::string& data_folder);
+
+}  // namespace reboost::bench

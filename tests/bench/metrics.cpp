@@ -1,0 +1,102 @@
+#include "bench/metrics.hpp"
+
+#include <cmath>
+
+namespace reboost::bench {
+namespace {
+
+void add_parts(const Results& results, std::vector<Metric>& metrics) {
+    for (const SearchTraffic& t : results.roofline) {
+        metrics.push_back({"roofline/" + t.data_set, t.search_ms, "ms"});
+        if (!results.streams.empty())
+            metrics.push_back(
+                {"roofline/" + t.data_set + "/of roof", t.roof_ms(results.streams) / t.search_ms, "ratio"});
+        metrics.push_back({"roofline/" + t.data_set + "/moved", 1e9 * t.gigabytes_per_second(), "bytes/s"});
+    }
+    for (const MemoryUse& use : results.memory) {
+        metrics.push_back({"memory/" + use.learner + "/" + use.data_set, use.peak_mb, "MB"});
+        if (use.learner == "stump")
+            metrics.push_back(
+                {"memory/load and bin/" + use.data_set, use.load_seconds + use.bin_seconds, "s"});
+    }
+    for (const EvaluationCost& cost : results.evaluation) {
+        metrics.push_back({"evaluation/" + cost.data_set, cost.evaluation_ms, "ms"});
+        metrics.push_back({"evaluation/" + cost.data_set + "/of a round", cost.ratio(), "ratio"});
+    }
+    for (const ThreadSpeedup& s : results.threads) {
+        metrics.push_back({"threads/" + s.learner + "/speed-up of 2", s.speedup(), "ratio"});
+        metrics.push_back({"threads/" + s.learner + "/same bits", s.same_bits ? 1.0 : 0.0, "truth"});
+    }
+    for (const Ladder& ladder : results.linearity) {
+        metrics.push_back({"linearity/" + ladder.variable + "/time R2", ladder.time_fit.r_squared, "ratio"});
+        metrics.push_back({"linearity/" + ladder.variable + "/time", ladder.time_power, "power"});
+        metrics.push_back({"linearity/" + ladder.variable + "/work", ladder.work_power, "power"});
+    }
+    for (const Aging& aging : results.aging)
+        metrics.push_back({"aging/" + aging.row + "/late to early", aging.ratio, "ratio"});
+}
+
+Value machine_value(const Machine& m) {
+    return Value()
+        .set("cpu", m.cpu)
+        .set("usable_cpus", m.usable_cpus)
+        .set("l1_bytes", m.l1_bytes)
+        .set("l2_bytes", m.l2_bytes)
+        .set("l3_bytes", m.l3_bytes)
+        .set("instruction_set", m.instruction_set)
+        .set("compiler", m.compiler)
+        .set("flags", m.flags)
+        .set("git_revision", m.git_revision)
+        .set("measured_utc", m.when_utc)
+        .set("load", m.load);
+}
+
+Value metric_value(const Metric& metric) {
+    return Value().set("name", metric.name).set("value", metric.value).set("unit", metric.unit);
+}
+
+}  // namespace
+
+std::vector<Metric> metrics_of(const Results& results) {
+    std::vector<Metric> metrics;
+    for (const StreamLevel& level : results.streams) {
+        metrics.push_back({"streams/" + level.name + "/read", level.read, "bytes/s"});
+        metrics.push_back({"streams/" + level.name + "/read and write", level.read_and_write, "bytes/s"});
+    }
+    metrics.push_back({"plain", results.plain.median_ms, "ms"});
+    for (const TableCell& cell : results.table)
+        metrics.push_back({"table/" + cell.row + "/" + cell.data_set, cell.cost.median_ms, "ms"});
+    add_parts(results, metrics);
+    return metrics;
+}
+
+Value to_value(const Results& results, const std::string& stand_ins) {
+    Value list = Value::list();
+    for (const Metric& metric : metrics_of(results)) {
+        Value entry = metric_value(metric);
+        for (const TableCell& cell : results.table)
+            if (metric.name == "table/" + cell.row + "/" + cell.data_set)
+                entry.set("least", cell.cost.least_ms)
+                    .set("target", cell.target_ms)
+                    .set("scale", cell.scale)
+                    .set("work_per_round", cell.cost.work_per_round)
+                    .set("rounds", static_cast<std::uint64_t>(cell.cost.rounds));
+        list.push(std::move(entry));
+    }
+    return Value()
+        .set("machine", machine_value(results.machine))
+        .set("stand_ins", stand_ins)
+        .set("metrics", std::move(list));
+}
+
+std::vector<Metric> metrics_from(const Value& file) {
+    std::vector<Metric> metrics;
+    for (const Value& entry : file.at("metrics").as_list()) {
+        const Value& value = entry.at("value");
+        metrics.push_back({entry.at("name").as_string(), value.is_number() ? value.as_number() : std::nan(""),
+                           entry.at("unit").as_string()});
+    }
+    return metrics;
+}
+
+}  // namespace reboost::bench

@@ -1,0 +1,25 @@
+#pragma once
+/// Results as one flat list of named numbers: the same names in the JSON file, in --compare and in --only.
+#include "bench/results.hpp"
+#include "core/value.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::bench {
+
+struct Metric {
+    std::string name;  ///< "table/stump full/mnist"
+    double value = 0;
+    std::string unit;  ///< "ms", "s", "MB", "bytes/s", "ratio", "power"
+};
+
+std::vector<Metric> metrics_of(const Results& results);
+
+/// {"machine": {…}, "stand_ins": "…", "metrics": [{"name", "value", "unit", …}]}; a cell of the table has its
+/// target and ratio beside the value.
+Value to_value(const Results& results, const std::string& stand_ins);
+/// The metrics of a file written from `to_value`. Throws DataError where it is none.
+std::vector<Metric> metrics_from(const Value& file);
+
+}  // namespace reboost::bench
