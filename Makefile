@@ -28,7 +28,8 @@ test: all ## build and run all tests
 	@ctest --test-dir $(BUILD) --output-on-failure --parallel $(JOBS)
 
 reproduce: deps ## run the papers' experiments: PROFILE=smoke|quick|paper, PAPER=opt2009 or all
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory configure
+	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost
 	@$(reboost) reproduce --profile $(PROFILE) --paper $(PAPER) --results $(RESULTS)
 
 bench: configure ## measure the kernels: BENCH_FLAGS="--compare old.json"
