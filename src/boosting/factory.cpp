@@ -3,6 +3,8 @@
 #include "boosting/adaboost_mh.hpp"
 #include "boosting/budget_factory.hpp"
 #include "boosting/budget_plan.hpp"
+#include "boosting/gradient_booster.hpp"
+#include "boosting/gradient_model.hpp"
 #include "boosting/holdout.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
@@ -18,26 +20,14 @@ void check_data(const data::BinnedSplit& data) {
     if (data.train.features() == 0) throw UsageError("data set '" + data.name + "' has no columns");
 }
 
-}  // namespace
-
-data::BinningOptions binning_of(const learners::LearnerOptions& learner) {
-    return std::visit([](const auto& options) { return options.binning; }, learner);
+bool is_gradient_model(const Archive& model) {
+    const auto name = model.get_scalar<std::string>("booster");
+    return name == MartOptions::kName || name == LogitboostOptions::kName || name == AbcMartOptions::kName ||
+           name == AbcLogitboostOptions::kName;
 }
 
-std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
-                                      const Resources& resources) {
-    check_data(*data);
-    if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
-        return make_budgeted_booster(recipe, std::move(data), resources);
-    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)
-        throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
-    if (recipe.evaluation.validation_fraction > 0)
-        data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
-    if (is_budgeted_booster(recipe.booster)) return make_budgeted_booster(recipe, std::move(data), resources);
-    return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
-}
-
-Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows) {
+/// Σ_t α_t v_t(x): the models of AdaBoost.MH and of the budgeted boosters.
+Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
     const learners::Ensemble ensemble = learners::Ensemble::load(model.sub("ensemble"));
     const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
     const std::size_t rounds =
@@ -58,6 +48,31 @@ Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& ro
             }
     }
     return scores;
+}
+
+}  // namespace
+
+data::BinningOptions binning_of(const learners::LearnerOptions& learner) {
+    return std::visit([](const auto& options) { return options.binning; }, learner);
+}
+
+std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                                      const Resources& resources) {
+    check_data(*data);
+    if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
+        return make_budgeted_booster(recipe, std::move(data), resources);
+    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)
+        throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
+    if (recipe.evaluation.validation_fraction > 0)
+        data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
+    if (is_budgeted_booster(recipe.booster)) return make_budgeted_booster(recipe, std::move(data), resources);
+    if (is_gradient_booster(recipe.booster)) return make_gradient_booster(recipe, std::move(data), resources);
+    return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
+}
+
+Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows) {
+    if (is_gradient_model(model)) return predict_gradient_scores(model, rows);
+    return predict_vote_scores(model, rows);
 }
 
 }  // namespace reboost::boosting

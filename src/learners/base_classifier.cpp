@@ -1,6 +1,7 @@
 #include "learners/base_classifier.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace reboost::learners {
 namespace {
@@ -10,21 +11,42 @@ template <class Code>
 void toggle(const std::vector<Code>& codes, std::uint32_t threshold, std::size_t begin,
             std::span<std::uint16_t> out) {
     const Code* first = codes.data() + begin;
-    const auto limit = static_cast<Code>(threshold);
+    using Wide = std::conditional_t<(sizeof(Code) > 2), std::uint32_t, std::uint16_t>;
+    const auto limit = static_cast<Wide>(threshold);
     for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = static_cast<std::uint16_t>(out[i] ^ (first[i] >= limit ? 1U : 0U));
+        out[i] = static_cast<std::uint16_t>(out[i] ^ (static_cast<Wide>(first[i]) >= limit ? 1U : 0U));
 }
 
+/// The leaf reached from a child entry by going below at every node.
+std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child) {
+    while (child >= 0)
+        child = children[static_cast<std::size_t>(child)].below;
+    return static_cast<std::uint16_t>(-1 - child);
+}
+
+/// Rows in cell `low` at or above the threshold move to cell `high`.
+template <class Code>
+void raise(const std::vector<Code>& codes, std::uint32_t threshold, std::size_t begin, std::uint16_t low,
+           std::uint16_t high, std::span<std::uint16_t> out) {
+    const Code* first = codes.data() + begin;
+    // Two-byte arithmetic where codes fit it: one vector width for the whole line.
+    using Wide = std::conditional_t<(sizeof(Code) > 2), std::uint32_t, std::uint16_t>;
+    const auto limit = static_cast<Wide>(threshold);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const bool moves = (out[i] == low) & (static_cast<Wide>(first[i]) >= limit);
+        out[i] = moves ? high : out[i];
+    }
+}
+
+/// A pass a node, parents first: while a node's rows wait they carry the number of its lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        std::int32_t node = 0;
-        while (node >= 0) {
-            const auto at = static_cast<std::size_t>(node);
-            const bool above = data.columns[splits[at].feature].at(begin + i) >= splits[at].threshold;
-            node = above ? children[at].above : children[at].below;
-        }
-        out[i] = static_cast<std::uint16_t>(-1 - node);
+    std::fill(out.begin(), out.end(), lowest_leaf(children, 0));
+    for (std::size_t node = 0; node < splits.size(); ++node) {
+        const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
+        const std::uint16_t high = lowest_leaf(children, children[node].above);
+        std::visit([&](const auto& codes) { raise(codes, splits[node].threshold, begin, low, high, out); },
+                   data.columns[splits[node].feature].codes);
     }
 }
 
@@ -66,7 +88,7 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
                   const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
                   std::span<std::uint16_t> out) {
     if (!children.empty()) {
-        assign_leaves(splits, children, data, begin, out);
+        assign_leaves(splits, children, data, begin, out.first(end - begin));
         return;
     }
     // φ's product is +1 where an even number of factors is −1: start from that parity and toggle for each φ =

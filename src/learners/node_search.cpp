@@ -33,38 +33,42 @@ void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
     weights_ = weights;
     nodes_ = 1;
     root_split_ = false;
-    if (exhaustive && !histograms_) prepare_sharing();
-    shared_ = exhaustive && shared_scores_.size() == columns_.features();
+    // With more classes than a kernel's width every node is gathered.
+    shared_ = exhaustive && stride_ <= 64;
+    if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
     for (std::size_t c = 0; c < lists16_->lists.size(); ++c)
         lists16_->range(0, c) = lists16_->lists.root(c);
     for (std::size_t c = 0; c < lists32_->lists.size(); ++c)
         lists32_->range(0, c) = lists32_->lists.root(c);
-    for_columns(histograms_->size(), histograms_->size() * columns_.rows(),
-                [&](std::size_t first, std::size_t last) {
-                    histograms_->build(0, first, last, {}, weights_.values);
-                });
-    work_ += histograms_->size() * columns_.rows();
+    for_units(histograms_->values(columns_.rows()),
+              [&](std::size_t unit) { histograms_->build(0, unit, {}, weights_.values); });
+    work_ += histograms_->values(columns_.rows());
 }
 
 void NodeSearch::prepare_sharing() {
-    const auto dense =
-        features_where(columns_, [](const ScanColumn& c) { return c.form == ColumnForm::dense; });
+    const auto in_form = [&](ColumnForm form) {
+        return features_where(columns_, [form](const ScanColumn& c) { return c.form == form; });
+    };
     const auto narrow =
         features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows16.empty(); });
     const auto wide = features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows32.empty(); });
-    const auto constant =
-        features_where(columns_, [](const ScanColumn& c) { return c.form == ColumnForm::constant; });
-    histograms_ =
-        std::make_unique<NodeHistograms>(columns_, dense, std::min<std::size_t>(stride_, 64), max_nodes_);
+    histograms_ = std::make_unique<NodeHistograms>(columns_, in_form(ColumnForm::dense),
+                                                   in_form(ColumnForm::list), stride_, max_nodes_);
     lists16_.reset(new SharedLists<std::uint16_t>{{columns_, narrow},
                                                   std::vector<ListRange>(max_nodes_ * narrow.size())});
     lists32_.reset(
         new SharedLists<std::uint32_t>{{columns_, wide}, std::vector<ListRange>(max_nodes_ * wide.size())});
-    // Columns in list form, or more classes than a kernel's width: every node is gathered instead.
-    const bool all =
-        dense.size() + narrow.size() + wide.size() + constant.size() == columns_.features() && stride_ <= 64;
-    if (all) shared_scores_.resize(columns_.features());
+    shared_scores_.resize(columns_.features());
+}
+
+void NodeSearch::for_units(std::size_t values, const std::function<void(std::size_t)>& body) {
+    if (threads_ == 1 || values < kMinParallelValues) {
+        for (std::size_t unit = 0; unit < histograms_->units(); ++unit)
+            body(unit);
+        return;
+    }
+    helper_cpu_seconds_ += parallel_chunks(threads_, histograms_->units(), body);
 }
 
 void NodeSearch::for_columns(std::size_t count, std::size_t values,
@@ -134,8 +138,10 @@ void NodeSearch::partition_lists(SharedLists<Index>& shared, std::size_t node, s
 }
 
 void NodeSearch::scan_shared(std::size_t node, std::span<const double> totals) {
-    for (std::size_t c = 0; c < histograms_->size(); ++c)
-        shared_scores_[histograms_->features()[c]] = histograms_->best(node, c, totals);
+    for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
+        for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
+            shared_scores_[histograms_->features()[c]] = histograms_->best(node, c, totals);
+    });
     scan_lists(*lists16_, node, totals);
     scan_lists(*lists32_, node, totals);
 }
@@ -152,13 +158,13 @@ std::size_t NodeSearch::split(std::size_t node, std::span<const std::uint32_t> b
     // follow the nodes, so they are exchanged where the smaller child is the one below.
     const bool below_smaller = below.size() <= above.size();
     const auto smaller = below_smaller ? below : above;
-    for_columns(histograms_->size(), histograms_->size() * smaller.size(),
-                [&](std::size_t first, std::size_t last) {
-                    histograms_->build(other, first, last, smaller, weights_.values);
-                    histograms_->subtract(node, other, first, last);
-                });
+    const std::size_t values = histograms_->values(smaller.size());
+    for_units(values, [&](std::size_t unit) {
+        histograms_->build(other, unit, smaller, weights_.values);
+        histograms_->subtract(node, other, unit);
+    });
     if (below_smaller) histograms_->exchange(node, other);
-    work_ += histograms_->size() * smaller.size();
+    work_ += values;
     return other;
 }
 

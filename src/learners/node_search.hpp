@@ -49,6 +49,8 @@ class NodeSearch {
     /// body(first, last) over all columns, in chunks on several threads where `values` are many.
     void for_columns(std::size_t count, std::size_t values,
                      const std::function<void(std::size_t, std::size_t)>& body);
+    /// body(unit) for each unit of the histograms, on several threads where `values` are many.
+    void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_shared(std::size_t node, std::span<const double> totals);
     ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                  std::span<const double> totals);

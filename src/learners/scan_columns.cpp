@@ -50,19 +50,20 @@ void fill_sorted(const std::vector<Code>& codes, std::uint32_t bins, std::uint32
     }
 }
 
-ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows, bool lists) {
-    // One value on all rows: also where other bins exist that no training row falls into (all values missing).
+ColumnForm choose_form(const data::BinnedColumn& column, std::size_t rows) {
+    // One value on all rows: also where other bins exist that no training row falls into (all values
+    // missing).
     if (column.bin_count < 2 || column.frequent_rows == rows) return ColumnForm::constant;
     const std::size_t entries = rows - column.frequent_rows;
     if (entries < kRowsPerBin * column.bin_count || column.bin_count > 256) return ColumnForm::sorted;
     if (static_cast<double>(column.frequent_rows) >= kListShare * static_cast<double>(rows))
-        return lists ? ColumnForm::list : ColumnForm::sorted;
+        return ColumnForm::list;
     return ColumnForm::dense;
 }
 
-ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t tile_rows, bool lists) {
+ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t tile_rows) {
     ScanColumn column;
-    column.form = choose_form(source, rows, lists);
+    column.form = choose_form(source, rows);
     column.bins = source.bin_count;
     column.pivot = source.frequent_bin;
     column.entries = column.form == ColumnForm::constant ? 0
@@ -86,11 +87,11 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 }  // namespace
 
-ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride, bool lists)
+ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
     : codes_(codes), tile_rows_(std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, 65536)) {
     columns_.reserve(codes.features());
     for (const data::BinnedColumn& column : codes.columns) {
-        columns_.push_back(build(column, codes.rows, tile_rows_, lists));
+        columns_.push_back(build(column, codes.rows, tile_rows_));
         max_bins_ = std::max(max_bins_, column.bin_count);
     }
 }

@@ -37,8 +37,7 @@ struct ScanColumn {
 class ScanColumns {
   public:
     /// `stride`: floats of a weight row. Keeps a reference to `codes`, which must outlive it.
-    /// `lists`: whether the list form may be used; a tree that searches every column keeps its nodes' rows sorted instead.
-    ScanColumns(const data::BinnedMatrix& codes, std::size_t stride, bool lists = true);
+    ScanColumns(const data::BinnedMatrix& codes, std::size_t stride);
 
     const data::BinnedMatrix& codes() const { return codes_; }
     const ScanColumn& operator[](std::size_t feature) const { return columns_[feature]; }

@@ -82,6 +82,22 @@ void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* c
 }
 
 template <int W>
+void histogram_entries(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count,
+                       const std::uint32_t* starts, const std::uint16_t* entries, void* out) {
+    auto* hist = static_cast<float*>(out);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t index = rows ? rows[i] : i;
+        const Row<W> row = load<W>(w + index * stride);
+        for (std::uint32_t e = starts[index]; e < starts[index + 1]; ++e) {
+            float* bin = hist + std::size_t{entries[e]} * W;
+            Row<W> sum = load<W>(bin);
+            add_to<W>(sum, row);
+            store<W>(bin, sum);
+        }
+    }
+}
+
+template <int W>
 void subtract(void* a, const void* b, std::size_t bins) {
     auto* x = static_cast<float*>(a);
     const auto* y = static_cast<const float*>(b);
@@ -275,7 +291,8 @@ void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std
     ClassSums<W> sums;
     for (std::size_t start = 0; start < count; start += kFloatBlock) {
         const std::size_t end = start + kFloatBlock < count ? start + kFloatBlock : count;
-        for (std::size_t e = start; e < end; ++e) add_to<W>(sums.block, load<W>(w + std::size_t{rows[e]} * stride));
+        for (std::size_t e = start; e < end; ++e)
+            add_to<W>(sums.block, load<W>(w + std::size_t{rows[e]} * stride));
         sums.flush();
     }
     sums.write(out);
@@ -320,6 +337,7 @@ constexpr Kernels make_kernels() {
             histogram_rows<W, std::uint16_t>,
             histogram_rows<W, std::uint32_t>,
             histogram_rows8x4<W>,
+            histogram_entries<W>,
             subtract<W>,
             add<W>,
             best_threshold<W>,

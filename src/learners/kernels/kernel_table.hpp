@@ -58,6 +58,11 @@ struct Kernels {
     /// Four columns, the weights of each row of the node loaded once.
     void (*histogram_rows8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                               const std::uint32_t* rows, std::size_t count, void* const hist[4]);
+    /// hist[entries[e]] += w[row] for the entries of each row: starts[row] … starts[row + 1]. `rows` null:
+    /// rows 0 … count − 1.
+    void (*histogram_entries)(const float* w, std::size_t stride, const std::uint32_t* rows,
+                              std::size_t count, const std::uint32_t* starts, const std::uint16_t* entries,
+                              void* hist);
     /// a −= b, `count` accumulators.
     void (*subtract)(void* a, const void* b, std::size_t bins);
     void (*add)(void* a, const void* b, std::size_t bins);
@@ -84,7 +89,8 @@ struct Kernels {
     void (*signed_copy)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, float* out, double* sums);
     /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.
-    void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count, double* sums);
+    void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count,
+                     double* sums);
     /// w_{i,l} *= agree where the vote's sign is y's, else disagree (AdaBoost.MH line 4 with h = α v φ: two
     /// values, no exp a weight). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
     /// values.

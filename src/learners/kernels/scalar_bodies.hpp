@@ -38,6 +38,16 @@ void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* c
         histogram_rows<std::uint8_t>(w, stride, codes[f], rows, count, out[f]);
 }
 
+void histogram_entries(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count,
+                       const std::uint32_t* starts, const std::uint16_t* entries, void* out) {
+    auto* hist = static_cast<double*>(out);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::size_t index = rows ? rows[i] : i;
+        for (std::uint32_t e = starts[index]; e < starts[index + 1]; ++e)
+            hist[entries[e]] += static_cast<double>(w[index]);
+    }
+}
+
 void subtract(void* a, const void* b, std::size_t bins) {
     for (std::size_t i = 0; i < bins; ++i)
         static_cast<double*>(a)[i] -= static_cast<const double*>(b)[i];
@@ -195,6 +205,7 @@ constexpr Kernels kTable = {1,
                             histogram_rows<std::uint16_t>,
                             histogram_rows<std::uint32_t>,
                             histogram_rows8x4,
+                            histogram_entries,
                             subtract,
                             add,
                             best_threshold,
