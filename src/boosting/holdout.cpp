@@ -38,6 +38,60 @@ data::BinnedMatrix subset(const data::BinnedMatrix& matrix, const std::vector<st
     return result;
 }
 
+/// Counts the rows of each bin, to name the most frequent one.
+void find_frequent_bin(data::BinnedColumn& column) {
+    std::vector<std::uint32_t> counts(column.bin_count, 0);
+    for (std::size_t i = 0; i < column.rows(); ++i)
+        ++counts[column.at(i)];
+    const auto most = std::max_element(counts.begin(), counts.end());
+    column.frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
+    column.frequent_rows = *most;
+}
+
+/// The column under new codes, in the least width that holds them.
+void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_code, std::uint32_t value_bins,
+            bool has_missing) {
+    std::vector<std::uint32_t> codes(column.rows());
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        codes[i] = new_code[column.at(i)];
+        has_missing = has_missing || codes[i] == value_bins;
+    }
+    column.bin_count = value_bins + (has_missing ? 1 : 0);
+    if (column.bin_count <= 256)
+        column.codes = std::vector<std::uint8_t>(codes.begin(), codes.end());
+    else if (column.bin_count <= 65536)
+        column.codes = std::vector<std::uint16_t>(codes.begin(), codes.end());
+    else
+        column.codes = std::move(codes);
+    find_frequent_bin(column);
+}
+
+/// Drops the cuts of column j that part no training rows, and all but the lowest of those that part them
+/// alike: a threshold with all rows on one side is no stump, and a tree that chose it could not grow.
+void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
+    data::BinCuts& cuts = split.cuts[j];
+    const auto values = static_cast<std::uint32_t>(cuts.cuts.size()) + 1;
+    std::vector<bool> occupied(values + 1, false);
+    for (std::size_t i = 0; i < split.train.rows; ++i)
+        occupied[split.train.columns[j].at(i)] = true;
+    std::uint32_t highest = values - 1;
+    while (highest > 0 && !occupied[highest])
+        --highest;
+    std::vector<float> kept;
+    std::vector<std::uint32_t> new_code(values + 1, 0);
+    for (std::uint32_t t = 1; t < values; ++t) {
+        if (occupied[t - 1] && t <= highest) kept.push_back(cuts.cuts[t - 1]);
+        new_code[t] = static_cast<std::uint32_t>(kept.size());
+    }
+    const auto kept_values = static_cast<std::uint32_t>(kept.size()) + 1;
+    if (kept_values == values && occupied[values] == cuts.has_missing) return;
+    new_code[values] = kept_values;  // a missing value's code comes after all others
+    cuts.cuts = std::move(kept);
+    cuts.has_missing = occupied[values];
+    for (data::BinnedMatrix* part : {&split.train, &split.validation, &split.test})
+        if (j < part->columns.size()) recode(part->columns[j], new_code, kept_values, cuts.has_missing);
+}
+
 }  // namespace
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
@@ -66,6 +120,8 @@ std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data,
     result->test = data.test;
     result->test_labels = data.test_labels;
     result->provenance = data.provenance;
+    for (std::size_t j = 0; j < result->cuts.size(); ++j)
+        drop_idle_cuts(j, *result);
     return result;
 }
 

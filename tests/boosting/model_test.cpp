@@ -85,20 +85,62 @@ TEST_CASE("Held out rows and training rows make up all rows, seeded", "[boosting
     CHECK(held->validation.rows == 50);
     CHECK(held->test.rows == data->test.rows);
     CHECK(held->validation_labels.rows == 50);
-    // Column 0 is continuous, so that its codes number the rows.
+    // Column 1 has seven values, none of which the rows left lack: its codes stay.
     std::multiset<std::uint32_t> before, after;
     for (std::size_t i = 0; i < 200; ++i)
-        before.insert(data->train.columns[0].at(i));
+        before.insert(data->train.columns[1].at(i));
     for (std::size_t i = 0; i < 150; ++i)
-        after.insert(held->train.columns[0].at(i));
+        after.insert(held->train.columns[1].at(i));
     for (std::size_t i = 0; i < 50; ++i)
-        after.insert(held->validation.columns[0].at(i));
+        after.insert(held->validation.columns[1].at(i));
     CHECK(before == after);
     const auto again = boosting::hold_out(*data, 0.25, 1), other = boosting::hold_out(*data, 0.25, 2);
     CHECK(again->validation_labels.y == held->validation_labels.y);
     CHECK(other->validation.columns[0].codes != held->validation.columns[0].codes);
     CHECK_THROWS_AS(boosting::hold_out(*data, 0.001, 1), UsageError);
     CHECK_THROWS_AS(boosting::hold_out(*data, 0.999, 1), UsageError);
+}
+
+TEST_CASE("After holding out, every threshold still parts training rows, and codes follow the cuts",
+          "[boosting][holdout]") {
+    const data::Dataset set = reference::random_dataset({300, 10, 3, false, 6});
+    const Data data = reference::binned(set, set);
+    const auto held = boosting::hold_out(*data, 0.5, 4);
+    for (std::size_t j = 0; j < 10; ++j) {
+        const data::BinnedColumn& train = held->train.columns[j];
+        std::set<std::uint32_t> codes;
+        for (std::size_t i = 0; i < train.rows(); ++i)
+            codes.insert(train.at(i));
+        if (j % 10 != 7) CHECK(codes.size() == train.bin_count);  // 7: all values are missing
+        CHECK(held->cuts[j].bin_count() == train.bin_count);
+        for (std::size_t i = 0; i < set.rows(); ++i)
+            REQUIRE(held->test.columns[j].at(i) == held->cuts[j].code(set.columns[j].at(i)));
+    }
+}
+
+TEST_CASE("Trees on rows held out of useless columns go on under uniform weights", "[boosting][holdout]") {
+    Rng rng(1);
+    data::Dataset set;
+    for (int j = 0; j < 3; ++j) {
+        std::vector<float> values(1200);
+        for (float& value : values)
+            value = static_cast<float>(rng.below(30) * rng.below(2));
+        values[0] = -5;  // values of one row each: held out, their bins are empty
+        values[1] = 99;
+        set.columns.push_back({"x", data::ColumnKind::numeric, {}, std::move(values)});
+    }
+    std::vector<std::int32_t> truth(1200);
+    for (std::int32_t& k : truth)
+        k = static_cast<std::int32_t>(rng.below(5));
+    set.labels = data::Labels::from_classes(std::move(truth), reference::class_names(5));
+    const Data data = reference::binned(std::move(set));
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        boosting::Recipe run = recipe(10, learners::TreeOptions{}, {}, seed);
+        run.evaluation.validation_fraction = 0.5;
+        std::get<boosting::AdaBoostMhOptions>(run.booster).weights = boosting::InitialWeights::uniform;
+        Recording heard;
+        CHECK(make(run, data)->train(heard) == boosting::StopReason::rounds_done);
+    }
 }
 
 TEST_CASE("Training stops `patience` rounds after the best validation error, and the model ends at the best",
