@@ -19,6 +19,24 @@ std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& pre
     return features;
 }
 
+struct CodeRange {
+    std::uint32_t low, high;
+};
+
+/// The lowest and highest code among the rows.
+CodeRange code_range(const data::BinnedColumn& column, std::span<const std::uint32_t> rows) {
+    return std::visit(
+        [&](const auto& codes) {
+            auto low = codes[rows.front()], high = low;
+            for (const std::uint32_t row : rows) {
+                low = std::min(low, codes[row]);
+                high = std::max(high, codes[row]);
+            }
+            return CodeRange{low, high};
+        },
+        column.codes);
+}
+
 }  // namespace
 
 NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads)
@@ -27,6 +45,7 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
       max_nodes_(max_splits + 1),
       threads_(threads),
       kernels_(kernels_for(stride, best_isa())),
+      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
       root_scanner_(columns, stride, threads) {}
 
 void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
@@ -174,29 +193,33 @@ ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const 
     if (column.form == ColumnForm::constant || rows.size() < 2) return {};
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
     work_ += rows.size();
-    if (stride_ > 64) return best_of_chunks(column, codes, rows, totals);
-    const std::size_t bytes =
-        column.bins * (kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float));
+    // Only thresholds that part the node's rows count: without them a column that is constant here would earn
+    // its bandit the edge of a constant.
+    const CodeRange range = code_range(codes, rows);
+    if (range.low == range.high) return {};
+    const std::uint32_t bins = range.high - range.low + 1;
+    const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
+    const std::size_t bytes = accumulator_bytes_ * column.bins;
     if (scratch_.size() < bytes) scratch_.resize(bytes);
-    std::memset(scratch_.data(), 0, bytes);
-    gather(codes, rows, 0, scratch_.data());
-    return kernels_.best_threshold(scratch_.data(), column.bins, column.pivot, totals.data());
-}
-
-ThresholdScore NodeSearch::best_of_chunks(const ScanColumn& column, const data::BinnedColumn& codes,
-                                          std::span<const std::uint32_t> rows,
-                                          std::span<const double> totals) {
-    const std::size_t bytes = column.bins * kernels_.width * sizeof(float);
-    if (scratch_.size() < bytes) scratch_.resize(bytes);
-    std::vector<double> edges(column.bins, 0.0);
-    for_class_chunks(stride_, [&](std::size_t offset) {
-        std::memset(scratch_.data(), 0, bytes);
+    std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
+    const auto clear_and_gather = [&](std::size_t offset) {
+        std::memset(first, 0, accumulator_bytes_ * bins);
         gather(codes, rows, offset, scratch_.data());
-        kernels_.add_edges(scratch_.data(), column.bins, column.pivot, totals.data() + offset, edges.data());
-    });
+    };
     ThresholdScore best;
-    for (std::uint32_t t = 1; t < column.bins; ++t)
-        if (edges[t] > best.edge) best = {edges[t], t};
+    if (stride_ <= 64) {
+        clear_and_gather(0);
+        best = kernels_.best_threshold(first, bins, pivot, totals.data());
+    } else {
+        edges_.assign(bins, 0.0);
+        for_class_chunks(stride_, [&](std::size_t offset) {
+            clear_and_gather(offset);
+            kernels_.add_edges(first, bins, pivot, totals.data() + offset, edges_.data());
+        });
+        for (std::uint32_t t = 1; t < bins; ++t)
+            if (edges_[t] > best.edge) best = {edges_[t], t};
+    }
+    if (best.threshold > 0) best.threshold += range.low;
     return best;
 }
 

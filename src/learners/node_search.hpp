@@ -54,8 +54,6 @@ class NodeSearch {
     void scan_shared(std::size_t node, std::span<const double> totals);
     ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                  std::span<const double> totals);
-    ThresholdScore best_of_chunks(const ScanColumn& column, const data::BinnedColumn& codes,
-                                  std::span<const std::uint32_t> rows, std::span<const double> totals);
     void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, std::size_t offset,
                 void* hist) const;
 
@@ -63,6 +61,7 @@ class NodeSearch {
     std::size_t stride_, max_nodes_;
     int threads_;
     const Kernels& kernels_;
+    std::size_t accumulator_bytes_;
     StumpScanner root_scanner_;
     ScanWeights weights_{};
     bool shared_ = false, root_split_ = false;
@@ -74,6 +73,7 @@ class NodeSearch {
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     AlignedVector<std::byte> scratch_;
+    std::vector<double> edges_;
     std::uint64_t work_ = 0;
     double helper_cpu_seconds_ = 0;
 };
