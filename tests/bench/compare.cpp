@@ -19,19 +19,21 @@ bool is_time(const Metric& metric) {
 }  // namespace
 
 std::vector<Comparison> compare(const std::vector<Metric>& then, const std::vector<Metric>& now) {
-    std::map<std::string, double> old_values;
+    std::map<std::string, Metric> old_values;
     for (const Metric& metric : then)
-        old_values[metric.name] = metric.value;
+        old_values[metric.name] = metric;
     double machine = 1;
     for (const Metric& metric : now)
         if (metric.name == "plain" && old_values.count("plain") > 0)
-            machine = metric.value / old_values["plain"];
+            machine = metric.value / old_values["plain"].value;
     std::vector<Comparison> comparisons;
     for (const Metric& metric : now) {
         const auto found = old_values.find(metric.name);
         if (found == old_values.end()) continue;
-        const double ratio = metric.value / found->second;
-        comparisons.push_back({metric, found->second, ratio, is_time(metric) ? ratio / machine : ratio});
+        const Metric& old = found->second;
+        const double ratio = metric.value / old.value;
+        const double speed = metric.speed > 0 && old.speed > 0 ? metric.speed / old.speed : machine;
+        comparisons.push_back({metric, old.value, ratio, is_time(metric) ? ratio / speed : ratio});
     }
     return comparisons;
 }

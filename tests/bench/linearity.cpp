@@ -67,9 +67,13 @@ Ladder climb(const std::string& variable) {
         ladder.fixed = "n=8000, K=16";
         for (const std::size_t d : {32, 64, 128, 256, 512})
             add_point(ladder, d, {.features = d}, 1);
+    } else if (variable == "K") {
+        ladder.fixed = "n=8000, d=64, one kernel's width";
+        for (const std::size_t k : {4, 8, 16, 32, 48, 64})
+            add_point(ladder, k, {.classes = k}, static_cast<double>(learners::padded_classes(k)));
     } else {
-        ladder.fixed = "n=8000, d=64";
-        for (const std::size_t k : {16, 32, 48, 64, 128, 256})
+        ladder.fixed = "n=8000, d=64, K in pieces of 64";
+        for (const std::size_t k : {128, 192, 256, 384, 512})
             add_point(ladder, k, {.classes = k}, static_cast<double>(learners::padded_classes(k)));
     }
     fit(ladder);
@@ -80,7 +84,7 @@ Ladder climb(const std::string& variable) {
 
 std::vector<Ladder> measure_linearity(const BenchOptions& options) {
     std::vector<Ladder> ladders;
-    for (const std::string variable : {"n", "d", "K"})
+    for (const std::string variable : {"n", "d", "K", "K>64"})
         if (options.wants("linearity/" + variable)) ladders.push_back(climb(variable));
     return ladders;
 }

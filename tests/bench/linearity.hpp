@@ -9,7 +9,7 @@
 namespace reboost::bench {
 
 struct Ladder {
-    std::string variable;  ///< "n", "d" or "K"
+    std::string variable;  ///< "n", "d", "K", or "K>64" for K above 64
     std::string fixed;     ///< the other two
     std::vector<double> x;
     std::vector<double> ms;    ///< CPU milliseconds a round, the least over stretches

@@ -51,9 +51,10 @@ void measure_kernels(const BenchOptions& options, DataShelf& shelf, Results& res
 }
 
 void measure_the_rest(const BenchOptions& options, DataShelf& shelf, Results& results) {
+    const double scale = results.plain.median_ms / kReferencePlainMs;
     results.memory = measure_memory(options, shelf.root().folder.string());
-    print_memory(std::cout, results.memory, results.plain.median_ms / kReferencePlainMs);
-    results.evaluation = measure_evaluation(options, shelf);
+    print_memory(std::cout, results.memory, scale);
+    results.evaluation = measure_evaluation(options, shelf, scale);
     print_evaluation(std::cout, results.evaluation);
     if (options.wants("threads") || options.wants("threads/stump")) {
         results.threads = measure_threads(options, shelf, results.machine.usable_cpus);

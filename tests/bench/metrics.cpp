@@ -7,33 +7,35 @@ namespace {
 
 void add_parts(const Results& results, std::vector<Metric>& metrics) {
     for (const SearchTraffic& t : results.roofline) {
-        metrics.push_back({"roofline/" + t.data_set, t.search_ms, "ms"});
+        metrics.push_back({"roofline/" + t.data_set, t.search_ms, "ms", 0});
         if (!results.streams.empty())
             metrics.push_back(
                 {"roofline/" + t.data_set + "/of roof", t.roof_ms(results.streams) / t.search_ms, "ratio"});
-        metrics.push_back({"roofline/" + t.data_set + "/moved", 1e9 * t.gigabytes_per_second(), "bytes/s"});
+        metrics.push_back(
+            {"roofline/" + t.data_set + "/moved", 1e9 * t.gigabytes_per_second(), "bytes/s", 0});
     }
     for (const MemoryUse& use : results.memory) {
-        metrics.push_back({"memory/" + use.learner + "/" + use.data_set, use.peak_mb, "MB"});
+        metrics.push_back({"memory/" + use.learner + "/" + use.data_set, use.peak_mb, "MB", 0});
         if (use.learner == "stump")
             metrics.push_back(
                 {"memory/load and bin/" + use.data_set, use.load_seconds + use.bin_seconds, "s"});
     }
     for (const EvaluationCost& cost : results.evaluation) {
-        metrics.push_back({"evaluation/" + cost.data_set, cost.evaluation_ms, "ms"});
-        metrics.push_back({"evaluation/" + cost.data_set + "/of a round", cost.ratio(), "ratio"});
+        metrics.push_back({"evaluation/" + cost.data_set, cost.evaluation_ms, "ms", 0});
+        metrics.push_back({"evaluation/" + cost.data_set + "/of a round", cost.ratio(), "ratio", 0});
     }
     for (const ThreadSpeedup& s : results.threads) {
-        metrics.push_back({"threads/" + s.learner + "/speed-up of 2", s.speedup(), "ratio"});
-        metrics.push_back({"threads/" + s.learner + "/same bits", s.same_bits ? 1.0 : 0.0, "truth"});
+        metrics.push_back({"threads/" + s.learner + "/speed-up of 2", s.speedup(), "ratio", 0});
+        metrics.push_back({"threads/" + s.learner + "/same bits", s.same_bits ? 1.0 : 0.0, "truth", 0});
     }
     for (const Ladder& ladder : results.linearity) {
-        metrics.push_back({"linearity/" + ladder.variable + "/time R2", ladder.time_fit.r_squared, "ratio"});
-        metrics.push_back({"linearity/" + ladder.variable + "/time", ladder.time_power, "power"});
-        metrics.push_back({"linearity/" + ladder.variable + "/work", ladder.work_power, "power"});
+        metrics.push_back(
+            {"linearity/" + ladder.variable + "/time R2", ladder.time_fit.r_squared, "ratio", 0});
+        metrics.push_back({"linearity/" + ladder.variable + "/time", ladder.time_power, "power", 0});
+        metrics.push_back({"linearity/" + ladder.variable + "/work", ladder.work_power, "power", 0});
     }
     for (const Aging& aging : results.aging)
-        metrics.push_back({"aging/" + aging.row + "/late to early", aging.ratio, "ratio"});
+        metrics.push_back({"aging/" + aging.row + "/late to early", aging.ratio, "ratio", 0});
 }
 
 Value machine_value(const Machine& m) {
@@ -60,12 +62,12 @@ Value metric_value(const Metric& metric) {
 std::vector<Metric> metrics_of(const Results& results) {
     std::vector<Metric> metrics;
     for (const StreamLevel& level : results.streams) {
-        metrics.push_back({"streams/" + level.name + "/read", level.read, "bytes/s"});
-        metrics.push_back({"streams/" + level.name + "/read and write", level.read_and_write, "bytes/s"});
+        metrics.push_back({"streams/" + level.name + "/read", level.read, "bytes/s", 0});
+        metrics.push_back({"streams/" + level.name + "/read and write", level.read_and_write, "bytes/s", 0});
     }
-    metrics.push_back({"plain", results.plain.median_ms, "ms"});
+    metrics.push_back({"plain", results.plain.median_ms, "ms", 0});
     for (const TableCell& cell : results.table)
-        metrics.push_back({"table/" + cell.row + "/" + cell.data_set, cell.cost.median_ms, "ms"});
+        metrics.push_back({"table/" + cell.row + "/" + cell.data_set, cell.cost.median_ms, "ms", cell.scale});
     add_parts(results, metrics);
     return metrics;
 }
@@ -93,8 +95,9 @@ std::vector<Metric> metrics_from(const Value& file) {
     std::vector<Metric> metrics;
     for (const Value& entry : file.at("metrics").as_list()) {
         const Value& value = entry.at("value");
+        const Value* speed = entry.find("scale");
         metrics.push_back({entry.at("name").as_string(), value.is_number() ? value.as_number() : std::nan(""),
-                           entry.at("unit").as_string()});
+                           entry.at("unit").as_string(), speed != nullptr ? speed->as_number() : 0});
     }
     return metrics;
 }

@@ -12,6 +12,8 @@ struct Metric {
     std::string name;  ///< "table/stump full/mnist"
     double value = 0;
     std::string unit;  ///< "ms", "s", "MB", "bytes/s", "ratio", "power"
+    double speed =
+        0;  ///< the plain search beside it over kReferencePlainMs; 0: the file's own plain search counts
 };
 
 std::vector<Metric> metrics_of(const Results& results);

@@ -85,11 +85,13 @@ void print_memory(std::ostream& out, const std::vector<MemoryUse>& uses, double 
 
 void print_evaluation(std::ostream& out, const std::vector<EvaluationCost>& costs) {
     if (costs.empty()) return;
-    out << "\nTest losses after every round, beside a stump UCB(1) round\n"
-           "                  round ms   evaluation ms    ratio   limit\n";
+    out << "\nTest losses after every round, beside a stump UCB(1) round, and beside that round's scaled "
+           "target\n"
+           "                  round ms   evaluation ms    ratio   of target   limit\n";
     for (const EvaluationCost& cost : costs)
-        out << fmt::format("  {:12} {:12.4f} {:15.4f} {:8.2f} {:>7}\n", cost.data_set + mark(cost.stand_in),
-                           cost.round_ms, cost.evaluation_ms, cost.ratio(), or_dash(cost.limit, "{:.1f}"));
+        out << fmt::format("  {:12} {:12.4f} {:15.4f} {:8.2f} {:11.2f} {:>7}\n",
+                           cost.data_set + mark(cost.stand_in), cost.round_ms, cost.evaluation_ms,
+                           cost.ratio(), cost.evaluation_ms / cost.target_ms, or_dash(cost.limit, "{:.1f}"));
 }
 
 void print_threads(std::ostream& out, const std::vector<ThreadSpeedup>& speedups, int usable_cpus) {
