@@ -82,6 +82,7 @@ Value to_value(const Results& results, const std::string& stand_ins) {
                     .set("target", cell.target_ms)
                     .set("scale", cell.scale)
                     .set("work_per_round", cell.cost.work_per_round)
+                    .set("empty_share", cell.cost.empty_share)
                     .set("rounds", static_cast<std::uint64_t>(cell.cost.rounds));
         list.push(std::move(entry));
     }

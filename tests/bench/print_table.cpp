@@ -75,6 +75,11 @@ void print_table(std::ostream& out, const std::vector<TableCell>& cells) {
         reached += cell.ratio() <= 1;
     }
     out << fmt::format("  {} of {} targets reached\n", reached, with_target);
+    for (const TableCell& cell : cells)
+        if (cell.cost.empty_share > 0.01)
+            out << fmt::format(
+                "  {} on {}: {:.0f}% of the rounds drew only columns that part no rows; not counted\n",
+                cell.row, cell.data_set, 100 * cell.cost.empty_share);
     print_speedups(out, cells);
 }
 

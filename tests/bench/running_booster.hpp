@@ -12,10 +12,16 @@ namespace reboost::bench {
 struct Stretch {
     std::size_t rounds = 0;
     double cpu_seconds = 0, wall_seconds = 0;
-    double eval_cpu_seconds = 0;  ///< evaluation of the test rows
-    std::uint64_t work = 0;       ///< stored feature values scanned
+    double eval_cpu_seconds = 0;   ///< evaluation of the test rows
+    std::uint64_t work = 0;        ///< stored feature values scanned
+    std::size_t empty_rounds = 0;  ///< in which a bandit drew only columns that part no rows; in `rounds`
+    double empty_cpu_seconds = 0;  ///< their share of cpu_seconds
 
     double ms_per_round() const { return rounds > 0 ? 1e3 * cpu_seconds / static_cast<double>(rounds) : 0; }
+    /// Of the rounds that added a classifier; NaN where none did.
+    double ms_per_full_round() const {
+        return 1e3 * (cpu_seconds - empty_cpu_seconds) / static_cast<double>(rounds - empty_rounds);
+    }
     double wall_ms_per_round() const {
         return rounds > 0 ? 1e3 * wall_seconds / static_cast<double>(rounds) : 0;
     }
@@ -40,7 +46,8 @@ class RunningBooster final : private boosting::RoundObserver {
 
     std::unique_ptr<boosting::Booster> booster_;
     boosting::RoundRecord last_;
-    double eval_cpu_seconds_ = 0;
+    double eval_cpu_seconds_ = 0, empty_cpu_seconds_ = 0;
+    std::size_t empty_rounds_ = 0;
     std::vector<double> edges_;
     std::size_t left_ = 0;
     bool ended_ = false;
@@ -50,10 +57,11 @@ class RunningBooster final : private boosting::RoundObserver {
 struct RoundCost {
     double median_ms = 0, least_ms = 0;  ///< over stretches of equal length
     double work_per_round = 0;
+    double empty_share = 0;  ///< of rounds that added no classifier; they are not in the milliseconds
     std::size_t rounds = 0;  ///< measured
 };
 
-/// Warms up for `warm_rounds` (or half of `seconds`, whichever ends first; two rounds at least), then
+/// Warms up for `warm_rounds` (or four times `seconds`, whichever ends first; two rounds at least), then
 /// measures stretches for `seconds` of CPU, five stretches at least.
 RoundCost measure_rounds(const boosting::Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                          std::size_t warm_rounds, double seconds);
