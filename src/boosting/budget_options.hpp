@@ -12,12 +12,13 @@ namespace reboost::boosting {
 
 /// Where the prices come from. Random ones are drawn by dataset.seed. `correlated`: the same draws, but the
 /// more useful a feature, the dearer it is.
-enum class PriceRule { uniform, random, correlated, file };
-constexpr EnumNames<PriceRule, 4> enum_names(PriceRule) {
+enum class PriceRule { uniform, random, correlated, file, named };
+constexpr EnumNames<PriceRule, 5> enum_names(PriceRule) {
     return {{{PriceRule::uniform, "uniform"},
              {PriceRule::random, "random"},
              {PriceRule::correlated, "correlated"},
-             {PriceRule::file, "file"}}};
+             {PriceRule::file, "file"},
+             {PriceRule::named, "named"}}};
 }
 
 struct PriceOptions {
@@ -32,7 +33,8 @@ void describe(Visitor& visit, PriceOptions& o) {
     visit(
         "rule", o.rule,
         FieldInfo{"uniform: 1 each; random: U[low,high]; correlated: those draws, dearer the more useful the "
-                  "feature; file: from a file"});
+                  "feature; file: from a file; named: the number "
+                  "after the @ in the column's name"});
     visit("low", o.low, FieldInfo{"random, correlated: the lowest price", 0, 1e9});
     visit("high", o.high, FieldInfo{"random, correlated: the highest price", 0, 1e9});
     visit("correlation", o.correlation,

@@ -60,6 +60,26 @@ std::vector<double> correlated(std::vector<double> draws, const PriceOptions& op
     return prices;
 }
 
+/// A column's price for each of its items.
+std::vector<double> named_prices(const data::BinnedSplit& data, learners::PriceUnit unit,
+                                 const std::vector<std::uint32_t>& cuts) {
+    std::vector<double> prices;
+    for (std::size_t j = 0; j < cuts.size(); ++j) {
+        const std::string& name = data.feature_names.at(j);
+        const std::size_t at = name.rfind('@');
+        double price = -1;
+        if (at != std::string::npos) {
+            const auto [end, error] = std::from_chars(name.data() + at + 1, name.data() + name.size(), price);
+            if (error != std::errc() || end != name.data() + name.size()) price = -1;
+        }
+        if (!(price >= 0) || std::isinf(price))
+            throw UsageError("prices.rule 'named': column '" + name +
+                             "' has no price; expected a name like 'x@0.5'");
+        prices.insert(prices.end(), unit == learners::PriceUnit::column ? 1 : cuts[j], price);
+    }
+    return prices;
+}
+
 }  // namespace
 
 std::vector<double> read_prices(const std::string& path) {
@@ -105,6 +125,7 @@ learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedS
             throw;
         }
     }
+    if (options.rule == PriceRule::named) return {options.unit, cuts, named_prices(data, options.unit, cuts)};
     std::vector<double> prices(learners::CutPrices::items(options.unit, cuts), 1.0);
     if (options.rule != PriceRule::uniform) {
         if (options.low > options.high) throw UsageError("prices.low is above prices.high");

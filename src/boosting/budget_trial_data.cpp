@@ -67,6 +67,7 @@ std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& who
     const std::vector<std::uint32_t> train(drawn.begin(), middle), test(middle, drawn.end());
     auto split = std::make_shared<data::BinnedSplit>();
     split->name = whole.name;
+    split->feature_names = whole.feature_names;
     split->train = take_rows(whole.train, train);
     split->test = take_rows(whole.train, test);
     split->train_labels = whole.train_labels.subset(train);

@@ -10,7 +10,7 @@ namespace reboost::boosting {
 
 /// Training and test rows of trial number `trial` (from 1), drawn without replacement from the training part
 /// of `whole` by (seed, trial); rows in file order. Bins stay those of all rows (ijcai2015: features are
-/// fitted before the split). Only what training needs is filled: matrices, labels and the name. Throws
+/// fitted before the split). Only what training needs is filled: matrices, labels and names. Throws
 /// UsageError where the data set has too few rows.
 std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& whole,
                                                     const TrialOptions& options, std::uint64_t seed,

@@ -252,6 +252,21 @@ TEST_CASE("price files are read, and refused with line and column") {
     CHECK_THROWS_AS(read_prices(path), IoError);
 }
 
+TEST_CASE("named prices are the numbers in the columns' names, for each cut or for the column") {
+    data::BinnedSplit data = testing::budget_problem({{0, 1, 2}, {0, 1, 1}}, {1, -1, 1});
+    data.feature_names = {"a@0.5", "b@20"};
+    PriceOptions options;
+    options.rule = PriceRule::named;
+    const learners::CutPrices cuts = make_prices(options, data, Rng(1));
+    CHECK(cuts.size() == 3);
+    CHECK(cuts.at(0, 2) == 0.5);
+    CHECK(cuts.at(1, 1) == 20);
+    options.unit = learners::PriceUnit::column;
+    CHECK(make_prices(options, data, Rng(1)).size() == 2);
+    data.feature_names = {"a", "b@x"};
+    CHECK_THROWS_WITH(make_prices(options, data, Rng(1)), Catch::Contains("column 'a' has no price"));
+}
+
 TEST_CASE("correlated prices are the drawn ones, in the order of usefulness") {
     const Data data = problem(2, 200, 6, 9);
     PriceOptions options;

@@ -1,6 +1,7 @@
 #include "data/catalogue/groups.hpp"
 #include "data/generators/generated_set.hpp"
 #include "data/generators/mixture.hpp"
+#include "data/generators/webscope.hpp"
 
 #include <fmt/format.h>
 
@@ -33,10 +34,37 @@ CatalogueEntry like(const std::string& real, std::int64_t train_rows, std::int64
     return entry;
 }
 
+/// Undivided, as the pools of the other sets of ijcai2015 are: booster.trials draws the parts.
+CatalogueEntry webscope_like() {
+    CatalogueEntry entry{
+        .name = "webscope-like",
+        .title = "519 features with costs, of the shape of Yahoo! Webscope data set 2",
+        .source = "generated; the relevance model is stated in src/data/generators/webscope.hpp",
+        .licence = "",
+        .train_rows = 22439,
+        .test_rows = 0,
+        .features = 519,
+        .classes = 2,
+        .split_rule = "none: booster.trials draws the parts",
+        .label = "positive: relevant",
+        .note = "stand-in for Yahoo! Webscope data set 2; its errors are not those of the real set"};
+    entry.seeded = true;
+    entry.sized = true;
+    entry.load = [](const LoadRequest& request) {
+        const auto problem = static_cast<std::uint64_t>(request.spec.seed);
+        Split split = drawn_loader(
+            [&](std::size_t rows, Rng& rng) { return draw_webscope(rows, problem, rng); })(request);
+        split.provenance.stand_in = true;
+        return split;
+    };
+    return entry;
+}
+
 }  // namespace
 
 std::vector<CatalogueEntry> stand_in_sets() {
     return {
+        webscope_like(),
         like("mnist", 60000, 10000,
              {.features = 784,
               .classes = 10,
