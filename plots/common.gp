@@ -16,6 +16,11 @@ if (!exists("second_axis")) {
     set y2tics
     set y2label y2_label noenhanced
 }
+# styles[i]: the line style of series i
+if (!exists("styles")) {
+    array styles[|labels|]
+    do for [i=1:|labels|] { styles[i] = i }
+}
 if (!exists("marks_only")) {
     array marks_only[|labels|]
     do for [i=1:|labels|] { marks_only[i] = 0 }

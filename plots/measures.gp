@@ -6,12 +6,12 @@ do for [i=1:|labels|] {
     axes_of = second_axis[i] ? " axes x1y2" : ""
     if (intervals) {
         command = command.sprintf("'%s.dat' index %d using 1:2:3:4%s with yerrorbars linestyle %d pointtype -1 dashtype 1 linewidth 1 notitle, ", \
-                                  name, i-1, axes_of, i)
+                                  name, i-1, axes_of, styles[i])
     }
 }
 do for [i=1:|labels|] {
     axes_of = second_axis[i] ? " axes x1y2" : ""
-    with_what = marks_only[i] ? sprintf("points linestyle %d pointtype 13 pointsize 1.2", i) : sprintf("linespoints linestyle %d", i)
+    with_what = marks_only[i] ? sprintf("points linestyle %d pointtype 13 pointsize 1.2", styles[i]) : sprintf("linespoints linestyle %d", styles[i])
     command = command.sprintf("'%s.dat' index %d using 1:2%s with %s title labels[%d].'%s' noenhanced%s", \
                               name, i-1, axes_of, with_what, i, second_axis[i] ? " (right axis)" : "", i < |labels| ? ", " : "")
 }

@@ -92,6 +92,7 @@ Axis axis_of(const Value& json, const Value& fragments, const std::string& where
     axis.not_obtainable = m.text("not_obtainable");
     axis.second_axis = m.flag("second_axis");
     axis.marks_only = m.flag("marks_only");
+    axis.style = m.integer("style").value_or(0);
     m.refuse_others();
     return axis;
 }

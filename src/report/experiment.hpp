@@ -22,6 +22,7 @@ struct Axis {
     std::string not_obtainable;  ///< why no run can ever fill it
     bool second_axis = false;    ///< series: drawn against the axis on the right
     bool marks_only = false;     ///< series: marks without a line
+    std::int64_t style = 0;      ///< series: line style of plots/style.gp; 0: by its place
 };
 
 struct Published {

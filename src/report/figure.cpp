@@ -156,6 +156,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
                                               : measure_series(spec, panel_spec, axis, runs);
         series.second_axis = axis.second_axis && !panel_spec.one_axis;
         series.marks_only = axis.marks_only;
+        series.style = axis.style;
         if (series.points.empty())
             panel.absent.push_back(axis.label);
         else
@@ -170,6 +171,16 @@ std::string quoted(const std::string& text) {
     for (const char c : text)
         result += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
     return result + "\"";
+}
+
+/// "array styles[3] = [1, 2, 9]"
+std::string styles(const Panel& panel) {
+    std::string values;
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        const std::int64_t style = panel.series[i].style;
+        values += (i == 0 ? "" : ", ") + std::to_string(style > 0 ? style : static_cast<std::int64_t>(i + 1));
+    }
+    return fmt::format("array styles[{}] = [{}]\n", panel.series.size(), values);
 }
 
 /// "array second_axis[3] = [1, 0, 0]"
@@ -263,6 +274,8 @@ std::string panel_script(const Panel& panel) {
         text +=
             "y2_label = " + quoted(panel.y2_label) + "\n" + flags("second_axis", panel, &Series::second_axis);
     }
+    if (std::any_of(panel.series.begin(), panel.series.end(), [](const Series& s) { return s.style > 0; }))
+        text += styles(panel);
     if (any(&Series::marks_only)) text += flags("marks_only", panel, &Series::marks_only);
     return text + "load \"" + panel.kind + ".gp\"\n";
 }

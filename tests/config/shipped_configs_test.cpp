@@ -68,3 +68,22 @@ TEST_CASE("the synthetic test has 20 data seeds of both sizes for five selectors
     CHECK(load_config(path, "quick").runs.size() == 40);
     CHECK(load_config(path).collapsed.empty());
 }
+
+TEST_CASE(
+    "ijcai2015 has a run for each of nine sets, five algorithms and two cost models, with the paper's "
+    "trials") {
+    const SweepConfig curves = load_config((kConfigs / "ijcai2015/curves.json").string(), "paper");
+    CHECK(curves.runs.size() == 90);
+    CHECK(curves.collapsed.empty());
+    for (const PlannedRun& run : curves.runs) {
+        const Value& booster = run.complete.at("booster");
+        const std::string& name = run.spec.dataset.name;
+        const bool large =
+            name == "ocr17-pool" || name == "ocr49-pool" || name == "splice-pool" || name == "census-pool";
+        CHECK(booster.at("trials").at("count").as_integer() == (large ? 100 : 400));
+        if (booster.at("name").as_string() != "adaboost_rs") CHECK(booster.at("rounds").as_integer() == 500);
+        if (booster.at("name").as_string() == "adaboost_rs" && name == "heart-pool")
+            CHECK(booster.at("rounds").as_integer() == 15);
+    }
+    CHECK(load_config((kConfigs / "ijcai2015/trees.json").string(), "paper").runs.size() == 9);
+}
