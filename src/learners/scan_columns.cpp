@@ -6,8 +6,8 @@
 namespace reboost::learners {
 namespace {
 
-/// Weights of a tile: half of a 1 MB second-level cache; the histograms need room as well.
-constexpr std::size_t kTileBytes = std::size_t{512} << 10;
+/// Weights of a tile, about a second-level cache full; the histograms are fetched ahead of their use.
+constexpr std::size_t kTileBytes = std::size_t{1} << 20;
 /// A list pays where at least this share of the rows is skipped.
 constexpr double kListShare = 0.25;
 /// A histogram pays where a bin holds at least so many rows on average.

@@ -133,12 +133,15 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, std::span<c
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
         const float* tile_weights = weights.values + tile * columns_.tile_rows() * stride_;
         std::byte* hist = scratch.data();
-        for (const std::uint32_t place : places) {
-            const ScanColumn& column = columns_[features[place]];
+        for (std::size_t p = 0; p < places.size(); ++p) {
+            const ScanColumn& column = columns_[features[places[p]]];
             const std::uint32_t first = column.tile_starts[tile];
+            const bool last = p + 1 == places.size();
+            const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
             kernels_.histogram_list(tile_weights, stride_, column.list_rows.data() + first,
                                     column.list_codes.data() + first, column.tile_starts[tile + 1] - first,
-                                    hist);
+                                    hist, next,
+                                    histogram_bytes(columns_[features[places[last ? 0 : p + 1]]]));
             hist += histogram_bytes(column);
         }
     }

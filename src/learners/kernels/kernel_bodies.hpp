@@ -39,14 +39,28 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
 
 template <int W>
 void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const std::uint8_t* codes,
-                    std::size_t count, void* out) {
+                    std::size_t count, void* out, const void* next, std::size_t next_bytes) {
+    constexpr std::size_t kLine = 64, kEntriesPerLine = 4;
     auto* hist = static_cast<float*>(out);
-    for (std::size_t e = 0; e < count; ++e) {
+    const auto add_entry = [&](std::size_t e) __attribute__((always_inline)) {
         float* bin = hist + std::size_t{codes[e]} * W;
         Row<W> sum = load<W>(bin);
         add_to<W>(sum, load<W>(w + std::size_t{rows[e]} * stride));
         store<W>(bin, sum);
+    };
+    const char* fetch = static_cast<const char*>(next);
+    const char* const fetch_end = fetch + next_bytes;
+    std::size_t e = 0;
+    for (; e + kEntriesPerLine <= count; e += kEntriesPerLine) {
+        if (fetch < fetch_end) {
+            __builtin_prefetch(fetch, 1);
+            fetch += kLine;
+        }
+        for (std::size_t k = 0; k < kEntriesPerLine; ++k)
+            add_entry(e + k);
     }
+    for (; e < count; ++e)
+        add_entry(e);
 }
 
 template <int W, class Code>

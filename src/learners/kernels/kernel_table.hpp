@@ -45,9 +45,12 @@ struct Kernels {
     /// Four columns in one pass over the weights.
     void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                          std::size_t begin, std::size_t end, void* const hist[4]);
-    /// hist[codes[e]] += w[rows[e]] for a list without the pivot; rows count from `w`.
+    /// hist[codes[e]] += w[rows[e]] for a list without the pivot; rows count from `w`. Meanwhile `next`,
+    /// `next_bytes` of the histogram that is filled afterwards, are fetched into the cache: between two tiles
+    /// they have left it.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
-                           const std::uint8_t* codes, std::size_t count, void* hist);
+                           const std::uint8_t* codes, std::size_t count, void* hist, const void* next,
+                           std::size_t next_bytes);
     /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
     void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
                             const std::uint32_t* rows, std::size_t count, void* hist);

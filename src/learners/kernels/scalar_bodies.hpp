@@ -18,7 +18,7 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
 }
 
 void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const std::uint8_t* codes,
-                    std::size_t count, void* out) {
+                    std::size_t count, void* out, const void*, std::size_t) {
     auto* hist = static_cast<double*>(out);
     for (std::size_t e = 0; e < count; ++e)
         hist[codes[e]] += static_cast<double>(w[rows[e]]);
