@@ -115,8 +115,17 @@ void BudgetTrials::save_curves(Archive& curves) const {
     }
     const auto cuts = learners::cuts_of_columns(*data_);
     const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
+    // What has a price of its own: a cut, or a column where columns are bought.
+    const learners::PriceUnit unit = std::visit(
+        [](const auto& o) {
+            if constexpr (requires { o.prices; })
+                return o.prices.unit;
+            else
+                return learners::PriceUnit::cut;
+        },
+        recipe_.booster);
     curves.put_scalar("trials/binary_features",
-                      static_cast<std::uint64_t>(learners::CutPrices::items(learners::PriceUnit::cut, cuts)));
+                      static_cast<std::uint64_t>(learners::CutPrices::items(unit, cuts)));
     curves.put_scalar("trials/train_rows", train_rows);
     curves.put_scalar("trials/test_rows", options().test_rows > 0
                                               ? static_cast<std::uint64_t>(options().test_rows)
