@@ -112,7 +112,7 @@ std::vector<Histogram> all_histograms(const Kernels& k, const Inputs& in) {
     k.histogram16(w, in.width, in.codes16.data(), 0, kRows, hists[1].bytes.data());
     k.histogram32(w, in.width, in.codes32.data(), 0, kRows, hists[2].bytes.data());
     k.histogram_list(w, in.width, in.list_rows.data(), in.list_codes.data(), in.list_rows.size(),
-                     hists[3].bytes.data(, nullptr, 0);
+                     hists[3].bytes.data(), nullptr, 0);
     k.histogram_rows8(w, in.width, four[0], in.node_rows.data(), in.node_rows.size(), hists[4].bytes.data());
     k.histogram_rows16(w, in.width, in.codes16.data(), in.node_rows.data(), in.node_rows.size(),
                        hists[5].bytes.data());
