@@ -131,11 +131,13 @@ TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     const Program reboost;
     const std::string config = reboost.write("six.json", kSix).string();
     const std::filesystem::path drained = reboost.folder / "drained";
-    const std::vector<std::string> long_run{"run",       config,          "--set", "booster.rounds=200000",
-                                            "--results", drained.string()};
+    const std::vector<std::string> long_run{
+        "run",  config,      "--set",         "booster.rounds=200000", "--checkpoint-seconds",
+        "0.02", "--results", drained.string()};
     const pid_t child = reboost.start(long_run);
-    // A claim is taken after the signals are watched; the runs would last for minutes.
-    while (!std::filesystem::exists(drained / "claims") || std::filesystem::is_empty(drained / "claims"))
+    // A checkpoint tells that a run is under way and the signals are watched; the runs would last for
+    // minutes.
+    while (results::Store(drained).list_checkpoints().empty())
         poll(nullptr, 0, 5);
     kill(child, SIGINT);
     const Outcome outcome = reboost.wait(child);
