@@ -14,3 +14,6 @@ set style line 7 linecolor rgb "#56b4e9" linewidth 1.8 dashtype (12,5) pointtype
 set style line 8 linecolor rgb "#5d4e00" linewidth 1.8 dashtype (1,2) pointtype 14 pointsize 0.9
 set style line 9 linecolor rgb "#444444" linewidth 1.8 dashtype (6,2,6,6) pointtype 2 pointsize 0.8
 set style line 20 linecolor rgb "#555555" linewidth 1 dashtype (3,3)
+# Reference levels: dashed, without marks; the colours of styles 1 and 3.
+set style line 21 linecolor rgb "#000000" linewidth 1.2 dashtype (6,4) pointtype 7 pointsize 0
+set style line 22 linecolor rgb "#0072b2" linewidth 1.2 dashtype (6,4) pointtype 7 pointsize 0

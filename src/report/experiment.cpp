@@ -205,6 +205,7 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.line = m.value("line");
     figure.log = m.text("log");
     figure.intervals = m.flag("intervals");
+    if (const Value* top = m.find("y_top")) figure.y_top = top->as_number();
     figure.query = query_of(m, fragments, where);
     figure.paper_rounds = m.integer("paper_rounds");
     for (const Value& series : m.list("series"))

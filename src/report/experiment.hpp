@@ -66,7 +66,8 @@ struct FigureSpec {
     Value y;          ///< curves: {"curve", "smoothed", "scale"}; measures: a measure, with "scale"
     Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
     std::string log;  ///< logarithmic axes: "", "x", "y", "xy"
-    bool intervals = false;  ///< measures: 95% intervals over the runs
+    bool intervals = false;       ///< measures: 95% intervals over the runs
+    std::optional<double> y_top;  ///< the vertical axis ends at so many times the lowest value
     Value query;
     std::optional<std::int64_t> paper_rounds;
     std::vector<Axis> series;

@@ -147,6 +147,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     panel.y2_label = spec.y2_label;
     panel.log = spec.log;
     panel.intervals = spec.intervals;
+    panel.y_top = spec.y_top;
     panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
     if (panel.left_out) return panel;
     for (const Axis& axis : spec.series) {
@@ -264,6 +265,10 @@ std::string panel_script(const Panel& panel) {
         // The first rounds' errors would flatten everything near the line.
         text += fmt::format("y_max = {:.8g}\n", 3 * *panel.line);
         text += fmt::format("y_min = {:.8g}\n", panel.log.find('y') == std::string::npos ? 0 : lowest * 0.9);
+    }
+    if (panel.y_top && lowest > 0) {
+        text += fmt::format("y_max = {:.8g}\n", *panel.y_top * lowest);
+        text += fmt::format("y_min = {:.8g}\n", lowest * 0.95);
     }
     text += fmt::format("intervals = {}\n", panel.intervals ? 1 : 0);
     const auto any = [&panel](bool Series::*flag) {

@@ -33,6 +33,7 @@ struct Panel {
     std::string x_label, y_label, y2_label, log;
     std::optional<double> line;  ///< a horizontal line
     std::string line_label;
+    std::optional<double> y_top;  ///< the vertical axis ends at so many times the lowest value
     bool intervals = false;
     bool left_out = false;            ///< in seconds, and timings were not wanted
     std::vector<Series> series;       ///< those with runs
