@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/catalogue.hpp"
+#include "data/stand_in.hpp"
 #include "report/report.hpp"
 
 #include <algorithm>
@@ -77,9 +78,8 @@ void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::s
         else if (!data::available(name, root)) {
             how = entry.stand_in.empty()
                       ? "NOT AT HAND: its runs are left out"
-                      : fmt::format(
-                            "NOT AT HAND: generated stand-in '{}', not comparable with published values",
-                            entry.stand_in);
+                      : fmt::format("NOT AT HAND: stand-in '{}', not comparable with published values",
+                                    data::provider_of(entry, root).name);
             if (entry.stand_in.empty()) lost.insert(name);
         }
         out << fmt::format("  {:<22} {}\n", name, how);

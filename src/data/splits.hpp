@@ -19,6 +19,9 @@ RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t see
 RowSplit stratified_rows(const std::vector<std::int32_t>& class_of_row, double first_share,
                          std::uint64_t seed, std::string_view purpose);
 
+/// The rows of `first`, then those of `second`. Throws DataError where their columns or classes differ.
+Dataset joined(const Dataset& first, const Dataset& second);
+
 /// The two parts of one data set as a Split.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
 

@@ -66,7 +66,10 @@ TEST_CASE("names in the catalogue are unique and every entry says what it is") {
         CHECK(entry.load);
         for (const CatalogueFile& file : entry.files)
             CHECK((file.content_sha256 || !file.packed.empty() || !file.downloads.empty()));
-        if (!entry.stand_in.empty()) CHECK(find_dataset(entry.stand_in).generated());
+        const CatalogueEntry* last = &entry;  // stand-ins may have files and stand-ins of their own
+        while (!last->stand_in.empty())
+            last = &find_dataset(last->stand_in);
+        CHECK((last->generated() || last == &entry));
     }
 }
 

@@ -9,10 +9,14 @@ namespace reboost::data {
 std::vector<CatalogueEntry> image_sets();  ///< mnist, fashion-mnist, usps
 std::vector<CatalogueEntry> uci_multiclass_sets();
 std::vector<CatalogueEntry> uci_small_sets();
+std::vector<CatalogueEntry> abc_sets();                   ///< poker hands in 25 columns, M-Image (abc2010)
 std::vector<CatalogueEntry> sequence_and_ranking_sets();  ///< splice, MQ2008
 std::vector<CatalogueEntry> budgeted_sets();              ///< the binary sets of ijcai2015
 std::vector<CatalogueEntry> generated_sets();             ///< exact rules
 std::vector<CatalogueEntry> stand_in_sets();              ///< generated in place of sets that cannot be had
+
+/// MNIST itself; other sets are made from its files.
+CatalogueEntry mnist();
 
 /// A file that is stored as it is downloaded.
 CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes);

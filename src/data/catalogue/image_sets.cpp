@@ -2,7 +2,6 @@
 #include "data/catalogue/table_set.hpp"
 
 namespace reboost::data {
-namespace {
 
 CatalogueEntry mnist() {
     const auto file = [](const std::string& name, std::string packed, std::uint64_t packed_bytes,
@@ -37,6 +36,8 @@ CatalogueEntry mnist() {
     return entry;
 }
 
+namespace {
+
 /// abc2010's Mnist10k: learns on MNIST's 10,000 test images and is tested on the 60,000.
 CatalogueEntry mnist10k() {
     CatalogueEntry entry = mnist();
@@ -45,7 +46,7 @@ CatalogueEntry mnist10k() {
     entry.train_rows = 10000;
     entry.test_rows = 60000;
     entry.split_rule = "trained on MNIST's test images, tested on its training images";
-    entry.stand_in = "";
+    entry.stand_in = "mnist10k-like";
     entry.load = [load = entry.load](const LoadRequest& request) {
         Split split = load(request);
         std::swap(split.train, split.test);

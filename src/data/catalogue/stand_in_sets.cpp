@@ -34,6 +34,11 @@ CatalogueEntry like(const std::string& real, std::int64_t train_rows, std::int64
     return entry;
 }
 
+MixtureShape mnist_shape() {
+    return {
+        .features = 784, .classes = 10, .low = 0, .high = 255, .step = 1, .zero_share = 0.81, .factors = 10};
+}
+
 /// Undivided, as the pools of the other sets of ijcai2015 are: booster.trials draws the parts.
 CatalogueEntry webscope_like() {
     CatalogueEntry entry{
@@ -65,14 +70,11 @@ CatalogueEntry webscope_like() {
 std::vector<CatalogueEntry> stand_in_sets() {
     return {
         webscope_like(),
-        like("mnist", 60000, 10000,
-             {.features = 784,
-              .classes = 10,
-              .low = 0,
-              .high = 255,
-              .step = 1,
-              .zero_share = 0.81,
-              .factors = 10}),
+        like("mnist", 60000, 10000, mnist_shape()),
+        like("mnist10k", 10000, 60000, mnist_shape()),
+        like("m-image", 12000, 50000,
+             {.features = 784, .classes = 10, .low = 0, .high = 1, .step = 1.0 / 255, .factors = 16}),
+        like("covertype", 46481, 46481, {.features = 54, .classes = 7, .low = 0, .high = 250, .step = 1}),
         like("usps", 7291, 2007,
              {.features = 256,
               .classes = 10,

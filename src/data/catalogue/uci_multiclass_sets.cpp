@@ -158,6 +158,7 @@ CatalogueEntry covertype() {
     }()};
     entry.seeded = true;
 
+    entry.stand_in = "covertype-part";
     entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
                                .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
                                .drawn_rows = 290506});
@@ -181,6 +182,7 @@ CatalogueEntry covertype_part() {
                              "f21a68ba90b8ff3a7e3bf671bd9ff7fabb260211a8e6fba1d119c43c3988f68b", 12026701)};
     entry.seeded = true;
 
+    entry.stand_in = "covertype-like";
     entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
                                .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
                                .drawn_rows = 46481});

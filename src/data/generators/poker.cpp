@@ -2,6 +2,7 @@
 
 #include "data/catalogue/groups.hpp"
 #include "data/generators/generated_set.hpp"
+#include "data/poker_columns.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -33,29 +34,22 @@ Hand deal_straight_flush(Rng& rng, bool royal) {
     return hand;
 }
 
-Dataset table_of(const std::vector<Hand>& hands, bool one_hot_suits) {
-    const std::size_t width = one_hot_suits ? 5 : 2;
-    FloatTable table(hands.size(), 5 * width);
+Dataset table_of(const std::vector<Hand>& hands, bool suits_one_hot) {
+    FloatTable table(hands.size(), 10);
     std::vector<std::int32_t> classes;
     for (std::size_t i = 0; i < hands.size(); ++i) {
         for (std::size_t c = 0; c < 5; ++c) {
-            const Card& card = hands[i][c];
-            if (one_hot_suits)
-                table.set(i, c * width + static_cast<std::size_t>(card.suit - 1), 1);
-            else
-                table.set(i, c * width, card.suit);
-            table.set(i, c * width + width - 1, card.rank);
+            table.set(i, 2 * c, hands[i][c].suit);
+            table.set(i, 2 * c + 1, hands[i][c].rank);
         }
         classes.push_back(poker_class(hands[i]));
     }
     Dataset dataset = std::move(table).finish(std::move(classes), digit_names(10));
     for (std::size_t c = 0; c < 5; ++c) {
-        for (std::size_t s = 0; s + 1 < width; ++s)
-            dataset.columns[c * width + s].name =
-                one_hot_suits ? fmt::format("S{}={}", c + 1, s + 1) : fmt::format("S{}", c + 1);
-        dataset.columns[c * width + width - 1].name = fmt::format("C{}", c + 1);
+        dataset.columns[2 * c].name = fmt::format("S{}", c + 1);
+        dataset.columns[2 * c + 1].name = fmt::format("C{}", c + 1);
     }
-    return dataset;
+    return suits_one_hot ? one_hot_suits(dataset) : dataset;
 }
 
 }  // namespace

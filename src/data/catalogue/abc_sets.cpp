@@ -1,0 +1,210 @@
+/// The sets of abc2010's Table 1 that are made from others: Poker525k, Poker275k (and Poker25k for everyday),
+/// M-Image. Mnist10k and Covertype stand with the sets they are parts of.
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "data/catalogue/groups.hpp"
+#include "data/catalogue/table_set.hpp"
+#include "data/generators/digits_on_patches.hpp"
+#include "data/generators/generated_set.hpp"
+#include "data/generators/poker.hpp"
+#include "data/poker_columns.hpp"
+#include "data/readers/amat.hpp"
+#include "data/splits.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+constexpr std::int64_t kTrainingFile = 25010;
+
+/// Which rows of UCI's test file are used: the first `to_training` join the training file, `test` rows from
+/// `test_begin` on test.
+struct PokerParts {
+    std::int64_t to_training = 0, test_begin = 0, test = 0;
+};
+
+Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t count) {
+    std::vector<std::uint32_t> rows(static_cast<std::size_t>(count));
+    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+    return dataset.subset(rows);
+}
+
+Split load_poker(const LoadRequest& request, const PokerParts& parts) {
+    const Split files = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
+                                      .labels = {.tokens = digit_names(10)},
+                                      .test_file = 1})(request);
+    const auto there = static_cast<std::int64_t>(files.test.rows());
+    const std::int64_t needed = parts.test_begin + parts.test;
+    if (there < needed)
+        throw DataError(request.file(1), 0, 0,
+                        fmt::format("{} rows, '{}' needs at least {}", there, request.entry.name, needed));
+    Split split;
+    split.train = one_hot_suits(parts.to_training > 0
+                                    ? joined(files.train, rows_between(files.test, 0, parts.to_training))
+                                    : files.train);
+    split.test = one_hot_suits(rows_between(files.test, parts.test_begin, parts.test));
+    split.train.name = split.test.name = request.entry.name;
+    split.provenance = file_provenance(request);
+    return split;
+}
+
+CatalogueEntry poker_entry(std::string name, std::string title, const PokerParts& parts,
+                           std::string split_rule) {
+    return {.name = std::move(name),
+            .title = std::move(title),
+            .source = uci("poker/"),
+            .licence = "CC BY 4.0",
+            .train_rows = kTrainingFile + parts.to_training,
+            .test_rows = parts.test,
+            .features = 25,
+            .classes = 10,
+            .split_rule = std::move(split_rule),
+            .label = "last column, 0..9",
+            .note = ""};
+}
+
+/// The test file in whole, or where `tenth_suffices` also its first 99,999 rows.
+std::vector<CatalogueFile> poker_files(bool tenth_suffices) {
+    CatalogueFile test;  // its checksum is not known to us
+    test.path = "poker/poker-hand-testing.data";
+    test.downloads.push_back({uci("poker/poker-hand-testing.data"), Packing::none, "", std::nullopt});
+    if (tenth_suffices)
+        test.packed.push_back({"poker/poker-hand-testing.first99999.data.gz",
+                               "ba2c48e253c68429ba4c9aa44a81d0cc462952678658fd5a5a469eaf47e29c9b", 589632});
+    return {plain_file("poker/poker-hand-training-true.data", uci("poker/poker-hand-training-true.data"),
+                       "865e3ddab86a461d6d556ae339ca0c13b602d8be9088281abe8b2accd75a9f69", 588684),
+            test};
+}
+
+CatalogueEntry poker_from_files(const std::string& name, const PokerParts& parts,
+                                const std::string& split_rule, bool tenth_suffices) {
+    CatalogueEntry entry =
+        poker_entry(name, "poker hands, suits one-hot, ranks as numbers (abc2010)", parts, split_rule);
+    entry.files = poker_files(tenth_suffices);
+    entry.stand_in = name + "-dealt";
+    entry.load = [parts](const LoadRequest& request) { return load_poker(request, parts); };
+    return entry;
+}
+
+/// The same sizes, hands dealt by the rules; the first 25,010 as UCI's training file, the others evenly.
+CatalogueEntry poker_dealt(const std::string& name, const PokerParts& parts) {
+    CatalogueEntry entry =
+        poker_entry(name + "-dealt", fmt::format("poker hands of {}'s sizes, dealt by the rules", name),
+                    parts, "training and test rows from streams of dataset.seed");
+    entry.note = fmt::format("stand-in for {}: other hands, drawn from the same rule", name);
+    entry.licence = "";
+    entry.seeded = entry.sized = true;
+    entry.load = [](const LoadRequest& request) {
+        const auto seed = static_cast<std::uint64_t>(request.spec.seed);
+        const auto size = [](std::int64_t asked, std::int64_t by_default) {
+            return static_cast<std::size_t>(asked > 0 ? asked : by_default);
+        };
+        const std::size_t rows = size(request.spec.rows, request.entry.train_rows);
+        const std::size_t first = std::min<std::size_t>(rows, kTrainingFile);
+        Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
+        Split split;
+        split.train = draw_poker_training(first, training, true);
+        if (rows > first) split.train = joined(split.train, draw_poker_hands(rows - first, training, true));
+        split.test = draw_poker_hands(size(request.spec.test_rows, request.entry.test_rows), test, true);
+        split.train.name = split.test.name = request.entry.name;
+        split.provenance = generator_provenance(request.entry, request.spec, 1);
+        split.provenance.stand_in = true;
+        return split;
+    };
+    return entry;
+}
+
+Split load_m_image(const LoadRequest& request) {
+    Split split;
+    for (const std::size_t part : {std::size_t{0}, std::size_t{1}}) {
+        const std::string path = request.file(part);
+        Dataset rows = read_amat(path, static_cast<std::size_t>(request.entry.features),
+                                 static_cast<std::size_t>(request.entry.classes));
+        rows.name = request.entry.name;
+        const std::int64_t wanted = part == 0 ? request.entry.train_rows : request.entry.test_rows;
+        if (static_cast<std::int64_t>(rows.rows()) != wanted)
+            throw DataError(path, 0, 0, fmt::format("{} rows, expected {}", rows.rows(), wanted));
+        (part == 0 ? split.train : split.test) = std::move(rows);
+    }
+    split.provenance = file_provenance(request);
+    return split;
+}
+
+/// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of Larochelle et al. together.
+CatalogueEntry m_image() {
+    CatalogueEntry entry{
+        .name = "m-image",
+        .title = "MNIST digits on background images (Larochelle et al. 2007)",
+        .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
+        .licence = "none stated",
+        .train_rows = 12000,
+        .test_rows = 50000,
+        .features = 784,
+        .classes = 10,
+        .split_rule = "files of their own",
+        .label = "last number of a line, 0..9",
+        .note = ""};
+    for (const char* part : {"train", "test"}) {
+        CatalogueFile file;  // their checksums are not known to us
+        const std::string name = fmt::format("mnist_background_images_{}.amat", part);
+        file.path = "m-image/" + name;
+        file.downloads.push_back(
+            {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip", Packing::zip, name,
+             std::nullopt});
+        entry.files.push_back(std::move(file));
+    }
+    entry.stand_in = "m-image-digits";
+    entry.load = load_m_image;
+    return entry;
+}
+
+CatalogueEntry m_image_digits() {
+    CatalogueEntry entry = mnist();
+    entry.name = "m-image-digits";
+    entry.title = "MNIST digits on patches of synthetic natural images";
+    entry.source = "generated from MNIST; the rule is stated in src/data/generators/digits_on_patches.hpp";
+    entry.train_rows = 12000;
+    entry.test_rows = 50000;
+    entry.split_rule = "62,000 of MNIST's 70,000 images, drawn by dataset.seed";
+    entry.note = "stand-in for m-image: dead leaves in place of photographs";
+    entry.seeded = true;
+    entry.stand_in = "m-image-like";
+    entry.load = [load = entry.load](const LoadRequest& request) {
+        const Split digits = load(request);
+        Split split = draw_digits_on_patches(digits, static_cast<std::size_t>(request.entry.train_rows),
+                                             static_cast<std::size_t>(request.entry.test_rows),
+                                             static_cast<std::uint64_t>(request.spec.seed));
+        split.train.name = split.test.name = request.entry.name;
+        split.provenance = {
+            "generator",
+            sha256_hex(fmt::format("digits on patches, revision {}, seed {}, of {}", kDigitsOnPatchesRevision,
+                                   request.spec.seed, digits.provenance.sha256)),
+            true, request.entry.note};
+        return split;
+    };
+    return entry;
+}
+
+}  // namespace
+
+std::vector<CatalogueEntry> abc_sets() {
+    const PokerParts large{500000, 500000, 500000}, medium{250000, 500000, 500000}, small{0, 0, 99999};
+    const std::string rest = "its last 500,000 rows test";
+    return {poker_from_files("poker525k", large,
+                             "training file and the test file's first 500,000 rows train, " + rest, false),
+            poker_from_files("poker275k", medium,
+                             "training file and the test file's first 250,000 rows train, " + rest, false),
+            poker_from_files("poker25k", small,
+                             "training file trains, the test file's first 99,999 rows test", true),
+            poker_dealt("poker525k", large),
+            poker_dealt("poker275k", medium),
+            poker_dealt("poker25k", small),
+            m_image(),
+            m_image_digits()};
+}
+
+}  // namespace reboost::data
