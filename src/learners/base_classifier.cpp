@@ -1,20 +1,15 @@
 #include "learners/base_classifier.hpp"
 
+#include "learners/kernels/cell_table.hpp"
+
 #include <algorithm>
-#include <type_traits>
 
 namespace reboost::learners {
 namespace {
 
-/// out[i] ^= (code ≥ threshold), vectorised by the compiler.
-template <class Code>
-void toggle(const std::vector<Code>& codes, std::uint32_t threshold, std::size_t begin,
-            std::span<std::uint16_t> out) {
-    const Code* first = codes.data() + begin;
-    using Wide = std::conditional_t<(sizeof(Code) > 2), std::uint32_t, std::uint16_t>;
-    const auto limit = static_cast<Wide>(threshold);
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = static_cast<std::uint16_t>(out[i] ^ (static_cast<Wide>(first[i]) >= limit ? 1U : 0U));
+/// Where the codes of a column begin, from row `begin` on.
+const void* codes_from(const data::BinnedColumn& column, std::size_t begin) {
+    return std::visit([&](const auto& codes) -> const void* { return codes.data() + begin; }, column.codes);
 }
 
 /// The leaf reached from a child entry by going below at every node.
@@ -24,20 +19,6 @@ std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child
     return static_cast<std::uint16_t>(-1 - child);
 }
 
-/// Rows in cell `low` at or above the threshold move to cell `high`.
-template <class Code>
-void raise(const std::vector<Code>& codes, std::uint32_t threshold, std::size_t begin, std::uint16_t low,
-           std::uint16_t high, std::span<std::uint16_t> out) {
-    const Code* first = codes.data() + begin;
-    // Two-byte arithmetic where codes fit it: one vector width for the whole line.
-    using Wide = std::conditional_t<(sizeof(Code) > 2), std::uint32_t, std::uint16_t>;
-    const auto limit = static_cast<Wide>(threshold);
-    for (std::size_t i = 0; i < out.size(); ++i) {
-        const bool moves = (out[i] == low) & (static_cast<Wide>(first[i]) >= limit);
-        out[i] = moves ? high : out[i];
-    }
-}
-
 /// A pass a node, parents first: while a node's rows wait they carry the number of its lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
@@ -45,8 +26,9 @@ void assign_leaves(std::span<const Split> splits, std::span<const Children> chil
     for (std::size_t node = 0; node < splits.size(); ++node) {
         const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
         const std::uint16_t high = lowest_leaf(children, children[node].above);
-        std::visit([&](const auto& codes) { raise(codes, splits[node].threshold, begin, low, high, out); },
-                   data.columns[splits[node].feature].codes);
+        const data::BinnedColumn& column = data.columns[splits[node].feature];
+        cell_kernels().raise[column.codes.index()](codes_from(column, begin), splits[node].threshold,
+                                                   out.size(), low, high, out.data());
     }
 }
 
@@ -95,9 +77,11 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
     // +1.
     std::fill(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(end - begin),
               static_cast<std::uint16_t>((splits.size() + 1) % 2));
-    for (const Split& split : splits)
-        std::visit([&](const auto& codes) { toggle(codes, split.threshold, begin, out); },
-                   data.columns[split.feature].codes);
+    for (const Split& split : splits) {
+        const data::BinnedColumn& column = data.columns[split.feature];
+        cell_kernels().toggle[column.codes.index()](codes_from(column, begin), split.threshold, end - begin,
+                                                    out.data());
+    }
 }
 
 void Ensemble::append(const BaseClassifier& classifier) {

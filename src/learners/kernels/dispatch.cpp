@@ -1,3 +1,4 @@
+#include "learners/kernels/cell_table.hpp"
 #include "learners/kernels/evaluation_table.hpp"
 #include "learners/kernels/kernel_table.hpp"
 
@@ -9,15 +10,18 @@ namespace reboost::learners {
 namespace portable {
 extern const Kernels kKernels[7];
 extern const EvaluationKernels kEvaluation;
+extern const CellKernels kCells;
 }  // namespace portable
 #if defined(__x86_64__)
 namespace avx2 {
 extern const Kernels kKernels[7];
 extern const EvaluationKernels kEvaluation;
+extern const CellKernels kCells;
 }  // namespace avx2
 namespace avx512 {
 extern const Kernels kKernels[7];
 extern const EvaluationKernels kEvaluation;
+extern const CellKernels kCells;
 }  // namespace avx512
 #endif
 
@@ -71,6 +75,14 @@ const EvaluationKernels& evaluation_kernels() {
     if (best_isa() == Isa::avx2) return avx2::kEvaluation;
 #endif
     return portable::kEvaluation;
+}
+
+const CellKernels& cell_kernels() {
+#if defined(__x86_64__)
+    if (best_isa() == Isa::avx512) return avx512::kCells;
+    if (best_isa() == Isa::avx2) return avx2::kCells;
+#endif
+    return portable::kCells;
 }
 
 }  // namespace reboost::learners

@@ -45,44 +45,85 @@ struct GroupMaxima {
     I16 first_wins[kMaxEvaluationBlock];
 };
 
-template <bool FirstMaximum>
-REBOOST_INLINE void take_maxima(F16 score, I16 is_positive, std::size_t r, GroupMaxima& maxima) {
-    const F16 lowest = F16{} - __builtin_inff();
-    const F16 as_positive = is_positive ? score : lowest, as_negative = is_positive ? lowest : score;
-    if (FirstMaximum) {
-        const I16 takes = (as_positive > maxima.positive[r]) & (as_positive > maxima.negative[r]);
-        const I16 loses = (as_negative > maxima.positive[r]) & (as_negative > maxima.negative[r]);
-        maxima.first_wins[r] = (maxima.first_wins[r] | takes) & ~loses;
-    }
-    maxima.positive[r] = as_positive > maxima.positive[r] ? as_positive : maxima.positive[r];
-    maxima.negative[r] = as_negative > maxima.negative[r] ? as_negative : maxima.negative[r];
-}
+/// What a pass over the rounds keeps of one class of a group.
+struct ClassState {
+    F16 base, sum, miss_weight, raise_weight;
+    I16 is_positive;
+    unsigned shift;  ///< brings the class's vote to the sign bit
 
-/// One class of one group through the rounds of the block.
-template <bool FirstMaximum>
-REBOOST_INLINE void pass_class(const EvaluationBlock& block, const EvaluationCounts& counts,
-                               const LabelGroup& labels, const GroupVotes& votes, unsigned bit,
-                               I16 is_positive, GroupMaxima& maxima, double* scores) {
-    D16 base;
-    __builtin_memcpy(&base, scores, sizeof base);
-    const F16 base_float = __builtin_convertvector(base, F16);
-    const F16 miss_weight = is_positive ? load16(labels.positive_weight) : F16{};
-    const F16 raise_weight = is_positive ? F16{} : load16(labels.negative_weight);
+    __attribute__((always_inline)) void start(const LabelGroup& labels, std::size_t l, const double* scores) {
+        D16 whole;
+        __builtin_memcpy(&whole, scores, sizeof whole);
+        base = __builtin_convertvector(whole, F16);
+        sum = F16{};
+        int flags[16];
+        for (int lane = 0; lane < 16; ++lane)
+            flags[lane] = -static_cast<int>(labels.positive[lane] >> l & 1U);
+        __builtin_memcpy(&is_positive, flags, sizeof is_positive);
+        miss_weight = is_positive ? load16(labels.positive_weight) : F16{};
+        raise_weight = is_positive ? F16{} : load16(labels.negative_weight);
+        shift = static_cast<unsigned>(31 - l % 32);
+    }
+    __attribute__((always_inline)) void finish(double* scores) const {
+        D16 whole;
+        __builtin_memcpy(&whole, scores, sizeof whole);
+        whole += __builtin_convertvector(sum, D16);
+        __builtin_memcpy(scores, &whole, sizeof whole);
+    }
+};
+
+/// One round's maxima while a pass adds its classes to them.
+struct Maxima {
+    F16 positive, negative;
+    I16 first_wins;
+
+    template <bool FirstMaximum>
+    __attribute__((always_inline)) void take(F16 score, I16 is_positive) {
+        const F16 lowest = F16{} - __builtin_inff();
+        const F16 as_positive = is_positive ? score : lowest, as_negative = is_positive ? lowest : score;
+        if (FirstMaximum) {
+            const I16 takes = (as_positive > positive) & (as_positive > negative);
+            const I16 loses = (as_negative > positive) & (as_negative > negative);
+            first_wins = (first_wins | takes) & ~loses;
+        }
+        positive = as_positive > positive ? as_positive : positive;
+        negative = as_negative > negative ? as_negative : negative;
+    }
+};
+
+/// `Classes` classes from l on through the rounds of the block: what they share, maxima and counts, is loaded
+/// and stored once for all of them. The order of every sum is that of the classes, whatever their number
+/// here.
+template <bool FirstMaximum, int Classes>
+REBOOST_INLINE void pass_classes(const EvaluationBlock& block, const EvaluationCounts& counts,
+                                 const LabelGroup& labels, const GroupVotes& votes, std::size_t l,
+                                 GroupMaxima& maxima, double* scores) {
+    ClassState states[Classes];
+    for (int k = 0; k < Classes; ++k)
+        states[k].start(labels, l + static_cast<std::size_t>(k), scores + 16 * k);
     const U16 sign_bit = U16{} + 0x80000000U;
-    F16 sum = F16{};
     const std::size_t first_counted = block.count ? 0 : block.rounds - 1;
     for (std::size_t r = 0; r < block.rounds; ++r) {
-        const U16 sign = (votes.bits[r] << (31 - bit)) & sign_bit;
-        sum += (F16)((U16)(F16{} + block.alphas[r]) ^ sign);
+        const U16 alpha = (U16)(F16{} + block.alphas[r]);
+        for (ClassState& c : states)
+            c.sum += (F16)(alpha ^ ((votes.bits[r] << c.shift) & sign_bit));
         if (r < first_counted) continue;
-        const F16 score = base_float + sum;
-        take_maxima<FirstMaximum>(score, is_positive, r, maxima);
-        float *missed = counts.missed + 16 * r, *raised = counts.raised + 16 * r;
-        store16(missed, load16(missed) + (score <= 0.0F ? miss_weight : F16{}));
-        store16(raised, load16(raised) + (score >= 0.0F ? raise_weight : F16{}));
+        Maxima best = {maxima.positive[r], maxima.negative[r], maxima.first_wins[r]};
+        F16 missed = load16(counts.missed + 16 * r), raised = load16(counts.raised + 16 * r);
+        for (ClassState& c : states) {
+            const F16 score = c.base + c.sum;
+            best.template take<FirstMaximum>(score, c.is_positive);
+            missed += score <= 0.0F ? c.miss_weight : F16{};
+            raised += score >= 0.0F ? c.raise_weight : F16{};
+        }
+        maxima.positive[r] = best.positive;
+        maxima.negative[r] = best.negative;
+        if (FirstMaximum) maxima.first_wins[r] = best.first_wins;
+        store16(counts.missed + 16 * r, missed);
+        store16(counts.raised + 16 * r, raised);
     }
-    base += __builtin_convertvector(sum, D16);
-    __builtin_memcpy(scores, &base, sizeof base);
+    for (int k = 0; k < Classes; ++k)
+        states[k].finish(scores + 16 * k);
 }
 
 template <bool FirstMaximum>
@@ -109,15 +150,19 @@ REBOOST_INLINE void evaluate_group(const EvaluationBlock& block, const Evaluatio
         maxima.positive[r] = maxima.negative[r] = F16{} - __builtin_inff();
         maxima.first_wins[r] = I16{};
     }
-    for (std::size_t l = 0; l < classes; ++l) {
+    for (std::size_t l = 0; l < classes;) {
         if (l % 32 == 0) votes.gather(block, 16 * group, static_cast<unsigned>(l));
-        int flags[16];
-        for (int lane = 0; lane < 16; ++lane)
-            flags[lane] = -static_cast<int>(labels.positive[lane] >> l & 1U);
-        I16 is_positive;
-        __builtin_memcpy(&is_positive, flags, sizeof is_positive);
-        pass_class<FirstMaximum>(block, counts, labels, votes, static_cast<unsigned>(l % 32), is_positive,
-                                 maxima, scores + 16 * l);
+        double* first = scores + 16 * l;
+        if (l % 4 == 0 && l + 4 <= classes) {
+            pass_classes<FirstMaximum, 4>(block, counts, labels, votes, l, maxima, first);
+            l += 4;
+        } else if (l % 2 == 0 && l + 2 <= classes) {
+            pass_classes<FirstMaximum, 2>(block, counts, labels, votes, l, maxima, first);
+            l += 2;
+        } else {
+            pass_classes<FirstMaximum, 1>(block, counts, labels, votes, l, maxima, first);
+            l += 1;
+        }
     }
     count_wrong<FirstMaximum>(block, counts, labels, classes, maxima);
 }

@@ -1,4 +1,5 @@
 // The kernels compiled for one instruction set; CMakeLists.txt gives this file its flags.
+#include "learners/kernels/cell_table.hpp"
 #include "learners/kernels/evaluation_table.hpp"
 #include "learners/kernels/kernel_table.hpp"
 
@@ -12,4 +13,6 @@ namespace reboost::learners::avx2 {
 #include "learners/kernels/scalar_bodies.hpp"
 
 #include "learners/kernels/evaluation_bodies.hpp"
+
+#include "learners/kernels/cell_bodies.hpp"
 }  // namespace reboost::learners::avx2
