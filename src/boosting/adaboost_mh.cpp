@@ -3,6 +3,7 @@
 #include "boosting/budget_constant.hpp"
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/model_header.hpp"
+#include "boosting/ranking_losses.hpp"
 #include "core/error.hpp"
 #include "learners/kernels/flush_to_zero.hpp"
 #include "selectors/factory.hpp"
@@ -52,13 +53,13 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedS
                             plan_ ? &*plan_ : nullptr, account_.get())),
       ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
-    parts_.push_back({Part::train, Evaluator(data_->train, data_->train_labels, balanced, evaluation_.ties)});
-    if (data_->test.rows > 0)
-        parts_.push_back(
-            {Part::test, Evaluator(data_->test, data_->test_labels, balanced, evaluation_.ties)});
-    if (data_->validation.rows > 0)
-        parts_.push_back({Part::validation, Evaluator(data_->validation, data_->validation_labels, balanced,
-                                                      evaluation_.ties)});
+    const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
+        if (rows.rows > 0 || part == Part::train)
+            parts_.push_back({part, labels, Evaluator(rows, labels, balanced, evaluation_.ties)});
+    };
+    add_part(Part::train, data_->train, data_->train_labels);
+    add_part(Part::test, data_->test, data_->test_labels);
+    add_part(Part::validation, data_->validation, data_->validation_labels);
 }
 
 StopReason AdaBoostMh::train(RoundObserver& observer) {
@@ -143,26 +144,33 @@ void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
     const std::size_t round = ensemble_.size();
     const auto last = static_cast<std::size_t>(options_.rounds);
     const auto every = static_cast<std::size_t>(evaluation_.test_every);
+    const double ranking_points = evaluation_.ranking_points_per_decade;
+    const bool ranked = ranking_points > 0 || data_->train_labels.classes == 1;
+    const bool ranking =
+        ranked && (flush || (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
+        if (done == round) continue;
         if (evaluation.part == Part::train) {
-            const bool due = flush || is_log_spaced(round, last, evaluation_.train_points_per_decade);
-            if (due && done < round) evaluate_part(evaluation, round, false, observer);
-        } else if (evaluation.part == Part::validation) {
-            if (done < round) evaluate_part(evaluation, round, true, observer);
-        } else if (every == 1) {
-            if (round - done >= kEvaluationBatch || (flush && done < round))
-                evaluate_part(evaluation, round, true, observer);
-        } else if (done < round && (flush || round % every == 0)) {
-            evaluate_part(evaluation, round, false, observer);
+            if (flush || is_log_spaced(round, last, evaluation_.train_points_per_decade))
+                evaluate_part(evaluation, round, false, ranked, observer);
+        } else if (evaluation.part == Part::validation && evaluation_.patience > 0) {
+            evaluate_part(evaluation, round, true, ranking, observer);
+        } else if (every == 1 || evaluation.part == Part::validation) {
+            if (round - done >= kEvaluationBatch || flush || ranking)
+                evaluate_part(evaluation, round, true, ranking, observer);
+        } else if (flush || ranking || round % every == 0) {
+            evaluate_part(evaluation, round, false, ranking, observer);
         }
     }
 }
 
-void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each,
+void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                                RoundObserver& observer) {
     const double cpu = resources_.clock->thread_cpu_seconds();
     evaluation.evaluator.advance(ensemble_, end, each, losses_);
+    RankingLosses rank{kNotMeasured, kNotMeasured};
+    if (ranking) rank = ranking_losses(evaluation.evaluator.scores(), evaluation.labels, evaluation_.ties);
     eval_cpu_seconds_ += resources_.clock->thread_cpu_seconds() - cpu;
     for (std::size_t i = 0; i < losses_.size(); ++i) {
         EvaluationRecord record;
@@ -170,6 +178,10 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
         record.part = evaluation.part;
         record.one_error = losses_[i].one_error;
         record.hamming_loss = losses_[i].hamming_loss;
+        if (i + 1 == losses_.size()) {
+            record.auc = rank.auc;
+            record.balanced_accuracy = rank.balanced_accuracy;
+        }
         record.eval_cpu_seconds = eval_cpu_seconds_;
         if (evaluation.part == Part::validation && record.one_error < best_validation_) {
             best_validation_ = record.one_error;
@@ -177,6 +189,13 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
         }
         observer.on_evaluation(record);
     }
+}
+
+void AdaBoostMh::save_curves(Archive& archive) const {
+    for (const PartEvaluation& evaluation : parts_)
+        if (evaluation.part != Part::train && evaluation.evaluator.rounds() == ensemble_.size())
+            put_roc(evaluation.evaluator.scores(), evaluation.labels,
+                    "roc/" + std::string(part_name(evaluation.part)) + "/", archive);
 }
 
 bool AdaBoostMh::out_of_patience() const {

@@ -31,6 +31,9 @@ class AdaBoostMh final : public Booster {
     void load_state(const Archive& archive) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
+    /// With an oracle: its looks. Binary sets: the ROC curves of the test and the validation part after the
+    /// last round.
+    void save_curves(Archive& archive) const override;
 
     const learners::Ensemble& ensemble() const { return ensemble_; }
     /// What was paid; nullptr without a plan.
@@ -39,6 +42,7 @@ class AdaBoostMh final : public Booster {
   private:
     struct PartEvaluation {
         Part part;
+        const data::Labels& labels;
         Evaluator evaluator;
     };
     /// One boosting round; a reason where training ends with it or cannot do it.
@@ -46,7 +50,8 @@ class AdaBoostMh final : public Booster {
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush);
-    void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, RoundObserver& observer);
+    void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
+                       RoundObserver& observer);
     bool out_of_patience() const;
 
     AdaBoostMhOptions options_;

@@ -50,6 +50,7 @@ struct EvaluationOptions {
     double train_points_per_decade = 10;
     double validation_fraction = 0;
     std::int64_t patience = 0;
+    double ranking_points_per_decade = 0;
 };
 template <class Visitor>
 void describe(Visitor& visit, EvaluationOptions& o) {
@@ -63,6 +64,10 @@ void describe(Visitor& visit, EvaluationOptions& o) {
           FieldInfo{"share of the training rows held out for validation", 0, 0.9});
     visit("patience", o.patience,
           FieldInfo{"stop after so many rounds without a lower validation error; 0: never", 0, 1e9});
+    visit("ranking_points_per_decade", o.ranking_points_per_decade,
+          FieldInfo{"AdaBoost.MH: AUC and balanced accuracy at so many log-spaced rounds a decade; 0: of "
+                    "binary sets after the last round",
+                    0, 1e6});
 }
 
 }  // namespace reboost::boosting

@@ -63,4 +63,21 @@ std::vector<RocPoint> roc_points(std::span<const double> scores, std::span<const
     return points;
 }
 
+std::vector<RocPoint> roc_corners(std::span<const double> scores, std::span<const std::int8_t> positive) {
+    std::vector<RocPoint> corners;
+    const auto straight = [&](const RocPoint& next) {
+        if (corners.size() < 2) return false;
+        const RocPoint &before = corners[corners.size() - 2], &middle = corners.back();
+        return (before.true_positive_rate == middle.true_positive_rate &&
+                middle.true_positive_rate == next.true_positive_rate) ||
+               (before.false_positive_rate == middle.false_positive_rate &&
+                middle.false_positive_rate == next.false_positive_rate);
+    };
+    for (const RocPoint& point : roc_points(scores, positive)) {
+        if (straight(point)) corners.pop_back();
+        corners.push_back(point);
+    }
+    return corners;
+}
+
 }  // namespace reboost::metrics

@@ -21,4 +21,8 @@ struct RocPoint {
 /// is empty. The trapezoids under it add up to `auc`.
 std::vector<RocPoint> roc_points(std::span<const double> scores, std::span<const std::int8_t> positive);
 
+/// The same curve by its corners: points on a horizontal or vertical stretch between two others are left out.
+/// At most 2·(number of positives) + 2 points where no scores tie.
+std::vector<RocPoint> roc_corners(std::span<const double> scores, std::span<const std::int8_t> positive);
+
 }  // namespace reboost::metrics

@@ -114,6 +114,32 @@ std::vector<double> CurveRecorder::evaluation_seconds_by_round() const {
     return seconds;
 }
 
+void CurveRecorder::put_part(const std::string& name, const PartCurve& part, Archive& archive) const {
+    const bool every_round = part.round == one_to(rounds_);
+    std::vector<std::uint64_t> own_rounds;  // of losses measured more seldom than the others
+    for (const LossColumn& column : kLossColumns) {
+        const auto& values = part.losses.at(std::string(column.name));
+        const bool gaps = std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+        if (all_nan(values)) continue;
+        const std::string long_name = name + " " + std::string(column.long_name);
+        if (!every_round || !gaps) {
+            archive.put((every_round ? name + "_" : name + "/") + std::string(column.name), values, "",
+                        long_name);
+            continue;
+        }
+        own_rounds.clear();
+        std::vector<double> measured;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (!std::isnan(values[i])) {
+                own_rounds.push_back(part.round[i]);
+                measured.push_back(values[i]);
+            }
+        archive.put(name + "/" + std::string(column.name), measured, "", long_name);
+    }
+    if (!every_round) archive.put(name + "/round", part.round, "", "boosting round");
+    if (!own_rounds.empty()) archive.put(name + "/round", own_rounds, "", "boosting round");
+}
+
 Archive CurveRecorder::curves() const {
     Archive archive;
     archive.put("round", one_to(rounds_), "", "boosting round");
@@ -129,15 +155,8 @@ Archive CurveRecorder::curves() const {
     }
     archive.put("work", work_, "feature values", "stored feature values scanned so far");
     archive.put("eval_cpu_seconds", evaluation_seconds_by_round(), "s", "CPU time of evaluation so far");
-    for (const auto& [name, part] : parts_) {
-        const bool every_round = part.round == one_to(rounds_);
-        const std::string prefix = every_round ? name + "_" : name + "/";
-        if (!every_round) archive.put(prefix + "round", part.round, "", "boosting round");
-        for (const LossColumn& column : kLossColumns)
-            if (const auto& values = part.losses.at(std::string(column.name)); !all_nan(values))
-                archive.put(prefix + std::string(column.name), values, "",
-                            name + " " + std::string(column.long_name));
-    }
+    for (const auto& [name, part] : parts_)
+        put_part(name, part, archive);
     return archive;
 }
 

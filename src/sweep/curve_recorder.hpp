@@ -19,7 +19,7 @@ namespace reboost::sweep {
 ///  - a part evaluated after every round adds `<part>_error`, `<part>_hamming_loss`, `<part>_log_loss`,
 ///  `<part>_auc`,
 ///    `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own, `<part>/round`,
-///    `<part>/error`, …
+///    `<part>/error`, …; so have losses that are measured more seldom than the part's others (AUC).
 /// `save` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
 /// bit-identical.
 class CurveRecorder final : public boosting::RoundObserver {
@@ -45,6 +45,7 @@ class CurveRecorder final : public boosting::RoundObserver {
         std::map<std::string, std::vector<double>> losses;  ///< error, hamming_loss, …
     };
     std::vector<double> evaluation_seconds_by_round() const;
+    void put_part(const std::string& name, const PartCurve& part, Archive& archive) const;
 
     std::size_t rounds_ = 0;
     std::map<std::string, std::vector<double>> numbers_;        ///< a name, a value a round

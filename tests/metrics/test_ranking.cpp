@@ -64,3 +64,23 @@ TEST_CASE("AUC equals the pairwise definition, ties included, and the area under
         CHECK(points.back().true_positive_rate == 1);
     }
 }
+
+TEST_CASE("ROC corners keep the area and leave out what lies on a straight stretch") {
+    const std::vector<double> scores{6, 5, 4, 3, 2, 2, 1};
+    const std::vector<std::int8_t> positive{1, 1, -1, -1, 1, -1, -1};
+    const auto all = roc_points(scores, positive);
+    const auto corners = roc_corners(scores, positive);
+    CHECK(all.size() == 7);
+    REQUIRE(corners.size() == 5);
+    CHECK(corners[1].true_positive_rate == Approx(2.0 / 3));
+    CHECK(corners[2].false_positive_rate == 0.5);
+    const auto area = [](const std::vector<RocPoint>& points) {
+        double sum = 0;
+        for (std::size_t i = 1; i < points.size(); ++i)
+            sum += (points[i].false_positive_rate - points[i - 1].false_positive_rate) *
+                   (points[i].true_positive_rate + points[i - 1].true_positive_rate) / 2;
+        return sum;
+    };
+    CHECK(area(corners) == Approx(area(all)).epsilon(1e-14));
+    CHECK(area(corners) == Approx(auc(scores, positive)).epsilon(1e-14));
+}

@@ -117,3 +117,18 @@ TEST_CASE("a round out of order and a loss out of order are refused") {
     CHECK_THROWS_AS(recorder.on_round(round_of(6)), TrainingError);
     CHECK_THROWS_AS(recorder.on_evaluation(losses(4, Part::test, 0, 1)), TrainingError);
 }
+
+TEST_CASE("a loss measured more seldom than the others of its part has its own rounds") {
+    CurveRecorder recorder;
+    for (std::size_t t = 1; t <= 3; ++t) {
+        recorder.on_round(round_of(t));
+        EvaluationRecord record = losses(t, Part::test, 0.5, 0);
+        if (t != 2) record.auc = 0.25 * static_cast<double>(t);
+        recorder.on_evaluation(record);
+    }
+    const Archive curves = recorder.curves();
+    CHECK(curves.get<double>("test_error").size() == 3);
+    CHECK(curves.get<double>("test/auc") == std::vector<double>{0.25, 0.75});
+    CHECK(curves.get<std::uint64_t>("test/round") == std::vector<std::uint64_t>{1, 3});
+    CHECK_FALSE(curves.contains("test_auc"));
+}
