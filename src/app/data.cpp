@@ -132,28 +132,33 @@ struct Verb {
     std::string_view name;
     int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
 };
-constexpr std::array<Verb, 5> kVerbs{{{"list", list_sets},
+constexpr std::array<Verb, 6> kVerbs{{{"list", list_sets},
                                       {"info", describe_sets},
                                       {"fetch", fetch_named},
                                       {"verify", verify_sets},
-                                      {"path", print_path}}};
+                                      {"path", print_path},
+                                      {"write", write_orange}}};
 
 }  // namespace
 
 int run_data(const Invocation& invocation) {
-    Arguments arguments("data list|info|fetch|verify|path [NAME...] [OPTIONS]",
+    Arguments arguments("data list|info|fetch|verify|path|write [NAME...] [OPTIONS]",
                         "list: all data sets and whether they are at hand. info NAME...: one in full. fetch "
                         "NAME...: download into\n"
                         "the data folder, checked. verify [NAME...]: compare files with the catalogue's "
                         "checksums. path: the data\n"
-                        "folder ($REBOOST_DATA, else ~/.cache/reboost).\n\nExample:\n  reboost data fetch "
-                        "pendigits letter\n");
+                        "folder ($REBOOST_DATA, else ~/.cache/reboost). write orange-like: its rows as files in "
+                        "the format of KDD\nCup 2009.\n\nExample:\n  reboost data fetch pendigits letter\n");
     arguments.flag("json", "print JSON")
         .flag("quiet", "no progress")
-        .flag("trust",
+        .flag("trust-first-download",
               "fetch: accept a file whose checksum nobody has published, and hold it to that checksum from "
               "then on")
-        .flag("force", "fetch: download also what is there already");
+        .flag("force", "fetch: download also what is there already")
+        .number("rows", "N", "write: labelled rows (default: 50000)")
+        .number("features", "N", "write: columns (default: 15000; orange-small-like: 230)")
+        .number("seed", "N", "write: seed of the rows (default: 1)")
+        .value("output", "DIR", "write: the folder of the files (default: the data folder's orange/)");
     if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());

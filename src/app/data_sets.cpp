@@ -117,7 +117,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
     for (const std::string& name : wanted)
         data::find_dataset(name);  // all names are known before the first download
     data::FetchOptions options;
-    options.trust_first_download = arguments.has("trust");
+    options.trust_first_download = arguments.has("trust-first-download");
     options.force = arguments.has("force");
     DownloadBar bar(invocation.err, progress_mode_of(arguments));
     Value all = Value::list();

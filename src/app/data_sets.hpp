@@ -20,4 +20,8 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,
                 const Invocation& invocation);
 
+/// `reboost data write orange-like`: generated rows in the Orange format. Returns the exit status.
+int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
+                 const Invocation& invocation);
+
 }  // namespace reboost::app

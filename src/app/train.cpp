@@ -120,8 +120,8 @@ int run_train(const Invocation& invocation) {
     }
     entry.label = config::run_label(entry.run.spec);
     auto data = std::make_shared<const data::BinnedSplit>(
-        data::bin(data::load_split(entry.run.spec.dataset, data::default_data_root()),
-                  boosting::binning_of(entry.run.spec.learner)));
+        data::load_binned(entry.run.spec.dataset, data::default_data_root(),
+                          boosting::binning_of(entry.run.spec.learner)));
     entry.dataset_sha256 = data->provenance.sha256;
     if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
         throw UsageError("train: " + arguments.positional().front() +

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "data/distinct_values.hpp"
+#include "data/sorted_rows.hpp"
 
 #include <algorithm>
 #include <array>
@@ -117,19 +118,32 @@ BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cu
     return binned;
 }
 
+/// From here on codes come from sorted rows, one merge with the cuts; below, one binary search a row.
+constexpr std::size_t kRowsWorthSorting = 2048, kCutsWorthSorting = 8;
+
+template <class Code>
+void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::vector<Code>& codes) {
+    if (values.size() < kRowsWorthSorting || cuts.cuts.size() < kCutsWorthSorting) {
+        for (std::size_t i = 0; i < values.size(); ++i)
+            codes[i] = static_cast<Code>(cuts.code(values[i]));
+        return;
+    }
+    std::fill(codes.begin(), codes.end(), static_cast<Code>(cuts.cuts.size() + 1));  // missing
+    std::size_t code = 0;
+    for (const ValueOfRow& entry : sort_rows(values)) {
+        while (code < cuts.cuts.size() && cuts.cuts[code] <= entry.value)
+            ++code;
+        codes[entry.row] = static_cast<Code>(code);
+    }
+}
+
 BinnedColumn apply_to_floats(const std::vector<float>& values, const BinCuts& cuts) {
     const bool missing = std::any_of(values.begin(), values.end(), [](float v) { return std::isnan(v); });
     BinnedColumn binned;
     binned.bin_count =
         static_cast<std::uint32_t>(cuts.cuts.size()) + 1 + (missing || cuts.has_missing ? 1U : 0U);
     binned.codes = empty_codes(values.size(), binned.bin_count);
-    std::visit(
-        [&](auto& codes) {
-            using Code = typename std::decay_t<decltype(codes)>::value_type;
-            for (std::size_t i = 0; i < values.size(); ++i)
-                codes[i] = static_cast<Code>(cuts.code(values[i]));
-        },
-        binned.codes);
+    std::visit([&](auto& codes) { assign_codes(values, cuts, codes); }, binned.codes);
     find_frequent_bin(binned);
     return binned;
 }
@@ -189,26 +203,29 @@ BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts) {
     return apply_to_floats(std::get<std::vector<float>>(column.values), cuts);
 }
 
+void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split) {
+    split.feature_names.push_back(std::move(column.train.name));
+    split.levels.push_back(std::move(column.train.levels));
+    const BinCuts& cuts = split.cuts.emplace_back(fit_cuts(column.train, options));
+    split.train.columns.push_back(bin_and_release(column.train, cuts));
+    split.test.columns.push_back(bin_and_release(column.test, cuts));
+    if (split.validation.rows > 0)
+        split.validation.columns.push_back(bin_and_release(column.validation, cuts));
+}
+
 BinnedSplit bin(Split split, const BinningOptions& options) {
-    const bool has_test = split.test.rows() > 0;
-    if (has_test) require_columns(split.train.features(), split.test);
+    for (const Dataset* part : {&split.test, &split.validation})
+        if (part->rows() > 0) require_columns(split.train.features(), *part);
     BinnedSplit binned;
     binned.name = split.train.name;
     binned.train.rows = split.train.rows();
     binned.test.rows = split.test.rows();
-    for (std::size_t j = 0; j < split.train.features(); ++j) {
-        Column& column = split.train.columns[j];
-        binned.feature_names.push_back(std::move(column.name));
-        binned.levels.push_back(std::move(column.levels));
-        binned.cuts.push_back(fit_cuts(column, options));
-        binned.train.columns.push_back(bin_and_release(column, binned.cuts.back()));
-        if (has_test)
-            binned.test.columns.push_back(bin_and_release(split.test.columns[j], binned.cuts.back()));
-        else
-            binned.test.columns.push_back(apply_cuts(Column{}, binned.cuts.back()));
-    }
+    binned.validation.rows = split.validation.rows();
+    for (std::size_t j = 0; j < split.train.features(); ++j)
+        append_column(take_column(split, j), options, binned);
     binned.train_labels = std::move(split.train.labels);
     binned.test_labels = std::move(split.test.labels);
+    binned.validation_labels = std::move(split.validation.labels);
     binned.provenance = std::move(split.provenance);
     return binned;
 }

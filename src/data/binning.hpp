@@ -8,6 +8,7 @@
 /// none also gets the highest code + 1.
 #include "core/fields.hpp"
 #include "core/matrix.hpp"
+#include "data/column_stream.hpp"
 #include "data/dataset.hpp"
 
 #include <cstdint>
@@ -91,7 +92,10 @@ struct BinnedSplit {
 BinCuts fit_cuts(const Column& column, const BinningOptions& options);
 /// Codes of a column under given cuts.
 BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
-/// Fits on split.train, applies to both parts, releases each raw column as soon as it is binned.
+/// Fits on the training part, applies to all, appends the column to each matrix of `split` (their `rows` are
+/// set already). Raw values are released part by part.
+void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split);
+/// Fits on split.train, applies to the other parts, releases each raw column as soon as it is binned.
 BinnedSplit bin(Split split, const BinningOptions& options);
 /// Codes of another data set with the same columns under given cuts; throws DataError where their number
 /// differs.

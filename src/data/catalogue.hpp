@@ -1,11 +1,13 @@
 #pragma once
 /// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
+#include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -68,6 +70,10 @@ struct CatalogueEntry {
     bool sized = false;                  ///< the row counts follow DatasetSpec.rows and test_rows
     std::string stand_in{};  ///< generator to take where the files are not at hand and the run allows it
     std::function<Split(const LoadRequest&)> load{};
+    bool any_width = false;  ///< the number of columns follows DatasetSpec.features
+    /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is read before it is asked
+    /// for.
+    std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
 };

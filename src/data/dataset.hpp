@@ -65,11 +65,12 @@ struct Provenance {
     std::string note;       ///< deviation from the published set, "" where none
 };
 
-/// A data set as an experiment sees it. `test` may have no rows. Columns, levels and class names agree
-/// between the parts.
+/// A data set as an experiment sees it. `test` may have no rows; `validation` has some only where the set
+/// itself prescribes such a part. Columns, levels and class names agree between the parts.
 struct Split {
     Dataset train, test;
     Provenance provenance;
+    Dataset validation{};
 };
 
 }  // namespace reboost::data

@@ -41,6 +41,39 @@ constexpr EnumNames<Header, 3> enum_names(Header) {
     return {{{Header::automatic, "auto"}, {Header::present, "present"}, {Header::absent, "absent"}}};
 }
 
+/// What stands for a missing value.
+enum class MissingRule {
+    infinity,  ///< +∞, as kdd2009 §4.1 has it: it goes to the high side of every cut
+    own_bin,  ///< a bin of its own whose side is learned: the column comes twice, missing as +∞ and as −∞
+    mean      ///< the mean of the training rows; nominal columns: their most frequent level
+};
+constexpr EnumNames<MissingRule, 3> enum_names(MissingRule) {
+    return {{{MissingRule::infinity, "infinity"},
+             {MissingRule::own_bin, "own_bin"},
+             {MissingRule::mean, "mean"}}};
+}
+
+/// How a nominal column is cut.
+enum class NominalRule {
+    codes,       ///< levels in the order of their names, cut as numbers are (kdd2009)
+    one_hot,     ///< a column of 0 and 1 for each of the most frequent levels
+    class_ratio  ///< levels in the order of their share of positives on the training rows: cuts are subsets
+};
+constexpr EnumNames<NominalRule, 3> enum_names(NominalRule) {
+    return {{{NominalRule::codes, "codes"},
+             {NominalRule::one_hot, "one_hot"},
+             {NominalRule::class_ratio, "class_ratio"}}};
+}
+
+/// Which columns are kept.
+enum class SelectionRule {
+    all,
+    information_gain  ///< those of positive information gain on the training rows, with the MDL cut
+};
+constexpr EnumNames<SelectionRule, 2> enum_names(SelectionRule) {
+    return {{{SelectionRule::all, "all"}, {SelectionRule::information_gain, "information_gain"}}};
+}
+
 struct DatasetSpec {
     std::string name;                   ///< catalogue or generator name; empty with `path`
     std::int64_t seed = 1;              ///< generation and splits
@@ -57,6 +90,10 @@ struct DatasetSpec {
     std::string missing;                         ///< own tables: tokens of a missing value, '|' between them
     std::string nominal;                         ///< own tables: columns to take as nominal, ',' between them
     std::string skip;                            ///< own tables: columns to leave out, ',' between them
+    std::int64_t features = 0;  ///< generators of any width: columns; 0: the generator's default
+    MissingRule missing_as = MissingRule::infinity;
+    NominalRule nominal_as = NominalRule::codes;
+    SelectionRule selection = SelectionRule::all;
     bool operator==(const DatasetSpec&) const = default;
 };
 template <class Visitor>
@@ -86,6 +123,14 @@ void describe(Visitor& visit, DatasetSpec& o) {
                     "indices, ',' between"});
     visit("skip", o.skip,
           FieldInfo{"own tables: columns left out, names or 0-based indices, ',' between them"});
+    visit("features", o.features, FieldInfo{"generators of any width: columns; 0: the default", 0, 1e7});
+    visit("missing_as", o.missing_as,
+          FieldInfo{"missing values: +infinity, a bin of their own on either side, or the training mean"});
+    visit(
+        "nominal_as", o.nominal_as,
+        FieldInfo{"nominal columns: codes by name, a column a level, or levels by their share of positives"});
+    visit("selection", o.selection,
+          FieldInfo{"columns kept: all, or those of positive information gain (Fayyad-Irani) in training"});
 }
 
 }  // namespace reboost::data

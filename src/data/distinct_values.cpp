@@ -1,5 +1,7 @@
 #include "data/distinct_values.hpp"
 
+#include "data/sorted_rows.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -72,16 +74,12 @@ DistinctValues by_table(const std::vector<float>& values, const Range& range) {
 }
 
 DistinctValues by_sorting(const std::vector<float>& values) {
-    std::vector<float> present;
-    present.reserve(values.size());
-    std::copy_if(values.begin(), values.end(), std::back_inserter(present),
-                 [](float v) { return !std::isnan(v); });
-    std::sort(present.begin(), present.end());
+    const std::vector<ValueOfRow> sorted = sort_rows(values);
     DistinctValues found;
-    found.missing = values.size() - present.size();
-    for (const float v : present) {
-        if (found.values.empty() || v != found.values.back()) {
-            found.values.push_back(v);
+    found.missing = values.size() - sorted.size();
+    for (const auto& [value, row] : sorted) {
+        if (found.values.empty() || value != found.values.back()) {
+            found.values.push_back(value);
             found.counts.push_back(0);
         }
         ++found.counts.back();

@@ -24,10 +24,10 @@ std::string key_of(const data::DatasetSpec& spec) {
 const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
     const std::string key = key_of(spec);
     if (const auto found = read_.find(key); found != read_.end()) return found->second;
-    const data::Split split = data::load_split(spec, root_);
-    const DataShape shape{split.train.rows(), split.test.rows(), split.train.features(),
-                          split.train.labels.classes};
-    return read_.emplace(key, Facts{shape, split.provenance.sha256}).first->second;
+    const auto stream = data::open_stream(spec, root_);
+    const data::StreamHead& head = stream->head();
+    const DataShape shape{head.train.rows, head.test.rows, head.features, head.train.classes};
+    return read_.emplace(key, Facts{shape, head.provenance.sha256}).first->second;
 }
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
@@ -41,6 +41,7 @@ DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
                     count(entry.classes)};
     if (entry.sized && spec.rows > 0) shape.rows = count(spec.rows);
     if (entry.sized && spec.test_rows > 0) shape.test_rows = count(spec.test_rows);
+    if (entry.any_width && spec.features > 0) shape.features = count(spec.features);
     if (shape.classes == 2) shape.classes = 1;  // binary sets have one label column
     return shape;
 }
@@ -55,7 +56,7 @@ std::string CatalogueData::checksum(const data::DatasetSpec& spec) {
 }
 
 data::BinnedSplit CatalogueData::load(const data::DatasetSpec& spec, const data::BinningOptions& binning) {
-    return data::bin(data::load_split(spec, root_), binning);
+    return data::load_binned(spec, root_, binning);
 }
 
 }  // namespace reboost::sweep

@@ -12,6 +12,8 @@ std::vector<CatalogueEntry> uci_small_sets();
 std::vector<CatalogueEntry> abc_sets();                   ///< poker hands in 25 columns, M-Image (abc2010)
 std::vector<CatalogueEntry> sequence_and_ranking_sets();  ///< splice, MQ2008
 std::vector<CatalogueEntry> budgeted_sets();              ///< the binary sets of ijcai2015
+std::vector<CatalogueEntry> orange_sets();                ///< KDD Cup 2009, real and generated
+std::vector<CatalogueEntry> mixture_sets();               ///< alike but for the number of classes
 std::vector<CatalogueEntry> generated_sets();             ///< exact rules
 std::vector<CatalogueEntry> stand_in_sets();              ///< generated in place of sets that cannot be had
 

@@ -27,8 +27,8 @@ Loader table_loader(TableRecipe recipe);
 /// names.
 Loader idx_loader(std::vector<std::string> names);
 
-/// SHA-256 over the paths and contents of the entry's files: from the catalogue's checksums, from the file
-/// where it states none.
+/// SHA-256 over the paths and contents of the entry's files: from the catalogue's checksums, where it states
+/// none from the record of the first download, else from the file.
 std::string entry_sha256(const LoadRequest& request);
 /// source "files", the checksum and the entry's note.
 Provenance file_provenance(const LoadRequest& request);

@@ -24,10 +24,11 @@ Dataset draw(const RowGenerator& generator, const std::string& name, std::size_t
 }  // namespace
 
 Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec, int revision) {
-    const std::string parameters =
+    std::string parameters =
         fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, revision,
                     entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.train_rows),
                     chosen(spec.test_rows, entry.test_rows));
+    if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
     return {"generator", sha256_hex(parameters), false, entry.note};
 }
 

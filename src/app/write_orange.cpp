@@ -1,0 +1,44 @@
+#include "app/common.hpp"
+#include "app/data_sets.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/orange_writer.hpp"
+
+#include <cmath>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+std::size_t count_of(const Arguments& arguments, const std::string& name, std::size_t otherwise) {
+    const double value = arguments.number(name, static_cast<double>(otherwise));
+    if (!(value >= 1 && value <= 1e9) || value != std::floor(value))
+        throw UsageError(fmt::format("data write: --{} must be a whole number from 1 to 1000000000", name));
+    return static_cast<std::size_t>(value);
+}
+
+}  // namespace
+
+int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
+                 const Invocation& invocation) {
+    const std::vector<std::string> known{"orange-like", "orange-small-like"};
+    if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
+    if (names.front() != known[0] && names.front() != known[1])
+        throw UsageError("data write: " + unknown_name_message("generator of files", names.front(), known));
+    const bool large = names.front() == known[0];
+    const data::OrangeShape whole = large ? data::OrangeShape{} : data::OrangeShape{230, 40};
+    data::OrangeShape shape{count_of(arguments, "features", whole.features), 0};
+    shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
+    const std::string folder =
+        arguments.has("output") ? arguments.text("output") : data::default_data_root().path_of("orange");
+    const data::OrangeLike rows(shape, count_of(arguments, "rows", 50000), count_of(arguments, "seed", 1));
+    const std::uint64_t bytes =
+        data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
+    invocation.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),
+                                  shape.features, static_cast<double>(bytes) / 1e6);
+    return kAllWell;
+}
+
+}  // namespace reboost::app

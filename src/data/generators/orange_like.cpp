@@ -1,0 +1,169 @@
+#include "data/generators/orange_like.hpp"
+
+#include "core/rng.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+constexpr std::size_t kDeviates = 24;
+constexpr std::size_t kMostLevels = 5000;
+/// ρ of each task: how much of it can be known at all.
+constexpr std::array<double, kOrangeTasks.size()> kKnowable{0.65, 0.8, 0.9};
+
+/// Utility of a task, of variance 1: each task has seven deviates of its own.
+double utility(const float* z, std::size_t task) {
+    const float* const own = z + 7 * task;
+    const double singles = 0.6 * own[0] + 0.45 * own[1] + 0.35 * own[2] + 0.25 * own[3];
+    const double product = 0.35 * own[4] * own[5];
+    const double square = 0.25 * (own[6] * own[6] - 1);
+    constexpr double kVariance = 0.36 + 0.2025 + 0.1225 + 0.0625 + 0.1225 + 2 * 0.0625;
+    return (singles + product + square) / std::sqrt(kVariance);
+}
+
+double round_to(double value, double step) {
+    return std::round(value / step) * step;
+}
+
+}  // namespace
+
+OrangeLike::OrangeLike(const OrangeShape& shape, std::size_t rows, std::uint64_t seed)
+    : shape_(shape), rows_(rows), seed_(seed), hidden_(rows * kDeviates) {
+    Rng rng(seed, "orange-like rows");
+    for (float& z : hidden_)
+        z = static_cast<float>(rng.normal());
+    for (std::size_t j = 0; j < shape.features; ++j)
+        rules_.push_back(draw_rule(j));
+    draw_labels();
+}
+
+OrangeLike::Rule OrangeLike::draw_rule(std::size_t column) const {
+    Rng rng(seed_, fmt::format("orange-like rule {}", column));
+    constexpr std::array<double, 6> kKindShares{0.35, 0.2, 0.15, 0.15, 0.13, 0.02};
+    Rule rule{};
+    rule.kind = nominal(column) ? Kind::texts : static_cast<Kind>(rng.discrete(kKindShares));
+    rule.deviate = static_cast<std::uint8_t>(rng.below(kDeviates));
+    rule.missing_deviate = static_cast<std::uint8_t>(rng.below(kDeviates));
+    const double luck = rng.uniform();
+    const double loading = luck < 0.005 ? rng.uniform(0.4, 0.9) : luck < 0.1 ? rng.uniform(0.05, 0.3) : 0.0;
+    rule.loading = static_cast<float>(rng.below(2) == 0 ? loading : -loading);
+    rule.level = static_cast<float>(rng.uniform());
+    rule.width = static_cast<float>(rng.uniform());
+    const double share = rng.uniform() < 0.2 ? 0.3 * std::pow(rng.uniform(), 2) : 0;
+    // Negative: missing at random; positive: more often where `missing_deviate` is high.
+    rule.missing = static_cast<float>(rng.below(2) == 0 ? share : -share);
+    return rule;
+}
+
+void OrangeLike::draw_labels() {
+    for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
+        Rng rng(seed_, fmt::format("orange-like labels {}", task));
+        const double known = kKnowable[task];
+        std::vector<double> scores(rows_);
+        for (std::size_t i = 0; i < rows_; ++i)
+            scores[i] = known * utility(hidden_.data() + i * kDeviates, task) +
+                        std::sqrt(1 - known * known) * rng.normal();
+        const auto positives = static_cast<std::size_t>(
+            std::round(kOrangeTasks[task].positive_share * static_cast<double>(rows_)));
+        std::vector<std::uint32_t> order(rows_);
+        std::iota(order.begin(), order.end(), 0U);
+        std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(positives), order.end(),
+                         [&](std::uint32_t a, std::uint32_t b) { return scores[a] > scores[b]; });
+        labels_[task].assign(rows_, -1);
+        for (std::size_t i = 0; i < positives; ++i)
+            labels_[task][order[i]] = 1;
+    }
+}
+
+/// `seen`: a normal deviate.
+float OrangeLike::value_of(const Rule& rule, double seen) const {
+    const double level = rule.level, width = rule.width;
+    switch (rule.kind) {
+        case Kind::counts: {
+            const double above = seen - (0.2 + 1.5 * level);  // zero for most rows
+            return above <= 0 ? 0.0F : static_cast<float>(std::floor(std::exp((0.8 + 1.5 * width) * above)));
+        }
+        case Kind::amounts:
+            return static_cast<float>(round_to(std::exp(6 * level + (0.5 + 1.5 * width) * seen), 0.01));
+        case Kind::multiples: {
+            const double step = 1 + std::floor(9 * level);
+            return static_cast<float>(step * std::floor(std::exp(1 + 2 * width + 0.8 * seen)));
+        }
+        case Kind::decimals:
+            return static_cast<float>(round_to((1 + 100 * level * level) * (seen + 4 * width - 2), 0.001));
+        case Kind::grades:
+            return static_cast<float>(std::floor((2 + 10 * level) / (1 + std::exp(-1.7 * seen))));
+        case Kind::constant:
+            return static_cast<float>(std::floor(3 * level));
+        case Kind::texts: {
+            const double levels = 2 + std::floor(std::exp(level * std::log(double{kMostLevels} - 2)));
+            return static_cast<float>(std::floor(std::pow(levels, 1 / (1 + std::exp(-1.7 * seen)))) - 1);
+        }
+    }
+    return kMissing;
+}
+
+std::string OrangeLike::name(std::size_t column) const {
+    return fmt::format("Var{}", column + 1);
+}
+
+std::string OrangeLike::level(std::size_t column, std::size_t number) const {
+    constexpr std::string_view kLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    // Odd multipliers make the number's place in 62^4 texts unique: two levels never share a text.
+    constexpr std::size_t kTexts = 62 * 62 * 62 * 62;
+    std::size_t code = (number * 7368787 + column * 104729 + 11) % kTexts;
+    std::string text;
+    for (int i = 0; i < 4; ++i, code /= kLetters.size())
+        text += kLetters[code % kLetters.size()];
+    return text;
+}
+
+void OrangeLike::draw(std::size_t column, std::size_t block, std::span<float> values) const {
+    const Rule& rule = rules_[column];
+    Rng rng(seed_, fmt::format("orange-like column {} block {}", column, block));
+    const double loading = rule.loading, rest = std::sqrt(1 - loading * loading);
+    const float* z = hidden_.data() + block * kBlockRows * kDeviates;
+    for (float& value : values) {
+        const double seen = loading * static_cast<double>(z[rule.deviate]) + rest * rng.normal();
+        value = value_of(rule, seen);
+        if (rule.missing != 0) {
+            const double lean = rule.missing > 0 ? std::exp(0.8 * z[rule.missing_deviate] - 0.32) : 1;
+            if (rng.uniform() < std::abs(rule.missing) * lean) value = kMissing;
+        }
+        z += kDeviates;
+    }
+}
+
+Column OrangeLike::column(std::size_t j) const {
+    std::vector<float> values(rows_);
+    for (std::size_t begin = 0; begin < rows_; begin += kBlockRows)
+        draw(j, begin / kBlockRows, std::span(values).subspan(begin, std::min(kBlockRows, rows_ - begin)));
+    Column column{name(j), nominal(j) ? ColumnKind::nominal : ColumnKind::numeric, {}, {}};
+    if (nominal(j)) {
+        // Levels in the order of their texts, those alone that occur.
+        std::vector<bool> occurs(kMostLevels, false);
+        for (const float v : values)
+            if (!std::isnan(v)) occurs[static_cast<std::size_t>(v)] = true;
+        std::vector<std::pair<std::string, std::size_t>> texts;
+        for (std::size_t number = 0; number < kMostLevels; ++number)
+            if (occurs[number]) texts.emplace_back(level(j, number), number);
+        std::sort(texts.begin(), texts.end());
+        std::vector<float> place(kMostLevels);
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            place[texts[i].second] = static_cast<float>(i);
+            column.levels.push_back(texts[i].first);
+        }
+        for (float& v : values)
+            if (!std::isnan(v)) v = place[static_cast<std::size_t>(v)];
+    }
+    column.values = std::move(values);
+    return column;
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,69 @@
+#pragma once
+/// Rows of the shape of KDD Cup 2009's Orange data: very many columns of which few tell anything, numbers
+/// with heavy tails and many zeros, nominal columns with up to thousands of levels, about 2% missing values,
+/// three unbalanced tasks at the published rates.
+///
+/// The rule. Row i has 24 hidden normal deviates z. Task t has a utility u_t, a sum of single deviates, a
+/// product and a square, and is positive where s = ρ_t u_t + √(1−ρ_t²)·noise is among the largest: exactly
+/// the published share of all rows. Column j looks at one deviate with loading c_j: 0 for nine of ten
+/// columns, up to 0.3 for most of the others, up to 0.9 for one of two hundred. What it sees is turned into
+/// counts, amounts, multiples, decimals, grades or texts. Four of five columns are complete; the others miss
+/// a share m_j, mean 10%, in half of them more often where another deviate is high.
+///
+/// Any block of rows of any column is drawn by itself, so that files are written by rows and bins by columns.
+#include "data/dataset.hpp"
+#include "data/orange_rows.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace reboost::data {
+
+struct OrangeShape {
+    std::size_t features = 15000;
+    std::size_t nominal = 260;  ///< the last so many
+};
+
+class OrangeLike {
+  public:
+    /// Rows are drawn in blocks of so many.
+    static constexpr std::size_t kBlockRows = 1024;
+
+    OrangeLike(const OrangeShape& shape, std::size_t rows, std::uint64_t seed);
+
+    std::size_t rows() const { return rows_; }
+    const OrangeShape& shape() const { return shape_; }
+    const TaskLabels& labels() const { return labels_; }
+    bool nominal(std::size_t column) const { return column + shape_.nominal >= shape_.features; }
+    /// "Var1" …
+    std::string name(std::size_t column) const;
+    /// Text of a level of a nominal column, by its number.
+    std::string level(std::size_t column, std::size_t number) const;
+    /// Values of rows block·kBlockRows …; NaN missing, nominal: the level's number. `values` holds as many as
+    /// the block has rows.
+    void draw(std::size_t column, std::size_t block, std::span<float> values) const;
+    /// All rows of a column; levels as a reader of the file would have them.
+    Column column(std::size_t column) const;
+
+  private:
+    enum class Kind : std::uint8_t { counts, amounts, multiples, decimals, grades, constant, texts };
+    struct Rule {
+        Kind kind;
+        std::uint8_t deviate, missing_deviate;
+        float loading, level, width, missing;
+    };
+    Rule draw_rule(std::size_t column) const;
+    void draw_labels();
+    float value_of(const Rule& rule, double seen) const;
+
+    OrangeShape shape_;
+    std::size_t rows_;
+    std::uint64_t seed_;
+    std::vector<float> hidden_;  ///< rows × deviates
+    std::vector<Rule> rules_;
+    TaskLabels labels_;
+};
+
+}  // namespace reboost::data

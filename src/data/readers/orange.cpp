@@ -1,0 +1,280 @@
+#include "data/readers/orange.hpp"
+
+#include "core/error.hpp"
+#include "data/input_file.hpp"
+#include "data/readers/orange_number.hpp"
+#include "data/readers/raw_table.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <numeric>
+#include <string_view>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace reboost::data {
+namespace {
+
+constexpr std::size_t kScanBytes = std::size_t{4} << 20;
+/// Rows parsed side by side before they are written column by column: a cache line of floats.
+constexpr std::size_t kTileRows = 16;
+
+/// Levels renumbered in the order of their names.
+std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
+    std::vector<std::size_t> order(dictionary.names().size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return dictionary.names()[a] < dictionary.names()[b]; });
+    std::vector<float> place(order.size());
+    std::vector<std::string> levels;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        place[order[i]] = static_cast<float>(i);
+        levels.push_back(dictionary.names()[order[i]]);
+    }
+    for (float& value : values)
+        if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
+    return levels;
+}
+
+}  // namespace
+
+/// A plain file read at any offset; what is read does not count as this process's memory.
+class OrangeTable::File {
+  public:
+    explicit File(const std::string& path)
+        : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+        if (descriptor_ < 0) throw IoError::from_errno("cannot read " + path, errno);
+    }
+    ~File() { ::close(descriptor_); }
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+
+    const std::string& path() const { return path_; }
+    /// As many of `count` bytes as there are from `offset` on.
+    std::size_t read(char* to, std::size_t count, std::uint64_t offset) const {
+        std::size_t done = 0;
+        while (done < count) {
+            const ::ssize_t got =
+                ::pread(descriptor_, to + done, count - done, static_cast<::off_t>(offset + done));
+            if (got < 0 && errno == EINTR) continue;
+            if (got < 0) throw IoError::from_errno("cannot read " + path_, errno);
+            if (got == 0) break;
+            done += static_cast<std::size_t>(got);
+        }
+        return done;
+    }
+    std::string text(std::uint64_t start, std::uint64_t end) const {
+        std::string line(end - start, '\0');
+        line.resize(read(line.data(), line.size(), start));
+        return line;
+    }
+
+  private:
+    std::string path_;
+    int descriptor_;
+};
+
+/// Some columns of all rows while they are read.
+class OrangeTable::Block {
+  public:
+    Block(const OrangeTable& table, std::size_t count)
+        : table_(table), first_(table.at_), columns_(count), dictionaries_(count), tile_(kTileRows * count) {
+        for (std::size_t c = 0; c < count; ++c) {
+            columns_[c].name = table.names_[first_ + c];
+            columns_[c].kind = numeric(c) ? ColumnKind::numeric : ColumnKind::nominal;
+            columns_[c].values = std::vector<float>(table.rows());
+            values_.push_back(std::get<std::vector<float>>(columns_[c].values).data());
+        }
+    }
+
+    /// Parses the next cells of a row; `tile_row` is its place in the tile.
+    void read_row(const File& file, Row& row, std::size_t tile_row) {
+        float* const values = tile_.data() + tile_row * columns_.size();
+        buffer_.resize(std::max<std::size_t>(buffer_.size(), columns_.size() * 8 + 256));
+        std::size_t column = 0;
+        while (column < columns_.size()) {
+            const bool to_end = row.end - row.next <= buffer_.size();
+            const std::size_t size =
+                file.read(buffer_.data(), to_end ? row.end - row.next : buffer_.size(), row.next);
+            const std::size_t before = column;
+            const char* const stop =
+                parse(buffer_.data(), buffer_.data() + size, to_end, row, column, values);
+            row.next += static_cast<std::uint64_t>(stop - buffer_.data());
+            if (column == before && !to_end)
+                buffer_.resize(2 * buffer_.size());  // a cell longer than all of it
+        }
+    }
+
+    /// Writes the tile's rows, the first of which is row `begin`, into the columns.
+    void flush(std::size_t begin, std::size_t rows) {
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            for (std::size_t r = 0; r < rows; ++r)
+                values_[c][begin + r] = tile_[r * columns_.size() + c];
+    }
+
+    std::vector<Column> finish() && {
+        for (std::size_t c = 0; c < columns_.size(); ++c)
+            if (!numeric(c))
+                columns_[c].levels =
+                    sort_levels(dictionaries_[c], std::get<std::vector<float>>(columns_[c].values));
+        return std::move(columns_);
+    }
+
+  private:
+    bool numeric(std::size_t c) const { return first_ + c + table_.nominal_ < table_.features(); }
+
+    /// Reads whole cells from `at`; a cell that touches `end` is whole only at the line's end. Returns where
+    /// the next cell begins.
+    const char* parse(const char* at, const char* end, bool line_ends, const Row& row, std::size_t& column,
+                      float* values) {
+        const char* const begin = at;
+        for (; column < columns_.size(); ++column) {
+            const char* cell = at;
+            float value = kMissing;
+            bool known = cell != end && *cell == '\t';
+            if (!known && numeric(column))
+                known = read_plain_number(at, end, value) && at != end && *at == '\t';
+            if (!known) {
+                const void* const tab = std::memchr(cell, '\t', static_cast<std::size_t>(end - cell));
+                if (tab == nullptr && !line_ends) return cell;
+                at = tab == nullptr ? end : static_cast<const char*>(tab);
+                const std::string_view text = trim({cell, static_cast<std::size_t>(at - cell)});
+                value = slow_value(text, row, row.next + static_cast<std::uint64_t>(cell - begin), column);
+            }
+            values[column] = value;
+            if (at != end) ++at;
+        }
+        return at;
+    }
+
+    float slow_value(std::string_view text, const Row& row, std::uint64_t offset, std::size_t column) {
+        if (text.empty()) return kMissing;
+        if (!numeric(column)) return dictionaries_[column].index_of(text);
+        float value = 0;
+        if (!parse_number(text, value))
+            throw DataError(table_.files_[row.file]->path(), row.line, offset - row.start + 1,
+                            fmt::format("'{}' in column '{}' is not a number", text, columns_[column].name));
+        return value;
+    }
+
+    const OrangeTable& table_;
+    std::size_t first_;
+    std::vector<Column> columns_;
+    std::vector<Dictionary> dictionaries_;
+    std::vector<float> tile_;  ///< kTileRows × columns
+    std::vector<float*> values_;
+    std::vector<char> buffer_;
+};
+
+OrangeTable::OrangeTable(std::vector<std::string> files, std::size_t nominal) : nominal_(nominal) {
+    for (const std::string& path : files)
+        files_.push_back(std::make_unique<File>(path));
+    for (std::uint32_t file = 0; file < files_.size(); ++file)
+        scan(file, file == 0);
+    if (rows_.empty()) throw DataError(files.empty() ? "" : files.front(), 0, 0, "no data row");
+}
+
+OrangeTable::~OrangeTable() = default;
+
+void OrangeTable::scan(std::uint32_t file, bool has_header) {
+    std::vector<char> buffer(kScanBytes);
+    std::uint64_t offset = 0, start = 0;
+    std::uint32_t line = 1;
+    std::size_t tabs = 0;
+    const auto end_line = [&](std::uint64_t end) {
+        if (line == 1 && has_header)
+            read_names(files_[file]->text(start, end), files_[file]->path());
+        else
+            accept_line(file, line, start, end, tabs);
+        ++line;
+        start = end + 1;
+        tabs = 0;
+    };
+    while (const std::size_t size = files_[file]->read(buffer.data(), buffer.size(), offset)) {
+        const char *at = buffer.data(), *const end = at + size;
+        while (at != end) {
+            const void* const found = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
+            const char* const stop = found == nullptr ? end : static_cast<const char*>(found);
+            tabs += static_cast<std::size_t>(std::count(at, stop, '\t'));
+            if (found == nullptr) break;
+            end_line(offset + static_cast<std::uint64_t>(stop - buffer.data()));
+            at = stop + 1;
+        }
+        offset += size;
+    }
+    if (start < offset) end_line(offset);
+}
+
+void OrangeTable::read_names(std::string_view line, const std::string& path) {
+    line = trim(line);
+    for (std::size_t begin = 0; begin <= line.size();) {
+        const std::size_t end = std::min(line.find('\t', begin), line.size());
+        names_.emplace_back(trim(line.substr(begin, end - begin)));
+        begin = end + 1;
+    }
+    float number = 0;
+    if (names_.front().empty() || parse_number(names_.front(), number))
+        throw DataError(
+            path, 1, 1,
+            fmt::format("expected a header line of column names (Var1 ...), found '{}'", names_.front()));
+    if (names_.size() < nominal_)
+        throw DataError(
+            path, 1, 0,
+            fmt::format("{} columns, of which the last {} should be nominal", names_.size(), nominal_));
+}
+
+void OrangeTable::accept_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
+                              std::size_t tabs) {
+    if (tabs == 0 && features() > 1 && trim(files_[file]->text(start, end)).empty()) return;  // a blank line
+    if (tabs + 1 != features()) refuse_line(file, line, start, end, tabs + 1);
+    rows_.push_back({file, line, start, start, end});
+}
+
+void OrangeTable::refuse_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
+                              std::size_t cells) {
+    const std::string text = files_[file]->text(start, end);
+    std::size_t column = text.size();  // too few: behind the last cell
+    if (cells > features()) {
+        column = 0;
+        for (std::size_t cell = 0; cell < features(); ++cell)
+            column = text.find('\t', column) + 1;
+    }
+    throw DataError(files_[file]->path(), line, column + 1,
+                    fmt::format("the row has {} cells, expected {} as in the header", cells, features()));
+}
+
+std::vector<Column> OrangeTable::next(std::size_t count) {
+    count = std::min(count, features() - at_);
+    if (count == 0) return {};
+    Block block(*this, count);
+    for (std::size_t begin = 0; begin < rows(); begin += kTileRows) {
+        const std::size_t tile = std::min(kTileRows, rows() - begin);
+        for (std::size_t r = 0; r < tile; ++r)
+            block.read_row(*files_[rows_[begin + r].file], rows_[begin + r], r);
+        block.flush(begin, tile);
+    }
+    at_ += count;
+    return std::move(block).finish();
+}
+
+std::vector<std::int8_t> read_orange_labels(const std::string& path) {
+    const std::string content = read_whole_file(path);
+    std::vector<std::int8_t> labels;
+    std::string_view rest = content;
+    for (std::size_t line = 1; !rest.empty(); ++line) {
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view text = trim(rest.substr(0, end));
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        if (text.empty() && rest.empty()) break;
+        if (text != "1" && text != "+1" && text != "-1")
+            throw DataError(path, line, 1, fmt::format("'{}' is no label; expected 1 or -1", text));
+        labels.push_back(text == "-1" ? -1 : 1);
+    }
+    return labels;
+}
+
+}  // namespace reboost::data
