@@ -30,6 +30,8 @@ Finding crossing(const Value& parameters,
 Finding no_loss(const Value& parameters, const Numbers& numbers);  ///< pairs of error counts; `test_rows`
 Finding reach_consistent(const Value& parameters, const Numbers& numbers);
 Finding bound_holds(const Value& parameters, const Numbers& numbers);  ///< `query`, `measure`, `bound`
+/// A line a + b·x through each block of rows, x = `let.x`: no cell farther from it than the share `limit`
+Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 Finding not_obtainable(const Value& parameters, const Numbers& numbers);  ///< `reason`
 

@@ -220,3 +220,24 @@ TEST_CASE(
     CHECK(claim.indication == "reproduced, 1 wins, 0 ties, 0 losses; 1 comparisons");
     CHECK(claim.contradicted);
 }
+
+TEST_CASE("linear_growth fits a line to each block of rows and tells the largest gap") {
+    const TemporaryFolder folder;
+    const RunSet runs = run_set(folder.path() / "none");
+    const Tables tables;
+    const Experiment toy = experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
+        {"id": "t", "label": "T", "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}],
+         "rows": [{"id": "n/1", "block": "n", "label": "1", "let": {"x": 1}},
+                  {"id": "n/2", "block": "n", "label": "2", "let": {"x": 2}},
+                  {"id": "n/4", "block": "n", "label": "4", "let": {"x": 4}},
+                  {"id": "d/1", "block": "d", "label": "1", "let": {"x": 1}},
+                  {"id": "d/2", "block": "d", "label": "2", "let": {"x": 2}},
+                  {"id": "d/4", "block": "d", "label": "4", "let": {"x": 4}}],
+         "published": [[3], [5], [9], [1], [4], [16]]}]})"));
+    const Numbers numbers(toy, tables, runs, Source::published);
+    const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
+    CHECK(found.verdict == Verdict::not_reproduced);
+    CHECK_THAT(found.evidence, Catch::StartsWith("1 of 2 within 10% of a line (2 expected); n: gap 0.0%, exponent 0.79"));
+    CHECK_THAT(found.evidence, Catch::Contains("exponent 2.00"));
+    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
+}
