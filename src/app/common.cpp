@@ -17,6 +17,8 @@ void add_config_options(Arguments& arguments) {
     arguments.value("profile", "NAME", "apply a profile of the config: smoke, quick, paper")
         .values("set", "KEY=VALUE",
                 "override a value, e.g. booster.rounds=1000 or dataset='[\"usps\",\"letter\"]'; repeatable")
+        .value("oracle-every", "N",
+               "every N rounds look at all features beside the run, for its regret (booster.oracle_every=N)")
         .value("results", "DIR", "the results folder (default: results)");
 }
 
@@ -28,7 +30,10 @@ void add_sweep_options(Arguments& arguments) {
 }
 
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
-    return config::load_config(path, arguments.text("profile"), arguments.list("set"));
+    std::vector<std::string> overrides = arguments.list("set");
+    if (arguments.has("oracle-every"))
+        overrides.push_back("booster.oracle_every=" + arguments.text("oracle-every"));
+    return config::load_config(path, arguments.text("profile"), overrides);
 }
 
 sweep::SweepOptions sweep_options_of(const Arguments& arguments) {

@@ -2,18 +2,28 @@
 
 #include "bandits/exponential_weights.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
 namespace reboost::bandits {
 
-void Exp3::reset(std::size_t arms, std::size_t) {
+double exp3_gamma(std::size_t arms, std::size_t horizon) {
+    const auto m = static_cast<double>(arms);
+    return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * static_cast<double>(horizon))));
+}
+
+void Exp3::reset(std::size_t arms, std::size_t horizon) {
     statistics_.reset(arms);
+    gamma_ = options_.gamma > 0 ? options_.gamma : exp3_gamma(arms, horizon);
     log_weights_.assign(arms, 0);
     probability_.assign(arms, 1 / static_cast<double>(arms));
 }
 
 void Exp3::select(std::span<std::uint32_t> out, Rng& rng) {
     const double total = exponentials(log_weights_, probability_);
-    const double share = (1 - options_.gamma) / total;
-    const double floor = options_.gamma / static_cast<double>(arms());
+    const double share = (1 - gamma_) / total;
+    const double floor = gamma_ / static_cast<double>(arms());
     for (double& p : probability_)
         p = share * p + floor;
     cap_inclusion(probability_, out.size());
@@ -22,7 +32,7 @@ void Exp3::select(std::span<std::uint32_t> out, Rng& rng) {
 
 void Exp3::reward(std::uint32_t arm, double reward) {
     statistics_.add(arm, reward);
-    log_weights_[arm] += options_.gamma / static_cast<double>(arms()) * (reward / probability_[arm]);
+    log_weights_[arm] += gamma_ / static_cast<double>(arms()) * (reward / probability_[arm]);
 }
 
 void Exp3::save(Archive& archive) const {

@@ -5,6 +5,9 @@
 
 namespace reboost::bandits {
 
+/// γ of Auer et al. 2002b, Corollary 3.2, for T decisions: min(1, √(M ln M / ((e − 1) T))).
+double exp3_gamma(std::size_t arms, std::size_t horizon);
+
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
 /// For k > 1 arms are drawn as in `Exp3P`.
 class Exp3 final : public Policy {
@@ -22,6 +25,7 @@ class Exp3 final : public Policy {
 
   private:
     Exp3Options options_;
+    double gamma_ = 0;
     ArmStatistics statistics_;
     std::vector<double> log_weights_;
     std::vector<double> probability_;

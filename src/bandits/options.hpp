@@ -46,14 +46,15 @@ void describe(Visitor& visit, Exp3POptions& o) {
     visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
 }
 
-/// Exp3 (Auer et al. 2002b): mixing γ, no bonus.
+/// Exp3 (Auer et al. 2002b): mixing γ, no bonus. Zero: Corollary 3.2's value for the horizon.
 struct Exp3Options {
     static constexpr std::string_view kName = "exp3";
     double gamma = 0.01;
 };
 template <class Visitor>
 void describe(Visitor& visit, Exp3Options& o) {
-    visit("gamma", o.gamma, FieldInfo{"γ, mixing with the uniform distribution", 0, 1});
+    visit("gamma", o.gamma,
+          FieldInfo{"γ, mixing with the uniform distribution; 0: sqrt(M ln M / ((e-1) T)), at most 1", 0, 1});
 }
 
 /// UCB-V (Audibert, Munos & Szepesvári 2009): mean + √(2 ξ var ln t / T) + c·3 b ξ ln t / T.

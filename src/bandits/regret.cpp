@@ -10,7 +10,8 @@ double Play::regret() const {
     return *std::ranges::max_element(arm_totals) - earned;
 }
 
-Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices) {
+Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
+          const StepObserver& after_step) {
     Play result;
     result.arm_totals.assign(problem.arms(), 0);
     std::vector<double> rewards(problem.arms());
@@ -24,6 +25,7 @@ Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& enviro
         result.earned += rewards[arm];
         policy.reward(arm, rewards[arm]);
         policy.end_decision();
+        if (after_step) after_step(t, result);
     }
     return result;
 }
@@ -57,6 +59,11 @@ double ucb1_bound(std::span<const double> means, std::size_t steps) {
     }
     return 8 * std::log(static_cast<double>(steps)) * inverse_gaps +
            (1 + std::numbers::pi * std::numbers::pi / 3) * gaps;
+}
+
+double exp3_bound(std::size_t arms, std::size_t steps) {
+    const auto m = static_cast<double>(arms);
+    return 2 * std::sqrt((std::numbers::e - 1) * static_cast<double>(steps) * m * std::log(m));
 }
 
 double exp3_p_bound(std::size_t arms, std::size_t steps, double delta) {

@@ -34,6 +34,18 @@ std::unique_ptr<learners::Learner> make_learner(const Recipe& recipe, const lear
     return learners::make_learner(recipe.learner, columns, classes, threads);
 }
 
+/// nullptr where none is asked for.
+std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
+                                          const learners::ScanColumns& columns, std::size_t stride,
+                                          int threads) {
+    if (options.oracle_every == 0) return nullptr;
+    if (!std::holds_alternative<learners::StumpOptions>(recipe.learner))
+        throw UsageError("booster.oracle_every compares features: it needs the learner stump");
+    return std::make_unique<RegretOracle>(columns, stride, threads, reward_of_selector(recipe.selector),
+                                          static_cast<std::size_t>(options.oracle_every),
+                                          static_cast<std::size_t>(options.rounds));
+}
+
 }  // namespace
 
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
@@ -51,6 +63,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedS
                                          static_cast<std::size_t>(options_.rounds), recipe.seed)),
       learner_(make_learner(recipe, columns_, data_->train_labels.classes, resources.threads,
                             plan_ ? &*plan_ : nullptr, account_.get())),
+      oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), resources.threads)),
       ensemble_(data_->train_labels.classes) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
@@ -91,6 +104,7 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     record.round = ensemble_.size() + 1;
     selector_->begin_round(record.round);
     learner_->fit(weights_, *selector_, fitted_);
+    if (oracle_ && oracle_->looks_at(record.round)) look_beside(record.round);
     std::optional<StopReason> stop;
     if (fitted_.edge > 0 && account_ && !account_->pay(fitted_.classifier.splits))
         stop = StopReason::budget_spent;  // ijcai2015 Algorithm 1, line 6: set T = t − 1
@@ -131,6 +145,18 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     if (!std::isfinite(weights_.mass()))
         throw TrainingError("the weights are no longer finite in round " + std::to_string(record.round));
     return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
+}
+
+/// The time goes to evaluation.
+void AdaBoostMh::look_beside(std::size_t round) {
+    const double cpu = resources_.clock->thread_cpu_seconds(), wall = resources_.clock->wall_seconds();
+    const bool any = fitted_.edge > 0;
+    oracle_->look(round, weights_,
+                  any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
+    const double spent = resources_.clock->thread_cpu_seconds() - cpu;
+    eval_cpu_seconds_ += spent;
+    train_cpu_seconds_ -= spent;
+    wall_seconds_ -= resources_.clock->wall_seconds() - wall;
 }
 
 void AdaBoostMh::add_null_round(RoundRecord& record) {
@@ -192,6 +218,7 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
 }
 
 void AdaBoostMh::save_curves(Archive& archive) const {
+    if (oracle_) oracle_->save_curves(archive);
     for (const PartEvaluation& evaluation : parts_)
         if (evaluation.part != Part::train && evaluation.evaluator.rounds() == ensemble_.size())
             put_roc(evaluation.evaluator.scores(), evaluation.labels,
@@ -213,6 +240,11 @@ void AdaBoostMh::save_state(Archive& archive) const {
     archive.put_all("learner", learner);
     archive.put_all("ensemble", ensemble);
     archive.put_all("selector", selector);
+    if (oracle_) {
+        Archive oracle;
+        oracle_->save(oracle);
+        archive.put_all("oracle", oracle);
+    }
     for (const PartEvaluation& evaluation : parts_) {
         Archive part;
         evaluation.evaluator.save(part);
@@ -238,6 +270,7 @@ void AdaBoostMh::load_state(const Archive& archive) {
     }
     selector_->load(archive.sub("selector"));
     learner_->load(archive.sub("learner"));
+    if (oracle_) oracle_->load(archive.sub("oracle"));
     for (PartEvaluation& evaluation : parts_)
         evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
     const auto& numbers = archive.get<double>("numbers");

@@ -3,6 +3,7 @@
 #include "boosting/budget_plan.hpp"
 #include "boosting/evaluator.hpp"
 #include "boosting/factory.hpp"
+#include "boosting/regret_oracle.hpp"
 #include "learners/learner.hpp"
 
 #include <memory>
@@ -49,6 +50,7 @@ class AdaBoostMh final : public Booster {
     std::optional<StopReason> train_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
+    void look_beside(std::size_t round);
     void evaluate(RoundObserver& observer, bool flush);
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);
@@ -65,6 +67,7 @@ class AdaBoostMh final : public Booster {
     const learners::Kernels& kernels_;
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<learners::Learner> learner_;
+    std::unique_ptr<RegretOracle> oracle_;
     learners::Ensemble ensemble_;
     learners::Fitted fitted_;
     std::vector<PartEvaluation> parts_;

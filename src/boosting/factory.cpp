@@ -1,6 +1,7 @@
 #include "boosting/factory.hpp"
 
 #include "boosting/adaboost_mh.hpp"
+#include "boosting/bandit_problem.hpp"
 #include "boosting/budget_factory.hpp"
 #include "boosting/budget_plan.hpp"
 #include "boosting/gradient_booster.hpp"
@@ -59,6 +60,10 @@ data::BinningOptions binning_of(const learners::LearnerOptions& learner) {
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                       const Resources& resources) {
     check_data(*data);
+    if (std::holds_alternative<BanditProblemOptions>(recipe.booster))
+        return std::make_unique<BanditProblem>(recipe, *data, resources);
+    if (data->name == "none")
+        throw UsageError("data set 'none' holds nothing to learn: it is for the booster bandit_problem");
     if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
         return make_budgeted_booster(recipe, std::move(data), resources);
     if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)

@@ -1,5 +1,6 @@
 #pragma once
 /// Hyper-parameters of the boosters and of their evaluation, each described once.
+#include "boosting/bandit_problem_options.hpp"
 #include "boosting/budget_options.hpp"
 #include "boosting/gradient_options.hpp"
 #include "core/fields.hpp"
@@ -22,6 +23,7 @@ struct AdaBoostMhOptions {
     InitialWeights weights = InitialWeights::balanced;
     double alpha_smoothing = 0;
     double max_alpha = 20;
+    std::int64_t oracle_every = 0;
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostMhOptions& o) {
@@ -30,12 +32,16 @@ void describe(Visitor& visit, AdaBoostMhOptions& o) {
     visit("alpha_smoothing", o.alpha_smoothing,
           FieldInfo{"s·n in α = ½ ln((ε⁺+s)/(ε⁻+s)); the authors' program: 0.01", 0, 1});
     visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
+    visit("oracle_every", o.oracle_every,
+          FieldInfo{
+              "stumps: every so many rounds look at all features beside the run, for its regret; 0: never", 0,
+              1e9});
 }
 
 using BoosterOptions =
     std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions,
                  AdaBoostRsOptions, AdaBoostBtOptions, AdaBoostBtGreedyOptions, AdaBoostBtSmoothedOptions,
-                 AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions>;
+                 AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions, BanditProblemOptions>;
 
 /// Whether a tie between the true class and another is an error, or the lower class index wins.
 enum class TieRule { error, first_maximum };

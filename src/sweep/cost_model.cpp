@@ -13,7 +13,8 @@ constexpr double kNanosecondsPerValue = 0.5;
 constexpr double kNanosecondsPerValueAndClass = 0.12;
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
-constexpr double kCyclesOfProduct = 2.5;  // passes over the terms until the edge stops growing
+constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
+constexpr double kCyclesOfProduct = 2.5;    // passes over the terms until the edge stops growing
 
 DataShape known(DataShape shape) {
     if (shape.rows == 0) shape.rows = 1000;
@@ -36,7 +37,9 @@ std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
         [](const auto& options) -> std::uint64_t {
             if constexpr (requires { options.trials; })  // a trial is told as a round
                 if (options.trials.count > 0) return static_cast<std::uint64_t>(options.trials.count);
-            if constexpr (requires { options.rounds; })
+            if constexpr (requires { options.plays; })  // so is a play of a bandit problem
+                return static_cast<std::uint64_t>(options.plays);
+            else if constexpr (requires { options.rounds; })
                 return static_cast<std::uint64_t>(options.rounds);
             else if constexpr (requires { options.gradient.rounds; })
                 return static_cast<std::uint64_t>(options.gradient.rounds);
@@ -104,6 +107,10 @@ TrialScale trial_scale(const boosting::BoosterOptions& booster) {
 }  // namespace
 
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
+    if (const auto* play = std::get_if<boosting::BanditProblemOptions>(&spec.booster)) {
+        const double steps = static_cast<double>(play->plays) * static_cast<double>(play->rounds);
+        return {steps, 1e-9 * kNanosecondsPerPull * steps * static_cast<double>(play->means.size())};
+    }
     DataShape shape = known(given);
     const TrialScale trials = trial_scale(spec.booster);
     if (trials.train_rows > 0) shape.rows = trials.train_rows, shape.test_rows = trials.test_rows;

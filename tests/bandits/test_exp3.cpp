@@ -1,3 +1,4 @@
+#include "bandits/eps_greedy.hpp"
 #include "bandits/exp3.hpp"
 #include "bandits/exp3_p.hpp"
 #include "bandits/multiboost/exponential.hpp"
@@ -128,6 +129,40 @@ TEST_CASE("Exp3 mixes with the uniform distribution and updates the pulled arm o
     const double share = std::exp(0.5) / (std::exp(0.5) + 1);
     const auto p = state.get<double>("probability");
     CHECK(std::max(p[0], p[1]) == Approx(0.5 * share + 0.25));
+}
+
+TEST_CASE("Exp3 takes Corollary 3.2's mixing where the option is 0") {
+    CHECK(exp3_gamma(10, 100000) == Approx(std::sqrt(10 * std::log(10.0) / ((std::exp(1.0) - 1) * 1e5))));
+    CHECK(exp3_gamma(1000, 10) == 1);
+    Exp3 policy({.gamma = 0});
+    policy.reset(2, 1000);
+    Rng rng(3);
+    std::uint32_t arm = 0;
+    policy.select({&arm, 1}, rng);
+    policy.reward(arm, 1);  // ln ω = γ · (1/0.5) / 2 = γ
+    Archive state;
+    policy.save(state);
+    CHECK(state.get<double>("log_weights")[arm] == Approx(exp3_gamma(2, 1000)));
+}
+
+TEST_CASE("Exp3 and ε-greedy stay finite over a million decisions that always pay") {
+    const auto pulls_of_the_good_arm = [](Policy& policy) {
+        policy.reset(3, 1'000'000);
+        Rng rng(5);
+        std::uint32_t arm = 0;
+        for (int t = 0; t < 1'000'000; ++t) {
+            policy.select({&arm, 1}, rng);
+            policy.reward(arm, arm == 0 ? 1 : 0);
+            policy.end_decision();
+        }
+        return policy.pulls()[0];
+    };
+    Exp3 exp3({.gamma = 0});
+    CHECK(pulls_of_the_good_arm(exp3) > 950'000);
+    Exp3 mixing({.gamma = 0.3});  // ln ω grows by 1/3 and more a pull: far beyond what exp could hold
+    CHECK(pulls_of_the_good_arm(mixing) == Approx(800'000).margin(2000));
+    EpsGreedy greedy({.epsilon = 0.3});
+    CHECK(pulls_of_the_good_arm(greedy) == Approx(800'000).margin(2000));
 }
 
 TEST_CASE("the multiboost Exp3.P updates the pulled arm and mixes with γ/t") {

@@ -3,6 +3,7 @@
 #include "bandits/ucb.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <catch2/catch.hpp>
 
@@ -88,6 +89,33 @@ TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") 
     const double uniform_loss = 0.3;  // a step
     CHECK(at(20000) < 0.5 * uniform_loss * 20000);
     CHECK(at(20000) < 5 * at(2000));
+}
+
+TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows like the root of time") {
+    const BernoulliArms problem({0.6, 0.5, 0.5, 0.5});
+    const auto at = [&](std::size_t steps) {
+        const double regret = pseudo_regret(plays(Exp3Options{.gamma = 0}, problem, steps, 20));
+        CHECK(regret < exp3_bound(4, steps));
+        return regret;
+    };
+    const double early = at(2000), late = at(32000);
+    CHECK(late > 2 * early);
+    CHECK(late < 8 * early);  // 16 times the steps: the root gives 4, linear growth 16
+    CHECK(exp3_bound(4, 32000) == Approx(2.63 * std::sqrt(32000 * 4 * std::log(4.0))).epsilon(0.01));
+}
+
+TEST_CASE("a play tells what was earned after each step") {
+    Ucb policy({});
+    const BernoulliArms problem({1, 0});
+    Rng environment(1), choices(2);
+    std::vector<double> best;
+    const Play whole =
+        play(policy, problem, 10, environment, choices, [&](std::size_t t, const Play& so_far) {
+            CHECK(so_far.arm_totals[0] == static_cast<double>(t));
+            best.push_back(so_far.earned);
+        });
+    CHECK(best.size() == 10);
+    CHECK(best.back() == whole.earned);
 }
 
 TEST_CASE("greedy exploration costs ε of the gap in the long run") {

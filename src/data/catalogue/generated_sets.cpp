@@ -104,6 +104,35 @@ CatalogueEntry poker(std::string name, bool one_hot) {
     return entry;
 }
 
+/// A run must name a data set; a booster that learns from none takes this.
+CatalogueEntry no_data() {
+    CatalogueEntry entry{.name = "none",
+                         .title = "no data: two rows that nothing looks at, for the booster bandit_problem",
+                         .source = "generated",
+                         .licence = "",
+                         .train_rows = 2,
+                         .test_rows = 2,
+                         .features = 1,
+                         .classes = 2,
+                         .split_rule = "the same two rows train and test",
+                         .label = "the number of the row",
+                         .note = ""};
+    entry.load = [](const LoadRequest& request) {
+        const auto rows = [] {
+            FloatTable table(2, 1);
+            table.set(1, 0, 1);
+            return std::move(table).finish({0, 1}, {"0", "1"});
+        };
+        Split split;
+        split.train = rows();
+        split.test = rows();
+        split.train.name = split.test.name = request.entry.name;
+        split.provenance = generator_provenance(request.entry, request.spec, 1);
+        return split;
+    };
+    return entry;
+}
+
 }  // namespace
 
 std::vector<CatalogueEntry> generated_sets() {
@@ -128,6 +157,7 @@ std::vector<CatalogueEntry> generated_sets() {
         monks(3),
         poker("poker-hands", false),
         poker("poker-hands-onehot", true),
+        no_data(),
     };
 }
 

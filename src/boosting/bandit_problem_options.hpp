@@ -1,0 +1,41 @@
+#pragma once
+/// A plain bandit problem, played by the policy of the run's selector: no boosting, to see a policy's regret
+/// where its bound is known (zhao2019 §2).
+#include "core/fields.hpp"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// bernoulli: arm i pays 1 with probability means[i] (zhao2019 Figure 2). switching: the same, the means
+/// moved on by one arm every `period` steps. against_ucb: written down beforehand so that UCB1 earns nothing
+/// (zhao2019 Figure 3, "for any deterministic forecaster …"); of `means` only their number counts.
+enum class BanditProblemKind { bernoulli, switching, against_ucb };
+constexpr EnumNames<BanditProblemKind, 3> enum_names(BanditProblemKind) {
+    return {{{BanditProblemKind::bernoulli, "bernoulli"},
+             {BanditProblemKind::switching, "switching"},
+             {BanditProblemKind::against_ucb, "against_ucb"}}};
+}
+
+struct BanditProblemOptions {
+    static constexpr std::string_view kName = "bandit_problem";
+    std::int64_t rounds = 10000;
+    BanditProblemKind problem = BanditProblemKind::bernoulli;
+    std::vector<double> means{0.9, 0.8, 0.7, 0.5, 0.3};
+    std::int64_t period = 1000;
+    std::int64_t plays = 20;
+};
+template <class Visitor>
+void describe(Visitor& visit, BanditProblemOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"n, the steps of a play", 1, 1e8});
+    visit(
+        "problem", o.problem,
+        FieldInfo{"bernoulli arms, switching ones, or against_ucb: a sequence on which UCB1 earns nothing"});
+    visit("means", o.means, FieldInfo{"the arms' probabilities of paying 1", 0, 1});
+    visit("period", o.period, FieldInfo{"switching: steps until the means move on by one arm", 1, 1e9});
+    visit("plays", o.plays, FieldInfo{"independent plays; expectations are means over them", 1, 1e6});
+}
+
+}  // namespace reboost::boosting

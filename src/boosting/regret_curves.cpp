@@ -1,0 +1,72 @@
+#include "boosting/regret_curves.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+
+namespace reboost::boosting {
+namespace {
+
+std::vector<double> divided(std::vector<double> values, double by) {
+    for (double& value : values)
+        value /= by;
+    return values;
+}
+
+}  // namespace
+
+void RegretCurves::add(std::size_t point, std::uint64_t round, std::uint64_t samples, double chosen_total,
+                       std::span<const double> arm_totals) {
+    if (point == points()) {
+        rounds_.push_back(round);
+        samples_.push_back(samples);
+        chosen_.push_back(0);
+        regret_.push_back(0);
+        totals_.resize(totals_.size() + arms_, 0);
+    }
+    chosen_[point] += chosen_total;
+    regret_[point] += *std::ranges::max_element(arm_totals) - chosen_total;
+    for (std::size_t arm = 0; arm < arms_; ++arm)
+        totals_[point * arms_ + arm] += arm_totals[arm];
+}
+
+void RegretCurves::save_curves(Archive& archive) const {
+    const auto sequences = static_cast<double>(std::max<std::uint64_t>(1, sequences_));
+    const std::vector<double> totals = divided(totals_, sequences), chosen = divided(chosen_, sequences);
+    std::vector<double> pseudo;
+    for (std::size_t point = 0; point < points(); ++point) {
+        const auto row = totals.begin() + static_cast<std::ptrdiff_t>(point * arms_);
+        pseudo.push_back(*std::max_element(row, row + static_cast<std::ptrdiff_t>(arms_)) - chosen[point]);
+    }
+    archive.put("regret/round", rounds_, "", "round up to which rewards are summed");
+    archive.put("regret/samples", samples_, "", "rounds of those whose rewards were looked at");
+    archive.put("regret/expected", divided(regret_, sequences), "",
+                "regret against the best fixed arm of each sequence, mean over the sequences");
+    archive.put("regret/pseudo", std::move(pseudo), "",
+                "regret against the fixed arm that is best in the mean over the sequences");
+    archive.put("regret/chosen_total", chosen, "", "reward earned so far, mean over the sequences");
+    archive.put_shaped("regret/arm_totals", totals, {points(), arms_}, "",
+                       "reward that each fixed arm would have had so far, mean over the sequences");
+}
+
+void RegretCurves::save(Archive& archive) const {
+    archive.put_scalar("sequences", sequences_);
+    archive.put("rounds", rounds_);
+    archive.put("samples", samples_);
+    archive.put("chosen", chosen_);
+    archive.put("regret", regret_);
+    archive.put("totals", totals_);
+}
+
+void RegretCurves::load(const Archive& archive) {
+    sequences_ = archive.get_scalar<std::uint64_t>("sequences");
+    rounds_ = archive.get<std::uint64_t>("rounds");
+    samples_ = archive.get<std::uint64_t>("samples");
+    chosen_ = archive.get<double>("chosen");
+    regret_ = archive.get<double>("regret");
+    totals_ = archive.get<double>("totals");
+    if (totals_.size() != rounds_.size() * arms_)
+        throw DataError("checkpoint: sums of rewards belong to another number of arms");
+}
+
+}  // namespace reboost::boosting
