@@ -28,7 +28,7 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
     : matrix_(matrix), options_(options), criterion_(criterion), scratch_(matrix.rows) {
     if (options.leaves < 2 || options.leaves > 32768)
         throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
-    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, options, criterion);
+    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, options);
     query_search_ = std::make_unique<QuerySearch>(matrix, cuts, options);
 }
 
@@ -48,10 +48,8 @@ void RegressionTreeBuilder::begin_round() {
 
 GradientPair RegressionTreeBuilder::total_of(std::span<const std::uint32_t> rows) const {
     GradientPair total;
-    for (const std::uint32_t row : rows) {
-        total.gradient += pairs_[row].gradient;
-        total.weight += pairs_[row].weight;
-    }
+    for (const std::uint32_t row : rows)
+        total += pairs_[row];
     return total;
 }
 
@@ -59,7 +57,8 @@ void RegressionTreeBuilder::prepare(const TreeTarget& target, std::span<const st
                                     TreeRoot& root) const {
     root.pairs.resize(matrix_.rows);
     const auto weight = criterion_ == SplitCriterion::mart ? std::span<const double>{} : target.hessian;
-    root.grid = round_to_grid(rows, target.gradient, weight, root.pairs);
+    const RowCounts counts = options_.min_leaf_rows > 1 ? RowCounts::packed : RowCounts::none;
+    root.grid = round_to_grid(rows, target.gradient, weight, counts, root.pairs);
 }
 
 void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
@@ -117,7 +116,7 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
     Open& light = left_is_light ? left : right;
     Open& heavy = left_is_light ? right : left;
     light.total = total_of(rows_of(light));
-    heavy.total = {parent.total.gradient - light.total.gradient, parent.total.weight - light.total.weight};
+    heavy.total = parent.total - light.total;
     RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
     node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
     tree.nodes.resize(tree.nodes.size() + 2);

@@ -14,15 +14,13 @@ constexpr double kKeepShare = 0.5;
 }  // namespace
 
 HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                                 const GradientLayout& layout, const RegressionTreeOptions& options,
-                                 SplitCriterion criterion)
+                                 const GradientLayout& layout, const RegressionTreeOptions& options)
     : matrix_(matrix),
       cuts_(cuts),
       layout_(layout),
-      criterion_(criterion),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
-      counted_(criterion == SplitCriterion::logit && options.min_leaf_rows > 1),
-      scratch_(buffer_size()) {
+      least_(static_cast<double>(options.min_leaf_rows)),
+      scratch_(2 * layout.slots()) {
     std::size_t entries = 0;
     for (const GradientBlock& block : layout.blocks())
         entries += block.entries.size();
@@ -30,9 +28,6 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
         static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(layout.rows(), 1));
     keep_rows_ =
         static_cast<std::size_t>(kKeepShare * static_cast<double>(layout.slots()) / std::max(per_row, 1.0));
-    // In mart a weight is a number of rows; elsewhere every row weighs at least one unit.
-    if (criterion == SplitCriterion::mart) min_weight_ = static_cast<double>(options.min_leaf_rows);
-    min_rows_ = static_cast<double>(options.min_leaf_rows);
 }
 
 void HistogramSearch::begin_tree(TreeRoot& root) {
@@ -46,14 +41,13 @@ void HistogramSearch::end_tree() {
         if (buffer != kNone) free_buffers_.push_back(std::exchange(buffer, kNone));
 }
 
-int HistogramSearch::acquire(bool cleared) {
+int HistogramSearch::acquire() {
     if (free_buffers_.empty()) {
         free_buffers_.push_back(static_cast<int>(buffers_.size()));
-        buffers_.emplace_back(buffer_size());
+        buffers_.emplace_back(2 * layout_.slots());
     }
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
-    if (cleared) std::ranges::fill(buffers_[static_cast<std::size_t>(index)], 0.0);
     return index;
 }
 
@@ -64,41 +58,21 @@ int& HistogramSearch::buffer_of(std::int32_t node) {
 }
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
-    return {node.total, min_weight_, static_cast<double>(node.rows.size()), min_rows_};
-}
-
-std::size_t HistogramSearch::buffer_size() const {
-    return 2 * layout_.slots() + (counted_ ? (layout_.slots() + 1) / 2 : 0);
-}
-
-GradientSums HistogramSearch::sums_of(AlignedVector<double>& buffer) const {
-    const std::size_t pairs = 2 * layout_.slots();
-    if (!counted_) return std::span<double>(buffer.data(), pairs);
-    return {{buffer.data(), pairs},
-            {reinterpret_cast<std::uint32_t*>(buffer.data() + pairs), layout_.slots()}};
-}
-
-/// Exchanges the prepared root histogram for `buffer`, and adds the counts that it lacks.
-void HistogramSearch::take_root(std::span<const std::uint32_t> rows, AlignedVector<double>& buffer) {
-    std::swap(*root_sums_, buffer);
-    buffer.resize(buffer_size());
-    for (const std::uint32_t row : rows)
-        work_ += layout_.entries(row);
-    if (!counted_) return;
-    if (!std::ranges::equal(rows, root_rows_)) {
-        root_rows_.assign(rows.begin(), rows.end());
-        root_counts_ = count_rows(layout_, rows);
-    }
-    std::ranges::copy(root_counts_, sums_of(buffer).counts.begin());
+    // A weight is a number of rows in mart; with leaves of one row every row weighs at least one unit.
+    return {grid_.gradient(node.total), grid_.weight(node.total), static_cast<double>(node.rows.size()),
+            grid_.count_shift, least_};
 }
 
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!searchable(node)) return {};
     if (!keeps_histogram(node)) return search_alone(node);
-    const int own = buffer_of(node.id) = acquire(root_sums_ == nullptr);
+    const int own = buffer_of(node.id) = acquire();
     if (root_sums_) {
-        take_root(node.rows, buffers_[static_cast<std::size_t>(own)]);
+        std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
+        for (const std::uint32_t row : node.rows)
+            work_ += layout_.entries(row);
     } else {
+        std::ranges::fill(buffer(own), 0);
         work_ += add_rows(layout_, node.rows, pairs_, buffer(own));
     }
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
@@ -106,11 +80,9 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
-    work_ += add_rows(layout_, node.rows, pairs_, sums_of(scratch_));
-    const RegressionSplit split =
-        finish(node, search_cuts(layout_, sums_of(scratch_), sums_of(node)), sums_of(scratch_));
-    clear_rows(layout_, node.rows, sums_of(scratch_));
-    return split;
+    std::ranges::fill(scratch_, 0);
+    work_ += add_rows(layout_, node.rows, pairs_, scratch_);
+    return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
 }
 
 void HistogramSearch::children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
@@ -137,42 +109,38 @@ void HistogramSearch::children(std::int32_t parent, const SearchNode& left, cons
 
 void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& light, const SearchNode& heavy,
                                         RegressionSplit& light_split, RegressionSplit& heavy_split) {
-    const GradientSums parent = buffer(parent_buffer);
     if (!searchable(light)) {
+        const GradientSums parent = buffer(parent_buffer);
         work_ += subtract_rows(layout_, light.rows, pairs_, parent);
         heavy_split = finish(heavy, search_cuts(layout_, parent, sums_of(heavy)), parent);
         return;
     }
-    const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire(true)) : kNone;
-    const GradientSums sums = own == kNone ? sums_of(scratch_) : buffer(own);
-    work_ += add_rows(layout_, light.rows, pairs_, sums);
-    BestCut heavy_best, light_best;
-    subtract_and_search(layout_, buffer(parent_buffer), sums, sums_of(heavy), sums_of(light), heavy_best,
-                        light_best);
-    heavy_split = finish(heavy, heavy_best, buffer(parent_buffer));
-    light_split = finish(light, light_best, sums);
-    if (own == kNone)
-        clear_rows(layout_, light.rows, sums_of(scratch_));
-    else if (light_split.feature < 0)  // a leaf for good
+    const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
+    const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
+    const SplitResult result = split_and_search(
+        layout_, {light.rows, pairs_, buffer(parent_buffer), sums, sums_of(heavy), sums_of(light)});
+    work_ += result.used;
+    heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
+    light_split = finish(light, result.light, sums);
+    if (own != kNone && light_split.feature < 0)  // a leaf for good
         free_buffers_.push_back(std::exchange(buffer_of(light.id), kNone));
 }
 
 RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
                                         GradientSums sums) const {
     if (best.feature < 0) return {};
-    const double scaled_gain = best.score * node.total.weight;
-    if (scaled_gain <= kLeastGainShare * node.total.gradient * node.total.gradient / node.total.weight)
-        return {};
+    const double g = grid_.gradient(node.total), h = grid_.weight(node.total);
+    const double scaled_gain = best.score * h;
+    if (scaled_gain <= kLeastGainShare * g * g / h) return {};
     const auto feature = static_cast<std::size_t>(best.feature);
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
-    const auto weight = [&](std::uint32_t bin) { return sums[2 * layout_.slot(feature, bin) + 1]; };
     const auto empty = [&](std::uint32_t bin) {
-        if (bin != frequent) return weight(bin) == 0;
-        double rest = node.total.weight;
+        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin)).weight == 0;
+        GradientPair rest = node.total;
         for (std::uint32_t other = 0; other < bins; ++other)
-            if (other != frequent) rest -= weight(other);
-        return rest == 0;
+            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other));
+        return rest.weight == 0;
     };
     std::uint32_t below = best.position, above = bins - 1 - best.position;
     if (best.upper) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "learners/kernels/gradient_search.hpp"
 #include "learners/regression_tree_search.hpp"
 
 namespace reboost::learners {
@@ -11,8 +12,7 @@ class HistogramSearch final : public SplitSearch {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code) and layout outlive the search.
     HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                    const GradientLayout& layout, const RegressionTreeOptions& options,
-                    SplitCriterion criterion);
+                    const GradientLayout& layout, const RegressionTreeOptions& options);
 
     void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
@@ -27,12 +27,9 @@ class HistogramSearch final : public SplitSearch {
     bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
-    GradientSums sums_of(AlignedVector<double>& buffer) const;
-    GradientSums buffer(int index) { return sums_of(buffers_[static_cast<std::size_t>(index)]); }
-    std::size_t buffer_size() const;
-    void take_root(std::span<const std::uint32_t> rows, AlignedVector<double>& buffer);
-    int acquire(bool cleared);
-    void release(std::int32_t node);
+    GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
+    /// A buffer of any content.
+    int acquire();
     int& buffer_of(std::int32_t node);
     RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
     RegressionSplit search_alone(const SearchNode& node);
@@ -42,18 +39,14 @@ class HistogramSearch final : public SplitSearch {
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;
     const GradientLayout& layout_;
-    SplitCriterion criterion_;
     std::size_t min_split_rows_, keep_rows_ = 0;
-    double min_weight_ = 1, min_rows_ = 1;
-    bool counted_ = false;  ///< buffers hold row counts too, behind the sums
-    std::vector<std::uint32_t> root_rows_,
-        root_counts_;  ///< counts of the last root: trees of a round share them
+    double least_ = 1;  ///< rows a leaf has at least
     std::span<const GradientPair> pairs_;
     GradientGrid grid_;
-    AlignedVector<double>* root_sums_ = nullptr;  ///< filled for us, or null
-    std::vector<AlignedVector<double>> buffers_;
+    AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
+    std::vector<AlignedVector<std::uint64_t>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
-    AlignedVector<double> scratch_;  ///< all zero between uses
+    AlignedVector<std::uint64_t> scratch_;
 };
 
 }  // namespace reboost::learners

@@ -36,7 +36,7 @@ void QuerySearch::begin_tree(TreeRoot& root) {
 RegressionSplit QuerySearch::root(const SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
-        square_sum_ += pairs_[row].gradient * pairs_[row].gradient / pairs_[row].weight;
+        square_sum_ += grid_.gradient(pairs_[row]) * grid_.gradient(pairs_[row]) / grid_.weight(pairs_[row]);
     square_sum_ *= grid_.gain_unit();
     return search(node, -1);
 }
@@ -95,8 +95,7 @@ RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t
         [&](const auto& codes) {
             for (const std::uint32_t row : node.rows) {
                 Bin& bin = bins_[codes[row]];
-                bin.sum.gradient += pairs_[row].gradient;
-                bin.sum.weight += pairs_[row].weight;
+                bin.sum += pairs_[row];
                 ++bin.rows;
             }
         },
@@ -107,8 +106,8 @@ RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t
 
 RegressionSplit QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
     const std::uint32_t count = matrix_.columns[feature].bin_count;
-    const GradientPair& total = node.total;
-    const double ratio = total.gradient / total.weight;
+    const double total_g = grid_.gradient(node.total), total_h = grid_.weight(node.total);
+    const double ratio = total_g / total_h;
     double best_score = 0, g = 0, h = 0;
     std::size_t rows = 0;
     std::uint32_t below = 0, above = 0, last = 0;
@@ -116,20 +115,20 @@ RegressionSplit QuerySearch::scan(const SearchNode& node, std::uint32_t feature)
         if (bins_[bin].rows == 0) continue;
         if (rows >= min_leaf_rows_ && node.rows.size() - rows >= min_leaf_rows_) {  // the cut below this bin
             const double d = g - ratio * h;
-            const double score = d * d / (h * (total.weight - h));
+            const double score = d * d / (h * (total_h - h));
             if (score > best_score) {
                 best_score = score;
                 below = last;
                 above = bin;
             }
         }
-        g += bins_[bin].sum.gradient;
-        h += bins_[bin].sum.weight;
+        g += grid_.gradient(bins_[bin].sum);
+        h += grid_.weight(bins_[bin].sum);
         rows += bins_[bin].rows;
         last = bin;
     }
-    const double gain = best_score * total.weight;
-    if (gain <= kLeastGainShare * total.gradient * total.gradient / total.weight) return {};
+    const double gain = best_score * total_h;
+    if (gain <= kLeastGainShare * total_g * total_g / total_h) return {};
     return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature),
             middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }

@@ -1,107 +1,112 @@
-/// Trains one of the four gradient boosters on Mnist10k (abc2010 Table 1: the t10k images train, the 60,000
-/// others test) and prints, a line a round asked for: loss, test errors, CPU seconds a round.
+/// What a round of the gradient boosters costs, beside other programs. docs/speed.md says how to read it.
 ///
-///     abc_bench FOLDER METHOD [rounds=100] [gap=10] [threads=1] [test=0|1] [max_bins=0] [leaves=20]
+///     abc_bench [table] [--only PART]... [--json FILE] [--compare FILE]
+///     abc_bench path BOOSTER [rounds=100] [gap=10] [threads=1] [test=1] [min_leaf=10] ...
 ///
-/// FOLDER holds the four IDX files of MNIST. METHOD: mart, logitboost, abc_mart, abc_logitboost.
-#include "boosting/gradient_booster.hpp"
+/// PART: part of a name such as "table/mart/mnist10k", "threads", "memory". Data below $REBOOST_DATA.
+#include "bench/bench_data.hpp"
+#include "bench/child_process.hpp"
+#include "bench/compare.hpp"
+#include "bench_abc/output.hpp"
+#include "bench_abc/path.hpp"
+#include "config/json.hpp"
 #include "core/error.hpp"
-#include "data/readers/idx.hpp"
 
-#include <cstdio>
-#include <cstdlib>
-#include <map>
-#include <memory>
-#include <string>
-
-#include <sys/resource.h>
+#include <algorithm>
+#include <iostream>
 
 namespace {
 
 using namespace reboost;
+using namespace reboost::bench_abc;
 
-data::Dataset read_mnist(const std::string& folder, const std::string& part) {
-    data::Dataset set;
-    set.name = "mnist " + part;
-    set.columns = data::read_idx_columns(folder + "/" + part + "-images-idx3-ubyte.gz");
-    std::vector<std::string> names;
-    for (int digit = 0; digit < 10; ++digit)
-        names.push_back(std::to_string(digit));
-    set.labels = data::Labels::from_classes(
-        data::read_idx_labels(folder + "/" + part + "-labels-idx1-ubyte.gz"), names);
-    return set;
-}
-
-class Printer final : public boosting::RoundObserver {
-  public:
-    explicit Printer(std::size_t test_rows) : test_rows_(static_cast<double>(test_rows)) {}
-    void on_round(const boosting::RoundRecord& record) override {
-        last_ = record;
-        if (test_rows_ == 0) print(0);
+struct Options {
+    std::vector<std::string> only;
+    std::string json, compare;
+    bool wants(const std::string& name) const {
+        return only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& part) {
+                   return name.find(part) != std::string::npos;
+               });
     }
-    void on_evaluation(const boosting::EvaluationRecord& record) override {
-        if (record.part == boosting::Part::test) print(record.one_error * test_rows_);
-    }
-
-  private:
-    void print(double errors) const {
-        const std::size_t m = last_.round;
-        if (m != 1 && m != 2 && m != 5 && m % 10 != 0) return;
-        std::printf("M=%zu loss=%.8g errors=%.0f base=%ld cpu/round=%.4f wall/round=%.4f work/round=%.3g\n",
-                    m, last_.training_loss, errors, static_cast<long>(last_.base_class),
-                    last_.train_cpu_seconds / static_cast<double>(m),
-                    last_.wall_seconds / static_cast<double>(m),
-                    static_cast<double>(last_.work) / static_cast<double>(m));
-        std::fflush(stdout);
-    }
-    double test_rows_;
-    boosting::RoundRecord last_;
 };
 
-boosting::BoosterOptions booster_options(const std::string& method, std::int64_t rounds, std::int64_t gap) {
-    boosting::GradientOptions common;
-    common.rounds = rounds;
-    if (method == "mart") return boosting::MartOptions{common};
-    if (method == "logitboost") return boosting::LogitboostOptions{common};
-    const boosting::AbcOptions abc{common, selectors::GapBaseOptions{gap}};
-    if (method == "abc_mart") return boosting::AbcMartOptions{abc};
-    if (method == "abc_logitboost") return boosting::AbcLogitboostOptions{abc};
-    throw UsageError("unknown method " + method);
+Options read_options(const std::vector<std::string>& words) {
+    Options options;
+    for (std::size_t i = 0; i < words.size(); i += 2) {
+        if (i + 1 == words.size()) throw UsageError(words[i] + ": a value is missing");
+        if (words[i] == "--only")
+            options.only.push_back(words[i + 1]);
+        else if (words[i] == "--json")
+            options.json = words[i + 1];
+        else if (words[i] == "--compare")
+            options.compare = words[i + 1];
+        else
+            throw UsageError("unknown option " + words[i] + "; known: --only, --json, --compare");
+    }
+    return options;
 }
 
-int run(int argc, char** argv) {
-    if (argc < 3)
-        throw UsageError(
-            "usage: abc_bench FOLDER METHOD [rounds=N] [gap=G] [threads=T] [test=1] [max_bins=B]");
-    std::map<std::string, std::int64_t> set{{"rounds", 100}, {"gap", 10},       {"threads", 1},
-                                            {"test", 0},     {"max_bins", 0},   {"leaves", 20},
-                                            {"min_leaf", 1}, {"min_split", 10}, {"selector_k", 0}};
-    for (int i = 3; i < argc; ++i) {
-        const std::string word = argv[i];
-        const std::size_t equals = word.find('=');
-        if (equals == std::string::npos || !set.contains(word.substr(0, equals)))
-            throw UsageError("not understood: " + word);
-        set[word.substr(0, equals)] = std::stol(word.substr(equals + 1));
+std::vector<Cell> measure_table(const Options& options, bench::PlainSearch& plain,
+                                const data::DataRoot& root) {
+    std::vector<Cell> cells;
+    for (const DataCase& data_case : data_cases()) {
+        std::shared_ptr<const data::BinnedSplit> data;
+        for (std::size_t m = 0; m < kMethods.size(); ++m) {
+            if (!options.wants("table/" + std::string(kMethods[m].name) + "/" + std::string(data_case.name)))
+                continue;
+            if (!data) data = load_case(data_case.name, root);
+            cells.push_back(measure_cell(kMethods[m], m, data_case, data, plain));
+        }
     }
-    data::Split split;
-    split.train = read_mnist(argv[1], "t10k");
-    if (set["test"] != 0) split.test = read_mnist(argv[1], "train");
-    learners::RegressionTreeOptions tree;
-    tree.leaves = set["leaves"];
-    tree.min_leaf_rows = set["min_leaf"];
-    tree.min_split_rows = set["min_split"];
-    tree.binning = {set["max_bins"], data::BinRule::equal_width};
-    const auto data = std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), tree.binning));
-    boosting::Recipe recipe{
-        booster_options(argv[2], set["rounds"], set["gap"]), tree, selectors::FullOptions{}, {}, 1};
-    const auto booster =
-        boosting::make_gradient_booster(recipe, data, {static_cast<int>(set["threads"]), &system_clock()});
-    Printer printer(data->test.rows);
-    const auto reason = booster->train(printer);
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    std::printf("%s after %zu rounds; peak memory %.1f MB\n", std::string(stop_reason_name(reason)).c_str(),
-                booster->rounds_trained(), static_cast<double>(usage.ru_maxrss) / 1024);
+    return cells;
+}
+
+/// Peak of a process that does nothing else: the last line of `path` says it.
+double peak_memory_mb() {
+    const std::string said = bench::output_of_self({"path", "abc_logitboost", "gap=1", "rounds=5", "test=1"});
+    const std::size_t at = said.rfind("peak memory ");
+    if (at == std::string::npos) throw DataError("the child process did not say its peak memory");
+    return std::stod(said.substr(at + 12));
+}
+
+void run_table(const Options& options) {
+    const data::DataRoot root = data::default_data_root();
+    const Value baseline = options.compare.empty() ? Value() : config::read_json_file(options.compare);
+    const bench::Machine machine = bench::describe_machine();
+    std::vector<Cell> cells;
+    {
+        bench::PlainSearch plain(*bench::load_binned("mnist", root));
+        cells = measure_table(options, plain, root);
+    }
+    print_cells(std::cout, cells);
+    std::vector<Speedup> speedups;
+    if (options.wants("threads")) {
+        const auto data = load_case("mnist10k", root);
+        for (const Method& method : kMethods)
+            speedups.push_back(measure_threads(method, data));
+        print_speedups(std::cout, speedups);
+    }
+    double peak_mb = 0;
+    if (options.wants("memory")) {
+        peak_mb = peak_memory_mb();
+        std::cout << "\nPeak memory, mnist10k with its 60,000 test rows, abc_logitboost G=1: " << peak_mb
+                  << " MB (limit 120)\n";
+    }
+    const std::vector<bench::Metric> metrics = metrics_of(cells, speedups, peak_mb);
+    if (!options.json.empty()) write_json(options.json, machine, cells, metrics);
+    if (!baseline.is_null())
+        bench::print_comparison(std::cout, bench::compare(bench::metrics_from(baseline), metrics),
+                                baseline.at("machine"));
+}
+
+int run(std::vector<std::string> words) {
+    if (!words.empty() && words[0] == "path") {
+        if (words.size() < 2) throw UsageError("usage: abc_bench path BOOSTER [NAME=NUMBER]...");
+        print_path(words[1], {words.begin() + 2, words.end()}, data::default_data_root());
+        return 0;
+    }
+    if (!words.empty() && words[0] == "table") words.erase(words.begin());
+    run_table(read_options(words));
     return 0;
 }
 
@@ -109,9 +114,12 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     try {
-        return run(argc, argv);
-    } catch (const reboost::Error& error) {
-        std::fprintf(stderr, "%s\n", error.what());
+        return run({argv + 1, argv + argc});
+    } catch (const reboost::UsageError& error) {
+        std::cerr << "abc_bench: " << error.what() << '\n';
         return 2;
+    } catch (const std::exception& error) {
+        std::cerr << "abc_bench: " << error.what() << '\n';
+        return 1;
     }
 }

@@ -205,19 +205,18 @@ TEST_CASE(
     const Problem problem = random_problem(500, 15, 6);
     const GradientLayout layout(problem.matrix);
     std::vector<GradientPair> pairs(500);
-    round_to_grid(problem.rows, problem.gradient, problem.hessian, pairs);
+    round_to_grid(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, pairs);
     std::vector<std::uint32_t> left(problem.rows.begin(), problem.rows.begin() + 123),
         right(problem.rows.begin() + 123, problem.rows.end());
-    AlignedVector<double> whole(2 * layout.slots()), part(2 * layout.slots()), other(2 * layout.slots());
+    AlignedVector<std::uint64_t> whole(2 * layout.slots()), part(2 * layout.slots()),
+        other(2 * layout.slots());
     add_rows(layout, problem.rows, pairs, std::span(whole));
     add_rows(layout, left, pairs, std::span(part));
     add_rows(layout, right, pairs, std::span(other));
     for (std::size_t s = 0; s < whole.size(); ++s)
         REQUIRE(whole[s] - part[s] == other[s]);
     subtract_rows(layout, problem.rows, pairs, std::span(whole));
-    CHECK(std::all_of(whole.begin(), whole.end(), [](double v) { return v == 0; }));
-    clear_rows(layout, left, std::span(part));
-    CHECK(std::all_of(part.begin(), part.end(), [](double v) { return v == 0; }));
+    CHECK(std::all_of(whole.begin(), whole.end(), [](std::uint64_t v) { return v == 0; }));
 }
 
 TEST_CASE("the grid keeps values to 2^-30 of the largest and no weight falls to zero") {
@@ -225,11 +224,33 @@ TEST_CASE("the grid keeps values to 2^-30 of the largest and no weight falls to 
     std::vector<GradientPair> pairs(1000);
     std::vector<double> weight = problem.hessian;
     weight[3] = 1e-300;
-    const GradientGrid grid = round_to_grid(problem.rows, problem.gradient, weight, pairs);
-    for (std::size_t i = 0; i < 1000; ++i) {
-        CHECK(pairs[i].gradient * grid.gradient_unit == Approx(problem.gradient[i]).margin(0x1p-30));
-        CHECK(pairs[i].weight >= 1);
-        CHECK(pairs[i].weight == std::floor(pairs[i].weight));
+    for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
+        const GradientGrid grid = round_to_grid(problem.rows, problem.gradient, weight, counts, pairs);
+        GradientPair sum;
+        for (std::size_t i = 0; i < 1000; ++i) {
+            CHECK(grid.gradient(pairs[i]) * grid.gradient_unit ==
+                  Approx(problem.gradient[i]).margin(0x1p-30));
+            CHECK(grid.weight(pairs[i]) * grid.weight_unit == Approx(weight[i]).margin(0x1p-30));
+            CHECK(grid.weight(pairs[i]) >= 1);
+            sum += pairs[i];
+        }
+        if (counts == RowCounts::packed) CHECK(sum.weight >> grid.count_shift == 1000);
+    }
+}
+
+TEST_CASE("sums of equal weights at the edge of the grid do not run into the counts") {
+    for (const std::size_t rows : {3UL, 16383UL, 16384UL, 100000UL, 1048576UL}) {
+        std::vector<std::uint32_t> all(rows);
+        std::iota(all.begin(), all.end(), 0U);
+        const std::vector<double> ones(rows, 1.0);
+        std::vector<GradientPair> pairs(rows);
+        const GradientGrid grid = round_to_grid(all, ones, ones, RowCounts::packed, pairs);
+        GradientPair sum;
+        for (const GradientPair& pair : pairs)
+            sum += pair;
+        CHECK(sum.weight >> grid.count_shift == rows);
+        CHECK(grid.weight(sum) * grid.weight_unit == static_cast<double>(rows));
+        CHECK(grid.gradient(sum) * grid.gradient_unit == static_cast<double>(rows));
     }
 }
 

@@ -10,7 +10,7 @@ namespace reboost::learners {
 
 namespace {
 
-constexpr std::uint32_t kBlockSlots = 65536;
+constexpr std::uint32_t kBlockSlots = 32768;
 
 }  // namespace
 

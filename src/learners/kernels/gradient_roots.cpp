@@ -10,20 +10,20 @@ namespace reboost::learners {
 namespace {
 
 struct Destinations {
-    std::array<double*, kRootTrees> sums{};
+    std::array<std::uint64_t*, kRootTrees> sums{};
     std::size_t count = 0;
 };
 
 /// One load of a row's four pairs, one add, one store a stored value; a column's bins stay in the L1 cache.
 [[gnu::always_inline]] inline void fill_body(const GradientLayout& layout, const GradientColumns& columns,
                                              const Destinations& to, RootScratch& scratch) {
-    const auto* pairs = reinterpret_cast<const Double8*>(scratch.rows.data());
-    auto* bins = reinterpret_cast<Double8*>(scratch.bins.data());
+    const auto* pairs = reinterpret_cast<const Word8*>(scratch.rows.data());
+    auto* bins = reinterpret_cast<Word8*>(scratch.bins.data());
     for (std::size_t j = 0; j < columns.features(); ++j) {
         const std::uint32_t count = columns.bins(j), frequent = columns.frequent(j);
         if (count < 2) continue;
         for (std::uint32_t b = 0; b < count; ++b)
-            bins[b] = Double8{};
+            bins[b] = Word8{};
         const auto rows = columns.rows(j);
         const std::uint16_t* codes = columns.codes(j);
         for (std::size_t e = 0; e < rows.size(); ++e)
@@ -31,9 +31,9 @@ struct Destinations {
         for (std::uint32_t b = 0; b < count; ++b) {
             if (b == frequent) continue;
             const std::size_t slot = layout.slot(j, b);
-            const auto* sums = reinterpret_cast<const Double2*>(bins + b);
+            const auto* sums = reinterpret_cast<const Word2*>(bins + b);
             for (std::size_t t = 0; t < to.count; ++t)
-                *reinterpret_cast<Double2*>(to.sums[t] + 2 * slot) = sums[t];
+                *reinterpret_cast<Word2*>(to.sums[t] + 2 * slot) = sums[t];
         }
     }
 }
@@ -84,14 +84,14 @@ void fill_roots(const GradientLayout& layout, const GradientColumns& columns,
     for (std::size_t j = 0; j < columns.features(); ++j)
         most = std::max(most, columns.bins(j));
     scratch.bins.resize(kWidth * most);
-    scratch.rows.assign(kWidth * layout.rows(), 0.0);  // rows outside the sample add nothing
+    scratch.rows.assign(kWidth * layout.rows(), std::uint64_t{0});  // rows outside the sample add nothing
     Destinations to;
     for (TreeRoot* root : roots) {
         const std::size_t t = to.count++;
         root->sums.resize(2 * layout.slots());
         to.sums[t] = root->sums.data();
         for (const std::uint32_t row : sample) {
-            scratch.rows[kWidth * row + 2 * t] = root->pairs[row].gradient;
+            scratch.rows[kWidth * row + 2 * t] = static_cast<std::uint64_t>(root->pairs[row].gradient);
             scratch.rows[kWidth * row + 2 * t + 1] = root->pairs[row].weight;
         }
     }

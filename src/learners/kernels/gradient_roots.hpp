@@ -19,7 +19,7 @@ inline constexpr std::size_t kRootTrees = 4;
 struct TreeRoot {
     std::vector<GradientPair> pairs;
     GradientGrid grid;
-    AlignedVector<double> sums;
+    AlignedVector<std::uint64_t> sums;
 };
 
 /// The stored values of the training matrix column by column. Immutable once built.
@@ -43,8 +43,8 @@ class GradientColumns {
 
 /// Buffers of one thread.
 struct RootScratch {
-    AlignedVector<double> rows;  ///< 2 · kRootTrees doubles a row
-    AlignedVector<double> bins;  ///< the same a bin of one column
+    AlignedVector<std::uint64_t> rows;  ///< 2 · kRootTrees words a row
+    AlignedVector<std::uint64_t> bins;  ///< the same a bin of one column
 };
 
 /// Fills roots[t]->sums from roots[t]->pairs for `sample`'s rows, t < roots.size() ≤ kRootTrees. Every slot

@@ -8,9 +8,8 @@ namespace reboost::learners {
 
 using Double8 [[gnu::vector_size(64), gnu::may_alias]] = double;
 using Int8 [[gnu::vector_size(64), gnu::may_alias]] = std::int64_t;
-/// Eight counts; they stay below 2^31, so that their conversion to doubles is one instruction.
-using Count8 [[gnu::vector_size(32), gnu::may_alias]] = std::int32_t;
-using Double2 [[gnu::vector_size(16), gnu::may_alias]] = double;
+using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
+using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 enum class InstructionSet { baseline, avx2, avx512 };
 

@@ -1,0 +1,232 @@
+#include "learners/kernels/gradient_search.hpp"
+
+#include "learners/kernels/gradient_simd.hpp"
+
+#include <algorithm>
+
+namespace reboost::learners {
+
+namespace {
+
+/// 2^52 ≤ x < 2^53: the low bits of such a double are a whole number.
+constexpr std::uint64_t kUnsignedBits = 0x4330000000000000;
+constexpr double kUnsignedOffset = 4503599627370496.0;
+/// The same with room for a sign.
+constexpr std::uint64_t kSignedBits = 0x4338000000000000;
+constexpr double kSignedOffset = 6755399441055744.0;
+
+/// Whole numbers below 2^52; exact, and the same instructions on every machine. (Results by reference:
+/// vectors of this width are not returned alike by all instruction sets.)
+[[gnu::always_inline]] inline void from_unsigned(const Word8& v, Double8& out) {
+    const Word8 bits = v | kUnsignedBits;
+    out = reinterpret_cast<const Double8&>(bits) - kUnsignedOffset;
+}
+/// Whole numbers between ±2^51, as two's complement.
+[[gnu::always_inline]] inline void from_signed(const Word8& v, Double8& out) {
+    const Word8 bits = v + kSignedBits;
+    out = reinterpret_cast<const Double8&>(bits) - kSignedOffset;
+}
+
+/// One search in progress: eight segments abreast.
+template <bool kCounted>
+struct LaneSearch {
+    Word8 low, high;      ///< running sums: (G, H) of lanes 0–3 and 4–7
+    Double8 over, under;  ///< the best score so far as a fraction
+    Int8 position;
+
+    [[gnu::always_inline]] void reset() {
+        low = high = Word8{};
+        over = Double8{};
+        under = Double8{} + 1.0;
+        position = Int8{};
+    }
+    /// Adds the bins at a position and scores the cut behind them.
+    [[gnu::always_inline]] void step(const Word8& bins_low, const Word8& bins_high, const NodeSums& node,
+                                     double ratio, std::uint64_t weight_mask, std::int64_t at) {
+        low += bins_low;
+        high += bins_high;
+        Double8 g, h, side;
+        from_signed(__builtin_shuffle(low, high, Word8{0, 2, 4, 6, 8, 10, 12, 14}), g);
+        const Word8 packed = __builtin_shuffle(low, high, Word8{1, 3, 5, 7, 9, 11, 13, 15});
+        from_unsigned(kCounted ? packed & weight_mask : packed, h);
+        const Double8 rest = node.weight - h;
+        const Double8 d = g - ratio * h;
+        const Double8 none{}, least = none + node.least;
+        side = h;
+        Double8 other = rest;
+        if constexpr (kCounted) {
+            from_unsigned(packed >> static_cast<std::uint64_t>(node.count_shift), side);
+            other = node.rows - side;
+        }
+        const Double8 lighter = side < other ? side : other;
+        // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
+        const Double8 found_over = lighter >= least ? d * d : none;
+        const Double8 found_under = h * rest;
+        const Double8 new_product = found_over * under, old_product = over * found_under;
+        position = new_product > old_product ? (Int8{} + at) : position;
+        over = new_product > old_product ? found_over : over;
+        under = new_product > old_product ? found_under : under;
+    }
+};
+
+double ratio_of(const NodeSums& node) {
+    return node.weight > 0 ? node.gradient / node.weight : 0;
+}
+
+std::uint64_t weight_mask_of(const NodeSums& node) {
+    return (std::uint64_t{1} << node.count_shift) - 1;
+}
+
+bool precedes(const GradientSegment& segment, std::int64_t position, const BestCut& best) {
+    if (segment.feature != best.feature) return segment.feature > best.feature;
+    if (segment.upper != best.upper) return best.upper;
+    return position < best.position;
+}
+
+/// Takes the best of a group's eight lanes into `best`.
+void reduce(const auto& search, const GradientSegment* segments, BestCut& best) {
+    for (std::size_t lane = 0; lane < kGradientLanes; ++lane) {
+        if (!(search.over[lane] > 0)) continue;
+        // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
+        const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
+        if (!(score > 0) || score < best.score) continue;
+        const GradientSegment& segment = segments[lane];
+        if (score > best.score || precedes(segment, search.position[lane], best))
+            best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
+    }
+}
+
+const Word8* bins_of(GradientSums sums, const GradientGroup& group) {
+    return reinterpret_cast<const Word8*>(sums.data() + 2 * std::size_t{group.begin});
+}
+
+template <bool kCounted>
+[[gnu::always_inline]] inline void search_body(const GradientLayout& layout, GradientSums sums,
+                                               const NodeSums& asked, BestCut& best) {
+    const NodeSums node = asked;
+    const double ratio = ratio_of(node);
+    const std::uint64_t mask = weight_mask_of(node);
+    const GradientSegment* segments = layout.segments().data();
+    LaneSearch<kCounted> search;
+    for (const GradientGroup& group : layout.groups()) {
+        const Word8* bins = bins_of(sums, group);
+        search.reset();
+        for (std::uint32_t p = 0; p < group.length; ++p, bins += 2)
+            search.step(bins[0], bins[1], node, ratio, mask, p);
+        reduce(search, segments, best);
+        segments += kGradientLanes;
+    }
+}
+
+/// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
+template <bool kCounted>
+[[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
+                                              const SplitTask& task, SplitResult& result) {
+    const NodeSums heavy_node = task.heavy_node, light_node = task.light_node;
+    const double heavy_ratio = ratio_of(heavy_node), light_ratio = ratio_of(light_node);
+    const std::uint64_t mask = weight_mask_of(heavy_node);
+    LaneSearch<kCounted> heavy, light;
+    for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
+        const GradientGroup& group = layout.groups()[g];
+        const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
+        auto* bins = const_cast<Word8*>(bins_of(task.parent, group));
+        const Word8* taken = bins_of(task.light, group);
+        heavy.reset();
+        light.reset();
+        for (std::uint32_t p = 0; p < group.length; ++p, bins += 2, taken += 2) {
+            const Word8 taken_low = taken[0], taken_high = taken[1];
+            const Word8 left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
+            bins[0] = left_low;
+            bins[1] = left_high;
+            light.step(taken_low, taken_high, light_node, light_ratio, mask, p);
+            heavy.step(left_low, left_high, heavy_node, heavy_ratio, mask, p);
+        }
+        reduce(heavy, segments, result.heavy);
+        reduce(light, segments, result.light);
+    }
+}
+
+template <bool kCounted>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void search_avx512(const GradientLayout& layout,
+                                                                GradientSums sums, const NodeSums& node,
+                                                                BestCut& best) {
+    search_body<kCounted>(layout, sums, node, best);
+}
+template <bool kCounted>
+[[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, GradientSums sums,
+                                         const NodeSums& node, BestCut& best) {
+    search_body<kCounted>(layout, sums, node, best);
+}
+template <bool kCounted>
+void search_baseline(const GradientLayout& layout, GradientSums sums, const NodeSums& node, BestCut& best) {
+    search_body<kCounted>(layout, sums, node, best);
+}
+
+template <bool kCounted>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void split_avx512(const GradientLayout& layout,
+                                                               const GradientBlock& block,
+                                                               const SplitTask& task, SplitResult& result) {
+    split_body<kCounted>(layout, block, task, result);
+}
+template <bool kCounted>
+[[gnu::target("avx2")]] void split_avx2(const GradientLayout& layout, const GradientBlock& block,
+                                        const SplitTask& task, SplitResult& result) {
+    split_body<kCounted>(layout, block, task, result);
+}
+template <bool kCounted>
+void split_baseline(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
+                    SplitResult& result) {
+    split_body<kCounted>(layout, block, task, result);
+}
+
+using SearchKernel = void (*)(const GradientLayout&, GradientSums, const NodeSums&, BestCut&);
+using SplitKernel = void (*)(const GradientLayout&, const GradientBlock&, const SplitTask&, SplitResult&);
+
+template <bool kCounted>
+SearchKernel search_kernel() {
+    switch (instruction_set()) {
+        case InstructionSet::avx512:
+            return search_avx512<kCounted>;
+        case InstructionSet::avx2:
+            return search_avx2<kCounted>;
+        case InstructionSet::baseline:
+            break;
+    }
+    return search_baseline<kCounted>;
+}
+
+template <bool kCounted>
+SplitKernel split_kernel() {
+    switch (instruction_set()) {
+        case InstructionSet::avx512:
+            return split_avx512<kCounted>;
+        case InstructionSet::avx2:
+            return split_avx2<kCounted>;
+        case InstructionSet::baseline:
+            break;
+    }
+    return split_baseline<kCounted>;
+}
+
+}  // namespace
+
+BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node) {
+    BestCut best;
+    (node.count_shift > 0 ? search_kernel<true>() : search_kernel<false>())(layout, sums, node, best);
+    return best;
+}
+
+SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task) {
+    const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>() : split_kernel<false>();
+    SplitResult result;
+    for (const GradientBlock& block : layout.blocks()) {
+        const GradientSums whole = task.light.subspan(2 * std::size_t{block.slot_begin},
+                                                      2 * std::size_t{block.slot_end - block.slot_begin});
+        std::ranges::fill(whole, 0);
+        result.used += add_rows(block, task.light_rows, task.pairs, task.light);
+        kernel(layout, block, task, result);
+    }
+    return result;
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,94 @@
+#include "bench_abc/output.hpp"
+
+#include "core/error.hpp"
+#include "core/value.hpp"
+
+#include <cerrno>
+#include <cmath>
+#include <fstream>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::bench_abc {
+namespace {
+
+std::string text(double seconds) {
+    return std::isnan(seconds) ? "-" : fmt::format("{:.3f}", seconds);
+}
+
+Value machine_value(const bench::Machine& m) {
+    return Value()
+        .set("cpu", m.cpu)
+        .set("usable_cpus", m.usable_cpus)
+        .set("compiler", m.compiler)
+        .set("flags", m.flags)
+        .set("git_revision", m.git_revision)
+        .set("measured_utc", m.when_utc)
+        .set("load", m.load);
+}
+
+Value cell_value(const Cell& cell) {
+    Value value;
+    value.set("method", cell.method)
+        .set("data_set", cell.data_set)
+        .set("seconds", cell.seconds)
+        .set("least_seconds", cell.least_seconds)
+        .set("plain_ms", cell.plain_ms)
+        .set("target", cell.target)
+        .set("ratio", cell.ratio())
+        .set("stand_in", cell.stand_in);
+    return value;
+}
+
+}  // namespace
+
+void print_cells(std::ostream& out, const std::vector<Cell>& cells) {
+    if (cells.empty()) return;
+    out << "\nCPU seconds a round, one thread, training only, J = 20; all other columns scaled by the plain "
+           "search "
+           "(40 ms on their machine)\n"
+        << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6} {:>9} {:>9} {:>8} {:>9}\n", "data", "method",
+                       "median", "least", "target", "ratio", "author's", "LightGBM", "XGBoost", "plain, ms");
+    int reached = 0;
+    for (const Cell& cell : cells) {
+        out << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6.2f} {:>9} {:>9} {:>8} {:>9.1f}\n",
+                           cell.data_set + (cell.stand_in ? "*" : ""), cell.method, text(cell.seconds),
+                           text(cell.least_seconds), text(cell.target), cell.ratio(), text(cell.authors),
+                           text(cell.lightgbm), text(cell.xgboost), cell.plain_ms);
+        reached += cell.ratio() <= 1;
+    }
+    out << fmt::format("  {} of {} targets reached; * rows that stand in for the real set\n", reached,
+                       cells.size());
+}
+
+void print_speedups(std::ostream& out, const std::vector<Speedup>& speedups) {
+    if (speedups.empty()) return;
+    out << "\nTwo threads on mnist10k, wall seconds a round (aim: 1.8 times)\n";
+    for (const Speedup& s : speedups)
+        out << fmt::format("  {:20} {:.3f} -> {:.3f}: {:.2f} times, {}\n", s.method, s.one, s.two,
+                           s.one / s.two, s.same_bits ? "same bits" : "DIFFERENT BITS");
+}
+
+void write_json(const std::string& path, const bench::Machine& machine, const std::vector<Cell>& cells,
+                const std::vector<bench::Metric>& metrics) {
+    Value list = Value::list(), cell_list = Value::list();
+    for (const bench::Metric& m : metrics) {
+        Value value;
+        value.set("name", m.name).set("value", m.value).set("unit", m.unit);
+        if (m.speed > 0) value.set("speed", m.speed);
+        list.push(std::move(value));
+    }
+    for (const Cell& cell : cells)
+        cell_list.push(cell_value(cell));
+    Value file;
+    file.set("machine", machine_value(machine))
+        .set("metrics", std::move(list))
+        .set("cells", std::move(cell_list));
+    std::ofstream out(path);
+    out << to_json(file, 2) << '\n';
+    out.close();
+    if (!out) throw IoError::from_errno("cannot write " + path, errno);
+}
+
+}  // namespace reboost::bench_abc
