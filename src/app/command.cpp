@@ -11,11 +11,13 @@
 namespace reboost::app {
 namespace {
 
-constexpr std::array<Command, 12> kCommands{{
+constexpr std::array<Command, 14> kCommands{{
     {"run", "compute the runs of a config", run_run},
     {"plan", "show what a config would compute, and how long that takes", run_plan},
     {"status", "show what is done, failed, begun and running", run_status},
     {"report", "make tables, figures and verdicts from the run files", run_report},
+    {"select", "choose hyper-parameters by validation", run_select},
+    {"export", "write the reference results: what reports read of the runs", run_export},
     {"reproduce", "run the papers' configs, then report", run_reproduce},
     {"validate", "check configs without running them", run_validate},
     {"schema", "print the JSON Schema of configs, for editors", run_schema},

@@ -1,6 +1,8 @@
 #include "report/report.hpp"
 
 #include "app/common.hpp"
+#include "core/error.hpp"
+#include "results/store.hpp"
 
 #include <ostream>
 
@@ -28,10 +30,29 @@ Value result_value(const report::ReportResult& result) {
     value.set("index", result.index.string())
         .set("runs_found", static_cast<std::uint64_t>(result.runs_found))
         .set("runs_used", static_cast<std::uint64_t>(result.runs_used))
+        .set("reference_used", static_cast<std::uint64_t>(result.reference_used))
         .set("states", std::move(states))
         .set("files", std::move(files))
         .set("warnings", std::move(warnings));
     return value;
+}
+
+/// What --reference says. Without it: the folder beside the runs, where there are no runs.
+std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results,
+                                       std::ostream& err) {
+    const std::string given = arguments.text("reference");
+    if (given == "none") return {};
+    if (!given.empty()) {
+        if (!std::filesystem::is_directory(given))
+            throw UsageError("report: --reference " + given + " is not a folder");
+        return given;
+    }
+    const std::filesystem::path beside = results / "reference";
+    const bool has_runs = !results::Store(results, results::OpenMode::read_only).list().empty();
+    if (has_runs || !std::filesystem::is_directory(beside)) return {};
+    err << "no runs in " << results.string() << ": the report is made from the reference results in "
+        << beside.string() << '\n';
+    return beside;
 }
 
 }  // namespace
@@ -43,6 +64,10 @@ int run_report(const Invocation& invocation) {
                         "one index.html, from the run files alone.\n\nExample:\n"
                         "  reboost report --paper opt2009 --results results --output results/report\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
+        .value("reference", "DIR",
+               "reference results (of `reboost export`) for cells without a run of one's own (default: "
+               "reference "
+               "in the results folder where that holds no runs; none: never)")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .values("paper", "NAME", "this paper only; repeatable (default: all)")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
@@ -52,6 +77,7 @@ int run_report(const Invocation& invocation) {
     if (!arguments.parse(invocation)) return kAllWell;
     report::ReportOptions options;
     options.results = arguments.text("results", "results");
+    options.reference = reference_folder(arguments, options.results, invocation.err);
     options.output = arguments.text("output", (options.results / "report").string());
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
@@ -66,8 +92,10 @@ int run_report(const Invocation& invocation) {
         return kAllWell;
     }
     if (arguments.has("all")) invocation.out << report::state_listing(result);
-    invocation.out << fmt::format("{} of {} runs used. Report: {}\n", result.runs_used, result.runs_found,
-                                  result.index.string());
+    invocation.out << fmt::format(
+        "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
+        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
+        result.index.string());
     return kAllWell;
 }
 

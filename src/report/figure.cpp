@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/query.hpp"
+#include "report/reference.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,40 +27,74 @@ std::string axis_name(const std::string& x) {
     return x;
 }
 
-/// One run's curve: x from an array of /curves, y smoothed or not, gaps left out.
-std::vector<Point> run_points(const FigureSpec& spec, const Run& run, const RunSet& runs,
-                              const std::string& x) {
-    const Curve raw = runs.curve(run, spec.y.at("curve").as_string());
+/// A point of a run's curve after some round.
+struct RoundPoint {
+    std::int64_t round;
+    double x, y;
+};
+
+CurveName name_of(const FigureSpec& spec, const std::string& x) {
     const Value* smooth = spec.y.find("smoothed");
-    const Curve curve = smooth && smooth->as_bool() ? smoothed(raw) : raw;
-    const double scale = option(spec.y, "scale", 1);
-    const std::vector<double> cost = x == "round" ? std::vector<double>{} : runs.array(run, x);
-    std::vector<Point> points;
+    return {spec.y.at("curve").as_string(), smooth != nullptr && smooth->as_bool(), x};
+}
+
+/// One run's curve: x from an array of /curves, y smoothed or not, gaps left out. Of a reference run: what is
+/// kept of it.
+std::vector<RoundPoint> run_points(const CurveName& name, const Run& run, const RunSet& runs) {
+    std::vector<RoundPoint> points;
+    if (const ReferenceRun* reference = runs.reference(run)) {
+        const auto found = reference->curves.find(name);
+        if (found == reference->curves.end()) return points;
+        for (std::size_t i = 0; i < found->second.round.size(); ++i)
+            points.push_back({found->second.round[i], found->second.x[i], found->second.y[i]});
+        return points;
+    }
+    const Curve raw = runs.curve(run, name.curve);
+    const Curve curve = name.smoothed ? smoothed(raw) : raw;
+    const bool by_round = name.over == "round";
+    const std::vector<double> cost = by_round ? std::vector<double>{} : runs.array(run, name.over);
     for (std::size_t i = 0; i < curve.value.size(); ++i) {
         const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
-        if (x != "round" && index >= cost.size()) continue;
-        const double at = x == "round" ? static_cast<double>(curve.round[i]) : cost[index];
-        points.push_back({at, curve.value[i] * scale, kNoValue, kNoValue});
+        if (!by_round && index >= cost.size()) continue;
+        points.push_back(
+            {curve.round[i], by_round ? static_cast<double>(curve.round[i]) : cost[index], curve.value[i]});
     }
     return points;
 }
 
-/// Mean over runs, point by point; they share their rounds. Shorter runs end the mean.
-std::vector<Point> mean_points(const std::vector<std::vector<Point>>& runs) {
-    std::size_t shortest = runs.front().size();
-    for (const auto& points : runs)
-        shortest = std::min(shortest, points.size());
-    std::vector<Point> result(shortest);
-    for (std::size_t i = 0; i < shortest; ++i) {
+/// Mean over runs at the rounds that all of them have: shorter runs end the mean.
+std::vector<RoundPoint> mean_points(const std::vector<std::vector<RoundPoint>>& runs, double scale) {
+    std::vector<RoundPoint> result;
+    std::vector<std::size_t> next(runs.size(), 0);
+    for (const RoundPoint& point : runs.front()) {
         double x = 0, y = 0;
-        for (const auto& points : runs) {
-            x += points[i].x;
-            y += points[i].y;
+        bool everywhere = true;
+        for (std::size_t r = 0; r < runs.size() && everywhere; ++r) {
+            while (next[r] < runs[r].size() && runs[r][next[r]].round < point.round)
+                ++next[r];
+            everywhere = next[r] < runs[r].size() && runs[r][next[r]].round == point.round;
+            if (!everywhere) break;
+            x += runs[r][next[r]].x;
+            y += runs[r][next[r]].y * scale;
         }
-        result[i] = {x / static_cast<double>(runs.size()), y / static_cast<double>(runs.size()), kNoValue,
-                     kNoValue};
+        const auto count = static_cast<double>(runs.size());
+        if (everywhere) result.push_back({point.round, x / count, y / count});
     }
     return result;
+}
+
+/// Tells the recorder the points of a run at the rounds that were drawn.
+void record(const RunSet& runs, const Run& run, const CurveName& name, const std::vector<RoundPoint>& points,
+            const std::vector<std::int64_t>& drawn) {
+    if (runs.recorder() == nullptr) return;
+    KeptCurve kept;
+    for (const RoundPoint& point : points) {
+        if (!std::binary_search(drawn.begin(), drawn.end(), point.round)) continue;
+        kept.round.push_back(point.round);
+        kept.x.push_back(point.x);
+        kept.y.push_back(point.y);
+    }
+    runs.recorder()->drew(run, name, kept);
 }
 
 void note_runs(Series& series, const Choice& choice, const FigureSpec& spec) {
@@ -86,12 +121,25 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     const Value query = substitute(common_query(spec, panel, axis), common_let(panel, axis));
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, x.find("seconds") != std::string::npos);
     if (choice.empty()) return series;
-    std::vector<std::vector<Point>> all;
+    const CurveName name = name_of(spec, x);
+    std::vector<std::vector<RoundPoint>> all;
+    std::vector<const Run*> with_points;
     for (const Run* run : choice.runs)
-        if (std::vector<Point> points = run_points(spec, *run, runs, x); !points.empty())
+        if (std::vector<RoundPoint> points = run_points(name, *run, runs); !points.empty()) {
             all.push_back(std::move(points));
+            with_points.push_back(run);
+        }
     if (all.empty()) return series;
-    series.points = thinned(mean_points(all), kMaxPoints, spec.log.find('x') != std::string::npos);
+    const std::vector<RoundPoint> mean = mean_points(all, option(spec.y, "scale", 1));
+    std::vector<std::int64_t> rounds;
+    for (const RoundPoint& point : mean)
+        rounds.push_back(point.round);
+    rounds = thinned(rounds, kMaxPoints, spec.log.find('x') != std::string::npos);
+    for (const RoundPoint& point : mean)
+        if (std::binary_search(rounds.begin(), rounds.end(), point.round))
+            series.points.push_back({point.x, point.y, kNoValue, kNoValue});
+    for (std::size_t r = 0; r < all.size(); ++r)
+        record(runs, *with_points[r], name, all[r], rounds);
     note_runs(series, choice, spec);
     return series;
 }
@@ -167,7 +215,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     return panel;
 }
 
-std::string quoted(const std::string& text) {
+std::string gnuplot_string(const std::string& text) {
     std::string result = "\"";
     for (const char c : text)
         result += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
@@ -200,16 +248,19 @@ bool Panel::full_scale() const {
            });
 }
 
-std::vector<Point> thinned(const std::vector<Point>& points, std::size_t limit, bool logarithmic) {
-    if (points.size() <= limit || limit < 2) return points;
-    const auto place = [logarithmic](double index) { return logarithmic ? std::log(index + 1) : index; };
-    const double last = place(static_cast<double>(points.size() - 1));
-    std::vector<Point> kept;
+std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,
+                                  bool logarithmic) {
+    if (rounds.empty() || rounds.back() <= static_cast<std::int64_t>(limit) || limit < 2) return rounds;
+    const auto place = [logarithmic](std::int64_t round) {
+        return logarithmic ? std::log(static_cast<double>(round)) : static_cast<double>(round - 1);
+    };
+    const double last = place(rounds.back());
+    std::vector<std::int64_t> kept;
     double next = 0;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const double at = place(static_cast<double>(i)) / last * static_cast<double>(limit - 1);
-        if (at < next && i + 1 < points.size()) continue;
-        kept.push_back(points[i]);
+    for (const std::int64_t round : rounds) {
+        const double at = place(round) / last * static_cast<double>(limit - 1);
+        if (at < next && round != rounds.back()) continue;
+        kept.push_back(round);
         next = std::floor(at) + 1;
     }
     return kept;
@@ -250,18 +301,18 @@ std::string panel_script(const Panel& panel) {
         std::string label = s.label;
         if (s.fewer_rounds) label += fmt::format(" (T={})", s.rounds);
         if (s.stand_in) label += " (stand-in)";
-        labels += (labels.empty() ? "" : ", ") + quoted(label);
+        labels += (labels.empty() ? "" : ", ") + gnuplot_string(label);
     }
     std::string text = "# Draws " + panel.name + ".svg, .png and .pdf: gnuplot " + panel.name + ".gp\n";
-    text += "name = " + quoted(panel.name) + "\n";
-    text += "plot_title = " + quoted(panel.title) + "\n";
-    text += "x_label = " + quoted(panel.x_label) + "\n";
-    text += "y_label = " + quoted(panel.y_label) + "\n";
-    text += "log_axes = " + quoted(panel.log) + "\n";
+    text += "name = " + gnuplot_string(panel.name) + "\n";
+    text += "plot_title = " + gnuplot_string(panel.title) + "\n";
+    text += "x_label = " + gnuplot_string(panel.x_label) + "\n";
+    text += "y_label = " + gnuplot_string(panel.y_label) + "\n";
+    text += "log_axes = " + gnuplot_string(panel.log) + "\n";
     text += fmt::format("array labels[{}] = [{}]\n", panel.series.size(), labels);
     if (panel.line) {
         text += fmt::format("line_y = {:.8g}\n", *panel.line);
-        text += "line_label = " + quoted(panel.line_label) + "\n";
+        text += "line_label = " + gnuplot_string(panel.line_label) + "\n";
         // The first rounds' errors would flatten everything near the line.
         text += fmt::format("y_max = {:.8g}\n", 3 * *panel.line);
         text += fmt::format("y_min = {:.8g}\n", panel.log.find('y') == std::string::npos ? 0 : lowest * 0.9);
@@ -276,8 +327,8 @@ std::string panel_script(const Panel& panel) {
                            [flag](const Series& s) { return s.*flag; });
     };
     if (any(&Series::second_axis)) {
-        text +=
-            "y2_label = " + quoted(panel.y2_label) + "\n" + flags("second_axis", panel, &Series::second_axis);
+        text += "y2_label = " + gnuplot_string(panel.y2_label) + "\n" +
+                flags("second_axis", panel, &Series::second_axis);
     }
     if (std::any_of(panel.series.begin(), panel.series.end(), [](const Series& s) { return s.style > 0; }))
         text += styles(panel);

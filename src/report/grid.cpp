@@ -44,6 +44,7 @@ std::string format_marks(const Cell& cell) {
     std::string marks;
     if (cell.fewer_rounds) marks = "T=" + std::to_string(cell.rounds);
     if (cell.stand_in) marks += marks.empty() ? "stand-in" : ", stand-in";
+    if (cell.reference) marks += marks.empty() ? "reference" : ", reference";
     return marks;
 }
 
@@ -61,13 +62,14 @@ std::string legend(const Table& table) {
     std::string text = spec.ours_only ? "Each cell: ours" : "Each cell: ours / published / difference";
     if (!spec.unit.empty()) text += ", in " + spec.unit;
     text += ".";
-    bool spread = false, seeds = false, fewer = false, stand_in = false;
+    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false;
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {
             spread = spread || (cell.measured() && !std::isnan(cell.spread));
             seeds = seeds || (cell.measured() && std::isfinite(cell.seed_sd));
             fewer = fewer || cell.fewer_rounds;
             stand_in = stand_in || cell.stand_in;
+            reference = reference || cell.reference;
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
     if (seeds) text += " After ±: standard deviation over seeds.";
@@ -75,6 +77,7 @@ std::string legend(const Table& table) {
         text +=
             " [T=…]: our runs have fewer rounds than the paper's " + std::to_string(*spec.paper_rounds) + ".";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";
+    if (reference) text += " [reference]: from the reference results, not computed here.";
     return text;
 }
 

@@ -17,7 +17,7 @@ std::string format_signed(double value, int decimals, TextStyle style = TextStyl
 /// "7.79 (0.02) ± 0.01": value, spread inside a run, spread over seeds; the last two where there are any.
 std::string format_measured(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
 std::string format_published(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
-/// "T=1000", "stand-in" or both; "" for a cell at the paper's scale.
+/// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
 std::string format_marks(const Cell& cell);
 /// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / difference. A table of ours only has the
 /// first.

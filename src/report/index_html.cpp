@@ -128,7 +128,8 @@ std::string runs_html(const Paper& paper) {
         if (const std::string note = text(*run, "dataset_note"); !note.empty()) data += ", " + note;
         html += "<tr><td>" + escape_html(config::run_label(run->spec)) + "</td><td><code>" +
                 run->id.substr(0, 12) + "</code></td><td>" + escape_html(data) + "</td><td><code>" +
-                escape_html(text(*run, "git_revision")) + "</code></td></tr>\n";
+                escape_html(text(*run, "git_revision")) + "</code>" + (run->reference ? " (reference)" : "") +
+                "</td></tr>\n";
     }
     return html + "</tbody></table></details>\n";
 }
@@ -175,6 +176,11 @@ std::string index_html(const PageInput& input) {
         "<span class=\"mark\">marked</span> where a run has fewer rounds than the paper's or stand-in "
         "data. Such cells decide no verdict.</p>\n",
         input.result.runs_found, input.result.runs_used);
+    if (input.result.reference_used > 0)
+        html += fmt::format(
+            "<p><b>{} of the runs used are reference results</b>: computed elsewhere and kept with the "
+            "sources, their curves thinned.</p>\n",
+            input.result.reference_used);
     for (const std::string& warning : input.result.warnings)
         html += "<p><b>" + escape_html(warning) + "</b></p>\n";
     const bool drawn = input.result.warnings.empty();

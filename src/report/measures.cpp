@@ -4,6 +4,10 @@
 #include "core/names.hpp"
 #include "metrics/curves.hpp"
 #include "report/query.hpp"
+#include "report/ranking_measures.hpp"
+#include "report/reference.hpp"
+#include "report/regret_measures.hpp"
+#include "report/selection.hpp"
 #include "report/trial_measures.hpp"
 
 #include <algorithm>
@@ -64,7 +68,7 @@ double reference_error(const MeasureInput& in) {
     const Value* reference = in.options.find("reference");
     if (reference == nullptr) throw UsageError("this measure needs a 'reference'");
     const Value query = replace_parts(in.query, *reference);
-    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false);
+    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
     Value measure = Value::object();
     measure.set("name", "asymptotic_error");
     return reduce(in.runs, choice.runs, measure, query).value;
@@ -73,7 +77,7 @@ double reference_error(const MeasureInput& in) {
 /// Cost ("train_cpu_seconds", "work", "round") until the smoothed test error is at most "factor" times the
 /// reference's asymptotic error (opt2009 Table 2); infinite where that never happens.
 Measurement cost_to_reach(const MeasureInput& in) {
-    const double target = number_option(in.options, "factor", 1.2) * reference_error(in);
+    const double target = number_option(in.options, "factor", 1.2) * in.against;
     if (std::isnan(target)) return Measurement::none("no run of the reference");
     const Curve curve = smoothed(in.runs.curve(in.run, "test_error"));
     if (curve.empty()) return Measurement::none("the run has no test error");
@@ -165,18 +169,22 @@ Measurement last_of(const MeasureInput& in) {
     return {values.back(), kNoValue, {}};
 }
 
-/// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
-Measurement error_ratio(const MeasureInput& in) {
+/// The last error of the run that "reference" names, mean over its seeds; NaN where there is none.
+double reference_last_error(const MeasureInput& in) {
     const Value* reference = in.options.find("reference");
     if (reference == nullptr) throw UsageError("error_ratio needs a 'reference'");
     const Value query = replace_parts(in.query, *reference);
-    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false);
+    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
     Value measure = Value::object();
     measure.set("name", "curve_at");
-    const double other = reduce(in.runs, choice.runs, measure, query).value;
+    return reduce(in.runs, choice.runs, measure, query).value;
+}
+
+/// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
+Measurement error_ratio(const MeasureInput& in) {
     const Measurement own = curve_at(in);
-    if (std::isnan(other)) return Measurement::none("no run of the reference");
-    return {other / own.value, kNoValue, {}};
+    if (std::isnan(in.against)) return Measurement::none("no run of the reference");
+    return {in.against / own.value, kNoValue, {}};
 }
 
 /// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n): √(K−1) R_e with balanced
@@ -224,6 +232,32 @@ Measurement chosen_hyperparameter(const MeasureInput& in) {
     return {found->as_number(), kNoValue, {}};
 }
 
+/// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
+/// chosen ones (opt2009 section 4).
+Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
+                                 const Value& query) {
+    std::vector<const Run*> grid = runs.select(query);
+    std::erase_if(grid, [&](const Run* run) {
+        return run->rounds_asked() != chosen.front()->rounds_asked() ||
+               run->reference != chosen.front()->reference;
+    });
+    const std::vector<Selection> selections = select_by_validation(runs, grid);
+    Reduction result;
+    if (selections.size() != 1) {
+        result.missing = "the runs hold out no validation rows";
+        return result;
+    }
+    const Candidate& best = selections.front().candidates[selections.front().chosen];
+    const Value* value = best.values.find(text_option(options, "field", ""));
+    if (value == nullptr || !value->is_number()) {
+        result.missing = "the grid does not vary " + text_option(options, "field", "");
+        return result;
+    }
+    result.value = value->as_number();
+    result.runs = best.seeds;
+    return result;
+}
+
 /// A number among the run's attributes: "attribute".
 Measurement attribute(const MeasureInput& in) {
     const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute", ""));
@@ -235,7 +269,7 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"asymptotic_error", "mean of the test error over the last fifth of the rounds", asymptotic_error},
     {"curve_at", "a curve at a round, or at the last", curve_at},
     {"error_count", "wrongly classified test rows at the end", error_count},
-    {"cost_to_reach", "cost until the smoothed test error meets a target", cost_to_reach},
+    {"cost_to_reach", "cost until the smoothed test error meets a target", cost_to_reach, reference_error},
     {"feature_frequency", "share of the rounds that use a feature", feature_frequency},
     {"asymptotic_over_minimum", "asymptotic error over the smallest smoothed error", asymptotic_over_minimum},
     {"loss_identity_gap", "relative gap between R_e and the product of the base objectives",
@@ -244,16 +278,24 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"zero_error_over_bound", "the same over the boosting bound", zero_error_over_bound},
     {"curve_at_budget", "a curve when a budget is spent", curve_at_budget},
     {"last_of", "last value of an array", last_of},
-    {"error_ratio", "last error of a reference over this run's", error_ratio},
+    {"error_ratio", "last error of a reference over this run's", error_ratio, reference_last_error},
     {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},
     {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
+    {"tuned_balanced_accuracy", "balanced accuracy at the threshold best in validation", tuned_balanced_accuracy},
     {"round_of_spending", "first round after which an amount is spent", round_of_spending},
     {"trial_error", "budgeted trials: error at a budget or a number of nodes", trial_error},
     {"trial_number", "budgeted trials: a number of each trial", trial_number},
+    {"least_trial_error", "budgeted trials: least error of the mean curve", least_trial_error},
     {"trial_budget_to_reach", "budgeted trials: budget at which the mean error meets the reference's least",
-     trial_budget_to_reach},
+     trial_budget_to_reach, least_reference_error},
+    {"regret", "reward lost against the best fixed arm", nullptr, nullptr, regret},
+    {"zero_error_over_measured_bound",
+     "rounds until the training error is 0 over the bound of the edges seen", zero_error_over_measured_bound},
+    {"theorem_rounds", "zhao2019 Theorem 3.1's number of rounds", theorem_rounds},
     {"run_count", "how many runs, one a seed", nullptr},
     {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
+    {"selected_by_validation", "the value of a field that validation chooses", nullptr, nullptr,
+     selected_by_validation},
     {"attribute", "a number among the run's attributes", attribute},
 });
 
@@ -279,17 +321,71 @@ bool needs_timing(const Value& measure) {
     return false;
 }
 
+std::string measure_key(const Value& measure, double against) {
+    Value key = Value::object();
+    key.set("measure", measure);
+    if (!std::isnan(against)) key.set("against", std::isinf(against) ? Value("inf") : Value(against));
+    return to_json(key, -1, true);
+}
+
+namespace {
+
+KeptMeasure summarised(const Measurement& m) {
+    if (m.samples.empty()) return {m.value, m.spread, m.missing, 0, kNoValue};
+    return {mean(m.samples), kNoValue, {}, m.samples.size(), sample_sd(m.samples)};
+}
+
+/// The measure of one run: taken, or as the reference results keep it.
+KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
+    if (entry.against != nullptr) in.against = entry.against(in);
+    const std::string key = measure_key(in.options, in.against);
+    const ReferenceRun* reference = in.runs.reference(in.run);
+    if (reference != nullptr)
+        if (const auto found = reference->measures.find(key); found != reference->measures.end())
+            return found->second;
+    KeptMeasure kept = summarised(entry.reduce(in));
+    if (reference != nullptr && std::isnan(kept.value))
+        kept.missing = "the reference results do not hold it: compute the run";
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->measured(in.run, key, kept);
+    return kept;
+}
+
+/// Mean and standard deviation of the samples of several runs, from each run's own.
+void pool(const std::vector<KeptMeasure>& runs, Reduction& result) {
+    result.value = runs.front().value;
+    result.seed_sd = runs.front().sample_sd;
+    result.runs = runs.front().samples;
+    if (runs.size() == 1) return;
+    double count = 0, sum = 0, squares = 0;
+    for (const KeptMeasure& run : runs) {
+        count += static_cast<double>(run.samples);
+        sum += static_cast<double>(run.samples) * run.value;
+    }
+    result.value = sum / count;
+    for (const KeptMeasure& run : runs) {
+        const double gap = run.value - result.value, samples = static_cast<double>(run.samples);
+        squares += samples * gap * gap;
+        if (run.samples > 1) squares += (samples - 1) * run.sample_sd * run.sample_sd;
+    }
+    result.seed_sd = std::sqrt(squares / (count - 1));
+    result.runs = static_cast<std::size_t>(count);
+}
+
+}  // namespace
+
 Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
                  const Value& query) {
     const MeasureEntry& entry = find_measure(measure.at("name").as_string());
+    if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
     if (entry.reduce == nullptr)
         return {static_cast<double>(chosen.size()), kNoValue, kNoValue, chosen.size(), {}};
     std::vector<double> values, spreads;
+    std::vector<KeptMeasure> with_samples;
     Reduction result;
     for (const Run* run : chosen) {
-        const Measurement m = entry.reduce({runs, *run, measure, query});
-        if (!m.samples.empty()) {
-            values.insert(values.end(), m.samples.begin(), m.samples.end());
+        const KeptMeasure m = measure_run(entry, {runs, *run, measure, query});
+        if (m.samples > 0) {
+            with_samples.push_back(m);
             continue;
         }
         if (std::isnan(m.value)) {
@@ -298,6 +394,10 @@ Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const V
         }
         values.push_back(m.value);
         if (!std::isnan(m.spread)) spreads.push_back(m.spread);
+    }
+    if (!with_samples.empty()) {
+        pool(with_samples, result);
+        return result;
     }
     result.runs = values.size();
     result.value = mean(values);

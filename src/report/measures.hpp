@@ -32,13 +32,31 @@ struct MeasureInput {
     const Run& run;
     const Value& options;
     const Value& query;
+    double against = kNoValue;  ///< what the entry's `against` gave
 };
 
+struct Reduction;
 struct MeasureEntry {
     std::string_view name;
     std::string_view help;
-    Measurement (*reduce)(const MeasureInput&);  ///< null: the number of runs itself
+    Measurement (*reduce)(const MeasureInput&);  ///< null: the number of runs itself, or `together`
+    /// The number of other runs that a run is compared with, where there is one.
+    double (*against)(const MeasureInput&) = nullptr;
+    /// Measures that cannot be taken run by run.
+    Reduction (*together)(const RunSet&, std::span<const Run* const>, const Value& options,
+                          const Value& query) = nullptr;
 };
+
+/// A measure of one run, its samples summarised: what reference results keep.
+struct KeptMeasure {
+    double value = kNoValue;  ///< the samples' mean where there are any
+    double spread = kNoValue;
+    std::string missing;
+    std::size_t samples = 0;
+    double sample_sd = kNoValue;
+};
+/// Names a measure, its options and the number that it compares with: sorted JSON of "measure" and "against".
+std::string measure_key(const Value& measure, double against);
 
 /// Every measure there is.
 std::span<const MeasureEntry> measures();

@@ -5,6 +5,7 @@
 #include "report/gnuplot.hpp"
 #include "report/grid.hpp"
 #include "report/pages.hpp"
+#include "report/reference.hpp"
 #include "report/text_file.hpp"
 #include "results/store.hpp"
 
@@ -81,7 +82,7 @@ bool anything_to_draw(const std::vector<std::unique_ptr<Paper>>& papers) {
 
 ReportResult make_report(const ReportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    const RunSet runs(store);
+    const RunSet runs(store, read_reference(options.reference));
     ReportResult result;
     result.runs_found = runs.runs().size();
     std::vector<std::unique_ptr<Paper>> papers;
@@ -95,6 +96,8 @@ ReportResult make_report(const ReportOptions& options) {
         papers.push_back(std::move(paper));
     }
     result.runs_used = used.size();
+    result.reference_used = static_cast<std::size_t>(
+        std::count_if(used.begin(), used.end(), [](const Run* run) { return run->reference; }));
 
     Output output(options, result);
     const bool draw = gnuplot_present(options.gnuplot);

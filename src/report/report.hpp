@@ -14,6 +14,7 @@ namespace reboost::report {
 
 struct ReportOptions {
     std::filesystem::path results = "results";          ///< the folder that holds runs/
+    std::filesystem::path reference;                    ///< reference results to take beside it; "": none
     std::filesystem::path experiments = "experiments";  ///< <paper>/paper.json
     std::filesystem::path plots = "plots";              ///< Gnuplot scripts
     std::filesystem::path output = "results/report";
@@ -42,6 +43,7 @@ struct ReportResult {
     std::vector<std::string> warnings;         ///< "gnuplot was not found: ...", each once
     std::size_t runs_found = 0;                ///< in the results folder
     std::size_t runs_used = 0;                 ///< of those, in some table or figure
+    std::size_t reference_used = 0;            ///< of those, from the reference results
 };
 
 /// Throws UsageError (unknown paper, bad paper.json), IoError, DataError (a run file that cannot be read).

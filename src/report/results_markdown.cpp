@@ -1,6 +1,7 @@
 #include "report/grid.hpp"
 #include "report/pages.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -60,7 +61,11 @@ std::string sources(const Paper& paper, bool with_timings) {
         machines.insert(text_attribute(*run, "cpu") + ", " + text_attribute(*run, "compiler") + " " +
                         text_attribute(*run, "flags"));
     }
-    std::string text = fmt::format("{} runs.\n\n", paper.used.size());
+    const auto reference =
+        std::count_if(paper.used.begin(), paper.used.end(), [](const Run* run) { return run->reference; });
+    std::string text =
+        fmt::format("{} runs{}.\n\n", paper.used.size(),
+                    reference > 0 ? fmt::format(", {} of them reference results", reference) : "");
     for (const auto& [name, line] : data)
         text += "- " + name + ": " + line + "\n";
     if (with_timings)

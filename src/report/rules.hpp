@@ -23,7 +23,7 @@ Finding within(const Value& parameters, const Numbers& numbers);             ///
 Finding monotone(const Value& parameters,
                  const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
 Finding spread_ratio(const Value& parameters,
-                     const Numbers& numbers);  ///< `groups` of rows; `limit`; `each_row`
+                     const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`
 Finding clearest_in(const Value& parameters, const Numbers& numbers);  ///< `column`
 Finding crossing(const Value& parameters,
                  const Numbers& numbers);                          ///< `first`, `second`: rows in order

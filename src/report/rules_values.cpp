@@ -82,15 +82,16 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     const double limit = parameters.at("limit").as_number();
+    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
     std::vector<std::vector<std::string>> groups;
     if (const Value* each = parameters.find("each_row"); each != nullptr && each->as_bool()) {
-        for (const Axis& row : spec.rows)
-            groups.push_back({row.id});
+        for (const std::string& row : rows)
+            groups.push_back({row});
     } else {
-        for (const Axis& row : spec.rows) {
-            if (groups.empty() || spec.rows[spec.row_index(groups.back().front())].block != row.block)
-                groups.emplace_back();
-            groups.back().push_back(row.id);
+        const auto block_of = [&](const std::string& row) { return spec.rows[spec.row_index(row)].block; };
+        for (const std::string& row : rows) {
+            if (groups.empty() || block_of(groups.back().front()) != block_of(row)) groups.emplace_back();
+            groups.back().push_back(row);
         }
     }
     Tally tally;

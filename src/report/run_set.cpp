@@ -1,6 +1,7 @@
 #include "report/run_set.hpp"
 
 #include "report/query.hpp"
+#include "report/reference.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -24,6 +25,7 @@ Value booster_kept(const Value& booster, bool has_trials) {
     Value kept = Value::object();
     for (const auto& [field, value] : booster.as_object()) {
         if (!has_trials && field == "rounds") continue;
+        if (field == "oracle_every") continue;  // it looks on and changes nothing
         if (has_trials && field == "trials") {
             Value trials = Value::object();
             for (const auto& [name, option] : value.as_object())
@@ -99,11 +101,16 @@ bool Run::timed() const {
     return mode != nullptr && mode->is_string() && mode->as_string() == "timing";
 }
 
-RunSet::RunSet(std::shared_ptr<const results::Store> store) : store_(std::move(store)) {
+RunSet::RunSet(std::shared_ptr<const results::Store> store,
+               const std::vector<std::shared_ptr<const ReferenceRun>>& reference)
+    : store_(std::move(store)) {
     for (const std::string& id : store_->list()) {
         results::RunHeader header = store_->read_header(id);
         runs_.push_back(Run{header.id, std::move(header.spec), std::move(header.attributes)});
     }
+    for (const auto& run : reference)
+        if (!store_->contains(run->run.id) && references_.emplace(run->run.id, run).second)
+            runs_.push_back(run->run);
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
 }
 
@@ -130,22 +137,35 @@ std::vector<double> to_doubles(const Archive::Array& array) {
         array.values);
 }
 
+const ReferenceRun* RunSet::reference(const Run& run) const {
+    return run.reference ? references_.at(run.id).get() : nullptr;
+}
+
 std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
+    if (const ReferenceRun* kept = reference(run)) {
+        const auto found = kept->arrays.find(name);
+        return found == kept->arrays.end() ? std::vector<double>{} : found->second;
+    }
     const Archive curves = store_->read_curves(run.id, {name});
     return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
 }
 
 Curve RunSet::curve(const Run& run, const std::string& name) const {
-    std::string part, loss;
+    std::string part, loss;  // the table that has the curve, and its name there
     for (const std::string_view prefix : {"test_", "train_", "validation_"})
         if (name.starts_with(prefix)) {
             part = prefix.substr(0, prefix.size() - 1);
             loss = name.substr(prefix.size());
         }
+    if (run.reference) return {};
+    if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) {
+        part = name.substr(0, slash);
+        loss = name.substr(slash + 1);
+    }
     std::vector<std::string> names{"round", name};
     if (!part.empty()) names.insert(names.end(), {part + "/round", part + "/" + loss});
     const Archive curves = store_->read_curves(run.id, names);
-    if (curves.contains(name) && curves.contains("round"))
+    if (name.find('/') == std::string::npos && curves.contains(name) && curves.contains("round"))
         return measured(curves.find("round"), curves.find(name));
     if (!part.empty() && curves.contains(part + "/" + loss) && curves.contains(part + "/round"))
         return measured(curves.find(part + "/round"), curves.find(part + "/" + loss));
@@ -153,24 +173,30 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
-                   bool prefer_timed) {
-    std::map<std::pair<std::string, std::int64_t>, std::vector<const Run*>> groups;
+                   bool prefer_timed, bool prefer_reference) {
+    struct Setting {
+        std::string key;
+        std::int64_t rounds;
+        bool reference;
+        auto operator<=>(const Setting&) const = default;
+    };
+    std::map<Setting, std::vector<const Run*>> groups;
     for (const Run* run : set.select(query))
-        groups[{group_key(*run), run->rounds_asked()}].push_back(run);
+        groups[{group_key(*run), run->rounds_asked(), run->reference}].push_back(run);
     Choice choice;
     std::set<std::string> keys;
-    std::tuple<bool, bool, std::int64_t, std::size_t> best_rank;
+    std::tuple<bool, bool, bool, std::int64_t, std::size_t> best_rank;
     for (auto& [key, members] : groups) {
-        keys.insert(key.first);
+        keys.insert(key.key);
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
         const bool real_data =
             std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
-        const std::tuple rank{real_data, paper_rounds && key.second == *paper_rounds, key.second,
-                              runs.size()};
+        const std::tuple rank{key.reference == prefer_reference, real_data,
+                              paper_rounds && key.rounds == *paper_rounds, key.rounds, runs.size()};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
         choice.runs = std::move(runs);
-        choice.rounds = key.second;
+        choice.rounds = key.rounds;
     }
     if (keys.size() > 1)
         choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";

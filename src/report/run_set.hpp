@@ -5,6 +5,7 @@
 #include "core/value.hpp"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,6 +22,7 @@ struct Run {
     std::string id;
     Value spec;
     Value attributes;
+    bool reference = false;  ///< of the reference results: not computed here, its curves thinned
 
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
     bool stand_in() const;              ///< the data were generated in place of a set that could not be had
@@ -34,23 +36,47 @@ struct Curve {
     bool empty() const { return value.empty(); }
 };
 
+/// Which curve a figure draws, and over which array ("round": the rounds themselves).
+struct CurveName {
+    std::string curve;
+    bool smoothed = false;
+    std::string over;
+    auto operator<=>(const CurveName&) const = default;
+};
+
+struct ReferenceRun;
+class ReferenceRecorder;
+
 class RunSet {
   public:
-    explicit RunSet(std::shared_ptr<const results::Store> store);
+    /// The runs of the store and, of the reference results, those that the store has not.
+    explicit RunSet(std::shared_ptr<const results::Store> store,
+                    const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {});
 
     const std::vector<Run>& runs() const { return runs_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
-    /// An array of /curves as doubles; empty where the run has none.
+    /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
+    /// it.
     std::vector<double> array(const Run& run, const std::string& name) const;
     /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
-    /// coarser cadence (a table "test/error" with a "test/round" of its own). Any other name: against
-    /// "round".
+    /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
+    /// "regret/round". Any other name: against "round".
     Curve curve(const Run& run, const std::string& name) const;
+
+    /// What the reference results keep of a run; nullptr for a run of the store.
+    const ReferenceRun* reference(const Run& run) const;
+    /// Whether there are runs of both kinds: then a report must tell them apart.
+    bool mixed() const { return !references_.empty() && references_.size() < runs_.size(); }
+    /// From now on tells `recorder` (not owned; nullptr: nobody) what is read.
+    void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
+    ReferenceRecorder* recorder() const { return recorder_; }
 
   private:
     std::shared_ptr<const results::Store> store_;
+    std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
     std::vector<Run> runs_;
+    ReferenceRecorder* recorder_ = nullptr;
 };
 
 /// Any numeric array as doubles. Throws DataError for text.
@@ -65,8 +91,9 @@ struct Choice {
 };
 
 /// Runs that differ in more than seeds and rounds are never averaged. Preferred: `paper_rounds`, else the
-/// most rounds, then the most seeds. `prefer_timed`: pinned runs where there are any.
+/// most rounds, then the most seeds. `prefer_timed`: pinned runs where there are any. Runs of the store go
+/// before reference results, or the other way round where `prefer_reference`; they are never averaged.
 Choice choose_runs(const RunSet& runs, const Value& query, std::optional<std::int64_t> paper_rounds,
-                   bool prefer_timed);
+                   bool prefer_timed, bool prefer_reference = false);
 
 }  // namespace reboost::report

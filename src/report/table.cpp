@@ -42,6 +42,7 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
     for (const Run* run : choice.runs) {
         cell.run_ids.push_back(run->id);
         cell.stand_in = cell.stand_in || run->stand_in();
+        cell.reference = cell.reference || (run->reference && runs.mixed());
     }
     cell.why = join(choice.note, reduction.missing);
     return cell;

@@ -20,6 +20,7 @@ struct Cell {
     std::int64_t rounds = 0;    ///< T asked for
     bool fewer_rounds = false;  ///< T is below the paper's
     bool stand_in = false;      ///< other data in place of the paper's
+    bool reference = false;     ///< from the reference results, in a report with runs of one's own
     std::string why;            ///< why there is no value, or a remark
     std::vector<std::string> run_ids;
 

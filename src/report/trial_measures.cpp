@@ -70,20 +70,32 @@ Measurement trial_number(const MeasureInput& in) {
     return result;
 }
 
-Measurement trial_budget_to_reach(const MeasureInput& in) {
+Measurement least_trial_error(const MeasureInput& in) {
+    const TrialCurves curves = read(in.runs, in.run, "budget", "test_error");
+    if (curves.trials() == 0) return Measurement::none("the run has no trials");
+    double least = kNever;
+    for (std::size_t point = 0; point < curves.grid.size(); ++point)
+        least = std::min(least, curves.mean_at(point));
+    return {least, kNoValue, {}};
+}
+
+double least_reference_error(const MeasureInput& in) {
     const Value* reference = in.options.find("reference");
     if (reference == nullptr) throw UsageError("trial_budget_to_reach needs a 'reference'");
-    const Choice choice =
-        choose_runs(in.runs, replace_parts(in.query, *reference), in.run.rounds_asked(), false);
-    if (choice.empty()) return Measurement::none("no run of the reference");
-    const TrialCurves other = read(in.runs, *choice.runs.front(), "budget", "test_error");
+    const Value query = replace_parts(in.query, *reference);
+    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
+    if (choice.empty()) return kNoValue;
+    Value measure = Value::object();
+    measure.set("name", "least_trial_error");
+    return reduce(in.runs, std::span(choice.runs).first(1), measure, query).value;
+}
+
+Measurement trial_budget_to_reach(const MeasureInput& in) {
+    if (std::isnan(in.against)) return Measurement::none("no run of the reference");
     const TrialCurves own = read(in.runs, in.run, "budget", "test_error");
-    if (own.trials() == 0 || other.trials() == 0) return Measurement::none("the run has no trials");
-    double least = kNever;
-    for (std::size_t point = 0; point < other.grid.size(); ++point)
-        least = std::min(least, other.mean_at(point));
+    if (own.trials() == 0) return Measurement::none("the run has no trials");
     for (std::size_t point = 0; point < own.grid.size(); ++point)
-        if (own.mean_at(point) <= least) return {own.grid[point], kNoValue, {}};
+        if (own.mean_at(point) <= in.against) return {own.grid[point], kNoValue, {}};
     return {kNever, kNoValue, {}};
 }
 

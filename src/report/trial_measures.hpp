@@ -11,8 +11,11 @@ Measurement trial_error(const MeasureInput& in);
 /// A number of each trial: "array". "reduce": "max", "min", "median" or "count" gives one number for the run.
 /// "zero_as_never": a 0 means that it never happened.
 Measurement trial_number(const MeasureInput& in);
-/// The first budget at which the mean error is at most the least that the mean curve of the run that
-/// "reference" names ever has; infinite where that never happens.
+/// The least error that the mean curve over the trials ever has.
+Measurement least_trial_error(const MeasureInput& in);
+/// The same of the run that "reference" names; NaN where there is none.
+double least_reference_error(const MeasureInput& in);
+/// The first budget at which the mean error is at most that; infinite where that never happens.
 Measurement trial_budget_to_reach(const MeasureInput& in);
 
 }  // namespace reboost::report

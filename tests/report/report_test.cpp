@@ -161,17 +161,24 @@ TEST_CASE("An unknown paper is refused with the nearest") {
     CHECK_THROWS_WITH(make_report(options), Catch::Contains("opt2009"));
 }
 
-TEST_CASE("Thinning keeps the ends and the order") {
-    std::vector<Point> points;
-    for (int i = 1; i <= 10000; ++i)
-        points.push_back({static_cast<double>(i), 0, kNoValue, kNoValue});
+TEST_CASE("Thinning keeps the ends and the order, and thinning twice changes nothing") {
+    std::vector<std::int64_t> rounds;
+    for (std::int64_t t = 1; t <= 10000; ++t)
+        rounds.push_back(t);
+    const std::vector<std::int64_t> even = thinned(rounds, 100, false);
     for (const bool logarithmic : {false, true}) {
-        const std::vector<Point> kept = thinned(points, 100, logarithmic);
+        const std::vector<std::int64_t> kept = thinned(rounds, 100, logarithmic);
         CHECK(kept.size() <= 101);
         CHECK(kept.size() >= 60);
-        CHECK(kept.front().x == 1);
-        CHECK(kept.back().x == 10000);
-        for (std::size_t i = 1; i < kept.size(); ++i)
-            CHECK(kept[i].x > kept[i - 1].x);
+        CHECK(kept.front() == 1);
+        CHECK(kept.back() == 10000);
+        CHECK(std::is_sorted(kept.begin(), kept.end()));
+        CHECK(thinned(kept, 100, logarithmic) == kept);
+        std::vector<std::int64_t> more = kept;  // with the rounds of the other kind beside them
+        more.insert(more.end(), even.begin(), even.end());
+        std::sort(more.begin(), more.end());
+        more.erase(std::unique(more.begin(), more.end()), more.end());
+        CHECK(thinned(more, 100, logarithmic) == kept);
     }
+    CHECK(thinned({1, 5, 100}, 100, true) == std::vector<std::int64_t>{1, 5, 100});
 }

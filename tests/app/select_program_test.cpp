@@ -1,0 +1,81 @@
+#include "program.hpp"
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using Catch::Contains;
+using nlohmann::json;
+using reboost::test::Program;
+
+namespace {
+
+constexpr const char* kGrid =
+    R"({"dataset": {"name": "waveform", "rows": 200, "test_rows": 20}, "learner": {"name": "tree", "size": [2, 5]},
+    "booster": {"rounds": 20}, "evaluation": {"validation_fraction": 0.25}, "seed": [1, 2]})";
+
+}  // namespace
+
+TEST_CASE("select computes the grid once, shows its table and prints a fragment that a config takes") {
+    const Program reboost;
+    const std::string config = reboost.write("grid.json", kGrid).string(),
+                      results = (reboost.folder / "r").string();
+    const auto shown = reboost({"select", config, "--results", results});
+    REQUIRE(shown.status == 0);
+    CHECK_THAT(shown.out, Contains("learner.size = 5") && Contains("(2 splits, T=20)") && Contains(" * "));
+    CHECK_THAT(shown.err, Contains("4 runs: 4 computed"));
+    const auto again = reboost({"select", config, "--results", results, "--json"});
+    const json value = json::parse(again.out);
+    REQUIRE(value["selections"][0]["candidates"].size() == 2);
+    const json& candidates = value["selections"][0]["candidates"];
+    const bool larger = candidates[1]["validation_error"] < candidates[0]["validation_error"];
+    const int chosen = larger ? 5 : 2;
+    CHECK(value["selections"][0]["chosen"]["learner.size"] == chosen);
+    CHECK(value["fragment"]["learner.size"]["by_dataset"]["waveform"] == chosen);
+    json with_profile = json::parse(kGrid);
+    with_profile["profiles"]["chosen"] = value["fragment"];
+    const std::string profiled = reboost.write("profiled.json", with_profile.dump()).string();
+    CHECK(json::parse(
+              reboost({"plan", profiled, "--profile", "chosen", "--json", "--results", results}).out)["runs"]
+              .size() == 2);
+}
+
+TEST_CASE("select refuses a grid without a validation part") {
+    const Program reboost;
+    const std::string config = reboost.write("grid.json", R"({"dataset": "waveform"})").string();
+    const auto refused = reboost({"select", config, "--results", (reboost.folder / "r").string()});
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("evaluation.validation_fraction"));
+}
+
+TEST_CASE(
+    "a report from exported reference results says so, and takes them by itself where there are no runs") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "r").string();
+    const auto run =
+        reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results});
+    REQUIRE(run.status == 0);
+    const auto exported = reboost({"export", "--results", results, "--json"});
+    REQUIRE(exported.status == 0);
+    CHECK(json::parse(exported.out)["runs"] == 24);
+    std::filesystem::remove_all(reboost.folder / "r" / "runs");
+    const auto report = reboost({"report", "--paper", "zhao2019", "--results", results});
+    REQUIRE(report.status == 0);
+    CHECK_THAT(report.err, Contains("made from the reference results"));
+    CHECK_THAT(report.out, Contains("24 of 24 runs used, 24 of them reference results"));
+    const auto none = reboost({"report", "--paper", "zhao2019", "--results", results, "--reference", "none"});
+    CHECK_THAT(none.out, Contains("0 of 0 runs used."));
+    const auto wrong = reboost({"report", "--results", results, "--reference", "nowhere"});
+    CHECK(wrong.status == 2);
+    CHECK_THAT(wrong.err, Contains("nowhere is not a folder"));
+}
+
+TEST_CASE("an oracle asked for on the command line is an option of the run") {
+    const Program reboost;
+    const std::string config =
+        reboost
+            .write("one.json", R"({"dataset": "waveform", "selector": "exp3_p", "booster": {"rounds": 10}})")
+            .string();
+    const auto plan = reboost(
+        {"plan", config, "--oracle-every", "2", "--json", "--results", (reboost.folder / "r").string()});
+    CHECK(json::parse(plan.out)["runs"][0]["spec"]["booster"]["oracle_every"] == 2);
+}
