@@ -28,8 +28,11 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
     if (names.front() != known[0] && names.front() != known[1])
         throw UsageError("data write: " + unknown_name_message("generator of files", names.front(), known));
     const bool large = names.front() == known[0];
-    const data::OrangeShape whole = large ? data::OrangeShape{} : data::OrangeShape{230, 40};
-    data::OrangeShape shape{count_of(arguments, "features", whole.features), 0};
+    const data::OrangeShape whole =
+        large ? data::OrangeShape{}
+              : data::OrangeShape{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3};
+    data::OrangeShape shape = whole;
+    shape.features = count_of(arguments, "features", whole.features);
     shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
     const std::string folder =
         arguments.has("output") ? arguments.text("output") : data::default_data_root().path_of("orange");

@@ -138,7 +138,7 @@ TEST_CASE("the quick parser agrees with the careful one wherever it answers") {
 
 TEST_CASE("generated rows come back from files in the Orange format as they were") {
     const TemporaryFolder folder;
-    const OrangeLike rows({40, 5}, 2500, 3);
+    const OrangeLike rows({.features = 40, .nominal = 5}, 2500, 3);
     write_orange_files(rows, folder.path("orange"), "large", 5);
     std::vector<std::string> chunks;
     for (int c = 1; c <= 5; ++c)
@@ -154,7 +154,7 @@ TEST_CASE("generated rows come back from files in the Orange format as they were
 }
 
 TEST_CASE("orange-like has the published rates, about 2% missing, heavy tails and few useful columns") {
-    const OrangeLike rows({600, 20}, 4000, 1);
+    const OrangeLike rows({.features = 600, .nominal = 20}, 4000, 1);
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
         double positives = 0;
         for (const std::int8_t y : rows.labels()[task])
@@ -184,7 +184,8 @@ TEST_CASE("a truncated Orange download is refused, an absent one names the comma
     const TemporaryFolder folder;
     CHECK_THROWS_WITH(load_split(spec_of("orange-small-churn"), folder.root()),
                       Catch::Contains("reboost data fetch orange-small-churn"));
-    write_orange_files(OrangeLike({230, 40}, 120, 1), folder.path("orange"), "small", 1);
+    write_orange_files(OrangeLike({.features = 230, .nominal = 40}, 120, 1), folder.path("orange"), "small",
+                       1);
     CHECK_THROWS_WITH(load_split(spec_of("orange-small-churn"), folder.root()),
                       Catch::Contains("120 rows of 230 columns in all chunks, expected 50000 of 230"));
 }

@@ -19,7 +19,8 @@ struct OrangeSet {
     OrangeShape shape;
     std::size_t chunks;  ///< files of rows; 1: the file is not called a chunk
 };
-const OrangeSet kLarge{"large", {15000, 260}, 5}, kSmall{"small", {230, 40}, 1};
+const OrangeSet kLarge{"large", {}, 5},
+    kSmall{"small", {.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3}, 1};
 
 constexpr std::int64_t kTrainRows = 30000, kHeldRows = 10000;
 
@@ -132,7 +133,9 @@ class GeneratedStream final : public ColumnStream {
     static OrangeShape shape_of(const DatasetSpec& spec, OrangeShape shape) {
         if (spec.features == 0) return shape;
         const auto features = static_cast<std::size_t>(spec.features);
-        return {features, (shape.nominal * features + shape.features - 1) / shape.features};
+        shape.nominal = (shape.nominal * features + shape.features - 1) / shape.features;
+        shape.features = features;
+        return shape;
     }
 
     PartRows parts_;

@@ -51,7 +51,9 @@ OrangeLike::Rule OrangeLike::draw_rule(std::size_t column) const {
     rule.deviate = static_cast<std::uint8_t>(rng.below(kDeviates));
     rule.missing_deviate = static_cast<std::uint8_t>(rng.below(kDeviates));
     const double luck = rng.uniform();
-    const double loading = luck < 0.005 ? rng.uniform(0.4, 0.9) : luck < 0.1 ? rng.uniform(0.05, 0.3) : 0.0;
+    const double loading = luck < shape_.strong                 ? rng.uniform(0.4, 0.9)
+                           : luck < shape_.strong + shape_.weak ? rng.uniform(0.05, 0.3)
+                                                                : 0.0;
     rule.loading = static_cast<float>(rng.below(2) == 0 ? loading : -loading);
     rule.level = static_cast<float>(rng.uniform());
     rule.width = static_cast<float>(rng.uniform());

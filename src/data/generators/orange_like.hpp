@@ -24,6 +24,8 @@ namespace reboost::data {
 struct OrangeShape {
     std::size_t features = 15000;
     std::size_t nominal = 260;  ///< the last so many
+    double strong = 0.005;      ///< share of columns with a loading of 0.4 to 0.9
+    double weak = 0.095;        ///< share with one of 0.05 to 0.3; the others tell nothing
 };
 
 class OrangeLike {
