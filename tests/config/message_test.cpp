@@ -27,7 +27,7 @@ TEST_CASE("an unknown key names its place, the nearest known key and all of them
     CHECK(message_of("{\"dataset\": \"usps\",\n \"booster\": {\"round\": 5}}") ==
           "mine.json:2:23: booster.round: unknown option of booster 'adaboost_mh' 'round'; did you mean "
           "'rounds'? "
-          "known: name, rounds, weights, alpha_smoothing, max_alpha");
+          "known: name, rounds, weights, alpha_smoothing, max_alpha, oracle_every");
     CHECK_THAT(message_of(R"json({"datasets": "usps"})json"),
                StartsWith("mine.json:1:14: datasets: ") && Contains("did you mean 'dataset'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "grid": [{"learnr": "tree"}]})json"),
