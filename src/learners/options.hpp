@@ -70,9 +70,9 @@ struct RegressionTreeOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, RegressionTreeOptions& o) {
-    visit("leaves", o.leaves, FieldInfo{"J, the number of leaves", 2, 65535});
-    visit("min_leaf_rows", o.min_leaf_rows, FieldInfo{"no leaf with fewer rows", 1, 1e9});
-    visit("min_split_rows", o.min_split_rows, FieldInfo{"nodes with fewer rows are not split (the author's program: 10)", 2, 1e9});
+    visit("leaves", o.leaves, FieldInfo{"J, the number of leaves (2J - 1 nodes are numbered in 16 bits)", 2, 32768});
+    visit("min_leaf_rows", o.min_leaf_rows, FieldInfo{"no leaf has fewer rows (10 reproduces abc2010's Table 2)", 1, 1e9});
+    visit("min_split_rows", o.min_split_rows, FieldInfo{"a node with fewer rows stays a leaf, whatever min_leaf_rows allows", 2, 1e9});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 

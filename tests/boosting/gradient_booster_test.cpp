@@ -265,23 +265,28 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
     }
 }
 
-TEST_CASE("row sampling reports the loss of all rows") {
+TEST_CASE("row and feature sampling report the loss of all rows") {
     const auto data = binned(bands(400, 4, 3, 18));
-    boosting::LogitboostOptions options{rounds(5)};
-    options.row_sampling = 0.3;
-    auto booster = make(recipe(options), data);
-    Recorder recorder;
-    booster->train(recorder);
-    double loss = 0;
-    const auto& f = booster->scores().scores();
-    for (std::size_t i = 0; i < 400; ++i) {
-        double sum = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            sum += std::exp(f.of_class(k)[i]);
-        loss += std::log(sum) - f.of_class(static_cast<std::size_t>(data->train_labels.class_of_row[i]))[i];
+    for (const bool features_too : {false, true}) {
+        boosting::LogitboostOptions options{rounds(5)};
+        options.row_sampling = 0.3;
+        auto spec = recipe(options);
+        if (features_too) spec.selector = selectors::RandomOptions{2};
+        auto booster = make(spec, data);
+        Recorder recorder;
+        booster->train(recorder);
+        double loss = 0;
+        const auto& f = booster->scores().scores();
+        for (std::size_t i = 0; i < 400; ++i) {
+            double sum = 0;
+            for (std::size_t k = 0; k < 3; ++k)
+                sum += std::exp(f.of_class(k)[i]);
+            loss +=
+                std::log(sum) - f.of_class(static_cast<std::size_t>(data->train_labels.class_of_row[i]))[i];
+        }
+        CHECK(recorder.rounds.back().training_loss == Approx(loss).epsilon(1e-12));
+        CHECK(recorder.rounds.back().work < 5 * 3 * 6 * 400);
     }
-    CHECK(recorder.rounds.back().training_loss == Approx(loss).epsilon(1e-12));
-    CHECK(recorder.rounds.back().work < 5 * 3 * 6 * 400);
 }
 
 TEST_CASE("training stops when the loss falls below the floor, and says so") {
