@@ -1,6 +1,6 @@
 #include "core/error.hpp"
-#include "report/reference.hpp"
 #include "report/report.hpp"
+#include "report/run_curve.hpp"
 #include "report/text_file.hpp"
 #include "results/store.hpp"
 
@@ -9,6 +9,18 @@
 namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
+
+/// Rounds kept of curves that no figure draws, for whoever wants to look.
+constexpr std::size_t kRounds = 100;
+
+/// The test error at log-spaced rounds, over rounds, work and time.
+void keep_test_error(const RunSet& runs, const Run& run, ReferenceRecorder& recorder) {
+    for (const char* over : {"round", "work", "train_cpu_seconds"}) {
+        const CurveName name{"test_error", false, over};
+        const KeptCurve curve = run_curve(runs, run, name);
+        recorder.drew(run, name, at_rounds(curve, thinned(curve.round, kRounds, true)));
+    }
+}
 
 /// Files of the folder that belong to none of the runs.
 std::vector<fs::path> files_without_run(const fs::path& folder,
@@ -36,6 +48,8 @@ ExportResult export_reference(const ExportOptions& options) {
         for (const Run* run : paper.used)
             recorder.mention(*run);
     }
+    for (const Run& run : runs.runs())
+        if (recorder.runs().contains(run.id)) keep_test_error(runs, run, recorder);
     ExportResult result;
     for (const auto& [id, run] : recorder.runs()) {
         const fs::path path = options.output / (id + ".json");

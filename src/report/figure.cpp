@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/query.hpp"
-#include "report/reference.hpp"
+#include "report/run_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -27,74 +27,9 @@ std::string axis_name(const std::string& x) {
     return x;
 }
 
-/// A point of a run's curve after some round.
-struct RoundPoint {
-    std::int64_t round;
-    double x, y;
-};
-
 CurveName name_of(const FigureSpec& spec, const std::string& x) {
     const Value* smooth = spec.y.find("smoothed");
     return {spec.y.at("curve").as_string(), smooth != nullptr && smooth->as_bool(), x};
-}
-
-/// One run's curve: x from an array of /curves, y smoothed or not, gaps left out. Of a reference run: what is
-/// kept of it.
-std::vector<RoundPoint> run_points(const CurveName& name, const Run& run, const RunSet& runs) {
-    std::vector<RoundPoint> points;
-    if (const ReferenceRun* reference = runs.reference(run)) {
-        const auto found = reference->curves.find(name);
-        if (found == reference->curves.end()) return points;
-        for (std::size_t i = 0; i < found->second.round.size(); ++i)
-            points.push_back({found->second.round[i], found->second.x[i], found->second.y[i]});
-        return points;
-    }
-    const Curve raw = runs.curve(run, name.curve);
-    const Curve curve = name.smoothed ? smoothed(raw) : raw;
-    const bool by_round = name.over == "round";
-    const std::vector<double> cost = by_round ? std::vector<double>{} : runs.array(run, name.over);
-    for (std::size_t i = 0; i < curve.value.size(); ++i) {
-        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
-        if (!by_round && index >= cost.size()) continue;
-        points.push_back(
-            {curve.round[i], by_round ? static_cast<double>(curve.round[i]) : cost[index], curve.value[i]});
-    }
-    return points;
-}
-
-/// Mean over runs at the rounds that all of them have: shorter runs end the mean.
-std::vector<RoundPoint> mean_points(const std::vector<std::vector<RoundPoint>>& runs, double scale) {
-    std::vector<RoundPoint> result;
-    std::vector<std::size_t> next(runs.size(), 0);
-    for (const RoundPoint& point : runs.front()) {
-        double x = 0, y = 0;
-        bool everywhere = true;
-        for (std::size_t r = 0; r < runs.size() && everywhere; ++r) {
-            while (next[r] < runs[r].size() && runs[r][next[r]].round < point.round)
-                ++next[r];
-            everywhere = next[r] < runs[r].size() && runs[r][next[r]].round == point.round;
-            if (!everywhere) break;
-            x += runs[r][next[r]].x;
-            y += runs[r][next[r]].y * scale;
-        }
-        const auto count = static_cast<double>(runs.size());
-        if (everywhere) result.push_back({point.round, x / count, y / count});
-    }
-    return result;
-}
-
-/// Tells the recorder the points of a run at the rounds that were drawn.
-void record(const RunSet& runs, const Run& run, const CurveName& name, const std::vector<RoundPoint>& points,
-            const std::vector<std::int64_t>& drawn) {
-    if (runs.recorder() == nullptr) return;
-    KeptCurve kept;
-    for (const RoundPoint& point : points) {
-        if (!std::binary_search(drawn.begin(), drawn.end(), point.round)) continue;
-        kept.round.push_back(point.round);
-        kept.x.push_back(point.x);
-        kept.y.push_back(point.y);
-    }
-    runs.recorder()->drew(run, name, kept);
 }
 
 void note_runs(Series& series, const Choice& choice, const FigureSpec& spec) {
@@ -122,24 +57,23 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, x.find("seconds") != std::string::npos);
     if (choice.empty()) return series;
     const CurveName name = name_of(spec, x);
-    std::vector<std::vector<RoundPoint>> all;
+    std::vector<KeptCurve> curves;
     std::vector<const Run*> with_points;
     for (const Run* run : choice.runs)
-        if (std::vector<RoundPoint> points = run_points(name, *run, runs); !points.empty()) {
-            all.push_back(std::move(points));
+        if (KeptCurve curve = run_curve(runs, *run, name); !curve.round.empty()) {
+            curves.push_back(std::move(curve));
             with_points.push_back(run);
         }
-    if (all.empty()) return series;
-    const std::vector<RoundPoint> mean = mean_points(all, option(spec.y, "scale", 1));
-    std::vector<std::int64_t> rounds;
-    for (const RoundPoint& point : mean)
-        rounds.push_back(point.round);
-    rounds = thinned(rounds, kMaxPoints, spec.log.find('x') != std::string::npos);
-    for (const RoundPoint& point : mean)
-        if (std::binary_search(rounds.begin(), rounds.end(), point.round))
-            series.points.push_back({point.x, point.y, kNoValue, kNoValue});
-    for (std::size_t r = 0; r < all.size(); ++r)
-        record(runs, *with_points[r], name, all[r], rounds);
+    if (curves.empty()) return series;
+    KeptCurve mean = mean_curve(curves, option(spec.y, "scale", 1));
+    const std::vector<std::int64_t> drawn =
+        thinned(mean.round, kMaxPoints, spec.log.find('x') != std::string::npos);
+    mean = at_rounds(mean, drawn);
+    for (std::size_t i = 0; i < mean.round.size(); ++i)
+        series.points.push_back({mean.x[i], mean.y[i], kNoValue, kNoValue});
+    if (runs.recorder() != nullptr)
+        for (std::size_t r = 0; r < curves.size(); ++r)
+            runs.recorder()->drew(*with_points[r], name, at_rounds(curves[r], drawn));
     note_runs(series, choice, spec);
     return series;
 }
@@ -246,24 +180,6 @@ bool Panel::full_scale() const {
     return drawable() && absent.empty() && std::none_of(series.begin(), series.end(), [](const Series& s) {
                return s.fewer_rounds || s.stand_in;
            });
-}
-
-std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,
-                                  bool logarithmic) {
-    if (rounds.empty() || rounds.back() <= static_cast<std::int64_t>(limit) || limit < 2) return rounds;
-    const auto place = [logarithmic](std::int64_t round) {
-        return logarithmic ? std::log(static_cast<double>(round)) : static_cast<double>(round - 1);
-    };
-    const double last = place(rounds.back());
-    std::vector<std::int64_t> kept;
-    double next = 0;
-    for (const std::int64_t round : rounds) {
-        const double at = place(round) / last * static_cast<double>(limit - 1);
-        if (at < next && round != rounds.back()) continue;
-        kept.push_back(round);
-        next = std::floor(at) + 1;
-    }
-    return kept;
 }
 
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {

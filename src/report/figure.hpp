@@ -56,10 +56,4 @@ std::string panel_data(const Panel& panel);
 /// The script that draws it: sets what differs and loads plots/<kind>.gp.
 std::string panel_script(const Panel& panel);
 
-/// At most `limit` + 1 of ascending rounds, evenly or evenly in their logarithms, the last kept; all where
-/// the last is at most `limit`. Which are kept depends on the last round alone: thinning what was thinned
-/// before, or holds more beside it, gives the same.
-std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,
-                                  bool logarithmic);
-
 }  // namespace reboost::report

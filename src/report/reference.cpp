@@ -90,6 +90,7 @@ void ReferenceRecorder::measured(const Run& run, const std::string& key, const K
 }
 
 void ReferenceRecorder::drew(const Run& run, const CurveName& name, const KeptCurve& points) {
+    if (points.round.empty()) return;
     KeptCurve& kept = of(run).curves[name];
     for (std::size_t i = 0; i < points.round.size(); ++i) {
         const auto at = std::lower_bound(kept.round.begin(), kept.round.end(), points.round[i]);

@@ -5,7 +5,7 @@
 ///   id, spec, attributes   as in the run file
 ///   measures   each measure that a table, figure or claim took of the run, with the number that it was
 ///              compared with where it refers to other runs ("against"): the value from the whole curves
-///   curves     the points that figures draw, at their rounds
+///   curves     the points that figures draw, at their rounds, and the test error at log-spaced ones
 ///   arrays     what measures of several runs together need of the arrays of /curves
 /// Thinned curves cannot give a measure of their own: what is not kept is missing, never estimated.
 #include "report/measures.hpp"

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "fake_runs.hpp"
 #include "report/gnuplot.hpp"
+#include "report/run_curve.hpp"
 #include "report/text_file.hpp"
 #include "tests_json.hpp"
 
