@@ -2,6 +2,7 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "report/comparison.hpp"
 #include "results/store.hpp"
 
 #include <ostream>
@@ -55,27 +56,46 @@ std::filesystem::path reference_folder(const Arguments& arguments, const std::fi
     return beside;
 }
 
+/// The comparison of a config's runs, named after it.
+Value comparison_of(const std::string& path, const Arguments& arguments) {
+    const config::SweepConfig config =
+        config::load_config(path, arguments.text("profile"), arguments.list("set"));
+    std::vector<Value> specs;
+    for (const config::PlannedRun& run : config.runs)
+        specs.push_back(run.complete);
+    if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
+    return report::comparison_definition(config.name, config.description, specs);
+}
+
 }  // namespace
 
 int run_report(const Invocation& invocation) {
-    Arguments arguments("report [OPTIONS]",
-                        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
-                        "papers' claims and\n"
-                        "one index.html, from the run files alone.\n\nExample:\n"
-                        "  reboost report --paper opt2009 --results results --output results/report\n");
+    Arguments arguments(
+        "report [CONFIG...] [OPTIONS]",
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+        "papers' claims and\n"
+        "one index.html, from the run files alone. With configs of your own: what varies in "
+        "them becomes rows, each\n"
+        "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
+        "  reboost report --paper opt2009 --results results --output results/report\n"
+        "  reboost report configs/policies/compare.json --profile quick --output /tmp/policies\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("reference", "DIR",
                "reference results (of `reboost export`) for cells without a run of one's own (default: "
                "reference "
                "in the results folder where that holds no runs; none: never)")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
-        .values("paper", "NAME", "this paper only; repeatable (default: all)")
+        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
+        .value("profile", "NAME", "the profile of the configs: smoke, quick, paper")
+        .values("set", "KEY=VALUE", "an override of the configs, as given to run; repeatable")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .flag("all", "list the state of every table, figure and claim")
         .flag("update", "also write experiments/<paper>/RESULTS.md")
         .flag("json", "print JSON");
-    if (!arguments.parse(invocation)) return kAllWell;
+    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
     report::ReportOptions options;
+    for (const std::string& path : arguments.positional())
+        options.comparisons.push_back(comparison_of(path, arguments));
     options.results = arguments.text("results", "results");
     options.reference = reference_folder(arguments, options.results, invocation.err);
     options.output = arguments.text("output", (options.results / "report").string());

@@ -136,12 +136,14 @@ std::string runs_html(const Paper& paper) {
 
 std::string paper_html(const Paper& paper, bool drawn) {
     const Experiment& e = paper.experiment;
-    std::string html = "<h2 id=\"" + escape_html(e.id) + "\">" + escape_html(e.title) + "</h2>\n<p>" +
-                       escape_html(e.authors) + ", <i>" + escape_html(e.venue) + "</i>, " +
-                       std::to_string(e.year) + ".</p>\n";
+    const bool published = !paper.states.empty();
+    std::string html = "<h2 id=\"" + escape_html(e.id) + "\">" + escape_html(e.title) + "</h2>\n";
+    if (published)
+        html += "<p>" + escape_html(e.authors) + ", <i>" + escape_html(e.venue) + "</i>, " +
+                std::to_string(e.year) + ".</p>\n";
     for (const std::string& note : e.notes)
         html += "<p>" + escape_html(note) + "</p>\n";
-    html += "<h3>Tables and figures</h3>\n" + states_table(paper) + claims_summary(paper);
+    if (published) html += "<h3>Tables and figures</h3>\n" + states_table(paper) + claims_summary(paper);
     for (const Table& table : paper.tables) {
         const TableCount count = count_cells(table);
         if (table.spec->ours_only && count.measured == 0) continue;
@@ -155,7 +157,7 @@ std::string paper_html(const Paper& paper, bool drawn) {
                 " is in seconds: left out of a report without timings.</p>\n";
     for (const Figure& figure : paper.figures)
         html += figure_html(figure, drawn);
-    html += "<h3 id=\"" + escape_html(e.id) + "-claims\">Claims</h3>\n" + claims_table(paper);
+    if (published) html += "<h3 id=\"" + escape_html(e.id) + "-claims\">Claims</h3>\n" + claims_table(paper);
     return html + runs_html(paper);
 }
 

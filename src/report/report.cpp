@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "report/comparison.hpp"
 #include "report/gnuplot.hpp"
 #include "report/grid.hpp"
 #include "report/pages.hpp"
@@ -62,6 +63,7 @@ class Output {
 };
 
 std::vector<std::string> papers_wanted(const ReportOptions& options) {
+    if (options.papers.empty() && !options.comparisons.empty()) return {};
     const std::vector<std::string> known = list_papers(options.experiments.string());
     if (known.empty()) throw UsageError("no paper.json in any folder of " + options.experiments.string());
     for (const std::string& paper : options.papers)
@@ -78,6 +80,16 @@ bool anything_to_draw(const std::vector<std::unique_ptr<Paper>>& papers) {
     return false;
 }
 
+/// Nothing was published of a comparison: no states, but ranks.
+std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs, bool with_timings) {
+    auto paper = std::make_unique<Paper>();
+    paper->experiment = experiment_from(definition);
+    fill_paper(*paper, runs, with_timings);
+    paper->states.clear();
+    paper->experiment.notes = rank_notes(paper->tables.front());
+    return paper;
+}
+
 }  // namespace
 
 ReportResult make_report(const ReportOptions& options) {
@@ -86,14 +98,18 @@ ReportResult make_report(const ReportOptions& options) {
     ReportResult result;
     result.runs_found = runs.runs().size();
     std::vector<std::unique_ptr<Paper>> papers;
-    std::set<const Run*> used;
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();
         paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
         fill_paper(*paper, runs, options.with_timings);
+        papers.push_back(std::move(paper));
+    }
+    for (const Value& definition : options.comparisons)
+        papers.push_back(filled_comparison(definition, runs, options.with_timings));
+    std::set<const Run*> used;
+    for (const auto& paper : papers) {
         result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
         used.insert(paper->used.begin(), paper->used.end());
-        papers.push_back(std::move(paper));
     }
     result.runs_used = used.size();
     result.reference_used = static_cast<std::size_t>(
@@ -108,7 +124,7 @@ ReportResult make_report(const ReportOptions& options) {
         output.figures(*paper, draw);
         const std::string results_md = results_markdown(*paper, options.with_timings);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
-        if (options.update_results_md)
+        if (options.update_results_md && fs::exists(options.experiments / paper->experiment.id))
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
     result.index = options.output / "index.html";

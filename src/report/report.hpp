@@ -18,7 +18,9 @@ struct ReportOptions {
     std::filesystem::path experiments = "experiments";  ///< <paper>/paper.json
     std::filesystem::path plots = "plots";              ///< Gnuplot scripts
     std::filesystem::path output = "results/report";
-    std::vector<std::string> papers;  ///< empty: all that `experiments` has
+    std::vector<std::string> papers;  ///< empty: all that `experiments` has, unless there are comparisons
+    /// Definitions of comparisons (`comparison_definition`), reported like papers without published numbers.
+    std::vector<Value> comparisons;
     /// Without: nothing measured in seconds is shown, and equal runs give equal bytes wherever they were
     /// computed.
     bool with_timings = true;
