@@ -1,5 +1,8 @@
 #include "learners/weights.hpp"
 
+#include "learners/kernels/flush_to_zero.hpp"
+
+#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -39,14 +42,23 @@ SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
 
 void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t> cells,
                            std::span<const std::uint32_t> signs, float agree, float disagree) {
+    const WeightFactors by = weight_factors(agree, disagree);
+    // One more: a factor's steps are rounded.
+    steps_spent_ += std::max(0, -std::min(by.agree_steps, by.disagree_steps)) + 1;
+    const std::size_t blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     for_class_chunks(stride(), [&](std::size_t offset) {
-        kernels.update(data() + offset, stride(), rows(), cells.data(), signs.data() + offset, agree,
-                       disagree, totals_.data() + offset, masses_.data() + offset);
+        kernels.update(data() + offset, stride(), rows(), cells.data(), signs.data() + offset, by,
+                       {fading_limits_.data() + offset / 64 * blocks, steps_spent_}, totals_.data() + offset,
+                       masses_.data() + offset);
     });
     mass_ = std::accumulate(masses_.begin(), masses_.end(), 0.0);
 }
 
 void SignedWeights::refresh(const Kernels& kernels) {
+    const FlushToZero mode;
+    const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
+    fading_limits_.assign(chunks * blocks, kNoLimit);
+    steps_spent_ = 0;
     const std::vector<std::uint16_t> cells(rows(), 0);
     const std::vector<std::uint32_t> signs(stride(), 0);
     update(kernels, cells, signs, 1.0F, 1.0F);

@@ -16,7 +16,8 @@ namespace reboost::learners {
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
 
 /// Signed weights w_{i,l}·y_{i,l}, n × stride floats, padding 0, |·| summing to 1 up to rounding. The label
-/// is the sign bit, so that it survives a weight flushed to zero.
+/// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits go on telling how small
+/// it is, so that it can come back (kernels/fading_bodies.hpp).
 class SignedWeights {
   public:
     SignedWeights() = default;
@@ -44,6 +45,8 @@ class SignedWeights {
     std::size_t classes_ = 0;
     std::vector<double> totals_, masses_;
     double mass_ = 1;
+    std::vector<std::int64_t> fading_limits_;  ///< chunks of classes × blocks of rows
+    std::int64_t steps_spent_ = 0;
 };
 
 /// Calls `kernel(offset, width)` for the classes in chunks that a kernel can handle (64 at a time for K >

@@ -2,7 +2,10 @@
 #include "learners/kernels/evaluation_table.hpp"
 #include "learners/kernels/kernel_table.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <limits>
 #include <string_view>
 
 namespace reboost::learners {
@@ -57,6 +60,16 @@ std::size_t padded_classes(std::size_t classes) {
 Isa best_isa() {
     static const Isa isa = detect();
     return isa;
+}
+
+WeightFactors weight_factors(float agree, float disagree) {
+    static constexpr double kLeast = std::numeric_limits<float>::min(),
+                            kMost = std::numeric_limits<float>::max();
+    const auto steps = [](float factor) {
+        return static_cast<std::int32_t>(
+            std::lround(1024 * std::log2(std::clamp(static_cast<double>(factor), kLeast, kMost))));
+    };
+    return {agree, disagree, steps(agree), steps(disagree)};
 }
 
 const Kernels& kernels_for(std::size_t padded, Isa isa) {

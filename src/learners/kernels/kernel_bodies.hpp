@@ -256,26 +256,65 @@ void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std
     sums.write(out);
 }
 
+/// The weights of rows [start, end) where none can fade.
 template <int W>
-void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
-            const std::uint32_t* signs, float agree, float disagree, double* out, double* masses) {
+REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start, std::size_t end,
+                                 const std::uint16_t* cells, const std::uint32_t* signs,
+                                 const WeightFactors& by, ClassSums<W>& sums, ClassSums<W>& mass) {
     using F = typename Row<W>::F;
     using I = typename Row<W>::I;
+    for (std::size_t i = start; i < end; ++i) {
+        Row<W> row = load<W>(w + i * stride);
+        const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
+        for (int k = 0; k < Row<W>::kCount; ++k) {
+            const I opposed = (I)product.v[k] < 0;
+            row.v[k] *= opposed ? F{} + by.disagree : F{} + by.agree;
+        }
+        store<W>(w + i * stride, row);
+        add_to<W>(sums.block, row);
+        add_to<W>(mass.block, absolute<W>(row));
+    }
+}
+
+/// The same where some are faded or may fade. Returns the least magnitude afterwards.
+template <int W>
+int update_block_carefully(float* w, std::size_t stride, std::size_t start, std::size_t end,
+                           const std::uint16_t* cells, const std::uint32_t* signs, const WeightFactors& by,
+                           ClassSums<W>& sums, ClassSums<W>& mass) {
+    using F = typename Row<W>::F;
+    using I = typename Row<W>::I;
+    I valid[Row<W>::kCount], least = I{} + 0x7fffffff;
+    const Row<W> first = load<W>(w);
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        valid[k] = ((I)first.v[k] & 0x7fffffff) != 0;
+    for (std::size_t i = start; i < end; ++i) {
+        Row<W> row = load<W>(w + i * stride);
+        const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
+        for (int k = 0; k < Row<W>::kCount; ++k) {
+            const I opposed = (I)product.v[k] < 0;
+            row.v[k] = careful_product<F, I>(row.v[k], opposed, valid[k], by, least);
+        }
+        store<W>(w + i * stride, row);
+        add_to<W>(sums.block, row);
+        add_to<W>(mass.block, absolute<W>(row));
+    }
+    return least_lane(least);
+}
+
+template <int W>
+void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+            const std::uint32_t* signs, const WeightFactors& by, FadingLimits fading, double* out,
+            double* masses) {
+    static_assert(kFloatBlock == kFadingBlock);
     ClassSums<W> sums, mass;
     for (std::size_t start = 0; start < rows; start += kFloatBlock) {
         const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
-        for (std::size_t i = start; i < end; ++i) {
-            const std::uint32_t* sign = signs + std::size_t{cells[i]} * stride;
-            Row<W> row = load<W>(w + i * stride);
-            const Row<W> product = flip<W>(row, sign);
-            for (int k = 0; k < Row<W>::kCount; ++k) {
-                const I opposed = (I)product.v[k] < 0;
-                row.v[k] *= opposed ? F{} + disagree : F{} + agree;
-            }
-            store<W>(w + i * stride, row);
-            add_to<W>(sums.block, row);
-            add_to<W>(mass.block, absolute<W>(row));
-        }
+        std::int64_t& limit = fading.limits[start / kFadingBlock];
+        if (fading.spent <= limit)
+            update_block<W>(w, stride, start, end, cells, signs, by, sums, mass);
+        else
+            limit = fading.spent + steps_to_fading(update_block_carefully<W>(w, stride, start, end, cells,
+                                                                             signs, by, sums, mass));
         sums.flush();
         mass.flush();
     }

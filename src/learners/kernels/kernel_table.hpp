@@ -32,6 +32,24 @@ struct SortedEntries {
     std::size_t left, count;
 };
 
+/// What one round multiplies weights by, and the same as levels of faded weights: log2 in steps of 1/1024.
+struct WeightFactors {
+    float agree, disagree;
+    std::int32_t agree_steps, disagree_steps;
+};
+/// Steps of zero or infinite factors are those of the largest or smallest float.
+WeightFactors weight_factors(float agree, float disagree);
+
+/// Which rows may be multiplied without care: blocks of kFadingBlock rows whose limit is not yet spent. Steps
+/// that weights can have fallen by are spent for all blocks alike; a block past its limit is looked at with
+/// care, and gets a new one.
+struct FadingLimits {
+    std::int64_t* limits;  ///< one a block; the kernel writes them. kNoLimit: looked at with care
+    std::int64_t spent;    ///< this round's steps included
+};
+inline constexpr std::size_t kFadingBlock = 16;
+inline constexpr std::int64_t kNoLimit = -1;
+
 struct Kernels {
     std::size_t width;
 
@@ -94,11 +112,13 @@ struct Kernels {
     /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.
     void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count,
                      double* sums);
-    /// w_{i,l} *= agree where the vote's sign is y's, else disagree (AdaBoost.MH line 4 with h = α v φ: two
-    /// values, no exp a weight). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
+    /// w_{i,l} times by.agree where the vote's sign is y's, else by.disagree (AdaBoost.MH line 4 with
+    /// h = α v φ: two values, no exp a weight); below 2^-126 a weight goes on as a faded one
+    /// (fading_bodies.hpp). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
     /// values.
     void (*update)(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
-                   const std::uint32_t* signs, float agree, float disagree, double* sums, double* masses);
+                   const std::uint32_t* signs, const WeightFactors& by, FadingLimits fading, double* sums,
+                   double* masses);
 };
 
 /// K rounded up: 1, 4, 8, 16, 32, 48, 64, then multiples of 64.

@@ -6,6 +6,8 @@
 namespace reboost::learners::avx2 {
 #include "learners/kernels/simd.hpp"
 
+#include "learners/kernels/fading_bodies.hpp"
+
 #include "learners/kernels/histogram_bodies.hpp"
 
 #include "learners/kernels/kernel_bodies.hpp"

@@ -98,6 +98,25 @@ REBOOST_INLINE Row<W> absolute(const Row<W>& a) {
     return r;
 }
 
+/// Whether a lane of a mask (0 or −1 each) is set.
+REBOOST_INLINE bool any_lane(I4 mask) {
+    typedef long long L2 __attribute__((vector_size(16)));
+    const L2 halves = (L2)mask;
+    return (halves[0] | halves[1]) != 0;
+}
+REBOOST_INLINE bool any_lane(I8 mask) {
+    return any_lane((I4)(__builtin_shufflevector(mask, mask, 0, 1, 2, 3) |
+                         __builtin_shufflevector(mask, mask, 4, 5, 6, 7)));
+}
+REBOOST_INLINE bool any_lane(I16 mask) {
+#if defined(__AVX512DQ__)
+    return __builtin_ia32_cvtd2mask512(mask) != 0;
+#else
+    return any_lane((I8)(__builtin_shufflevector(mask, mask, 0, 1, 2, 3, 4, 5, 6, 7) |
+                         __builtin_shufflevector(mask, mask, 8, 9, 10, 11, 12, 13, 14, 15)));
+#endif
+}
+
 REBOOST_INLINE float sum_lanes(F4 v) {
     return (v[0] + v[2]) + (v[1] + v[3]);
 }
