@@ -76,6 +76,8 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     record.spec = Value::object();
     record.spec.set("dataset", dataset).set("learner", learner).set("selector", fake.selector);
     record.spec.set("booster", booster).set("seed", fake.seed).set("timing", fake.timing);
+    Value evaluation = Value::object();
+    record.spec.set("evaluation", evaluation.set("validation_fraction", 0.0));
     record.attributes = Value::object();
     record.attributes.set("status", "finished").set("dataset", fake.dataset).set("dataset_source", "files");
     record.attributes.set("dataset_sha256", "0123456789abcdef").set("dataset_stand_in", fake.stand_in);
