@@ -13,8 +13,8 @@ namespace reboost::boosting {
 struct GradientForest::Worker {
     Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
            const learners::GradientLayout& layout, const learners::RegressionTreeOptions& options,
-           learners::SplitCriterion criterion)
-        : builder(matrix, cuts, layout, options, criterion) {}
+           learners::SplitCriterion criterion, const learners::GradientBundles& bundles)
+        : builder(matrix, cuts, layout, options, criterion, &bundles) {}
 
     learners::RegressionTreeBuilder builder;
     learners::RowRouter router;
@@ -26,9 +26,10 @@ GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const
                                const learners::RegressionTreeOptions& options,
                                learners::SplitCriterion criterion, const learners::LeafRule& rule,
                                int threads)
-    : matrix_(matrix), layout_(matrix), columns_(matrix), rule_(rule) {
+    : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
+    if (!bundles_.useful()) columns_.emplace(matrix);
     for (int i = 0; i < std::max(threads, 1); ++i)
-        workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion));
+        workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion, bundles_));
 }
 
 GradientForest::~GradientForest() = default;
@@ -96,7 +97,10 @@ void GradientForest::prepare_roots(const GradientScores& scores, std::span<const
         roots[t] = &roots_[first + t];
         own.builder.prepare(target_of(own, scores, jobs[first + t]), sample, *roots[t]);
     }
-    learners::fill_roots(layout_, columns_, sample, {roots.data(), count}, own.scratch);
+    if (columns_)
+        learners::fill_roots(layout_, *columns_, sample, {roots.data(), count}, own.scratch);
+    else
+        bundles_.fill_roots(sample, {roots.data(), count}, own.scratch);
 }
 
 void GradientForest::grow_one(Worker& own, const GradientScores& scores, TreeJob& job,

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -48,7 +49,8 @@ class GradientForest {
 
     const data::BinnedMatrix& matrix_;
     learners::GradientLayout layout_;
-    learners::GradientColumns columns_;
+    learners::GradientBundles bundles_;
+    std::optional<learners::GradientColumns> columns_;  ///< where bundles are of no use
     learners::LeafRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;

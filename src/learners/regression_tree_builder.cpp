@@ -24,11 +24,12 @@ struct RegressionTreeBuilder::Open {
 RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              std::span<const data::BinCuts> cuts,
                                              const GradientLayout& layout,
-                                             const RegressionTreeOptions& options, SplitCriterion criterion)
+                                             const RegressionTreeOptions& options, SplitCriterion criterion,
+                                             const GradientBundles* bundles)
     : matrix_(matrix), options_(options), criterion_(criterion), scratch_(matrix.rows) {
     if (options.leaves < 2 || options.leaves > 32768)
         throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
-    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, options);
+    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, bundles, options);
     query_search_ = std::make_unique<QuerySearch>(matrix, cuts, options);
 }
 

@@ -27,11 +27,11 @@ struct LeafRule {
 /// Owns all buffers that growing needs, so that rounds do not allocate. One a thread.
 class RegressionTreeBuilder {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code) and layout outlive the builder. Throws UsageError
-    /// for options out of range.
+    /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
+    /// builder. Throws UsageError for options out of range.
     RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                           const GradientLayout& layout, const RegressionTreeOptions& options,
-                          SplitCriterion criterion);
+                          SplitCriterion criterion, const GradientBundles* bundles = nullptr);
     ~RegressionTreeBuilder();
 
     /// Grows a tree on `rows` (ascending). With a `selector` that is not exhaustive, it says which columns

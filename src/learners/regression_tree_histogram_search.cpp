@@ -14,10 +14,12 @@ constexpr double kKeepShare = 0.5;
 }  // namespace
 
 HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                                 const GradientLayout& layout, const RegressionTreeOptions& options)
+                                 const GradientLayout& layout, const GradientBundles* bundles,
+                                 const RegressionTreeOptions& options)
     : matrix_(matrix),
       cuts_(cuts),
       layout_(layout),
+      bundles_(bundles && bundles->useful() ? bundles : nullptr),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
       least_(static_cast<double>(options.min_leaf_rows)),
       scratch_(2 * layout.slots()) {
@@ -63,6 +65,15 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
             grid_.count_shift, least_};
 }
 
+void HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
+    if (bundles_) {
+        work_ += bundles_->fill(rows, pairs_, sums, bundle_scratch_);
+    } else {
+        std::ranges::fill(sums, 0);
+        work_ += add_rows(layout_, rows, pairs_, sums);
+    }
+}
+
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!searchable(node)) return {};
     if (!keeps_histogram(node)) return search_alone(node);
@@ -72,16 +83,14 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
         for (const std::uint32_t row : node.rows)
             work_ += layout_.entries(row);
     } else {
-        std::ranges::fill(buffer(own), 0);
-        work_ += add_rows(layout_, node.rows, pairs_, buffer(own));
+        fill(node.rows, buffer(own));
     }
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
 }
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
-    std::ranges::fill(scratch_, 0);
-    work_ += add_rows(layout_, node.rows, pairs_, scratch_);
+    fill(node.rows, scratch_);
     return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
 }
 
@@ -117,8 +126,9 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
     }
     const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
     const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
-    const SplitResult result = split_and_search(
-        layout_, {light.rows, pairs_, buffer(parent_buffer), sums, sums_of(heavy), sums_of(light)});
+    const SplitResult result =
+        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, sums_of(heavy),
+                                   sums_of(light), bundles_, &bundle_scratch_});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
     light_split = finish(light, result.light, sums);

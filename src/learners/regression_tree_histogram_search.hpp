@@ -10,9 +10,11 @@ namespace reboost::learners {
 /// bits.
 class HistogramSearch final : public SplitSearch {
   public:
-    /// Matrix, cuts (empty: thresholds in the middle code) and layout outlive the search.
+    /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
+    /// search.
     HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                    const GradientLayout& layout, const RegressionTreeOptions& options);
+                    const GradientLayout& layout, const GradientBundles* bundles,
+                    const RegressionTreeOptions& options);
 
     void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
@@ -28,6 +30,7 @@ class HistogramSearch final : public SplitSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
+    void fill(std::span<const std::uint32_t> rows, GradientSums sums);
     /// A buffer of any content.
     int acquire();
     int& buffer_of(std::int32_t node);
@@ -39,6 +42,7 @@ class HistogramSearch final : public SplitSearch {
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;
     const GradientLayout& layout_;
+    const GradientBundles* bundles_;  ///< null: rows as lists of stored values
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< rows a leaf has at least
     std::span<const GradientPair> pairs_;
@@ -46,7 +50,7 @@ class HistogramSearch final : public SplitSearch {
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
-    AlignedVector<std::uint64_t> scratch_;
+    AlignedVector<std::uint64_t> scratch_, bundle_scratch_;
 };
 
 }  // namespace reboost::learners

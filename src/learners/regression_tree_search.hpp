@@ -11,7 +11,7 @@
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/feature_selector.hpp"
-#include "learners/kernels/gradient_roots.hpp"
+#include "learners/kernels/gradient_bundles.hpp"
 #include "learners/options.hpp"
 
 #include <cstdint>

@@ -55,7 +55,9 @@ std::vector<Cell> measure_table(const Options& options, bench::PlainSearch& plai
             if (!options.wants("table/" + std::string(kMethods[m].name) + "/" + std::string(data_case.name)))
                 continue;
             if (!data) data = load_case(data_case.name, root);
+            if (cells.empty()) print_header(std::cout);
             cells.push_back(measure_cell(kMethods[m], m, data_case, data, plain));
+            print_cell(std::cout, cells.back());
         }
     }
     return cells;
@@ -78,7 +80,7 @@ void run_table(const Options& options) {
         bench::PlainSearch plain(*bench::load_binned("mnist", root));
         cells = measure_table(options, plain, root);
     }
-    print_cells(std::cout, cells);
+    if (!cells.empty()) print_reached(std::cout, cells);
     std::vector<Speedup> speedups;
     if (options.wants("threads")) {
         const auto data = load_case("mnist10k", root);

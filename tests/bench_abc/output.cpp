@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/value.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <fstream>
@@ -43,21 +44,25 @@ Value cell_value(const Cell& cell) {
 
 }  // namespace
 
-void print_cells(std::ostream& out, const std::vector<Cell>& cells) {
-    if (cells.empty()) return;
+void print_header(std::ostream& out) {
     out << "\nCPU seconds a round, one thread, training only, J = 20; all other columns scaled by the plain "
            "search "
            "(40 ms on their machine)\n"
         << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6} {:>9} {:>9} {:>8} {:>9}\n", "data", "method",
                        "median", "least", "target", "ratio", "author's", "LightGBM", "XGBoost", "plain, ms");
-    int reached = 0;
-    for (const Cell& cell : cells) {
-        out << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6.2f} {:>9} {:>9} {:>8} {:>9.1f}\n",
-                           cell.data_set + (cell.stand_in ? "*" : ""), cell.method, text(cell.seconds),
-                           text(cell.least_seconds), text(cell.target), cell.ratio(), text(cell.authors),
-                           text(cell.lightgbm), text(cell.xgboost), cell.plain_ms);
-        reached += cell.ratio() <= 1;
-    }
+}
+
+void print_cell(std::ostream& out, const Cell& cell) {
+    out << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6.2f} {:>9} {:>9} {:>8} {:>9.1f}\n",
+                       cell.data_set + (cell.stand_in ? "*" : ""), cell.method, text(cell.seconds),
+                       text(cell.least_seconds), text(cell.target), cell.ratio(), text(cell.authors),
+                       text(cell.lightgbm), text(cell.xgboost), cell.plain_ms)
+        << std::flush;
+}
+
+void print_reached(std::ostream& out, const std::vector<Cell>& cells) {
+    const auto reached =
+        std::count_if(cells.begin(), cells.end(), [](const Cell& cell) { return cell.ratio() <= 1; });
     out << fmt::format("  {} of {} targets reached; * rows that stand in for the real set\n", reached,
                        cells.size());
 }

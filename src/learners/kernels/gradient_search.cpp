@@ -219,11 +219,15 @@ BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeS
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task) {
     const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>() : split_kernel<false>();
     SplitResult result;
+    if (task.bundles)
+        result.used = task.bundles->fill(task.light_rows, task.pairs, task.light, *task.bundle_scratch);
     for (const GradientBlock& block : layout.blocks()) {
-        const GradientSums whole = task.light.subspan(2 * std::size_t{block.slot_begin},
-                                                      2 * std::size_t{block.slot_end - block.slot_begin});
-        std::ranges::fill(whole, 0);
-        result.used += add_rows(block, task.light_rows, task.pairs, task.light);
+        if (!task.bundles) {
+            std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
+                                                 2 * std::size_t{block.slot_end - block.slot_begin}),
+                              0);
+            result.used += add_rows(block, task.light_rows, task.pairs, task.light);
+        }
         kernel(layout, block, task, result);
     }
     return result;

@@ -4,7 +4,7 @@
 /// The gain of a cut (abc2010 eq. 6 to 8), G_L²/H_L + G_R²/H_R − G²/H, equals H · D²/(H_L·H_R) with D = G_L −
 /// (G/H)·H_L: no cancellation, and the same number from either side (D only changes its sign). Cuts are
 /// compared as fractions, by two products in place of a division.
-#include "learners/kernels/gradient_histogram.hpp"
+#include "learners/kernels/gradient_bundles.hpp"
 
 namespace reboost::learners {
 
@@ -36,6 +36,8 @@ struct SplitTask {
     GradientSums parent;  ///< becomes the heavier child's
     GradientSums light;   ///< becomes the lighter child's, whatever it held
     NodeSums heavy_node, light_node;
+    const GradientBundles* bundles = nullptr;                ///< rows as bundles, where they are
+    AlignedVector<std::uint64_t>* bundle_scratch = nullptr;  ///< with bundles
 };
 struct SplitResult {
     BestCut heavy, light;

@@ -1,0 +1,142 @@
+#include "learners/kernels/gradient_bundles.hpp"
+
+#include "learners/kernels/gradient_simd.hpp"
+
+#include <algorithm>
+#include <variant>
+
+namespace reboost::learners {
+
+namespace {
+
+constexpr double kWorthwhile = 1.5;
+
+double stored_per_row(const data::BinnedMatrix& matrix) {
+    double stored = 0;
+    for (const data::BinnedColumn& column : matrix.columns)
+        stored += static_cast<double>(matrix.rows - column.frequent_rows);
+    return stored / static_cast<double>(std::max<std::size_t>(matrix.rows, 1));
+}
+
+std::uint32_t code_at(const data::BinnedColumn& column, std::size_t row) {
+    return std::visit([row](const auto& codes) { return static_cast<std::uint32_t>(codes[row]); },
+                      column.codes);
+}
+
+}  // namespace
+
+GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+    pack_columns(matrix);
+    // The count of a row's stored values is a byte, too.
+    const bool pays =
+        matrix.columns.size() <= 255 && kWorthwhile * static_cast<double>(bundles_) <= stored_per_row(matrix);
+    if (!pays) {
+        bundles_ = 0;
+        return;
+    }
+    layout_slots_ = layout.slots();
+    list_slots(matrix, layout);
+    encode_rows(matrix);
+}
+
+void GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
+    std::size_t product = kCodes + 1;  // the first column opens a bundle
+    for (std::size_t j = 0; j < matrix.features(); ++j) {
+        const std::size_t bins = matrix.columns[j].bin_count;
+        if (bins < 2) continue;
+        if (bins > kCodes) {
+            bundles_ = kCodes;  // more than can pay
+            return;
+        }
+        if (product * bins > kCodes) {
+            ++bundles_;
+            product = 1;
+        }
+        parts_.push_back({j, bundles_ - 1, static_cast<std::uint32_t>(product)});
+        product *= bins;
+    }
+}
+
+void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+    for (std::size_t b = 0; b < bundles_; ++b)
+        for (std::uint32_t code = 0; code < kCodes; ++code) {
+            slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
+            for (const Part& part : parts_) {
+                if (part.bundle != b) continue;
+                const data::BinnedColumn& column = matrix.columns[part.feature];
+                const std::uint32_t bin = code / part.radix % column.bin_count;
+                if (bin != column.frequent_bin)
+                    slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
+            }
+        }
+    slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
+}
+
+void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
+    const std::size_t stride = bundles_ + 1;
+    rows_.assign(matrix.rows * stride, 0);
+    for (const Part& part : parts_) {
+        const data::BinnedColumn& column = matrix.columns[part.feature];
+        for (std::size_t i = 0; i < matrix.rows; ++i) {
+            const std::uint32_t bin = code_at(column, i);
+            std::uint8_t* const codes = rows_.data() + i * stride;
+            codes[part.bundle] = static_cast<std::uint8_t>(codes[part.bundle] + bin * part.radix);
+            codes[bundles_] =
+                static_cast<std::uint8_t>(codes[bundles_] + (bin != column.frequent_bin ? 1 : 0));
+        }
+    }
+}
+
+void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const {
+    std::ranges::fill(sums, 0);
+    for (std::size_t c = 0; c < bundles_ * kCodes; ++c) {
+        const Word2 sum = *reinterpret_cast<const Word2*>(codes + stride * c);
+        if (sum[1] == 0) continue;  // no row
+        for (std::uint32_t s = slot_begin_[c]; s < slot_begin_[c + 1]; ++s)
+            *reinterpret_cast<Word2*>(sums.data() + 2 * std::size_t{slots_[s]}) += sum;
+    }
+}
+
+std::uint64_t GradientBundles::fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs,
+                                    GradientSums sums, AlignedVector<std::uint64_t>& scratch) const {
+    scratch.assign(2 * bundles_ * kCodes, 0);
+    auto* const codes = reinterpret_cast<Word2*>(scratch.data());
+    std::uint64_t stored = 0;
+    for (const std::uint32_t index : rows) {
+        const std::uint8_t* const code = row(index);
+        const Word2 pair{static_cast<std::uint64_t>(pairs[index].gradient), pairs[index].weight};
+        for (std::size_t b = 0; b < bundles_; ++b)
+            codes[b * kCodes + code[b]] += pair;
+        stored += code[bundles_];
+    }
+    expand(scratch.data(), 2, sums);
+    return stored;
+}
+
+void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                                 RootScratch& scratch) const {
+    constexpr std::size_t kWidth = 2 * kRootTrees;
+    scratch.bins.assign(kWidth * bundles_ * kCodes, 0);
+    const std::vector<GradientPair> none(roots.size() < kRootTrees ? roots[0]->pairs.size() : 0);
+    std::array<const GradientPair*, kRootTrees> pairs{};
+    for (std::size_t t = 0; t < kRootTrees; ++t)
+        pairs[t] = t < roots.size() ? roots[t]->pairs.data() : none.data();
+    for (const std::uint32_t index : sample) {
+        const std::uint8_t* const code = row(index);
+        Word2 own[kRootTrees];
+        for (std::size_t t = 0; t < kRootTrees; ++t)
+            own[t] = Word2{static_cast<std::uint64_t>(pairs[t][index].gradient), pairs[t][index].weight};
+        for (std::size_t b = 0; b < bundles_; ++b) {
+            auto* const sums =
+                reinterpret_cast<Word2*>(scratch.bins.data() + kWidth * (b * kCodes + code[b]));
+            for (std::size_t t = 0; t < kRootTrees; ++t)
+                sums[t] += own[t];
+        }
+    }
+    for (std::size_t t = 0; t < roots.size(); ++t) {
+        roots[t]->sums.resize(2 * layout_slots_);
+        expand(scratch.bins.data() + 2 * t, kWidth, roots[t]->sums);
+    }
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,57 @@
+#pragma once
+/// Columns of few bins, several in one code: where all columns are such, one addition a bundle serves them
+/// all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
+/// of four suits and a rank.
+///
+/// Glossary
+///   bundle   neighbouring columns whose numbers of bins multiply to at most 256
+///   code     which of these bins a row is in, in mixed radix; a byte
+#include "learners/kernels/gradient_roots.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// Immutable once built; shared by all builders of a run.
+class GradientBundles {
+  public:
+    static constexpr std::size_t kCodes = 256;
+
+    /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
+    GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    /// Whether the rows are here: additions a row are at most two thirds of its stored values.
+    bool useful() const { return bundles_ > 0; }
+
+    /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. Returns the
+    /// stored values that this stands for. `scratch` keeps its memory between calls.
+    std::uint64_t fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs,
+                       GradientSums sums, AlignedVector<std::uint64_t>& scratch) const;
+    /// As learners::fill_roots.
+    void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                    RootScratch& scratch) const;
+
+  private:
+    void pack_columns(const data::BinnedMatrix& matrix);
+    void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    void encode_rows(const data::BinnedMatrix& matrix);
+    /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
+    void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
+    const std::uint8_t* row(std::uint32_t index) const {
+        return rows_.data() + std::size_t{index} * (bundles_ + 1);
+    }
+
+    struct Part {
+        std::size_t feature, bundle;
+        std::uint32_t radix;  ///< what a step of the column's bin adds to the code
+    };
+    std::vector<Part> parts_;
+    std::size_t bundles_ = 0, layout_slots_ = 0;
+    std::vector<std::uint8_t> rows_;  ///< a row: its codes, then the number of its stored values
+    std::vector<std::uint32_t> slot_begin_,
+        slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
+};
+
+}  // namespace reboost::learners
