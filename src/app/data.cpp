@@ -47,13 +47,13 @@ int list_sets(const std::vector<std::string>&, const Arguments& arguments, const
     const data::DataRoot root = data::default_data_root();
     Value all = Value::list();
     if (!arguments.has("json"))
-        invocation.out << fmt::format("{:<22} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
+        invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
                                       "features", "classes", "state", "title");
     for (const CatalogueEntry& entry : data::catalogue()) {
         if (arguments.has("json"))
             all.push(entry_value(entry, root));
         else
-            invocation.out << fmt::format("{:<22} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
+            invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
                                           entry.train_rows, entry.test_rows, entry.features, entry.classes,
                                           state_of(entry, root), entry.title);
     }

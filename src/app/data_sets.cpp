@@ -68,6 +68,15 @@ bool any_downloaded(const std::vector<data::FetchedFile>& files) {
                        [](const data::FetchedFile& file) { return file.downloaded; });
 }
 
+/// Whether what is downloaded can be compared with something.
+bool checksums_known(const data::CatalogueEntry& entry) {
+    const auto known = [](const data::CatalogueFile& file) {
+        const auto has_sum = [](const data::Download& d) { return d.sha256.has_value(); };
+        return file.content_sha256 || std::any_of(file.downloads.begin(), file.downloads.end(), has_sum);
+    };
+    return std::all_of(entry.files.begin(), entry.files.end(), known);
+}
+
 Value fetched_value(const data::FetchedFile& file) {
     Value value = Value::object();
     value.set("path", file.path)
@@ -111,13 +120,21 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                 const Invocation& invocation) {
     const data::DataRoot root = data::default_data_root();
     std::vector<std::string> wanted = names;
+    const bool trusting = arguments.has("trust-first-download");
     if (wanted.empty())
-        for (const data::CatalogueEntry& entry : data::catalogue())
-            if (!entry.generated()) wanted.push_back(entry.name);
+        for (const data::CatalogueEntry& entry : data::catalogue()) {
+            if (entry.generated()) continue;
+            if (trusting || checksums_known(entry))
+                wanted.push_back(entry.name);
+            else
+                invocation.err << entry.name
+                               << ": left out, nobody has published its checksums "
+                                  "(--trust-first-download)\n";
+        }
     for (const std::string& name : wanted)
         data::find_dataset(name);  // all names are known before the first download
     data::FetchOptions options;
-    options.trust_first_download = arguments.has("trust-first-download");
+    options.trust_first_download = trusting;
     options.force = arguments.has("force");
     DownloadBar bar(invocation.err, progress_mode_of(arguments));
     Value all = Value::list();

@@ -172,8 +172,8 @@ void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
     const auto every = static_cast<std::size_t>(evaluation_.test_every);
     const double ranking_points = evaluation_.ranking_points_per_decade;
     const bool ranked = ranking_points > 0 || data_->train_labels.classes == 1;
-    const bool ranking =
-        ranked && (flush || (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
+    const bool ranking = ranked && (flush || round == last ||
+                                    (ranking_points > 0 && is_log_spaced(round, last, ranking_points)));
     for (PartEvaluation& evaluation : parts_) {
         const std::size_t done = evaluation.evaluator.rounds();
         if (done == round) continue;

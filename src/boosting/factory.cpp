@@ -66,7 +66,8 @@ std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<cons
         throw UsageError("data set 'none' holds nothing to learn: it is for the booster bandit_problem");
     if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
         return make_budgeted_booster(recipe, std::move(data), resources);
-    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0)
+    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0 &&
+        data->validation.rows == 0)
         throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
     if (recipe.evaluation.validation_fraction > 0)
         data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);

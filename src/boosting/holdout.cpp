@@ -96,6 +96,9 @@ void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed) {
+    if (data.validation.rows > 0)
+        throw UsageError("data set '" + data.name +
+                         "' has a validation part of its own: evaluation.validation_fraction must be 0");
     const auto n = static_cast<std::uint32_t>(data.train.rows);
     const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
     if (held == 0 || held >= n)

@@ -74,7 +74,7 @@ TEST_CASE("AUC and balanced accuracy by hand: binary, one class without rows, th
 }
 
 TEST_CASE("a run's AUC is that of the final scores by every pair, ties a half", "[boosting]") {
-    const Data data = random_split({.rows = 200, .features = 5, .classes = 1}, 120);
+    const Data data = random_split({.rows = 200, .features = 5, .classes = 2}, 120);
     auto run = recipe(40);
     Recording heard;
     const auto booster = make(run, data);
@@ -120,4 +120,25 @@ TEST_CASE("the cadence of AUC changes neither the errors nor where several class
         return values;
     };
     CHECK(errors(plain) == errors(ranked));
+    run.evaluation.ranking_points_per_decade = 0;
+    run.evaluation.test_every = 40;  // the last round is one of these
+    const Data binary = random_split({.rows = 150, .features = 6, .classes = 2});
+    Recording seldom;
+    make(run, binary)->train(seldom);
+    CHECK(rounds_with_auc(seldom, Part::test) == std::vector<std::size_t>{200});
+}
+
+TEST_CASE("a data set's own validation part serves patience and is not held out a second time",
+          "[boosting]") {
+    const Data data = random_split({.rows = 150, .features = 4, .classes = 2}, 80);
+    auto parts = std::make_shared<data::BinnedSplit>(*data);
+    parts->validation = data->test;
+    parts->validation_labels = data->test_labels;
+    auto run = recipe(30);
+    run.evaluation.patience = 1000;
+    Recording heard;
+    make(run, parts)->train(heard);
+    CHECK(rounds_with_auc(heard, Part::validation) == std::vector<std::size_t>{30});
+    run.evaluation.validation_fraction = 0.3;
+    CHECK_THROWS_WITH(make(run, parts), Catch::Contains("validation part of its own"));
 }
