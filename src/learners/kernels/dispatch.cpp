@@ -26,6 +26,9 @@ extern const Kernels kKernels[7];
 extern const EvaluationKernels kEvaluation;
 extern const CellKernels kCells;
 }  // namespace avx512
+#else
+namespace avx2 = portable;
+namespace avx512 = portable;
 #endif
 
 namespace {
@@ -40,6 +43,11 @@ Isa detect() {
     if (most != "portable" && __builtin_cpu_supports("avx2")) return Isa::avx2;
 #endif
     return Isa::portable;
+}
+
+template <class Table>
+const Table& of_isa(Isa isa, const Table& wide, const Table& middle, const Table& narrow) {
+    return isa == Isa::avx512 ? wide : isa == Isa::avx2 ? middle : narrow;
 }
 
 std::size_t width_index(std::size_t padded) {
@@ -73,29 +81,15 @@ WeightFactors weight_factors(float agree, float disagree) {
 }
 
 const Kernels& kernels_for(std::size_t padded, Isa isa) {
-    const std::size_t index = width_index(padded);
-#if defined(__x86_64__)
-    if (isa == Isa::avx512) return avx512::kKernels[index];
-    if (isa == Isa::avx2) return avx2::kKernels[index];
-#endif
-    static_cast<void>(isa);
-    return portable::kKernels[index];
+    return of_isa(isa, avx512::kKernels, avx2::kKernels, portable::kKernels)[width_index(padded)];
 }
 
 const EvaluationKernels& evaluation_kernels() {
-#if defined(__x86_64__)
-    if (best_isa() == Isa::avx512) return avx512::kEvaluation;
-    if (best_isa() == Isa::avx2) return avx2::kEvaluation;
-#endif
-    return portable::kEvaluation;
+    return of_isa(best_isa(), avx512::kEvaluation, avx2::kEvaluation, portable::kEvaluation);
 }
 
 const CellKernels& cell_kernels() {
-#if defined(__x86_64__)
-    if (best_isa() == Isa::avx512) return avx512::kCells;
-    if (best_isa() == Isa::avx2) return avx2::kCells;
-#endif
-    return portable::kCells;
+    return of_isa(best_isa(), avx512::kCells, avx2::kCells, portable::kCells);
 }
 
 }  // namespace reboost::learners
