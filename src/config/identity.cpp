@@ -22,21 +22,42 @@ int revision_of(std::string_view part) {
     return found == kAlgorithmRevisions.end() ? 1 : found->second;
 }
 
-void append_part(const Value& part, std::string& text) {
+int latest_revision() {
+    int latest = 1;
+    for (const auto& [part, revision] : kAlgorithmRevisions)
+        latest = std::max(latest, revision);
+    return latest;
+}
+
+void append_part(const Value& part, int at_most, std::string& text) {
     const std::string& name = part.at("name").as_string();
     if (!text.empty()) text += ", ";
-    text += name + " " + std::to_string(revision_of(name));
+    text += name + " " + std::to_string(std::min(at_most, revision_of(name)));
+}
+
+/// The revisions of the parts when none was above `at_most`.
+std::string revision_text(const RunSpec& spec, int at_most) {
+    const Value value = complete_value(spec);
+    std::string text;
+    for (const char* part : {"booster", "learner", "selector"})
+        append_part(value.at(part), at_most, text);
+    if (const Value* policy = value.at("selector").find("policy")) append_part(*policy, at_most, text);
+    return text;
 }
 
 }  // namespace
 
 std::string algorithm_revision(const RunSpec& spec) {
-    const Value value = complete_value(spec);
-    std::string text;
-    for (const char* part : {"booster", "learner", "selector"})
-        append_part(value.at(part), text);
-    if (const Value* policy = value.at("selector").find("policy")) append_part(*policy, text);
-    return text;
+    return revision_text(spec, latest_revision());
+}
+
+bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256) {
+    const std::string current = algorithm_revision(spec);
+    for (int past = 1; past < latest_revision(); ++past)
+        if (const std::string then = revision_text(spec, past);
+            then != current && run_id(canonical_value(spec), dataset_sha256, then) == id)
+            return true;
+    return false;
 }
 
 std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision) {

@@ -19,4 +19,8 @@ std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256,
 /// The same, all derived from the spec.
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256);
 
+/// Whether `id` is that of this run under an earlier revision of its parts: its results are of another
+/// algorithm.
+bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256);
+
 }  // namespace reboost::config

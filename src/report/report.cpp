@@ -97,6 +97,10 @@ ReportResult make_report(const ReportOptions& options) {
     const RunSet runs(store, read_reference(options.reference));
     ReportResult result;
     result.runs_found = runs.runs().size();
+    if (runs.outdated() > 0)
+        result.warnings.push_back(
+            std::to_string(runs.outdated()) +
+            " runs of earlier revisions of their algorithms are left out; run their configs again");
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();

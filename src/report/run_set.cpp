@@ -1,5 +1,8 @@
 #include "report/run_set.hpp"
 
+#include "config/identity.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
 #include "report/query.hpp"
 #include "report/reference.hpp"
 #include "results/store.hpp"
@@ -70,6 +73,17 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
+/// Kept in the store, but no longer what its specification gives. Files of unknown origin are not judged.
+bool of_earlier_revision(const Run& run) {
+    const Value* sha256 = run.attributes.find("dataset_sha256");
+    if (sha256 == nullptr || !sha256->is_string()) return false;
+    try {
+        return config::is_outdated(run.id, config::read_run_spec(run.spec), sha256->as_string());
+    } catch (const Error&) {
+        return false;  // a specification that this version cannot read
+    }
+}
+
 Curve measured(const Archive::Array& rounds, const Archive::Array& values) {
     const std::vector<double> round = to_doubles(rounds), value = to_doubles(values);
     if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
@@ -106,7 +120,11 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
     : store_(std::move(store)) {
     for (const std::string& id : store_->list()) {
         results::RunHeader header = store_->read_header(id);
-        runs_.push_back(Run{header.id, std::move(header.spec), std::move(header.attributes)});
+        Run run{header.id, std::move(header.spec), std::move(header.attributes)};
+        if (of_earlier_revision(run))
+            ++outdated_;
+        else
+            runs_.push_back(std::move(run));
     }
     for (const auto& run : reference)
         if (!store_->contains(run->run.id) && references_.emplace(run->run.id, run).second)

@@ -54,6 +54,8 @@ class RunSet {
                     const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {});
 
     const std::vector<Run>& runs() const { return runs_; }
+    /// Run files left out, since an algorithm of theirs has been revised.
+    std::size_t outdated() const { return outdated_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
     /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
@@ -76,6 +78,7 @@ class RunSet {
     std::shared_ptr<const results::Store> store_;
     std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
     std::vector<Run> runs_;
+    std::size_t outdated_ = 0;
     ReferenceRecorder* recorder_ = nullptr;
 };
 

@@ -43,13 +43,13 @@ TEST_CASE("a run's identity is the SHA-256 of a text that this test spells out")
     const RunSpec spec =
         spec_of(R"json({"dataset": "pendigits", "selector": "random(5)", "booster": {"rounds": 200}})json");
     const std::string text =
-        R"json({"dataset_sha256":"d1","revision":"adaboost_mh 1, stump 1, random 1","spec":{)json"
+        R"json({"dataset_sha256":"d1","revision":"adaboost_mh 2, stump 1, random 1","spec":{)json"
         R"json("booster":{"name":"adaboost_mh","rounds":200},"dataset":{"name":"pendigits"},"learner":{"name":"stump"},)json"
         R"json("selector":{"k":5,"name":"random"}}})json";
-    CHECK(algorithm_revision(spec) == "adaboost_mh 1, stump 1, random 1");
+    CHECK(algorithm_revision(spec) == "adaboost_mh 2, stump 1, random 1");
     CHECK(run_id(spec, "d1") == sha256_hex(text));
     // Pinned: an identity that changes makes every stored run unknown.
-    CHECK(run_id(spec, "d1") == "435e2baf1592a2ea6b22228dd768242dce2ea3260a7dc590ee04d57d0111363a");
+    CHECK(run_id(spec, "d1") == "8c810b71f0475433792dcfeacff5600d6e7a03413ca9af6296d5002b6292d8da");
 }
 
 TEST_CASE("identity depends on the data, on each option and on nothing else") {
@@ -85,4 +85,13 @@ TEST_CASE("labels are the config's shorthand, with what differs from the default
         label(
             R"json({"dataset": "usps", "learner": {"name": "product", "binning": {"max_bins": 64}}, "selector": "eps_greedy(5)",
                     "seed": 4})json") == "usps product(3)[max_bins=64] eps_greedy(5) adaboost_mh seed 4");
+}
+
+TEST_CASE("A run stored under an earlier revision is known by its id", "[config][identity]") {
+    const RunSpec spec = parse_config(R"({"dataset": "pendigits"})", "mine.json").runs.front().spec;
+    const std::string first = run_id(canonical_value(spec), "d1", "adaboost_mh 1, stump 1, full 1");
+    CHECK(is_outdated(first, spec, "d1"));
+    CHECK_FALSE(is_outdated(first, spec, "d2"));
+    CHECK_FALSE(is_outdated(run_id(spec, "d1"), spec, "d1"));
+    CHECK_FALSE(is_outdated("0123", spec, "d1"));
 }
