@@ -88,6 +88,56 @@ std::string losses_text(const Archive& curves) {
     return text;
 }
 
+/// What to train, on which data, and from where.
+struct Start {
+    sweep::PlanEntry entry;
+    std::shared_ptr<const data::BinnedSplit> data;
+    std::optional<results::Checkpoint> checkpoint;  ///< with --continue
+};
+
+/// Throws UsageError where the file is not what the model was trained on, or the options do not fit it.
+Start start_of(const Arguments& arguments) {
+    Start start;
+    sweep::PlanEntry& entry = start.entry;
+    std::string expected_sha256;
+    if (arguments.has("continue")) {
+        results::RecordFile model = results::read_record_file(arguments.text("continue"));
+        entry.run = run_from_model(arguments, model);
+        expected_sha256 = model.record.attributes.at("dataset_sha256").as_string();
+        Value info = Value::object();
+        info.set("started_utc", system_clock().utc_seconds())
+            .set("resumed", model.record.attributes.at("resumed"));
+        start.checkpoint = results::Checkpoint{std::move(model.state), std::move(info)};
+    } else {
+        entry.run = run_from_options(arguments);
+    }
+    entry.label = config::run_label(entry.run.spec);
+    start.data = std::make_shared<const data::BinnedSplit>(data::load_binned(
+        entry.run.spec.dataset, data::default_data_root(), boosting::binning_of(entry.run.spec.learner)));
+    const data::BinnedSplit& data = *start.data;
+    entry.dataset_sha256 = data.provenance.sha256;
+    if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
+        throw UsageError("train: " + arguments.positional().front() +
+                         " is not the data that the model was trained on");
+    entry.shape = {data.train.rows, data.test.rows, data.train.features(), data.train_labels.classes};
+    sweep::check_fit(entry.run.spec, entry.shape, entry.label);
+    entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
+    return start;
+}
+
+void tell_result(const Invocation& invocation, const results::RunRecord& record, const std::string& model,
+                 bool as_json) {
+    if (as_json) {
+        Value value = Value::object();
+        value.set("model", model).set("attributes", record.attributes).set("spec", record.spec);
+        print_json(invocation.out, value);
+        return;
+    }
+    invocation.out << fmt::format(
+        "{} rounds ({}){}. Model: {}\n", record.attributes.at("rounds").as_integer(),
+        record.attributes.at("stop_reason").as_string(), losses_text(record.curves), model);
+}
+
 }  // namespace
 
 int run_train(const Invocation& invocation) {
@@ -104,48 +154,12 @@ int run_train(const Invocation& invocation) {
 
     const std::filesystem::path output = arguments.text("model", "model.h5");
     require_place_for(output);
-    std::optional<results::Checkpoint> start;
-    sweep::PlanEntry entry;
-    std::string expected_sha256;
-    if (arguments.has("continue")) {
-        results::RecordFile model = results::read_record_file(arguments.text("continue"));
-        entry.run = run_from_model(arguments, model);
-        expected_sha256 = model.record.attributes.at("dataset_sha256").as_string();
-        Value info = Value::object();
-        info.set("started_utc", system_clock().utc_seconds())
-            .set("resumed", model.record.attributes.at("resumed"));
-        start = results::Checkpoint{std::move(model.state), std::move(info)};
-    } else {
-        entry.run = run_from_options(arguments);
-    }
-    entry.label = config::run_label(entry.run.spec);
-    auto data = std::make_shared<const data::BinnedSplit>(
-        data::load_binned(entry.run.spec.dataset, data::default_data_root(),
-                          boosting::binning_of(entry.run.spec.learner)));
-    entry.dataset_sha256 = data->provenance.sha256;
-    if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
-        throw UsageError("train: " + arguments.positional().front() +
-                         " is not the data that the model was trained on");
-    entry.shape = {data->train.rows, data->test.rows, data->train.features(), data->train_labels.classes};
-    sweep::check_fit(entry.run.spec, entry.shape, entry.label);
-    entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
-    entry.id.clear();
-
-    const std::uint64_t rounds = sweep::rounds_of(entry.run.spec.booster);
-    const Trained trained = train(entry, std::move(data), std::move(start), arguments, invocation);
+    Start start = start_of(arguments);
+    const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
+    const Trained trained =
+        train(start.entry, std::move(start.data), std::move(start.checkpoint), arguments, invocation);
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
-    if (arguments.has("json")) {
-        Value value = Value::object();
-        value.set("model", output.string())
-            .set("attributes", trained.record.attributes)
-            .set("spec", trained.record.spec);
-        print_json(invocation.out, value);
-    } else {
-        invocation.out << fmt::format("{} rounds ({}){}. Model: {}\n",
-                                      trained.record.attributes.at("rounds").as_integer(),
-                                      trained.record.attributes.at("stop_reason").as_string(),
-                                      losses_text(trained.record.curves), output.string());
-    }
+    tell_result(invocation, trained.record, output.string(), arguments.has("json"));
     if (trained.record.attributes.at("stop_reason").as_string() !=
         boosting::stop_reason_name(boosting::StopReason::interrupted))
         return kAllWell;

@@ -260,7 +260,6 @@ void AdaBoostMh::load_state(const Archive& archive) {
     const auto& weights = archive.get<float>("weights");
     if (weights.size() != weights_.size()) throw DataError("checkpoint: weights belong to other data");
     std::copy(weights.begin(), weights.end(), weights_.data());
-    const learners::FlushToZero flush;  // sums as training made them
     weights_.refresh(kernels_);
     ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
     if (account_) {

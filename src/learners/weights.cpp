@@ -55,7 +55,7 @@ void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t
 }
 
 void SignedWeights::refresh(const Kernels& kernels) {
-    const FlushToZero mode;
+    const FlushToZero mode;  // sums as training makes them
     const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     fading_limits_.assign(chunks * blocks, kNoLimit);
     steps_spent_ = 0;

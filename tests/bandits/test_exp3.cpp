@@ -13,6 +13,19 @@ using namespace reboost::bandits;
 
 namespace {
 
+/// How often a policy pulls the one of three arms that always pays, in a million decisions.
+std::uint64_t good_pulls_of_a_million(Policy& policy) {
+    policy.reset(3, 1'000'000);
+    Rng rng(5);
+    std::uint32_t arm = 0;
+    for (int t = 0; t < 1'000'000; ++t) {
+        policy.select({&arm, 1}, rng);
+        policy.reward(arm, arm == 0 ? 1 : 0);
+        policy.end_decision();
+    }
+    return policy.pulls()[0];
+}
+
 /// zhao2019 Figure 4, its lines as they stand, weights not in logarithms.
 struct Figure4 {
     double eta, lambda, horizon;
@@ -78,20 +91,12 @@ TEST_CASE("Exp3.P takes its parameters from Theorem 6.3 where the options leave 
 
 TEST_CASE("Exp3.P stays finite over a million decisions that always pay") {
     Exp3P policy({});
-    policy.reset(3, 1'000'000);
-    Rng rng(5);
-    std::uint32_t arm = 0;
-    for (int t = 0; t < 1'000'000; ++t) {
-        policy.select({&arm, 1}, rng);
-        policy.reward(arm, arm == 0 ? 1 : 0);
-        policy.end_decision();
-    }
+    CHECK(good_pulls_of_a_million(policy) > 950'000);
     double sum = 0;
     for (const double p : policy.probabilities())
         sum += p;
     CHECK(sum == Approx(1));
     CHECK(std::ranges::all_of(policy.log_weights(), [](double w) { return std::isfinite(w); }));
-    CHECK(policy.pulls()[0] > 950'000);
 }
 
 TEST_CASE("Exp3.P raises the weight of arms it does not pull, the more the rarer they are") {
@@ -146,23 +151,12 @@ TEST_CASE("Exp3 takes Corollary 3.2's mixing where the option is 0") {
 }
 
 TEST_CASE("Exp3 and ε-greedy stay finite over a million decisions that always pay") {
-    const auto pulls_of_the_good_arm = [](Policy& policy) {
-        policy.reset(3, 1'000'000);
-        Rng rng(5);
-        std::uint32_t arm = 0;
-        for (int t = 0; t < 1'000'000; ++t) {
-            policy.select({&arm, 1}, rng);
-            policy.reward(arm, arm == 0 ? 1 : 0);
-            policy.end_decision();
-        }
-        return policy.pulls()[0];
-    };
     Exp3 exp3({.gamma = 0});
-    CHECK(pulls_of_the_good_arm(exp3) > 950'000);
+    CHECK(good_pulls_of_a_million(exp3) > 950'000);
     Exp3 mixing({.gamma = 0.3});  // ln ω grows by 1/3 and more a pull: far beyond what exp could hold
-    CHECK(pulls_of_the_good_arm(mixing) == Approx(800'000).margin(2000));
+    CHECK(good_pulls_of_a_million(mixing) == Approx(800'000).margin(2000));
     EpsGreedy greedy({.epsilon = 0.3});
-    CHECK(pulls_of_the_good_arm(greedy) == Approx(800'000).margin(2000));
+    CHECK(good_pulls_of_a_million(greedy) == Approx(800'000).margin(2000));
 }
 
 TEST_CASE("the multiboost Exp3.P updates the pulled arm and mixes with γ/t") {

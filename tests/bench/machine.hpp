@@ -1,5 +1,7 @@
 #pragma once
 /// What the numbers were measured on.
+#include "core/value.hpp"
+
 #include <cstdint>
 #include <string>
 
@@ -14,5 +16,7 @@ struct Machine {
 };
 
 Machine describe_machine();
+
+Value machine_value(const Machine& m);
 
 }  // namespace reboost::bench

@@ -38,21 +38,6 @@ void add_parts(const Results& results, std::vector<Metric>& metrics) {
         metrics.push_back({"aging/" + aging.row + "/late to early", aging.ratio, "ratio", 0});
 }
 
-Value machine_value(const Machine& m) {
-    return Value()
-        .set("cpu", m.cpu)
-        .set("usable_cpus", m.usable_cpus)
-        .set("l1_bytes", m.l1_bytes)
-        .set("l2_bytes", m.l2_bytes)
-        .set("l3_bytes", m.l3_bytes)
-        .set("instruction_set", m.instruction_set)
-        .set("compiler", m.compiler)
-        .set("flags", m.flags)
-        .set("git_revision", m.git_revision)
-        .set("measured_utc", m.when_utc)
-        .set("load", m.load);
-}
-
 Value metric_value(const Metric& metric) {
     return Value().set("name", metric.name).set("value", metric.value).set("unit", metric.unit);
 }

@@ -18,17 +18,6 @@ std::string text(double seconds) {
     return std::isnan(seconds) ? "-" : fmt::format("{:.3f}", seconds);
 }
 
-Value machine_value(const bench::Machine& m) {
-    return Value()
-        .set("cpu", m.cpu)
-        .set("usable_cpus", m.usable_cpus)
-        .set("compiler", m.compiler)
-        .set("flags", m.flags)
-        .set("git_revision", m.git_revision)
-        .set("measured_utc", m.when_utc)
-        .set("load", m.load);
-}
-
 Value cell_value(const Cell& cell) {
     Value value;
     value.set("method", cell.method)
@@ -87,7 +76,7 @@ void write_json(const std::string& path, const bench::Machine& machine, const st
     for (const Cell& cell : cells)
         cell_list.push(cell_value(cell));
     Value file;
-    file.set("machine", machine_value(machine))
+    file.set("machine", bench::machine_value(machine))
         .set("metrics", std::move(list))
         .set("cells", std::move(cell_list));
     std::ofstream out(path);

@@ -33,9 +33,8 @@ REBOOST_INLINE F careful_product(F w, I opposed, I valid, const WeightFactors& b
     const I faded = magnitude < kLeastNormal;
     I code = magnitude + steps;
     code = code > 1 ? code : I{} + 1;
-    // A lane crosses where just one of code and product is below the least normal number.
-    const I crosses =
-        (faded ? code : kLeastNormal - 1 - ((I)product & 0x7fffffff) + kLeastNormal) >= kLeastNormal;
+    const I returns = code >= kLeastNormal, fades = ((I)product & 0x7fffffff) < kLeastNormal;
+    const I crosses = faded ? returns : fades;
     F result = faded ? (F)(code | (bits ^ magnitude)) : product;
     if (any_lane(crosses & valid)) result = with_levels<F, I>(w, product, steps);
     result = valid ? result : product;

@@ -12,13 +12,23 @@ void histogram(const float* w, std::size_t stride, const Code* codes, std::size_
     }
 }
 
+/// Four columns of byte codes with their histograms: a row of weights is loaded once for all of them.
 template <int W>
-void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4], std::size_t begin,
-                  std::size_t end, void* const out[4]) {
-    const std::uint8_t *c0 = codes[0], *c1 = codes[1], *c2 = codes[2], *c3 = codes[3];
-    auto *h0 = static_cast<float*>(out[0]), *h1 = static_cast<float*>(out[1]);
-    auto *h2 = static_cast<float*>(out[2]), *h3 = static_cast<float*>(out[3]);
-    for (std::size_t i = begin; i < end; ++i) {
+struct FourColumns {
+    const std::uint8_t *c0, *c1, *c2, *c3;
+    float *h0, *h1, *h2, *h3;
+
+    FourColumns(const std::uint8_t* const codes[4], void* const out[4])
+        : c0(codes[0]),
+          c1(codes[1]),
+          c2(codes[2]),
+          c3(codes[3]),
+          h0(static_cast<float*>(out[0])),
+          h1(static_cast<float*>(out[1])),
+          h2(static_cast<float*>(out[2])),
+          h3(static_cast<float*>(out[3])) {}
+
+    __attribute__((always_inline)) void add(const float* w, std::size_t stride, std::size_t i) const {
         const Row<W> row = load<W>(w + i * stride);
         float* const bins[4] = {h0 + std::size_t{c0[i]} * W, h1 + std::size_t{c1[i]} * W,
                                 h2 + std::size_t{c2[i]} * W, h3 + std::size_t{c3[i]} * W};
@@ -28,6 +38,14 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
             store<W>(bin, sum);
         }
     }
+};
+
+template <int W>
+void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4], std::size_t begin,
+                  std::size_t end, void* const out[4]) {
+    const FourColumns<W> columns(codes, out);
+    for (std::size_t i = begin; i < end; ++i)
+        columns.add(w, stride, i);
 }
 
 template <int W>
@@ -72,20 +90,9 @@ void histogram_rows(const float* w, std::size_t stride, const Code* codes, const
 template <int W>
 void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                        const std::uint32_t* rows, std::size_t count, void* const out[4]) {
-    const std::uint8_t *c0 = codes[0], *c1 = codes[1], *c2 = codes[2], *c3 = codes[3];
-    auto *h0 = static_cast<float*>(out[0]), *h1 = static_cast<float*>(out[1]);
-    auto *h2 = static_cast<float*>(out[2]), *h3 = static_cast<float*>(out[3]);
-    for (std::size_t e = 0; e < count; ++e) {
-        const std::size_t i = rows[e];
-        const Row<W> row = load<W>(w + i * stride);
-        float* const bins[4] = {h0 + std::size_t{c0[i]} * W, h1 + std::size_t{c1[i]} * W,
-                                h2 + std::size_t{c2[i]} * W, h3 + std::size_t{c3[i]} * W};
-        for (float* bin : bins) {
-            Row<W> sum = load<W>(bin);
-            add_to<W>(sum, row);
-            store<W>(bin, sum);
-        }
-    }
+    const FourColumns<W> columns(codes, out);
+    for (std::size_t e = 0; e < count; ++e)
+        columns.add(w, stride, rows[e]);
 }
 
 template <int W>
