@@ -127,7 +127,9 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
             runs_.push_back(std::move(run));
     }
     for (const auto& run : reference)
-        if (!store_->contains(run->run.id) && references_.emplace(run->run.id, run).second)
+        if (of_earlier_revision(run->run))
+            ++outdated_;
+        else if (!store_->contains(run->run.id) && references_.emplace(run->run.id, run).second)
             runs_.push_back(run->run);
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
 }

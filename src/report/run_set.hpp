@@ -54,7 +54,7 @@ class RunSet {
                     const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {});
 
     const std::vector<Run>& runs() const { return runs_; }
-    /// Run files left out, since an algorithm of theirs has been revised.
+    /// Runs and reference results left out, since an algorithm of theirs has been revised.
     std::size_t outdated() const { return outdated_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
