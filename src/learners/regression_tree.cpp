@@ -1,35 +1,12 @@
 #include "learners/regression_tree.hpp"
 
+#include "learners/kernels/row_partition.hpp"
+
 #include <algorithm>
 #include <numeric>
 #include <utility>
 
 namespace reboost::learners {
-
-namespace {
-
-template <class Code>
-std::size_t partition_codes(const std::vector<Code>& codes, std::uint32_t threshold,
-                            std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
-    std::size_t left = 0, right = 0;
-    for (const std::uint32_t row : rows) {  // no branch: both stores happen, one counter moves
-        const bool goes_right = codes[row] >= threshold;
-        rows[left] = row;
-        scratch[right] = row;
-        left += goes_right ? 0U : 1U;
-        right += goes_right ? 1U : 0U;
-    }
-    std::copy_n(scratch.begin(), right, rows.begin() + static_cast<std::ptrdiff_t>(left));
-    return left;
-}
-
-}  // namespace
-
-std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
-                           std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
-    return std::visit([&](const auto& codes) { return partition_codes(codes, threshold, rows, scratch); },
-                      column.codes);
-}
 
 template <class LeafVisitor>
 void RowRouter::route(const RegressionTree& tree, const data::BinnedMatrix& matrix, LeafVisitor&& visit) {

@@ -27,11 +27,6 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Splits `rows` in place, stable: first those with code < threshold, then the others. Returns the number of
-/// the first. `scratch` has at least rows.size() elements.
-std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
-                           std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch);
-
 /// Carries rows down trees, node by node rather than row by row: one pass over one column a node. Its buffers
 /// last.
 class RowRouter {

@@ -1,6 +1,7 @@
 #include "learners/regression_tree_builder.hpp"
 
 #include "core/error.hpp"
+#include "learners/kernels/row_partition.hpp"
 #include "learners/regression_tree_histogram_search.hpp"
 #include "learners/regression_tree_query_search.hpp"
 
@@ -8,6 +9,13 @@
 #include <string>
 
 namespace reboost::learners {
+
+namespace {
+
+/// Rows ahead whose values are fetched: a node's rows lie far apart.
+constexpr std::size_t kAhead = 16;
+
+}  // namespace
 
 /// A leaf of the growing tree: its rows stand at begin … end of the builder's row list.
 struct RegressionTreeBuilder::Open {
@@ -49,8 +57,10 @@ void RegressionTreeBuilder::begin_round() {
 
 GradientPair RegressionTreeBuilder::total_of(std::span<const std::uint32_t> rows) const {
     GradientPair total;
-    for (const std::uint32_t row : rows)
-        total += pairs_[row];
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        __builtin_prefetch(&pairs_[rows[std::min(i + kAhead, rows.size() - 1)]]);
+        total += pairs_[rows[i]];
+    }
     return total;
 }
 
@@ -78,7 +88,7 @@ void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
     pairs_ = root.pairs;
     search_->begin_tree(root);
     rows_.assign(rows.begin(), rows.end());
-    start(rows, tree);
+    start(root.grid.total, tree);
     for (std::int64_t leaves = 1; leaves < options_.leaves && split_best(tree, leaves + 1 < options_.leaves);
          ++leaves) {
     }
@@ -86,13 +96,13 @@ void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
     finish_leaves(target, rule, tree, node_of_row);
 }
 
-void RegressionTreeBuilder::start(std::span<const std::uint32_t> rows, RegressionTree& tree) {
+void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tree) {
     tree.nodes.assign(1, {});
     open_.clear();
     gained_ = 0;
     Open root;
-    root.end = rows.size();
-    root.total = total_of(rows);
+    root.end = rows_.size();
+    root.total = total;
     root.split = search_->root({0, -1, rows_of(root), root.total});
     open_.push_back(root);
 }
@@ -138,7 +148,11 @@ void RegressionTreeBuilder::finish_leaves(const TreeTarget& target, const LeafRu
     double square_sum = 0;
     for (const Open& leaf : open_) {
         double gradient = 0, hessian = 0;
-        for (const std::uint32_t row : rows_of(leaf)) {
+        const std::span<const std::uint32_t> rows = rows_of(leaf);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
+            __builtin_prefetch(&target.gradient[next]);
+            __builtin_prefetch(&target.hessian[next]);
             const double g = target.gradient[row], h = target.hessian[row];
             gradient += g;
             hessian += h;

@@ -57,7 +57,7 @@ class RegressionTreeBuilder {
 
   private:
     struct Open;
-    void start(std::span<const std::uint32_t> rows, RegressionTree& tree);
+    void start(const GradientPair& total, RegressionTree& tree);
     bool split_best(RegressionTree& tree, bool search_children);
     void finish_leaves(const TreeTarget& target, const LeafRule& rule, RegressionTree& tree,
                        std::span<std::uint16_t> node_of_row);

@@ -80,8 +80,7 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
     const int own = buffer_of(node.id) = acquire();
     if (root_sums_) {
         std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
-        for (const std::uint32_t row : node.rows)
-            work_ += layout_.entries(row);
+        work_ += layout_.entries(node.rows);
     } else {
         fill(node.rows, buffer(own));
     }

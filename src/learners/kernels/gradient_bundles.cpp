@@ -10,6 +10,10 @@ namespace reboost::learners {
 namespace {
 
 constexpr double kWorthwhile = 1.5;
+/// Rows ahead whose codes and pairs are fetched.
+constexpr std::size_t kAhead = 16;
+/// A code's sums of all root trees.
+constexpr std::size_t kRootWords = 2 * kRootTrees;
 
 double stored_per_row(const data::BinnedMatrix& matrix) {
     double stored = 0;
@@ -102,7 +106,10 @@ std::uint64_t GradientBundles::fill(std::span<const std::uint32_t> rows, std::sp
     scratch.assign(2 * bundles_ * kCodes, 0);
     auto* const codes = reinterpret_cast<Word2*>(scratch.data());
     std::uint64_t stored = 0;
-    for (const std::uint32_t index : rows) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t index = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
+        __builtin_prefetch(row(next));
+        __builtin_prefetch(&pairs[next]);
         const std::uint8_t* const code = row(index);
         const Word2 pair{static_cast<std::uint64_t>(pairs[index].gradient), pairs[index].weight};
         for (std::size_t b = 0; b < bundles_; ++b)
@@ -113,29 +120,45 @@ std::uint64_t GradientBundles::fill(std::span<const std::uint32_t> rows, std::sp
     return stored;
 }
 
-void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
-                                 RootScratch& scratch) const {
-    constexpr std::size_t kWidth = 2 * kRootTrees;
-    scratch.bins.assign(kWidth * bundles_ * kCodes, 0);
-    const std::vector<GradientPair> none(roots.size() < kRootTrees ? roots[0]->pairs.size() : 0);
-    std::array<const GradientPair*, kRootTrees> pairs{};
-    for (std::size_t t = 0; t < kRootTrees; ++t)
-        pairs[t] = t < roots.size() ? roots[t]->pairs.data() : none.data();
+template <std::size_t kTrees>
+void GradientBundles::add_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                                std::uint64_t* sums) const {
+    std::array<const GradientPair*, kTrees> pairs{};
+    for (std::size_t t = 0; t < kTrees; ++t)
+        pairs[t] = roots[t]->pairs.data();
     for (const std::uint32_t index : sample) {
         const std::uint8_t* const code = row(index);
-        Word2 own[kRootTrees];
-        for (std::size_t t = 0; t < kRootTrees; ++t)
+        Word2 own[kTrees];
+        for (std::size_t t = 0; t < kTrees; ++t)
             own[t] = Word2{static_cast<std::uint64_t>(pairs[t][index].gradient), pairs[t][index].weight};
         for (std::size_t b = 0; b < bundles_; ++b) {
-            auto* const sums =
-                reinterpret_cast<Word2*>(scratch.bins.data() + kWidth * (b * kCodes + code[b]));
-            for (std::size_t t = 0; t < kRootTrees; ++t)
-                sums[t] += own[t];
+            auto* const sum = reinterpret_cast<Word2*>(sums + kRootWords * (b * kCodes + code[b]));
+            for (std::size_t t = 0; t < kTrees; ++t)
+                sum[t] += own[t];
         }
+    }
+}
+
+void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                                 RootScratch& scratch) const {
+    static_assert(kRootTrees == 4);
+    scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
+    switch (roots.size()) {
+        case 1:
+            add_roots<1>(sample, roots, scratch.bins.data());
+            break;
+        case 2:
+            add_roots<2>(sample, roots, scratch.bins.data());
+            break;
+        case 3:
+            add_roots<3>(sample, roots, scratch.bins.data());
+            break;
+        default:
+            add_roots<4>(sample, roots, scratch.bins.data());
     }
     for (std::size_t t = 0; t < roots.size(); ++t) {
         roots[t]->sums.resize(2 * layout_slots_);
-        expand(scratch.bins.data() + 2 * t, kWidth, roots[t]->sums);
+        expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);
     }
 }
 

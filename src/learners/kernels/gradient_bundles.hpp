@@ -37,6 +37,10 @@ class GradientBundles {
     void pack_columns(const data::BinnedMatrix& matrix);
     void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
+    /// Adds the rows of the sample to each code's kTrees sums.
+    template <std::size_t kTrees>
+    void add_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                   std::uint64_t* sums) const;
     /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
     void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
     const std::uint8_t* row(std::uint32_t index) const {

@@ -1,15 +1,19 @@
 #include "learners/kernels/gradient_grid.hpp"
 
+#include "learners/kernels/gradient_simd.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 
 namespace reboost::learners {
 
 namespace {
 
 constexpr int kSumBits = 50;
+constexpr std::size_t kLanes = 8;
 
 /// The power of two u for which count · largest / u < 2^bits.
 double grid_unit(double largest, std::size_t count, int bits) {
@@ -19,56 +23,206 @@ double grid_unit(double largest, std::size_t count, int bits) {
     return std::ldexp(1.0, exponent - bits);
 }
 
-/// To the nearest whole number, for sizes below 2^51: adding and subtracting 1.5 · 2^52 rounds.
-double rounded(double x) {
-    constexpr double kRound = 6755399441055744.0;
-    return (x + kRound) - kRound;
+/// Adding 1.5 · 2^52 to a number below 2^51 in size rounds it to the nearest whole number, which then stands
+/// in the low bits.
+constexpr double kRound = 6755399441055744.0;
+constexpr std::uint64_t kRoundBits = 0x4338000000000000;
+
+/// Values of the rows asked for, eight at a time: where all rows are, they lie side by side.
+struct EveryRow {
+    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i, Double8& out) const {
+        out = *reinterpret_cast<const LooseDouble8*>(values.data() + i);
+    }
+    std::size_t at(std::size_t i) const { return i; }
+};
+struct SomeRows {
+    std::span<const std::uint32_t> rows;
+    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i, Double8& out) const {
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            out[lane] = values[rows[i + lane]];
+    }
+    std::size_t at(std::size_t i) const { return rows[i]; }
+};
+
+template <class Rows>
+[[gnu::always_inline]] inline void largest_body(const Rows& rows, std::size_t count,
+                                                std::span<const double> values, double& largest) {
+    Double8 most{};
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes) {
+        Double8 x;
+        rows.load(values, i, x);
+        const Double8 minus = -x;
+        most = x > most ? x : most;
+        most = minus > most ? minus : most;
+    }
+    largest = 0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        largest = std::max(largest, most[lane]);
+    for (; i < count; ++i)
+        largest = std::max(largest, std::abs(values[rows.at(i)]));
 }
 
-/// Places weights of one unit; the sum without the counts.
-std::uint64_t place_weights(std::span<const std::uint32_t> rows, std::span<const double> weight, double unit,
-                            std::uint64_t one_row, std::span<GradientPair> pairs) {
-    const double to_weight = 1 / unit;
-    std::uint64_t sum = 0;
-    for (const std::uint32_t row : rows) {
-        const auto w = static_cast<std::uint64_t>(std::max(1.0, rounded(weight[row] * to_weight)));
-        sum += w;
-        pairs[row].weight = w + one_row;
+std::int64_t rounded(double x) {
+    return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRound) - kRoundBits);
+}
+/// max(least, x · to_units), rounded; without a bound where `least` is −∞.
+[[gnu::always_inline]] inline void rounded(const Double8& x, double to_units, double least, Word8& out) {
+    const Double8 bound = Double8{} + (kRound + least);
+    Double8 sum = x * to_units + kRound;
+    sum = sum > bound ? sum : bound;
+    out = reinterpret_cast<const Word8&>(sum) - kRoundBits;
+}
+
+/// What place() is asked for.
+struct Placing {
+    std::span<const double> gradient, weight;  ///< weight empty: each row weighs 1
+    double to_gradient = 1, to_weight = 1;
+    std::uint64_t one_row = 0;  ///< added to each weight
+    GradientPair* pairs = nullptr;
+};
+
+/// pairs[i] of row i of `rows`, from lane i on: gradients and weights in turn.
+[[gnu::always_inline]] inline void store(EveryRow, GradientPair* pairs, std::size_t i, const Word8& gradient,
+                                         const Word8& weight) {
+    LooseWord8* const to = reinterpret_cast<LooseWord8*>(pairs + i);  // auto would forget the alignment
+    to[0] = __builtin_shuffle(gradient, weight, Word8{0, 8, 1, 9, 2, 10, 3, 11});
+    to[1] = __builtin_shuffle(gradient, weight, Word8{4, 12, 5, 13, 6, 14, 7, 15});
+}
+[[gnu::always_inline]] inline void store(const SomeRows& rows, GradientPair* pairs, std::size_t i,
+                                         const Word8& gradient, const Word8& weight) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        pairs[rows.at(i + lane)] = {static_cast<std::int64_t>(gradient[lane]), weight[lane]};
+}
+
+/// Puts rows i … i + 7 of the list on the grid.
+template <class Rows>
+[[gnu::always_inline]] inline void place_eight(const Rows& rows, std::size_t i, const Placing& asked,
+                                               Word8& gradient_sum, Word8& weight_sum) {
+    Double8 x;
+    Word8 gradient, weight = Word8{} + 1;
+    rows.load(asked.gradient, i, x);
+    rounded(x, asked.to_gradient, -std::numeric_limits<double>::infinity(), gradient);
+    if (!asked.weight.empty()) {
+        rows.load(asked.weight, i, x);
+        rounded(x, asked.to_weight, 1, weight);
+        weight += asked.one_row;
     }
-    return sum;
+    gradient_sum += gradient;
+    weight_sum += weight;
+    store(rows, asked.pairs, i, gradient, weight);
+}
+
+template <class Rows>
+[[gnu::always_inline]] inline void place_body(const Rows& rows, std::size_t count, const Placing& asked,
+                                              GradientPair& total) {
+    Word8 gradient_sum{}, weight_sum{};
+    std::size_t i = 0;
+    for (; i + kLanes <= count; i += kLanes)
+        place_eight(rows, i, asked, gradient_sum, weight_sum);
+    total = {};
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
+    for (; i < count; ++i) {
+        const std::size_t row = rows.at(i);
+        GradientPair& pair = asked.pairs[row];
+        pair = {rounded(asked.gradient[row] * asked.to_gradient), 1};
+        if (!asked.weight.empty())
+            pair.weight = static_cast<std::uint64_t>(
+                              std::max<std::int64_t>(rounded(asked.weight[row] * asked.to_weight), 1)) +
+                          asked.one_row;
+        total += pair;
+    }
+}
+
+template <class Rows>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, std::size_t count,
+                                                               const Placing& asked, GradientPair& total) {
+    place_body(rows, count, asked, total);
+}
+template <class Rows>
+[[gnu::target("avx2")]] void place_avx2(const Rows& rows, std::size_t count, const Placing& asked,
+                                        GradientPair& total) {
+    place_body(rows, count, asked, total);
+}
+template <class Rows>
+GradientPair place(const Rows& rows, std::size_t count, const Placing& asked) {
+    GradientPair total;
+    switch (instruction_set()) {
+        case InstructionSet::avx512:
+            place_avx512(rows, count, asked, total);
+            break;
+        case InstructionSet::avx2:
+            place_avx2(rows, count, asked, total);
+            break;
+        case InstructionSet::baseline:
+            place_body(rows, count, asked, total);
+    }
+    return total;
+}
+
+template <class Rows>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void largest_avx512(const Rows& rows, std::size_t count,
+                                                                 std::span<const double> values,
+                                                                 double& largest) {
+    largest_body(rows, count, values, largest);
+}
+template <class Rows>
+[[gnu::target("avx2")]] void largest_avx2(const Rows& rows, std::size_t count, std::span<const double> values,
+                                          double& largest) {
+    largest_body(rows, count, values, largest);
+}
+/// The largest absolute value.
+template <class Rows>
+double largest_of(const Rows& rows, std::size_t count, std::span<const double> values) {
+    double largest = 0;
+    switch (instruction_set()) {
+        case InstructionSet::avx512:
+            largest_avx512(rows, count, values, largest);
+            break;
+        case InstructionSet::avx2:
+            largest_avx2(rows, count, values, largest);
+            break;
+        case InstructionSet::baseline:
+            largest_body(rows, count, values, largest);
+    }
+    return largest;
+}
+
+template <class Rows>
+GradientGrid round_rows(const Rows& rows, std::size_t count, Placing asked, RowCounts counts) {
+    GradientGrid grid;
+    grid.gradient_unit = grid_unit(largest_of(rows, count, asked.gradient), count, kSumBits);
+    asked.to_gradient = 1 / grid.gradient_unit;
+    if (asked.weight.empty()) {
+        grid.total = place(rows, count, asked);
+        return grid;
+    }
+    int bits = kSumBits;
+    if (counts == RowCounts::packed) {
+        bits = std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count)));
+        grid.count_shift = bits;
+        asked.one_row = std::uint64_t{1} << bits;
+    }
+    grid.weight_unit = grid_unit(largest_of(rows, count, asked.weight), count, bits);
+    for (;; grid.weight_unit *= 2) {
+        asked.to_weight = 1 / grid.weight_unit;
+        grid.total = place(rows, count, asked);
+        // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
+        if ((grid.total.weight - count * asked.one_row) >> bits == 0) return grid;
+    }
 }
 
 }  // namespace
 
 GradientGrid round_to_grid(std::span<const std::uint32_t> rows, std::span<const double> gradient,
                            std::span<const double> weight, RowCounts counts, std::span<GradientPair> pairs) {
-    double largest_gradient = 0, largest_weight = 0;
-    for (const std::uint32_t row : rows) {
-        largest_gradient = std::max(largest_gradient, std::abs(gradient[row]));
-        if (!weight.empty()) largest_weight = std::max(largest_weight, weight[row]);
-    }
-    GradientGrid grid;
-    grid.gradient_unit = grid_unit(largest_gradient, rows.size(), kSumBits);
-    const double to_gradient = 1 / grid.gradient_unit;
-    for (const std::uint32_t row : rows)
-        pairs[row].gradient = static_cast<std::int64_t>(rounded(gradient[row] * to_gradient));
-    if (weight.empty()) {
-        for (const std::uint32_t row : rows)
-            pairs[row].weight = 1;
-        return grid;
-    }
-    int bits = kSumBits;
-    std::uint64_t one_row = 0;
-    if (counts == RowCounts::packed) {
-        bits = std::min(kSumBits, 64 - static_cast<int>(std::bit_width(rows.size())));
-        grid.count_shift = bits;
-        one_row = std::uint64_t{1} << bits;
-    }
-    grid.weight_unit = grid_unit(largest_weight, rows.size(), bits);
-    // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
-    while (place_weights(rows, weight, grid.weight_unit, one_row, pairs) >> bits != 0)
-        grid.weight_unit *= 2;
-    return grid;
+    Placing asked;
+    asked.gradient = gradient;
+    asked.weight = weight;
+    asked.pairs = pairs.data();
+    if (rows.size() == pairs.size()) return round_rows(EveryRow{}, rows.size(), asked, counts);
+    return round_rows(SomeRows{rows}, rows.size(), asked, counts);
 }
 
 }  // namespace reboost::learners

@@ -31,6 +31,7 @@ struct GradientPair {
 struct GradientGrid {
     double gradient_unit = 1, weight_unit = 1;
     int count_shift = 0;  ///< rows stand in a weight's bits from here on; 0: nowhere
+    GradientPair total;   ///< the sum over all rows that were put on it
 
     /// A gain in units of the grid times this is the gain of eq. 6.
     double gain_unit() const { return gradient_unit * gradient_unit / weight_unit; }
@@ -45,7 +46,8 @@ struct GradientGrid {
 /// Whether weights carry counts.
 enum class RowCounts { none, packed };
 
-/// Rounds rows to a grid on which sums over all `rows` are exact: pairs[i] for each i of rows. Sums of
+/// Rounds rows (each once, a pair for every row of the matrix) to a grid on which sums over all `rows` are
+/// exact: pairs[i] for each i of rows. Sums of
 /// gradients stay below 2^50 in size, sums of weights below 2^50 or, with counts, below what the counts leave
 /// of 64 bits (2^44 for 10^6 rows). A weight of less than one unit counts as one, so that a bin's weight is
 /// zero only where it has no rows. `weight` empty: each row weighs 1 (eq. 8), the weight is the count.

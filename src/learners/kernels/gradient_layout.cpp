@@ -73,10 +73,16 @@ std::size_t GradientLayout::slot(std::size_t feature, std::uint32_t bin) const {
                                 : place.upper + (place.bins - 1 - bin) * kGradientLanes;
 }
 
-std::size_t GradientLayout::entries(std::size_t row) const {
+std::size_t GradientLayout::entries(std::span<const std::uint32_t> rows) const {
     std::size_t count = 0;
-    for (const GradientBlock& block : blocks_)
-        count += block.offsets[row + 1] - block.offsets[row];
+    for (const GradientBlock& block : blocks_) {
+        if (rows.size() == rows_) {
+            count += block.entries.size();
+            continue;
+        }
+        for (const std::uint32_t row : rows)
+            count += block.offsets[row + 1] - block.offsets[row];
+    }
     return count;
 }
 

@@ -58,8 +58,8 @@ class GradientLayout {
     std::span<const GradientBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
     std::size_t rows() const { return rows_; }
-    /// Stored values of a row, over all blocks.
-    std::size_t entries(std::size_t row) const;
+    /// Stored values of these rows (each at most once), over all blocks.
+    std::size_t entries(std::span<const std::uint32_t> rows) const;
     /// The slot of a bin other than the column's frequent one.
     std::size_t slot(std::size_t feature, std::uint32_t bin) const;
 

@@ -8,7 +8,10 @@ namespace reboost::learners {
 
 using Double8 [[gnu::vector_size(64), gnu::may_alias]] = double;
 using Int8 [[gnu::vector_size(64), gnu::may_alias]] = std::int64_t;
+/// The same anywhere in an array of doubles.
+using LooseDouble8 [[gnu::aligned(8)]] = Double8;
 using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
+using LooseWord8 [[gnu::aligned(8)]] = Word8;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
 enum class InstructionSet { baseline, avx2, avx512 };

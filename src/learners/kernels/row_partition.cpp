@@ -1,0 +1,82 @@
+#include "learners/kernels/row_partition.hpp"
+
+#include "learners/kernels/gradient_simd.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <variant>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace reboost::learners {
+
+namespace {
+
+/// How far a partition has come: rows below the threshold stand in front, the others in the scratch.
+struct Parted {
+    std::size_t read = 0, left = 0, right = 0;
+};
+
+template <class Code>
+void part_one_by_one(const std::vector<Code>& codes, std::uint32_t threshold, std::span<std::uint32_t> rows,
+                     std::span<std::uint32_t> scratch, Parted& parted) {
+    for (; parted.read < rows.size(); ++parted.read) {  // no branch: both stores happen, one counter moves
+        const std::uint32_t row = rows[parted.read];
+        const bool goes_right = codes[row] >= threshold;
+        rows[parted.left] = row;
+        scratch[parted.right] = row;
+        parted.left += goes_right ? 0U : 1U;
+        parted.right += goes_right ? 1U : 0U;
+    }
+}
+
+#if defined(__x86_64__)
+/// Sixteen rows at a time. A code is fetched with the bytes behind it, so rows near the column's end are
+/// left to the other loop.
+template <class Code>
+[[gnu::target("avx512f")]] void part_by_sixteen(const std::vector<Code>& codes, std::uint32_t threshold,
+                                                std::span<std::uint32_t> rows,
+                                                std::span<std::uint32_t> scratch, Parted& parted) {
+    constexpr std::size_t kLanes = 16, kFetched = sizeof(std::uint32_t) / sizeof(Code);
+    const __m512i mask = _mm512_set1_epi32(static_cast<int>(Code(-1)));
+    const __m512i bound = _mm512_set1_epi32(static_cast<int>(threshold));
+    for (; parted.read + kLanes <= rows.size(); parted.read += kLanes) {
+        if (rows[parted.read + kLanes - 1] + kFetched > codes.size()) return;
+        const __m512i sixteen = _mm512_loadu_si512(rows.data() + parted.read);
+        const __m512i fetched =
+            _mm512_mask_i32gather_epi32(bound, __mmask16{0xFFFF}, sixteen, codes.data(), sizeof(Code));
+        const __mmask16 goes_right = _mm512_cmpge_epu32_mask(_mm512_and_si512(fetched, mask), bound);
+        const __mmask16 stays = _knot_mask16(goes_right);
+        // Whole registers are stored: what is behind the counters is written again or not read.
+        _mm512_storeu_si512(rows.data() + parted.left, _mm512_maskz_compress_epi32(stays, sixteen));
+        _mm512_storeu_si512(scratch.data() + parted.right, _mm512_maskz_compress_epi32(goes_right, sixteen));
+        const auto count = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(goes_right)));
+        parted.right += count;
+        parted.left += kLanes - count;
+    }
+}
+#endif
+
+template <class Code>
+std::size_t partition_codes(const std::vector<Code>& codes, std::uint32_t threshold,
+                            std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
+    Parted parted;
+#if defined(__x86_64__)
+    if (instruction_set() == InstructionSet::avx512) part_by_sixteen(codes, threshold, rows, scratch, parted);
+#endif
+    part_one_by_one(codes, threshold, rows, scratch, parted);
+    std::copy_n(scratch.begin(), parted.right, rows.begin() + static_cast<std::ptrdiff_t>(parted.left));
+    return parted.left;
+}
+
+}  // namespace
+
+std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
+                           std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
+    return std::visit([&](const auto& codes) { return partition_codes(codes, threshold, rows, scratch); },
+                      column.codes);
+}
+
+}  // namespace reboost::learners
