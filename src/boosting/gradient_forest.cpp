@@ -18,7 +18,6 @@ struct GradientForest::Worker {
 
     learners::RegressionTreeBuilder builder;
     learners::RowRouter router;
-    AlignedVector<double> gradient, hessian;  ///< abc only
     learners::RootScratch scratch;
 };
 
@@ -52,8 +51,11 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
     }
     if (selector && !selector->exhaustive()) {  // the selector learns from one tree for the next
         workers_[0]->builder.begin_round();
-        for (TreeJob& job : jobs)
-            grow_one(*workers_[0], scores, job, sample, selector, nullptr);
+        roots_.resize(std::max<std::size_t>(roots_.size(), 1));
+        for (TreeJob& job : jobs) {
+            set_target(scores, job, roots_[0]);
+            grow_one(*workers_[0], job, sample, selector, roots_[0]);
+        }
         return 0;
     }
     double helpers = 0;
@@ -68,7 +70,7 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
             prepare_roots(scores, wave, pass * learners::kRootTrees, sample);
         });
         helpers += learners::parallel_chunks(threads, wave.size(), [&](std::size_t i) {
-            grow_one(worker(), scores, wave[i], sample, nullptr, &roots_[i]);
+            grow_one(worker(), wave[i], sample, nullptr, roots_[i]);
         });
     }
     return helpers;
@@ -79,13 +81,15 @@ GradientForest::Worker& GradientForest::worker() {
     return *workers_[static_cast<std::size_t>(thread)];
 }
 
-learners::TreeTarget GradientForest::target_of(Worker& worker, const GradientScores& scores,
-                                               const TreeJob& job) const {
-    if (job.base < 0) return {scores.residual(job.k), scores.curvature(job.k)};
-    worker.gradient.resize(scores.rows());
-    worker.hessian.resize(scores.rows());
-    scores.abc_derivatives(job.k, static_cast<std::size_t>(job.base), worker.gradient, worker.hessian);
-    return {worker.gradient, worker.hessian};
+void GradientForest::set_target(const GradientScores& scores, const TreeJob& job, Root& root) const {
+    if (job.base < 0) {
+        root.target = {scores.residual(job.k), scores.curvature(job.k)};
+        return;
+    }
+    root.gradient.resize(scores.rows());
+    root.hessian.resize(scores.rows());
+    scores.abc_derivatives(job.k, static_cast<std::size_t>(job.base), root.gradient, root.hessian);
+    root.target = {root.gradient, root.hessian};
 }
 
 void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
@@ -94,8 +98,10 @@ void GradientForest::prepare_roots(const GradientScores& scores, std::span<const
     std::array<learners::TreeRoot*, learners::kRootTrees> roots{};
     const std::size_t count = std::min(learners::kRootTrees, jobs.size() - first);
     for (std::size_t t = 0; t < count; ++t) {
-        roots[t] = &roots_[first + t];
-        own.builder.prepare(target_of(own, scores, jobs[first + t]), sample, *roots[t]);
+        Root& root = roots_[first + t];
+        set_target(scores, jobs[first + t], root);
+        own.builder.prepare(root.target, sample, root.on_grid);
+        roots[t] = &root.on_grid;
     }
     if (columns_)
         learners::fill_roots(layout_, *columns_, sample, {roots.data(), count}, own.scratch);
@@ -103,15 +109,13 @@ void GradientForest::prepare_roots(const GradientScores& scores, std::span<const
         bundles_.fill_roots(sample, {roots.data(), count}, own.scratch);
 }
 
-void GradientForest::grow_one(Worker& own, const GradientScores& scores, TreeJob& job,
-                              std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
-                              learners::TreeRoot* root) {
-    job.node_of_row.resize(scores.scores().stride(), 0);
-    const learners::TreeTarget target = target_of(own, scores, job);
-    if (root)
-        own.builder.grow(target, rule_, sample, selector, *root, job.tree, job.node_of_row);
+void GradientForest::grow_one(Worker& own, TreeJob& job, std::span<const std::uint32_t> sample,
+                              learners::FeatureSelector* selector, Root& root) {
+    job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
+    if (selector)
+        own.builder.grow(root.target, rule_, sample, selector, job.tree, job.node_of_row);
     else
-        own.builder.grow(target, rule_, sample, selector, job.tree, job.node_of_row);
+        own.builder.grow(root.target, rule_, sample, selector, root.on_grid, job.tree, job.node_of_row);
     if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
     job.explained = own.builder.explained();
 }

@@ -39,13 +39,19 @@ class GradientForest {
 
   private:
     struct Worker;
+    /// What a tree starts from.
+    struct Root {
+        AlignedVector<double> gradient, hessian;  ///< abc only
+        learners::TreeTarget target;
+        learners::TreeRoot on_grid;
+    };
     Worker& worker();
-    learners::TreeTarget target_of(Worker& worker, const GradientScores& scores, const TreeJob& job) const;
+    void set_target(const GradientScores& scores, const TreeJob& job, Root& root) const;
     void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs, std::size_t first,
                        std::span<const std::uint32_t> sample);
-    void grow_one(Worker& worker, const GradientScores& scores, TreeJob& job,
-                  std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
-                  learners::TreeRoot* root);
+    /// `root` has its target, and its rows on the grid where no selector narrows the search.
+    void grow_one(Worker& worker, TreeJob& job, std::span<const std::uint32_t> sample,
+                  learners::FeatureSelector* selector, Root& root);
 
     const data::BinnedMatrix& matrix_;
     learners::GradientLayout layout_;
@@ -54,7 +60,7 @@ class GradientForest {
     learners::LeafRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;
-    std::vector<learners::TreeRoot> roots_;  ///< of one wave
+    std::vector<Root> roots_;  ///< of one wave
 };
 
 }  // namespace reboost::boosting

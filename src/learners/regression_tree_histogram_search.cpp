@@ -10,6 +10,8 @@ namespace {
 /// A node whose stored values are fewer than this share of the slots keeps no histogram: filling costs less
 /// than keeping.
 constexpr double kKeepShare = 0.5;
+/// Below this share of the slots, stored values are cleared one by one.
+constexpr double kClearShare = 0.3;
 
 }  // namespace
 
@@ -65,13 +67,18 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
             grid_.count_shift, least_};
 }
 
-void HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
-    if (bundles_) {
-        work_ += bundles_->fill(rows, pairs_, sums, bundle_scratch_);
-    } else {
-        std::ranges::fill(sums, 0);
-        work_ += add_rows(layout_, rows, pairs_, sums);
-    }
+std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums, bool clear) {
+    if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_);
+    if (!clear) std::ranges::fill(sums, 0);
+    return add_rows(layout_, rows, pairs_, sums);
+}
+
+void HistogramSearch::clear_scratch(std::span<const std::uint32_t> rows, std::uint64_t stored) {
+    if (bundles_) return;  // they write every slot
+    if (static_cast<double>(stored) < kClearShare * static_cast<double>(layout_.slots()))
+        clear_rows(layout_, rows, scratch_);
+    else
+        std::ranges::fill(scratch_, 0);
 }
 
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
@@ -82,15 +89,18 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
         std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
         work_ += layout_.entries(node.rows);
     } else {
-        fill(node.rows, buffer(own));
+        work_ += fill(node.rows, buffer(own), false);
     }
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
 }
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
-    fill(node.rows, scratch_);
-    return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+    const std::uint64_t stored = fill(node.rows, scratch_, true);
+    work_ += stored;
+    const RegressionSplit split = finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+    clear_scratch(node.rows, stored);
+    return split;
 }
 
 void HistogramSearch::children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
@@ -126,11 +136,12 @@ void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& lig
     const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
     const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
     const SplitResult result =
-        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, sums_of(heavy),
-                                   sums_of(light), bundles_, &bundle_scratch_});
+        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, own == kNone,
+                                   sums_of(heavy), sums_of(light), bundles_, &bundle_scratch_});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
     light_split = finish(light, result.light, sums);
+    if (own == kNone) clear_scratch(light.rows, result.used);
     if (own != kNone && light_split.feature < 0)  // a leaf for good
         free_buffers_.push_back(std::exchange(buffer_of(light.id), kNone));
 }

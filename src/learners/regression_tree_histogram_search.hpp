@@ -30,7 +30,10 @@ class HistogramSearch final : public SplitSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
-    void fill(std::span<const std::uint32_t> rows, GradientSums sums);
+    /// sums = the rows' sums; `clear`: it holds zeros. Returns the stored values added.
+    std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums, bool clear);
+    /// Makes the scratch zeros again, after sums of `stored` values of these rows.
+    void clear_scratch(std::span<const std::uint32_t> rows, std::uint64_t stored);
     /// A buffer of any content.
     int acquire();
     int& buffer_of(std::int32_t node);
@@ -50,7 +53,8 @@ class HistogramSearch final : public SplitSearch {
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
-    AlignedVector<std::uint64_t> scratch_, bundle_scratch_;
+    AlignedVector<std::uint64_t> scratch_;  ///< for nodes that keep nothing; zeros between uses, or bundles
+    AlignedVector<std::uint64_t> bundle_scratch_;
 };
 
 }  // namespace reboost::learners

@@ -6,7 +6,7 @@ namespace reboost::learners {
 
 namespace {
 
-enum class RowUse { add, subtract };
+enum class RowUse { add, subtract, clear };
 
 /// Rows ahead whose entries are fetched.
 constexpr std::size_t kAhead = 6;
@@ -24,15 +24,18 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
         if (i + kAhead < rows.size()) {
             const std::uint32_t next = rows[i + kAhead];
             __builtin_prefetch(entries + offsets[next]);
-            __builtin_prefetch(&pairs[next]);
+            if constexpr (kUse != RowUse::clear) __builtin_prefetch(&pairs[next]);
         }
-        const Word2 pair{static_cast<std::uint64_t>(pairs[row].gradient), pairs[row].weight};
+        Word2 pair{};
+        if constexpr (kUse != RowUse::clear)
+            pair = Word2{static_cast<std::uint64_t>(pairs[row].gradient), pairs[row].weight};
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
         for (std::uint64_t e = begin; e < end; ++e) {
             Word2* const slot = reinterpret_cast<Word2*>(base + 2 * std::size_t{entries[e]});
             if constexpr (kUse == RowUse::add) *slot += pair;
             if constexpr (kUse == RowUse::subtract) *slot -= pair;
+            if constexpr (kUse == RowUse::clear) *slot = pair;
         }
     }
     return used;
@@ -62,6 +65,10 @@ std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             std::span<const GradientPair> pairs, GradientSums sums) {
     return use_rows<RowUse::subtract>(layout, rows, pairs, sums);
+}
+
+void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums) {
+    use_rows<RowUse::clear>(layout, rows, {}, sums);
 }
 
 }  // namespace reboost::learners

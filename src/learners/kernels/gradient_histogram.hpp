@@ -25,5 +25,7 @@ std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32
 /// Takes them away again.
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             std::span<const GradientPair> pairs, GradientSums sums);
+/// Sets the slots of the rows' stored values to zero.
+void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums);
 
 }  // namespace reboost::learners

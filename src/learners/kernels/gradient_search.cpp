@@ -27,6 +27,25 @@ constexpr double kSignedOffset = 6755399441055744.0;
     out = reinterpret_cast<const Double8&>(bits) - kSignedOffset;
 }
 
+/// What a cut of one node is judged by.
+struct CutRule {
+    double weight = 0, ratio = 0;  ///< of the node: H and G/H
+    std::uint64_t weight_mask = 0;
+    /// A cut is allowed where the packed weight of its one side (the count in the high bits, where rows are
+    /// counted) is `lowest` at least and below lowest + range.
+    std::uint64_t lowest = 0, range = 0;
+
+    explicit CutRule(const NodeSums& node)
+        : weight(node.weight),
+          ratio(node.weight > 0 ? node.gradient / node.weight : 0),
+          weight_mask((std::uint64_t{1} << node.count_shift) - 1) {
+        const auto all = static_cast<std::uint64_t>(node.count_shift > 0 ? node.rows : node.weight);
+        const auto least = static_cast<std::uint64_t>(node.least);
+        lowest = least << node.count_shift;
+        if (2 * least <= all) range = (all + 1 - 2 * least) << node.count_shift;
+    }
+};
+
 /// One search in progress: eight segments abreast.
 template <bool kCounted>
 struct LaneSearch {
@@ -41,26 +60,19 @@ struct LaneSearch {
         position = Int8{};
     }
     /// Adds the bins at a position and scores the cut behind them.
-    [[gnu::always_inline]] void step(const Word8& bins_low, const Word8& bins_high, const NodeSums& node,
-                                     double ratio, std::uint64_t weight_mask, std::int64_t at) {
+    [[gnu::always_inline]] void step(const Word8& bins_low, const Word8& bins_high, const CutRule& rule,
+                                     std::int64_t at) {
         low += bins_low;
         high += bins_high;
-        Double8 g, h, side;
+        Double8 g, h;
         from_signed(__builtin_shuffle(low, high, Word8{0, 2, 4, 6, 8, 10, 12, 14}), g);
         const Word8 packed = __builtin_shuffle(low, high, Word8{1, 3, 5, 7, 9, 11, 13, 15});
-        from_unsigned(kCounted ? packed & weight_mask : packed, h);
-        const Double8 rest = node.weight - h;
-        const Double8 d = g - ratio * h;
-        const Double8 none{}, least = none + node.least;
-        side = h;
-        Double8 other = rest;
-        if constexpr (kCounted) {
-            from_unsigned(packed >> static_cast<std::uint64_t>(node.count_shift), side);
-            other = node.rows - side;
-        }
-        const Double8 lighter = side < other ? side : other;
+        from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
+        const Double8 rest = rule.weight - h;
+        const Double8 d = g - rule.ratio * h;
+        const Double8 none{};
         // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
-        const Double8 found_over = lighter >= least ? d * d : none;
+        const Double8 found_over = packed - rule.lowest < rule.range ? d * d : none;
         const Double8 found_under = h * rest;
         const Double8 new_product = found_over * under, old_product = over * found_under;
         position = new_product > old_product ? (Int8{} + at) : position;
@@ -68,14 +80,6 @@ struct LaneSearch {
         under = new_product > old_product ? found_under : under;
     }
 };
-
-double ratio_of(const NodeSums& node) {
-    return node.weight > 0 ? node.gradient / node.weight : 0;
-}
-
-std::uint64_t weight_mask_of(const NodeSums& node) {
-    return (std::uint64_t{1} << node.count_shift) - 1;
-}
 
 bool precedes(const GradientSegment& segment, std::int64_t position, const BestCut& best) {
     if (segment.feature != best.feature) return segment.feature > best.feature;
@@ -102,17 +106,15 @@ const Word8* bins_of(GradientSums sums, const GradientGroup& group) {
 
 template <bool kCounted>
 [[gnu::always_inline]] inline void search_body(const GradientLayout& layout, GradientSums sums,
-                                               const NodeSums& asked, BestCut& best) {
-    const NodeSums node = asked;
-    const double ratio = ratio_of(node);
-    const std::uint64_t mask = weight_mask_of(node);
+                                               const NodeSums& node, BestCut& best) {
+    const CutRule rule(node);
     const GradientSegment* segments = layout.segments().data();
     LaneSearch<kCounted> search;
     for (const GradientGroup& group : layout.groups()) {
         const Word8* bins = bins_of(sums, group);
         search.reset();
         for (std::uint32_t p = 0; p < group.length; ++p, bins += 2)
-            search.step(bins[0], bins[1], node, ratio, mask, p);
+            search.step(bins[0], bins[1], rule, p);
         reduce(search, segments, best);
         segments += kGradientLanes;
     }
@@ -122,9 +124,7 @@ template <bool kCounted>
 template <bool kCounted>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
-    const NodeSums heavy_node = task.heavy_node, light_node = task.light_node;
-    const double heavy_ratio = ratio_of(heavy_node), light_ratio = ratio_of(light_node);
-    const std::uint64_t mask = weight_mask_of(heavy_node);
+    const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
     LaneSearch<kCounted> heavy, light;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientGroup& group = layout.groups()[g];
@@ -138,8 +138,8 @@ template <bool kCounted>
             const Word8 left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
             bins[0] = left_low;
             bins[1] = left_high;
-            light.step(taken_low, taken_high, light_node, light_ratio, mask, p);
-            heavy.step(left_low, left_high, heavy_node, heavy_ratio, mask, p);
+            light.step(taken_low, taken_high, light_rule, p);
+            heavy.step(left_low, left_high, heavy_rule, p);
         }
         reduce(heavy, segments, result.heavy);
         reduce(light, segments, result.light);
@@ -223,9 +223,10 @@ SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task
         result.used = task.bundles->fill(task.light_rows, task.pairs, task.light, *task.bundle_scratch);
     for (const GradientBlock& block : layout.blocks()) {
         if (!task.bundles) {
-            std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
-                                                 2 * std::size_t{block.slot_end - block.slot_begin}),
-                              0);
+            if (!task.light_is_clear)
+                std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
+                                                     2 * std::size_t{block.slot_end - block.slot_begin}),
+                                  0);
             result.used += add_rows(block, task.light_rows, task.pairs, task.light);
         }
         kernel(layout, block, task, result);

@@ -34,7 +34,8 @@ struct SplitTask {
     std::span<const std::uint32_t> light_rows;
     std::span<const GradientPair> pairs;
     GradientSums parent;  ///< becomes the heavier child's
-    GradientSums light;   ///< becomes the lighter child's, whatever it held
+    GradientSums light;   ///< becomes the lighter child's
+    bool light_is_clear;  ///< it holds zeros; else it may hold anything
     NodeSums heavy_node, light_node;
     const GradientBundles* bundles = nullptr;                ///< rows as bundles, where they are
     AlignedVector<std::uint64_t>* bundle_scratch = nullptr;  ///< with bundles
