@@ -22,7 +22,8 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
       cuts_(cuts),
       layout_(layout),
       bundles_(bundles && bundles->useful() ? bundles : nullptr),
-      min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
+      min_split_rows_(
+          static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
       least_(static_cast<double>(options.min_leaf_rows)),
       scratch_(2 * layout.slots()) {
     std::size_t entries = 0;

@@ -22,29 +22,41 @@ struct TreeRoot {
     AlignedVector<std::uint64_t> sums;
 };
 
-/// The stored values of the training matrix column by column. Immutable once built.
+/// The stored values of the training matrix: tile after tile of rows, in each column by column. Immutable
+/// once built.
 class GradientColumns {
   public:
+    /// Rows a tile: with four trees' pairs each they stay in the L2 cache.
+    static constexpr std::size_t kTileRows = 16384;
+
+    /// A column's stored values in a tile.
+    struct Entries {
+        std::span<const std::uint16_t> rows;  ///< from the tile's first
+        const std::uint16_t* codes;
+    };
+
     explicit GradientColumns(const data::BinnedMatrix& matrix);
     std::size_t features() const { return bins_.size(); }
+    std::size_t tiles() const { return (rows_of_matrix_ + kTileRows - 1) / kTileRows; }
     std::uint32_t bins(std::size_t feature) const { return bins_[feature]; }
     std::uint32_t frequent(std::size_t feature) const { return frequent_[feature]; }
-    std::span<const std::uint32_t> rows(std::size_t feature) const {
-        return {rows_.data() + offsets_[feature], offsets_[feature + 1] - offsets_[feature]};
+    Entries entries(std::size_t tile, std::size_t feature) const {
+        const std::size_t at = tile * features() + feature;
+        return {{rows_.data() + offsets_[at], offsets_[at + 1] - offsets_[at]}, codes_.data() + offsets_[at]};
     }
-    const std::uint16_t* codes(std::size_t feature) const { return codes_.data() + offsets_[feature]; }
 
   private:
+    std::size_t rows_of_matrix_;
     std::vector<std::uint32_t> bins_, frequent_;
-    std::vector<std::uint64_t> offsets_;
-    std::vector<std::uint32_t> rows_;
-    std::vector<std::uint16_t> codes_;
+    std::vector<std::uint64_t> offsets_;  ///< tiles × features, and the end
+    std::vector<std::uint16_t> rows_, codes_;
 };
 
 /// Buffers of one thread.
 struct RootScratch {
-    AlignedVector<std::uint64_t> rows;  ///< 2 · kRootTrees words a row
-    AlignedVector<std::uint64_t> bins;  ///< the same a bin of one column
+    AlignedVector<std::uint64_t> rows;  ///< 2 · kRootTrees words a row of a tile
+    AlignedVector<std::uint64_t>
+        bins;  ///< the same a bin: of one column where there is one tile, else of all
 };
 
 /// Fills roots[t]->sums from roots[t]->pairs for `sample`'s rows, t < roots.size() ≤ kRootTrees. Every slot
