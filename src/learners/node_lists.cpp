@@ -1,5 +1,7 @@
 #include "learners/node_lists.hpp"
 
+#include "learners/kernels/row_partition.hpp"
+
 #include <algorithm>
 
 namespace reboost::learners {
@@ -40,7 +42,7 @@ SortedEntries<Index, Index> NodeLists<Index>::entries(std::size_t c, const ListR
 
 template <class Index>
 void NodeLists<Index>::partition(std::size_t c, const ListRange& range, bool at_root,
-                                 std::span<const std::uint8_t> side, ListRange& below, ListRange& above) {
+                                 const std::uint8_t* side, ListRange& below, ListRange& above) {
     Buffers& buffers = buffers_[c];
     if (buffers.rows.empty()) {
         const std::size_t size = root_rows(c).size();
@@ -51,23 +53,12 @@ void NodeLists<Index>::partition(std::size_t c, const ListRange& range, bool at_
     const Index* codes = (at_root ? root_codes(c) : buffers.codes).data() + range.begin;
     Index *low_rows = buffers.rows.data() + range.begin, *low_codes = buffers.codes.data() + range.begin;
     Index *high_rows = buffers.spare_rows.data(), *high_codes = buffers.spare_codes.data();
-    std::size_t low = 0, high = 0;
-    const auto run = [&](std::size_t begin, std::size_t end) {
-        for (std::size_t e = begin; e < end; ++e) {
-            const Index row = rows[e], code = codes[e];
-            const std::size_t is_above = side[row];
-            // Both stores, one counts. In place this is safe: the write never overtakes the read.
-            low_rows[low] = row;
-            low_codes[low] = code;
-            high_rows[high] = row;
-            high_codes[high] = code;
-            low += 1 - is_above;
-            high += is_above;
-        }
-    };
-    run(0, range.left);
-    const std::size_t low_left = low, high_left = high;
-    run(range.left, range.count);
+    const EntryLists<Index> lists{rows, codes, low_rows, low_codes, high_rows, high_codes};
+    PartedEntries parted;
+    partition_entries(lists, range.left, side, parted);
+    const std::size_t low_left = parted.low, high_left = parted.high;
+    partition_entries(lists, range.count, side, parted);
+    const std::size_t low = parted.low, high = parted.high;
     std::copy_n(high_rows, high, low_rows + low);
     std::copy_n(high_codes, high, low_codes + low);
     below = {range.begin, low_left, low};

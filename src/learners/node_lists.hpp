@@ -27,9 +27,9 @@ class NodeLists {
     /// The root's range of the c-th column.
     ListRange root(std::size_t c) const;
     SortedEntries<Index, Index> entries(std::size_t c, const ListRange& range, bool at_root) const;
-    /// Splits a node's entries of column c by `side` (1: above). The root is copied out, so that the columns
-    /// stay whole.
-    void partition(std::size_t c, const ListRange& range, bool at_root, std::span<const std::uint8_t> side,
+    /// Splits a node's entries of column c by `side` (1: above), a byte a row and kSidePadding more. The root
+    /// is copied out, so that the columns stay whole.
+    void partition(std::size_t c, const ListRange& range, bool at_root, const std::uint8_t* side,
                    ListRange& below, ListRange& above);
     bool dense_bins(std::size_t c, const ListRange& range) const {
         return range.count < 3 * columns_[features_[c]].bins;

@@ -2,6 +2,7 @@
 /// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array.
 #include "data/binning.hpp"
 #include "learners/base_classifier.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <cstdint>
 #include <span>
@@ -16,7 +17,7 @@ struct RowRange {
 
 class NodeRows {
   public:
-    explicit NodeRows(std::size_t rows) : rows_(rows), spare_(rows), above_(rows) {}
+    explicit NodeRows(std::size_t rows) : rows_(rows), spare_(rows), above_(rows + kSidePadding) {}
 
     /// One node with all rows, all in cell 0.
     void reset(std::span<std::uint16_t> cells);
@@ -32,7 +33,8 @@ class NodeRows {
     std::size_t partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                           std::uint16_t cell, std::span<std::uint16_t> cells);
     /// 1 for rows that the last partition put above, by row number; only rows of that node are current.
-    std::span<const std::uint8_t> side() const { return above_; }
+    /// kSidePadding bytes follow.
+    const std::uint8_t* side() const { return above_.data(); }
 
   private:
     std::vector<std::uint32_t> rows_, spare_;

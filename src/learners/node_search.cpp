@@ -147,7 +147,7 @@ void NodeSearch::scan_lists(SharedLists<Index>& shared, std::size_t node, std::s
 
 template <class Index>
 void NodeSearch::partition_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
-                                 bool at_root, std::span<const std::uint8_t> side) {
+                                 bool at_root, const std::uint8_t* side) {
     for_columns(shared.lists.size(), shared.entries(node), [&](std::size_t first, std::size_t last) {
         for (std::size_t c = first; c < last; ++c) {
             const ListRange parent = shared.range(node, c);
@@ -166,7 +166,7 @@ void NodeSearch::scan_shared(std::size_t node, std::span<const double> totals) {
 }
 
 std::size_t NodeSearch::split(std::size_t node, std::span<const std::uint32_t> below,
-                              std::span<const std::uint32_t> above, std::span<const std::uint8_t> side) {
+                              std::span<const std::uint32_t> above, const std::uint8_t* side) {
     const std::size_t other = nodes_++;
     if (!shared_) return other;
     const bool at_root = !root_split_;

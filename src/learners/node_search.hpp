@@ -23,9 +23,9 @@ class NodeSearch {
     StumpChoice search(std::size_t node, const Decision& decision, std::span<const std::uint32_t> rows,
                        std::span<const double> totals, FeatureSelector& selector);
     /// `node` keeps the rows below; returns the number of the node above. `side`: 1 for rows above, by row
-    /// number.
+    /// number, and kSidePadding bytes more.
     std::size_t split(std::size_t node, std::span<const std::uint32_t> below,
-                      std::span<const std::uint32_t> above, std::span<const std::uint8_t> side);
+                      std::span<const std::uint32_t> above, const std::uint8_t* side);
 
     std::uint64_t work() const { return work_ + root_scanner_.work(); }
     double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
@@ -44,7 +44,7 @@ class NodeSearch {
     void scan_lists(SharedLists<Index>& shared, std::size_t node, std::span<const double> totals);
     template <class Index>
     void partition_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, bool at_root,
-                         std::span<const std::uint8_t> side);
+                         const std::uint8_t* side);
     void prepare_sharing();
     /// body(first, last) over all columns, in chunks on several threads where `values` are many.
     void for_columns(std::size_t count, std::size_t values,

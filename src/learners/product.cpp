@@ -2,6 +2,7 @@
 
 #include "learners/votes.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace reboost::learners {
@@ -25,10 +26,14 @@ ProductLearner::ProductLearner(const ProductOptions& options, const ScanColumns&
         term.cells.resize(columns.rows());
 }
 
-void ProductLearner::leave_out(std::size_t left_out, const SignedWeights& weights) {
+ScanWeights ProductLearner::leave_out(std::size_t left_out, const SignedWeights& weights) {
+    const auto constant = [&](const Term& term) {
+        return &term == &terms_[left_out] || term.split.threshold == 0;
+    };
+    if (std::ranges::all_of(terms_, constant)) return {weights.data(), weights.stride(), weights.totals()};
     std::fill(others_.begin(), others_.end(), std::uint16_t{1});
     for (std::size_t j = 0; j < terms_.size(); ++j) {
-        if (j == left_out || terms_[j].split.threshold == 0) continue;
+        if (constant(terms_[j])) continue;
         // Cells as signs: equal cells multiply to +1.
         for (std::size_t i = 0; i < others_.size(); ++i)
             others_[i] = static_cast<std::uint16_t>(1U ^ others_[i] ^ terms_[j].cells[i]);
@@ -38,19 +43,19 @@ void ProductLearner::leave_out(std::size_t left_out, const SignedWeights& weight
                              parity_signs_.data() + offset, signed_weights_.data() + offset,
                              totals_.data() + offset);
     });
+    return {signed_weights_.data(), weights.stride(), totals_};
 }
 
 bool ProductLearner::improve(std::size_t index, const Decision& decision, const SignedWeights& weights,
                              FeatureSelector& selector, double& edge) {
-    leave_out(index, weights);
-    const ScanWeights scan_weights{signed_weights_.data(), weights.stride(), totals_};
+    const ScanWeights scan_weights = leave_out(index, weights);
     const StumpChoice choice =
         search_stump(decision, selector, scores_, reports_,
                      [&](auto features, auto scores) { scanner_.scan(features, scan_weights, scores); });
     if (!choice.found()) return false;
     const Split split{choice.feature, choice.score.threshold};
     assign_cells({&split, 1}, {}, columns_.codes(), 0, weights.rows(), candidate_);
-    correlate(kernels_, signed_weights_.data(), weights.stride(), candidate_, parity_signs_, sums_);
+    correlate(kernels_, scan_weights.values, weights.stride(), candidate_, parity_signs_, sums_);
     double grown = 0;
     for (std::size_t l = 0; l < classes_; ++l)
         grown += std::abs(sums_[l]);

@@ -24,8 +24,8 @@ class ProductLearner final : public Learner {
         Split split;                       ///< threshold 0: the constant +1
         std::vector<std::uint16_t> cells;  ///< φ as 0/1, one a row
     };
-    /// Cells of Π_{i≠term} φ_i, and the weights with those signs.
-    void leave_out(std::size_t term, const SignedWeights& weights);
+    /// The weights with the signs of Π_{i≠term} φ_i.
+    ScanWeights leave_out(std::size_t term, const SignedWeights& weights);
     /// Tries a new stump in place of `term`; false: the edge did not grow and nothing changed.
     bool improve(std::size_t term, const Decision& decision, const SignedWeights& weights,
                  FeatureSelector& selector, double& edge);

@@ -71,7 +71,83 @@ std::size_t partition_codes(const std::vector<Code>& codes, std::uint32_t thresh
     return parted.left;
 }
 
+template <class Index>
+void part_entries_one_by_one(const EntryLists<Index>& lists, std::size_t end, const std::uint8_t* side,
+                             PartedEntries& parted) {
+    for (; parted.read < end; ++parted.read) {
+        const Index row = lists.rows[parted.read], code = lists.codes[parted.read];
+        const std::size_t is_high = side[row];
+        lists.low_rows[parted.low] = row;
+        lists.low_codes[parted.low] = code;
+        lists.high_rows[parted.high] = row;
+        lists.high_codes[parted.high] = code;
+        parted.low += 1 - is_high;
+        parted.high += is_high;
+    }
+}
+
+#if defined(__x86_64__)
+[[gnu::target("avx512f,avx512vl"), gnu::always_inline]] inline __m512i load_sixteen(
+    const std::uint16_t* from) {
+    return _mm512_maskz_cvtepu16_epi32(__mmask16{0xFFFF},
+                                       _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from)));
+}
+[[gnu::target("avx512f,avx512vl"), gnu::always_inline]] inline __m512i load_sixteen(
+    const std::uint32_t* from) {
+    return _mm512_loadu_si512(from);
+}
+[[gnu::target("avx512f,avx512vl"), gnu::always_inline]] inline void store_sixteen(std::uint16_t* to,
+                                                                                  __m512i values) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm512_maskz_cvtepi32_epi16(__mmask16{0xFFFF}, values));
+}
+[[gnu::target("avx512f,avx512vl"), gnu::always_inline]] inline void store_sixteen(std::uint32_t* to,
+                                                                                  __m512i values) {
+    _mm512_storeu_si512(to, values);
+}
+
+template <class Index>
+[[gnu::target("avx512f,avx512vl")]] void part_sixteen_entries(const EntryLists<Index>& lists, std::size_t end,
+                                                              const std::uint8_t* side,
+                                                              PartedEntries& parted) {
+    constexpr std::size_t kLanes = 16;
+    const __m512i one = _mm512_set1_epi32(1);
+    for (; parted.read + kLanes <= end; parted.read += kLanes) {
+        const __m512i rows = load_sixteen(lists.rows + parted.read);
+        const __m512i codes = load_sixteen(lists.codes + parted.read);
+        const __mmask16 high =
+            _mm512_test_epi32_mask(_mm512_mask_i32gather_epi32(one, __mmask16{0xFFFF}, rows, side, 1), one);
+        const __mmask16 low = _knot_mask16(high);
+        store_sixteen(lists.low_rows + parted.low, _mm512_maskz_compress_epi32(low, rows));
+        store_sixteen(lists.low_codes + parted.low, _mm512_maskz_compress_epi32(low, codes));
+        store_sixteen(lists.high_rows + parted.high, _mm512_maskz_compress_epi32(high, rows));
+        store_sixteen(lists.high_codes + parted.high, _mm512_maskz_compress_epi32(high, codes));
+        const auto count = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(high)));
+        parted.high += count;
+        parted.low += kLanes - count;
+    }
+}
+#endif
+
+template <class Index>
+void part_entries(const EntryLists<Index>& lists, std::size_t end, const std::uint8_t* side,
+                  PartedEntries& parted) {
+#if defined(__x86_64__)
+    if (instruction_set() == InstructionSet::avx512) part_sixteen_entries(lists, end, side, parted);
+#endif
+    part_entries_one_by_one(lists, end, side, parted);
+}
+
 }  // namespace
+
+void partition_entries(const EntryLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedEntries& parted) {
+    part_entries(lists, end, side, parted);
+}
+void partition_entries(const EntryLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedEntries& parted) {
+    part_entries(lists, end, side, parted);
+}
 
 std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
                            std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
