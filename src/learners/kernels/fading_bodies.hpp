@@ -23,23 +23,37 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
     return (is_normal | (magnitude == 0)) != 0 ? product : (F)(result | (bits ^ magnitude));
 }
 
-/// One vector of weights times its factors; `opposed` (0 or −1 a lane) chooses. `valid`: −1 in lanes that are
-/// not padding. Lanes that stay faded take the short way; `least` becomes the least magnitude seen.
+constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
+
+/// One vector's factors, as such and in levels. The steps and the least code are 0 in padding lanes, which so
+/// stay 0.
 template <class F, class I>
-REBOOST_INLINE F careful_product(F w, I opposed, I valid, const WeightFactors& by, I& least) {
-    const F product = w * (opposed ? F{} + by.disagree : F{} + by.agree);
-    const I steps = opposed ? I{} + by.disagree_steps : I{} + by.agree_steps;
+struct LaneFactors {
+    F agree, disagree;
+    I agree_steps, disagree_steps, least_code;
+};
+template <class F, class I>
+REBOOST_INLINE LaneFactors<F, I> lane_factors(I valid, const WeightFactors& by) {
+    return {F{} + by.agree, F{} + by.disagree, valid & by.agree_steps, valid & by.disagree_steps, valid & 1};
+}
+
+/// One vector of weights times its factors; `opposed` (0 or −1 a lane) chooses. Lanes that stay as they are,
+/// faded or normal, take the short way. `faded` gains the lanes that were faded.
+template <class F, class I>
+REBOOST_INLINE F careful_product(F w, I opposed, const LaneFactors<F, I>& by, I& faded) {
+    const F product = w * (opposed ? by.disagree : by.agree);
+    const I steps = opposed ? by.disagree_steps : by.agree_steps;
     const I bits = (I)w, magnitude = bits & 0x7fffffff;
-    const I faded = magnitude < kLeastNormal;
+    const I was_faded = (bits & kExponentBits) == 0;
     I code = magnitude + steps;
-    code = code > 1 ? code : I{} + 1;
-    const I returns = code >= kLeastNormal, fades = ((I)product & 0x7fffffff) < kLeastNormal;
-    const I crosses = faded ? returns : fades;
-    F result = faded ? (F)(code | (bits ^ magnitude)) : product;
-    if (any_lane(crosses & valid)) result = with_levels<F, I>(w, product, steps);
-    result = valid ? result : product;
-    const I now = valid ? (I)result & 0x7fffffff : I{} + 0x7fffffff;
-    least = now < least ? now : least;
+    code = code > by.least_code ? code : by.least_code;
+    F result = was_faded ? (F)(code | (bits ^ magnitude)) : product;
+    const I is_faded = ((I)result & kExponentBits) == 0;
+    if (any_lane(was_faded ^ is_faded)) {
+        const F crossed = with_levels<F, I>(w, product, steps);
+        result = by.least_code != 0 ? crossed : result;
+    }
+    faded |= was_faded;
     return result;
 }
 

@@ -260,45 +260,69 @@ void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std
 template <int W>
 REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start, std::size_t end,
                                  const std::uint16_t* cells, const std::uint32_t* signs,
-                                 const WeightFactors& by, ClassSums<W>& sums, ClassSums<W>& mass) {
+                                 const WeightFactors& by, Row<W>& sums, Row<W>& mass) {
     using F = typename Row<W>::F;
     using I = typename Row<W>::I;
+    const F agree = F{} + by.agree, disagree = F{} + by.disagree;
     for (std::size_t i = start; i < end; ++i) {
         Row<W> row = load<W>(w + i * stride);
         const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
         for (int k = 0; k < Row<W>::kCount; ++k) {
             const I opposed = (I)product.v[k] < 0;
-            row.v[k] *= opposed ? F{} + by.disagree : F{} + by.agree;
+            row.v[k] *= opposed ? disagree : agree;
         }
         store<W>(w + i * stride, row);
-        add_to<W>(sums.block, row);
-        add_to<W>(mass.block, absolute<W>(row));
+        add_to<W>(sums, row);
+        add_to<W>(mass, absolute<W>(row));
     }
 }
 
-/// The same where some are faded or may fade. Returns the least magnitude afterwards.
+/// The least magnitude among the weights of rows [start, end).
+template <int W>
+int least_magnitude(const float* w, std::size_t stride, std::size_t start, std::size_t end) {
+    using I = typename Row<W>::I;
+    I least = I{} + 0x7fffffff;
+    for (std::size_t i = start; i < end; ++i) {
+        const Row<W> row = load<W>(w + i * stride);
+        for (int k = 0; k < Row<W>::kCount; ++k) {
+            const I magnitude = (I)row.v[k] & 0x7fffffff;
+            const I now = magnitude == 0 ? I{} + 0x7fffffff : magnitude;  // padding, or a zero for good
+            least = now < least ? now : least;
+        }
+    }
+    return least_lane(least);
+}
+
+/// The same where some are faded or may fade. Returns the least magnitude afterwards, or 0 where some were
+/// faded: the next step needs the same care.
 template <int W>
 int update_block_carefully(float* w, std::size_t stride, std::size_t start, std::size_t end,
                            const std::uint16_t* cells, const std::uint32_t* signs, const WeightFactors& by,
-                           ClassSums<W>& sums, ClassSums<W>& mass) {
+                           Row<W>& sums, Row<W>& mass) {
     using F = typename Row<W>::F;
     using I = typename Row<W>::I;
-    I valid[Row<W>::kCount], least = I{} + 0x7fffffff;
+    LaneFactors<F, I> factors[Row<W>::kCount];
     const Row<W> first = load<W>(w);
+    I faded[Row<W>::kCount] = {};
     for (int k = 0; k < Row<W>::kCount; ++k)
-        valid[k] = ((I)first.v[k] & 0x7fffffff) != 0;
+        factors[k] = lane_factors<F, I>(((I)first.v[k] & 0x7fffffff) != 0, by);
+    Row<W> own_sums = sums, own_mass = mass;  // in registers
     for (std::size_t i = start; i < end; ++i) {
         Row<W> row = load<W>(w + i * stride);
         const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
         for (int k = 0; k < Row<W>::kCount; ++k) {
             const I opposed = (I)product.v[k] < 0;
-            row.v[k] = careful_product<F, I>(row.v[k], opposed, valid[k], by, least);
+            row.v[k] = careful_product<F, I>(row.v[k], opposed, factors[k], faded[k]);
         }
         store<W>(w + i * stride, row);
-        add_to<W>(sums.block, row);
-        add_to<W>(mass.block, absolute<W>(row));
+        add_to<W>(own_sums, row);
+        add_to<W>(own_mass, absolute<W>(row));
     }
-    return least_lane(least);
+    sums = own_sums;
+    mass = own_mass;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        if (any_lane(faded[k] & (factors[k].least_code != 0))) return 0;
+    return least_magnitude<W>(w, stride, start, end);
 }
 
 template <int W>
@@ -311,10 +335,10 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
         const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
         std::int64_t& limit = fading.limits[start / kFadingBlock];
         if (fading.spent <= limit)
-            update_block<W>(w, stride, start, end, cells, signs, by, sums, mass);
+            update_block<W>(w, stride, start, end, cells, signs, by, sums.block, mass.block);
         else
-            limit = fading.spent + steps_to_fading(update_block_carefully<W>(w, stride, start, end, cells,
-                                                                             signs, by, sums, mass));
+            limit = fading.spent + steps_to_fading(update_block_carefully<W>(
+                                       w, stride, start, end, cells, signs, by, sums.block, mass.block));
         sums.flush();
         mass.flush();
     }
