@@ -13,7 +13,7 @@ int run_export(const Invocation& invocation) {
         "Writes the reference results: what the reports of all papers read of the finished runs, a small "
         "JSON\n"
         "file a run, to be kept with the sources. `reboost report --reference DIR` makes the same tables,\n"
-        "figures and verdicts from them.\n\nExample:\n"
+        "figures and verdicts from them. Files of earlier exports stay while reports need them.\n\nExample:\n"
         "  reboost export --results results --output results/reference --prune\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("output", "DIR", "where the files go (default: reference in the results folder)")
@@ -32,6 +32,7 @@ int run_export(const Invocation& invocation) {
             stale.push(file);
         value.set("output", options.output.string())
             .set("runs", static_cast<std::uint64_t>(result.runs))
+            .set("kept", static_cast<std::uint64_t>(result.kept))
             .set("bytes", static_cast<std::uint64_t>(result.bytes))
             .set("pruned", static_cast<std::uint64_t>(result.pruned))
             .set("stale", std::move(stale));
@@ -40,6 +41,7 @@ int run_export(const Invocation& invocation) {
     }
     invocation.out << fmt::format("{} runs, {:.1f} MB in {}", result.runs,
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
+    if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
     if (result.pruned > 0) invocation.out << fmt::format(", {} files of other runs removed", result.pruned);
     invocation.out << '\n';
     if (!result.stale.empty())

@@ -16,12 +16,17 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     sweep::PlanOptions options;
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
     options.allow_stand_in = arguments.has("stand-in");
+    options.reference = arguments.text("reference", "");
+    if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
+        throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
 }
 
 void add_plan_options(Arguments& arguments) {
     add_config_options(arguments);
     arguments.value("shard", "i/N", "only part i of N, i from 1; parts are balanced by estimated time")
+        .value("reference", "DIR",
+               "runs whose reference results (of `reboost export`) are in DIR count as done")
         .flag("stand-in", "generated sets in place of those not at hand, marked as such in every result")
         .flag("json", "print JSON");
 }

@@ -24,11 +24,13 @@ void require_data(const sweep::Plan& plan) {
                     joined(plan.missing_data, ", "), joined(plan.missing_data, " ")));
 }
 
-std::string summary_line(const sweep::SweepSummary& summary, const results::Store& store) {
+/// `reference`: the folder of reference results that counted, "" where none did.
+std::string summary_line(const sweep::SweepSummary& summary, const results::Store& store,
+                         const std::string& reference) {
     const std::size_t to_do = summary.planned - summary.done_before;
     if (to_do == 0)
-        return fmt::format("All {} runs are stored in {} already: nothing computed anew.", summary.planned,
-                           store.folder().string());
+        return fmt::format("All {} runs are stored in {}{} already: nothing computed anew.", summary.planned,
+                           store.folder().string(), reference.empty() ? "" : " or in " + reference);
     std::string line = fmt::format("{} runs: {} computed in {}", summary.planned, summary.computed,
                                    sweep::format_duration(summary.seconds));
     if (summary.done_before > 0) line += fmt::format(", {} stored before", summary.done_before);
@@ -57,7 +59,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     if (arguments.has("json"))
         print_json(invocation.out, summary_value(summary));
     else
-        invocation.out << summary_line(summary, store) << '\n' << std::flush;
+        invocation.out << summary_line(summary, store, arguments.text("reference")) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            run.message);

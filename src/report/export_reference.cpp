@@ -38,7 +38,8 @@ std::vector<fs::path> files_without_run(const fs::path& folder,
 
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    RunSet runs(store);
+    // What was exported before stays where no run of the store takes its place.
+    RunSet runs(store, read_reference(options.output));
     ReferenceRecorder recorder;
     runs.record_to(&recorder);
     for (const std::string& id : list_papers(options.experiments.string())) {
@@ -52,6 +53,10 @@ ExportResult export_reference(const ExportOptions& options) {
         if (recorder.runs().contains(run.id)) keep_test_error(runs, run, recorder);
     ExportResult result;
     for (const auto& [id, run] : recorder.runs()) {
+        if (run.run.reference) {
+            ++result.kept;
+            continue;
+        }
         const fs::path path = options.output / (id + ".json");
         const std::string text = reference_text(run);
         write_text(path, text);

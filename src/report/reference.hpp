@@ -61,11 +61,12 @@ struct ExportOptions {
     bool prune = false;  ///< remove the files of runs that no report draws on
 };
 struct ExportResult {
-    std::size_t runs = 0, pruned = 0;
+    std::size_t runs = 0, kept = 0, pruned = 0;  ///< files written, left as they were, removed
     std::vector<std::string> stale;  ///< files of runs that no report draws on, left where they are
     std::uintmax_t bytes = 0;        ///< of the files written
 };
-/// Writes what the reports of all papers read of the runs in `results`. Throws as make_report does.
+/// Writes what the reports of all papers read of the runs in `results`. Files of earlier exports that reports
+/// go on drawing on, for want of a run, are left as they are. Throws as make_report does.
 ExportResult export_reference(const ExportOptions& options);
 
 }  // namespace reboost::report

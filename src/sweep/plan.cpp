@@ -73,7 +73,7 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     return entry;
 }
 
-void read_states(Plan& plan, const results::Store& store) {
+void read_states(Plan& plan, const results::Store& store, const std::filesystem::path& reference) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
     const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
     std::map<std::string, std::string> failed;
@@ -83,7 +83,8 @@ void read_states(Plan& plan, const results::Store& store) {
     }
     for (PlanEntry& entry : plan.entries) {
         entry.has_checkpoint = begun.contains(entry.id);
-        if (store.contains(entry.id)) {
+        if (store.contains(entry.id) ||
+            (!reference.empty() && std::filesystem::exists(reference / (entry.id + ".json")))) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
@@ -160,7 +161,7 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
         }
     }
     if (options.shard) keep_shard(plan.entries, *options.shard);
-    read_states(plan, store);
+    read_states(plan, store, options.reference);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state != RunState::done && facts.missing(entry.run))
             missing.insert(entry.run.spec.dataset.name);

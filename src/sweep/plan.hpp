@@ -6,6 +6,7 @@
 #include "sweep/environment.hpp"
 #include "sweep/shard.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
@@ -51,6 +52,9 @@ struct PlanOptions {
     std::optional<Shard> shard{};
     /// Generated sets may take the place of those that are not at hand.
     bool allow_stand_in = false;
+    /// Reference results (report/reference.hpp): a run that has a file <id>.json there counts as done. "":
+    /// none.
+    std::filesystem::path reference{};
 };
 
 /// Identities, states and costs of the runs of one config or of several (a run in two of them is planned

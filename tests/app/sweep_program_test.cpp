@@ -88,6 +88,25 @@ TEST_CASE("shards of one config compute each run once") {
     CHECK(results::Store(results).list().size() == 6);
 }
 
+TEST_CASE("runs with reference results are not computed anew") {
+    const Program reboost;
+    const std::string config = reboost.write("six.json", kSix).string(),
+                      results = (reboost.folder / "r").string(), kept = (reboost.folder / "kept").string();
+    const std::vector<std::string> run{"run",       config,  "--set",       "booster.rounds=20",
+                                       "--results", results, "--reference", kept};
+    CHECK(reboost(run).status == 2);  // no such folder
+    std::filesystem::create_directory(kept);
+    std::vector<std::string> planned = run;
+    planned.insert(planned.end(), {"--dry-run", "--json"});
+    const json plan = json::parse(reboost(planned).out);
+    for (const std::size_t i : {0, 3})
+        reboost.write("kept/" + plan["runs"][i]["id"].get<std::string>() + ".json", "{}");
+    std::vector<std::string> counted = run;
+    counted.emplace_back("--json");
+    CHECK(json::parse(reboost(counted).out)["computed"] == 4);
+    CHECK(results::Store(results).list().size() == 4);
+}
+
 TEST_CASE("two processes on one results folder compute nothing twice and both end well") {
     const Program reboost;
     const std::string config = reboost.write("six.json", kSix).string(),

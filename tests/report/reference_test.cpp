@@ -178,11 +178,34 @@ TEST_CASE("an export tells files of runs that nothing draws on, and removes them
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
     ExportOptions options = export_of(folder.path());
-    write_text(options.output / "0123.json", "{}");
+    ReferenceRun other;
+    other.run.id = "0123";
+    other.run.spec = Value::object();
+    other.run.attributes = Value::object();
+    write_text(options.output / "0123.json", reference_text(other));
     CHECK(export_reference(options).stale == std::vector<std::string>{"0123.json"});
     options.prune = true;
     CHECK(export_reference(options).pruned == 1);
     CHECK_FALSE(fs::exists(options.output / "0123.json"));
+}
+
+TEST_CASE("an export keeps what was exported of runs that are no longer there") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", some_runs());
+    const ExportOptions options = export_of(folder.path());
+    const ExportResult first = export_reference(options);
+    const auto files = contents(options.output);
+    std::vector<FakeRun> fewer = some_runs();
+    fewer.erase(fewer.begin());  // FULL, which the others refer to
+    fs::remove_all(folder.path() / "results");
+    fill(folder.path() / "results", fewer);
+    const ExportResult second =
+        export_reference({options.results, options.experiments, options.output, true});
+    CHECK(first.kept == 0);
+    CHECK(second.kept == 1);
+    CHECK(second.runs + 1 == first.runs);
+    CHECK(second.pruned == 0);
+    CHECK(contents(options.output) == files);
 }
 
 TEST_CASE("samples of several runs are pooled as if they were one") {
