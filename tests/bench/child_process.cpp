@@ -5,6 +5,9 @@
 #include <array>
 #include <cerrno>
 #include <filesystem>
+#include <fstream>
+#include <limits>
+#include <string>
 
 #include <spawn.h>
 #include <sys/wait.h>
@@ -54,6 +57,13 @@ std::string output_of_self(const std::vector<std::string>& arguments) {
         throw Error("the measuring child process failed: " + words[0] + " " + arguments[0] + " " +
                     arguments[1]);
     return text;
+}
+
+double own_peak_mb() {
+    std::ifstream file("/proc/self/status");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) * 1024 / 1e6;
+    return std::numeric_limits<double>::quiet_NaN();
 }
 
 }  // namespace reboost::bench

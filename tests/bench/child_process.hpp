@@ -8,4 +8,8 @@ namespace reboost::bench {
 /// where it cannot be run, Error where it fails.
 std::string output_of_self(const std::vector<std::string>& arguments);
 
+/// The largest memory that this process has had, 10^6 bytes; NaN where the system does not tell. Unlike
+/// ru_maxrss it starts anew with exec: a child's is its own.
+double own_peak_mb();
+
 }  // namespace reboost::bench

@@ -7,7 +7,6 @@
 #include "core/error.hpp"
 #include "core/value.hpp"
 
-#include <fstream>
 #include <iostream>
 
 namespace reboost::bench {
@@ -16,14 +15,6 @@ namespace {
 /// A tree's buffers are complete after its first round; one more for what is allocated late.
 constexpr std::size_t kRounds = 3;
 constexpr double kStumpLimitMb = 250, kTreeLimitMb = 600;
-
-/// VmHWM of this process, 10^6 bytes. Unlike ru_maxrss it starts anew with exec.
-double peak_mb() {
-    std::ifstream file("/proc/self/status");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("VmHWM:")) return std::stod(line.substr(6)) * 1024 / 1e6;
-    return kNone;
-}
 
 double limit_of(const std::string& learner, const std::string& data_set) {
     if (data_set != "mnist") return kNone;
@@ -37,7 +28,7 @@ void run_memory_child(const std::string& what, const std::string& data_folder) {
     if (slash == std::string::npos) throw UsageError("--child wants LEARNER/DATASET");
     LoadTimes times;
     const auto data = load_binned(what.substr(slash + 1), {data_folder}, &times);
-    const double loaded = peak_mb();
+    const double loaded = own_peak_mb();
     const bool stand_in = data->provenance.stand_in;
     RunningBooster booster(
         make_recipe(learner_kind(what.substr(0, slash)), SelectorKind::full, data->train.features()), data);
@@ -46,7 +37,7 @@ void run_memory_child(const std::string& what, const std::string& data_folder) {
                              .set("load_seconds", times.load_seconds)
                              .set("bin_seconds", times.bin_seconds)
                              .set("loaded_mb", loaded)
-                             .set("peak_mb", peak_mb())
+                             .set("peak_mb", own_peak_mb())
                              .set("stand_in", stand_in))
               << '\n';
 }

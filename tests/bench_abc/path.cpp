@@ -1,6 +1,6 @@
 #include "bench_abc/path.hpp"
 
-#include "bench/metrics.hpp"
+#include "bench/child_process.hpp"
 #include "bench_abc/cells.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -8,8 +8,6 @@
 
 #include <cstdio>
 #include <map>
-
-#include <sys/resource.h>
 
 namespace reboost::bench_abc {
 namespace {
@@ -78,10 +76,8 @@ void print_path(const std::string& booster, const std::vector<std::string>& sett
     const auto trained = boosting::make_booster(recipe, data, {static_cast<int>(set["threads"])});
     Printer printer(data->test.rows);
     const auto reason = trained->train(printer);
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
     std::printf("%s after %zu rounds; peak memory %.1f MB\n", std::string(stop_reason_name(reason)).c_str(),
-                printer.rounds(), static_cast<double>(usage.ru_maxrss) / 1024);
+                printer.rounds(), bench::own_peak_mb());
 }
 
 }  // namespace reboost::bench_abc
