@@ -234,7 +234,29 @@ TEST_CASE("the grid keeps values to 2^-30 of the largest and no weight falls to 
             CHECK(grid.weight(pairs[i]) >= 1);
             sum += pairs[i];
         }
+        CHECK(sum == grid.total);
         if (counts == RowCounts::packed) CHECK(sum.weight >> grid.count_shift == 1000);
+    }
+}
+
+TEST_CASE("rows of a longer matrix land on the grid as all rows of a shorter one do") {
+    for (const std::size_t count : {1, 8, 1003}) {
+        Problem problem = random_problem(count, 2, 8);
+        for (const RowCounts counts : {RowCounts::none, RowCounts::packed})
+            for (const bool weighted : {true, false}) {
+                const std::span<const double> weight =
+                    weighted ? std::span<const double>(problem.hessian) : std::span<const double>{};
+                std::vector<GradientPair> all(count), some(count + 1);
+                const GradientGrid one = round_to_grid(problem.rows, problem.gradient, weight, counts, all);
+                const GradientGrid other =
+                    round_to_grid(problem.rows, problem.gradient, weight, counts, some);
+                CHECK(one.total == other.total);
+                CHECK(one.gradient_unit == other.gradient_unit);
+                CHECK(one.weight_unit == other.weight_unit);
+                CHECK(some.back() == GradientPair{});
+                some.pop_back();
+                CHECK(some == all);
+            }
     }
 }
 
