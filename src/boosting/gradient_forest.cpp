@@ -4,10 +4,39 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
 #include <tbb/task_arena.h>
 
 namespace reboost::boosting {
+
+namespace {
+
+/// Memory for roots that stand ready at once on several threads; the number changes no bits.
+constexpr std::size_t kRootBytes = 64'000'000;
+
+enum class PassState { under_way, done, failed };
+
+/// Tells those who wait how a pass ended, by an exception too.
+class Announcement {
+  public:
+    explicit Announcement(std::atomic<PassState>& state) : state_(state) {}
+    ~Announcement() {
+        if (state_.load() == PassState::under_way) announce(PassState::failed);
+    }
+    void well() const { announce(PassState::done); }
+    Announcement(const Announcement&) = delete;
+    Announcement& operator=(const Announcement&) = delete;
+
+  private:
+    void announce(PassState outcome) const {
+        state_.store(outcome);
+        state_.notify_all();
+    }
+    std::atomic<PassState>& state_;
+};
+
+}  // namespace
 
 /// A thread's own buffers.
 struct GradientForest::Worker {
@@ -59,21 +88,44 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         return 0;
     }
     double helpers = 0;
-    const int threads = static_cast<int>(workers_.size());
-    // Root histograms that stand ready at once, a pass a thread: bounds memory, changes no bits.
-    const std::size_t wave_size = learners::kRootTrees * workers_.size();
-    for (std::size_t begin = 0; begin < jobs.size(); begin += wave_size) {
-        const std::span<TreeJob> wave = jobs.subspan(begin, std::min(wave_size, jobs.size() - begin));
-        roots_.resize(std::max(roots_.size(), wave.size()));
-        const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
-        helpers += learners::parallel_chunks(threads, passes, [&](std::size_t pass) {
-            prepare_roots(scores, wave, pass * learners::kRootTrees, sample);
-        });
-        helpers += learners::parallel_chunks(threads, wave.size(), [&](std::size_t i) {
-            grow_one(worker(), wave[i], sample, nullptr, roots_[i]);
-        });
-    }
+    const std::size_t wave_size = roots_at_once(jobs);
+    for (std::size_t begin = 0; begin < jobs.size(); begin += wave_size)
+        helpers += grow_wave(scores, jobs.subspan(begin, std::min(wave_size, jobs.size() - begin)), sample);
     return helpers;
+}
+
+std::size_t GradientForest::roots_at_once(std::span<const TreeJob> jobs) const {
+    const std::size_t least = learners::kRootTrees * workers_.size();
+    if (workers_.size() == 1 || jobs.empty()) return least;
+    const std::size_t derivatives = jobs.front().base < 0 ? 0 : 2 * sizeof(double) * matrix_.rows;
+    const std::size_t bytes = sizeof(learners::GradientPair) * (matrix_.rows + layout_.slots()) + derivatives;
+    return std::max(least, kRootBytes / bytes);
+}
+
+/// Passes first, then the trees in their order: whoever is free takes the next, and waits where a tree's pass
+/// is still under way with another thread.
+double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> wave,
+                                 std::span<const std::uint32_t> sample) {
+    if (roots_.size() < wave.size()) roots_.resize(wave.size());
+    const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
+    std::vector<std::atomic<PassState>> states(passes);
+    std::atomic<std::size_t> next{0};
+    const int threads = static_cast<int>(workers_.size());
+    return learners::parallel_chunks(threads, workers_.size(), [&](std::size_t) {
+        for (std::size_t i; (i = next.fetch_add(1)) < passes + wave.size();) {
+            if (i < passes) {
+                const Announcement done(states[i]);
+                prepare_roots(scores, wave, i * learners::kRootTrees, sample);
+                done.well();
+                continue;
+            }
+            const std::size_t tree = i - passes;
+            std::atomic<PassState>& state = states[tree / learners::kRootTrees];
+            state.wait(PassState::under_way);
+            if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+            grow_one(worker(), wave[tree], sample, nullptr, roots_[tree]);
+        }
+    });
 }
 
 GradientForest::Worker& GradientForest::worker() {

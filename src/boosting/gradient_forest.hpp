@@ -46,6 +46,10 @@ class GradientForest {
         learners::TreeRoot on_grid;
     };
     Worker& worker();
+    /// Trees whose roots are prepared together: as many as a pass of each thread, or as memory takes.
+    std::size_t roots_at_once(std::span<const TreeJob> jobs) const;
+    double grow_wave(const GradientScores& scores, std::span<TreeJob> wave,
+                     std::span<const std::uint32_t> sample);
     void set_target(const GradientScores& scores, const TreeJob& job, Root& root) const;
     void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs, std::size_t first,
                        std::span<const std::uint32_t> sample);

@@ -15,17 +15,29 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 constexpr std::uint64_t kSignedBits = 0x4338000000000000;
 constexpr double kSignedOffset = 6755399441055744.0;
 
-/// Whole numbers below 2^52; exact, and the same instructions on every machine. (Results by reference:
-/// vectors of this width are not returned alike by all instruction sets.)
-[[gnu::always_inline]] inline void from_unsigned(const Word8& v, Double8& out) {
-    const Word8 bits = v | kUnsignedBits;
-    out = reinterpret_cast<const Double8&>(bits) - kUnsignedOffset;
-}
-/// Whole numbers between ±2^51, as two's complement.
-[[gnu::always_inline]] inline void from_signed(const Word8& v, Double8& out) {
-    const Word8 bits = v + kSignedBits;
-    out = reinterpret_cast<const Double8&>(bits) - kSignedOffset;
-}
+/// How an instruction set makes doubles of whole numbers; exact either way. (Results by reference: vectors of
+/// this width are not returned alike by all instruction sets.)
+struct ByBits {
+    /// Whole numbers below 2^52.
+    [[gnu::always_inline]] static void from_unsigned(const Word8& v, Double8& out) {
+        const Word8 bits = v | kUnsignedBits;
+        out = reinterpret_cast<const Double8&>(bits) - kUnsignedOffset;
+    }
+    /// Whole numbers between ±2^51, as two's complement.
+    [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
+        const Word8 bits = v + kSignedBits;
+        out = reinterpret_cast<const Double8&>(bits) - kSignedOffset;
+    }
+};
+/// By its own instruction (AVX-512 DQ).
+struct ByConversion {
+    [[gnu::always_inline]] static void from_unsigned(const Word8& v, Double8& out) {
+        out = __builtin_convertvector(v, Double8);
+    }
+    [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
+        out = __builtin_convertvector(reinterpret_cast<const Int8&>(v), Double8);
+    }
+};
 
 /// What a cut of one node is judged by.
 struct CutRule {
@@ -47,7 +59,7 @@ struct CutRule {
 };
 
 /// One search in progress: eight segments abreast.
-template <bool kCounted>
+template <bool kCounted, class Convert>
 struct LaneSearch {
     Word8 low, high;      ///< running sums: (G, H) of lanes 0–3 and 4–7
     Double8 over, under;  ///< the best score so far as a fraction
@@ -65,9 +77,9 @@ struct LaneSearch {
         low += bins_low;
         high += bins_high;
         Double8 g, h;
-        from_signed(__builtin_shuffle(low, high, Word8{0, 2, 4, 6, 8, 10, 12, 14}), g);
+        Convert::from_signed(__builtin_shuffle(low, high, Word8{0, 2, 4, 6, 8, 10, 12, 14}), g);
         const Word8 packed = __builtin_shuffle(low, high, Word8{1, 3, 5, 7, 9, 11, 13, 15});
-        from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
+        Convert::from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
         const Double8 rest = rule.weight - h;
         const Double8 d = g - rule.ratio * h;
         const Double8 none{};
@@ -104,12 +116,12 @@ const Word8* bins_of(GradientSums sums, const GradientGroup& group) {
     return reinterpret_cast<const Word8*>(sums.data() + 2 * std::size_t{group.begin});
 }
 
-template <bool kCounted>
+template <bool kCounted, class Convert>
 [[gnu::always_inline]] inline void search_body(const GradientLayout& layout, GradientSums sums,
                                                const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
     const GradientSegment* segments = layout.segments().data();
-    LaneSearch<kCounted> search;
+    LaneSearch<kCounted, Convert> search;
     for (const GradientGroup& group : layout.groups()) {
         const Word8* bins = bins_of(sums, group);
         search.reset();
@@ -121,11 +133,11 @@ template <bool kCounted>
 }
 
 /// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
-template <bool kCounted>
+template <bool kCounted, class Convert>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
     const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
-    LaneSearch<kCounted> heavy, light;
+    LaneSearch<kCounted, Convert> heavy, light;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientGroup& group = layout.groups()[g];
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
@@ -150,33 +162,33 @@ template <bool kCounted>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void search_avx512(const GradientLayout& layout,
                                                                 GradientSums sums, const NodeSums& node,
                                                                 BestCut& best) {
-    search_body<kCounted>(layout, sums, node, best);
+    search_body<kCounted, ByConversion>(layout, sums, node, best);
 }
 template <bool kCounted>
 [[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, GradientSums sums,
                                          const NodeSums& node, BestCut& best) {
-    search_body<kCounted>(layout, sums, node, best);
+    search_body<kCounted, ByBits>(layout, sums, node, best);
 }
 template <bool kCounted>
 void search_baseline(const GradientLayout& layout, GradientSums sums, const NodeSums& node, BestCut& best) {
-    search_body<kCounted>(layout, sums, node, best);
+    search_body<kCounted, ByBits>(layout, sums, node, best);
 }
 
 template <bool kCounted>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void split_avx512(const GradientLayout& layout,
                                                                const GradientBlock& block,
                                                                const SplitTask& task, SplitResult& result) {
-    split_body<kCounted>(layout, block, task, result);
+    split_body<kCounted, ByConversion>(layout, block, task, result);
 }
 template <bool kCounted>
 [[gnu::target("avx2")]] void split_avx2(const GradientLayout& layout, const GradientBlock& block,
                                         const SplitTask& task, SplitResult& result) {
-    split_body<kCounted>(layout, block, task, result);
+    split_body<kCounted, ByBits>(layout, block, task, result);
 }
 template <bool kCounted>
 void split_baseline(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
                     SplitResult& result) {
-    split_body<kCounted>(layout, block, task, result);
+    split_body<kCounted, ByBits>(layout, block, task, result);
 }
 
 using SearchKernel = void (*)(const GradientLayout&, GradientSums, const NodeSums&, BestCut&);
