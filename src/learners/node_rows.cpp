@@ -33,24 +33,15 @@ bool NodeRows::neighbours(RowRange range, const data::BinnedColumn& column, std:
 
 std::size_t NodeRows::partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                                 std::uint16_t cell, std::span<std::uint16_t> cells) {
-    std::size_t low = range.begin, high = 0;
-    std::visit(
-        [&](const auto& codes) {
-            for (std::size_t e = range.begin; e < range.end; ++e) {
-                const std::uint32_t row = rows_[e];
-                const bool is_above = codes[row] >= threshold;
-                above_[row] = is_above ? 1 : 0;
-                cells[row] = is_above ? cell : cells[row];
-                // Both stores, one counts: no branch to mispredict.
-                rows_[low] = row;
-                spare_[high] = row;
-                low += is_above ? 0 : 1;
-                high += is_above ? 1 : 0;
-            }
-        },
-        column.codes);
-    std::copy_n(spare_.begin(), high, rows_.begin() + static_cast<std::ptrdiff_t>(low));
-    return low;
+    const std::span<std::uint32_t> own(rows_.data() + range.begin, range.size());
+    const std::size_t below = partition_rows(column, threshold, own, spare_);
+    for (const std::uint32_t row : own.first(below))
+        above_[row] = 0;
+    for (const std::uint32_t row : own.subspan(below)) {
+        above_[row] = 1;
+        cells[row] = cell;
+    }
+    return range.begin + below;
 }
 
 }  // namespace reboost::learners

@@ -60,24 +60,13 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
         scan_range(features, weights, scores, scratch_[0]);
         return;
     }
-    const std::vector<std::size_t> ends = chunk_ends(features, values);
-    helper_cpu_seconds_ += parallel_chunks(threads_, ends.size(), [&](std::size_t chunk) {
-        const std::size_t begin = chunk == 0 ? 0 : ends[chunk - 1], count = ends[chunk] - begin;
-        scan_range(features.subspan(begin, count), weights, scores.subspan(begin, count), scratch_[chunk]);
+    const std::size_t chunks = std::min(scratch_.size(), features.size());
+    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+        const std::size_t begin = features.size() * chunk / chunks,
+                          end = features.size() * (chunk + 1) / chunks;
+        scan_range(features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin),
+                   scratch_[chunk]);
     });
-}
-
-std::vector<std::size_t> StumpScanner::chunk_ends(std::span<const std::uint32_t> features,
-                                                  std::size_t values) const {
-    std::vector<std::size_t> ends;
-    std::size_t passed = 0;
-    for (std::size_t i = 0; i < features.size(); ++i) {
-        passed += columns_[features[i]].entries;
-        if (passed * scratch_.size() >= values * (ends.size() + 1) && ends.size() + 1 < scratch_.size())
-            ends.push_back(i + 1);
-    }
-    if (ends.empty() || ends.back() < features.size()) ends.push_back(features.size());
-    return ends;
 }
 
 void StumpScanner::scan_range(std::span<const std::uint32_t> features, const ScanWeights& weights,

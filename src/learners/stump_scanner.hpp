@@ -35,8 +35,6 @@ class StumpScanner {
   private:
     using Scratch = AlignedVector<std::byte>;
 
-    /// Where each chunk ends, all with about the same number of stored values.
-    std::vector<std::size_t> chunk_ends(std::span<const std::uint32_t> features, std::size_t values) const;
     void scan_range(std::span<const std::uint32_t> features, const ScanWeights& weights,
                     std::span<ThresholdScore> scores, Scratch& scratch) const;
     void scan_lists(std::span<const std::uint32_t> places, std::span<const std::uint32_t> features,

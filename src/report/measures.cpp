@@ -232,6 +232,25 @@ Measurement chosen_hyperparameter(const MeasureInput& in) {
 
 /// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
 /// chosen ones (opt2009 section 4).
+/// What is not yet run of the grid that `options` names; "" where all is, or where none is named.
+std::string missing_of_grid(const std::vector<Candidate>& candidates, const Value& options) {
+    const Value* grid = options.find("grid");
+    if (grid == nullptr) return "";
+    const std::string field = text_option(options, "field", "");
+    std::size_t splits = 0, whole = 0;
+    for (const Candidate& candidate : candidates)
+        splits = std::max(splits, candidate.seeds);
+    for (const Value& point : grid->as_list())
+        whole += std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+            const Value* value = candidate.values.find(field);
+            return value != nullptr && same_value(*value, point) && candidate.seeds == splits;
+        });
+    const std::size_t points = grid->as_list().size();
+    return whole == points ? ""
+                           : "validation was run at " + std::to_string(whole) + " of the grid's " +
+                                 std::to_string(points) + " values";
+}
+
 Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
                                  const Value& query) {
     std::vector<const Run*> grid = runs.select(query);
@@ -245,6 +264,8 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
         result.missing = "the runs hold out no validation rows";
         return result;
     }
+    result.missing = missing_of_grid(selections.front().candidates, options);
+    if (!result.missing.empty()) return result;
     const Candidate& best = selections.front().candidates[selections.front().chosen];
     const Value* value = best.values.find(text_option(options, "field", ""));
     if (value == nullptr || !value->is_number()) {

@@ -89,6 +89,13 @@ TEST_CASE("a table shows the choice that validation makes over the whole grid of
     const Choice choice = choose_runs(runs, query, std::nullopt, false);
     const Value measure = json(R"({"name": "selected_by_validation", "field": "learner.size"})");
     CHECK(reduce(runs, choice.runs, measure, query).value == 8);
+    const auto of_grid = [&](const char* grid) {
+        Value with_grid = measure;
+        with_grid.set("grid", json(grid));
+        return reduce(runs, choice.runs, with_grid, query);
+    };
+    CHECK(of_grid("[2, 8, 15]").value == 8);
+    CHECK_THAT(of_grid("[2, 4, 8, 15]").missing, Catch::Contains("3 of the grid's 4"));
     const Value other = json(R"({"name": "selected_by_validation", "field": "learner.terms"})");
     CHECK_THAT(reduce(runs, choice.runs, other, query).missing, Catch::Contains("does not vary"));
 }

@@ -23,11 +23,6 @@ double grid_unit(double largest, std::size_t count, int bits) {
     return std::ldexp(1.0, exponent - bits);
 }
 
-/// Adding 1.5 · 2^52 to a number below 2^51 in size rounds it to the nearest whole number, which then stands
-/// in the low bits.
-constexpr double kRound = 6755399441055744.0;
-constexpr std::uint64_t kRoundBits = 0x4338000000000000;
-
 /// Values of the rows asked for, eight at a time: where all rows are, they lie side by side.
 struct EveryRow {
     [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i, Double8& out) const {
@@ -64,14 +59,14 @@ template <class Rows>
 }
 
 std::int64_t rounded(double x) {
-    return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRound) - kRoundBits);
+    return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRoundingOffset) - kRoundingBits);
 }
 /// max(least, x · to_units), rounded; without a bound where `least` is −∞.
 [[gnu::always_inline]] inline void rounded(const Double8& x, double to_units, double least, Word8& out) {
-    const Double8 bound = Double8{} + (kRound + least);
-    Double8 sum = x * to_units + kRound;
+    const Double8 bound = Double8{} + (kRoundingOffset + least);
+    Double8 sum = x * to_units + kRoundingOffset;
     sum = sum > bound ? sum : bound;
-    out = reinterpret_cast<const Word8&>(sum) - kRoundBits;
+    out = reinterpret_cast<const Word8&>(sum) - kRoundingBits;
 }
 
 /// What place() is asked for.

@@ -11,9 +11,6 @@ namespace {
 /// 2^52 ≤ x < 2^53: the low bits of such a double are a whole number.
 constexpr std::uint64_t kUnsignedBits = 0x4330000000000000;
 constexpr double kUnsignedOffset = 4503599627370496.0;
-/// The same with room for a sign.
-constexpr std::uint64_t kSignedBits = 0x4338000000000000;
-constexpr double kSignedOffset = 6755399441055744.0;
 
 /// How an instruction set makes doubles of whole numbers; exact either way. (Results by reference: vectors of
 /// this width are not returned alike by all instruction sets.)
@@ -25,8 +22,8 @@ struct ByBits {
     }
     /// Whole numbers between ±2^51, as two's complement.
     [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
-        const Word8 bits = v + kSignedBits;
-        out = reinterpret_cast<const Double8&>(bits) - kSignedOffset;
+        const Word8 bits = v + kRoundingBits;
+        out = reinterpret_cast<const Double8&>(bits) - kRoundingOffset;
     }
 };
 /// By its own instruction (AVX-512 DQ).

@@ -14,6 +14,11 @@ using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 using LooseWord8 [[gnu::aligned(8)]] = Word8;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
+/// Adding 1.5 · 2^52 to a number below 2^51 in size rounds it to the nearest whole number, which then stands
+/// in the low bits as two's complement.
+inline constexpr double kRoundingOffset = 6755399441055744.0;
+inline constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number
+
 enum class InstructionSet { baseline, avx2, avx512 };
 
 /// The widest that this machine has.

@@ -8,14 +8,13 @@ namespace reboost::learners {
 
 namespace {
 
-constexpr double kRound = 6755399441055744.0;  // 1.5 · 2^52
 constexpr double kLog2E = 1.4426950408889634074;
 constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
 /// e^x for −200 ≤ x ≤ 0: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
 [[gnu::always_inline]] inline void exponential(const Double8& x, Double8& result) {
-    const Double8 shifted = x * kLog2E + kRound;
-    const Double8 n = shifted - kRound;
+    const Double8 shifted = x * kLog2E + kRoundingOffset;
+    const Double8 n = shifted - kRoundingOffset;
     const Double8 r = (x - n * kLn2High) - n * kLn2Low;
     constexpr double kTaylor[] = {1.0 / 6227020800,
                                   1.0 / 479001600,
