@@ -43,12 +43,11 @@ SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
 void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t> cells,
                            std::span<const std::uint32_t> signs, float agree, float disagree) {
     const WeightFactors by = weight_factors(agree, disagree);
-    // One more: a factor's steps are rounded.
-    steps_spent_ += std::max(0, -std::min(by.agree_steps, by.disagree_steps)) + 1;
+    steps_spent_ += steps_spent(by);
     const std::size_t blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     for_class_chunks(stride(), [&](std::size_t offset) {
         kernels.update(data() + offset, stride(), rows(), cells.data(), signs.data() + offset, by,
-                       {fading_limits_.data() + offset / 64 * blocks, steps_spent_}, totals_.data() + offset,
+                       {fading_.data() + offset / 64 * blocks, steps_spent_}, totals_.data() + offset,
                        masses_.data() + offset);
     });
     mass_ = std::accumulate(masses_.begin(), masses_.end(), 0.0);
@@ -57,8 +56,8 @@ void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t
 void SignedWeights::refresh(const Kernels& kernels) {
     const FlushToZero mode;  // sums as training makes them
     const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
-    fading_limits_.assign(chunks * blocks, kNoLimit);
-    steps_spent_ = 0;
+    fading_.assign(chunks * blocks, {});
+    steps_spent_ = deepest_faded({data(), size()});
     const std::vector<std::uint16_t> cells(rows(), 0);
     const std::vector<std::uint32_t> signs(stride(), 0);
     update(kernels, cells, signs, 1.0F, 1.0F);

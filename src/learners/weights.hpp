@@ -45,7 +45,7 @@ class SignedWeights {
     std::size_t classes_ = 0;
     std::vector<double> totals_, masses_;
     double mass_ = 1;
-    std::vector<std::int64_t> fading_limits_;  ///< chunks of classes × blocks of rows
+    std::vector<BlockFading> fading_;  ///< chunks of classes × blocks of rows
     std::int64_t steps_spent_ = 0;
 };
 

@@ -1,4 +1,5 @@
 #include "core/matrix.hpp"
+#include "core/rng.hpp"
 #include "learners/kernels/flush_to_zero.hpp"
 #include "learners/kernels/kernel_table.hpp"
 
@@ -21,7 +22,8 @@ struct OneRow {
     Isa isa;
     AlignedVector<float> w;
     std::vector<double> sums, masses;
-    std::int64_t limit = kNoLimit, spent = 0;
+    BlockFading block;
+    std::int64_t spent = 0;
 
     OneRow(std::size_t width_, Isa isa_, float first)
         : width(width_), isa(isa_), w(width_ == 1 ? 1 : width_, 0.0F), sums(width_), masses(width_) {
@@ -32,9 +34,9 @@ struct OneRow {
         const std::uint16_t cell = 0;
         const std::vector<std::uint32_t> signs(width, 0);
         const WeightFactors by = weight_factors(agree, disagree);
-        spent += std::max(0, -std::min(by.agree_steps, by.disagree_steps)) + 1;
+        spent += steps_spent(by);
         kernels_for(width, isa)
-            .update(w.data(), width, 1, &cell, signs.data(), by, {&limit, spent}, sums.data(), masses.data());
+            .update(w.data(), width, 1, &cell, signs.data(), by, {&block, spent}, sums.data(), masses.data());
     }
 };
 
@@ -100,4 +102,53 @@ TEST_CASE("Below the deepest level a weight waits there", "[learners][kernels]")
         ++back;
     }
     CHECK(back * 10 == Approx(8192).margin(150));
+}
+
+TEST_CASE("What is remembered of a block changes no bit", "[learners][kernels]") {
+    // Rows of ±1 labels under votes that differ by cell; `fresh` forgets everything before each round.
+    static constexpr std::size_t kRows = 3 * kFadingBlock + 5;
+    const float scale = GENERATE(0.02F, 1.0F, 60.0F);  // of α: slow drift, jumps, down to the least level
+    const std::size_t width = GENERATE(4, 16, 64);
+    const Isa isa = GENERATE(Isa::portable, best_isa());
+    INFO("width " << width << ", factors of e^±" << scale);
+    const FlushToZero mode;
+    Rng rng(7);
+    AlignedVector<float> kept(kRows * width), fresh;
+    for (std::size_t i = 0; i < kept.size(); ++i)
+        kept[i] = i % width + 1 == width ? 0.0F
+                  : rng.uniform() < 0.3  ? 2e-38F
+                                         : -2e-38F;  // the last is padding
+    fresh = kept;
+    std::vector<BlockFading> blocks(kRows / kFadingBlock + 1);
+    std::int64_t spent = 0;
+    std::vector<double> sums(width), masses(width), fresh_sums(width), fresh_masses(width);
+    std::int64_t deepest_seen = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::vector<std::uint16_t> cells(kRows);
+        std::vector<std::uint32_t> signs(2 * width);
+        for (std::size_t i = 0; i < kRows; ++i)
+            cells[i] = rng.uniform() < 0.5 ? 0 : 1;
+        for (auto& sign : signs)
+            sign = rng.uniform() < 0.5 ? 0 : 0x80000000;
+        const float alpha = scale * static_cast<float>(rng.uniform());
+        // First down, then up again, so that weights fade and return; none above 1.
+        const float drift = round % 1000 < 500 ? -0.4F : 0.4F;
+        const bool down = std::any_of(masses.begin(), masses.end(), [](double mass) { return mass > 1; });
+        const WeightFactors by = weight_factors(std::exp(alpha * (down ? -1.4F : drift - 1)),
+                                                std::exp(alpha * (down ? -1.4F : drift + 1)));
+        spent += steps_spent(by);
+        std::vector<BlockFading> unknown(blocks.size());
+        const std::int64_t deepest = deepest_faded(fresh) + steps_spent(by);
+        kernels_for(width, isa)
+            .update(kept.data(), width, kRows, cells.data(), signs.data(), by, {blocks.data(), spent},
+                    sums.data(), masses.data());
+        kernels_for(width, isa)
+            .update(fresh.data(), width, kRows, cells.data(), signs.data(), by, {unknown.data(), deepest},
+                    fresh_sums.data(), fresh_masses.data());
+        REQUIRE(std::memcmp(kept.data(), fresh.data(), kept.size() * sizeof(float)) == 0);
+        REQUIRE(sums == fresh_sums);
+        REQUIRE(masses == fresh_masses);
+        deepest_seen = std::max(deepest_seen, deepest);
+    }
+    CHECK(deepest_seen > (scale > 1 ? 0x7f0000 : 10));
 }

@@ -160,12 +160,12 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     k.row_sums(in.weights.data(), width, in.node_rows.data(), in.node_rows.size(), sums.data());
     append(out, sums);
     copy = in.weights;
-    std::vector<std::int64_t> limits(kRows / kFadingBlock + 1, kNoLimit);
+    std::vector<BlockFading> blocks(kRows / kFadingBlock + 1);
     // Two cells as for stumps, then many as for trees.
     k.update(copy.data(), width, kRows, in.parity.data(), in.signs.data(), weight_factors(0.7F, 1.9F),
-             {limits.data(), 1000}, sums.data(), masses.data());
+             {blocks.data(), 1000}, sums.data(), masses.data());
     k.update(copy.data(), width, kRows, in.cells.data(), in.signs.data(), weight_factors(0.8F, 1.7F),
-             {limits.data(), 2000}, sums.data(), masses.data());
+             {blocks.data(), 2000}, sums.data(), masses.data());
     append(out, sums);
     append(out, masses);
     append(out, copy.data(), 4 * copy.size());
@@ -214,12 +214,12 @@ TEST_CASE("The update multiplies agreeing weights by one value, the others by th
     for (const std::size_t width : {1, 4, 16, 64}) {
         const Inputs in(width);
         AlignedVector<float> updated = in.weights;
-        std::vector<std::int64_t> limits(kRows / kFadingBlock + 1, kNoLimit);
+        std::vector<BlockFading> blocks(kRows / kFadingBlock + 1);
         std::vector<double> sums(width), masses(width), expected_sums(width, 0.0),
             expected_masses(width, 0.0);
         kernels_for(width, best_isa())
             .update(updated.data(), width, kRows, in.cells.data(), in.signs.data(),
-                    weight_factors(0.5F, 2.0F), {limits.data(), 2000}, sums.data(), masses.data());
+                    weight_factors(0.5F, 2.0F), {blocks.data(), 2000}, sums.data(), masses.data());
         for (std::size_t i = 0; i < kRows; ++i)
             for (std::size_t l = 0; l < width; ++l) {
                 const float before = in.weights[i * width + l];

@@ -3,6 +3,7 @@
 #include "learners/kernels/kernel_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
@@ -78,6 +79,20 @@ WeightFactors weight_factors(float agree, float disagree) {
             std::lround(1024 * std::log2(std::clamp(static_cast<double>(factor), kLeast, kMost))));
     };
     return {agree, disagree, steps(agree), steps(disagree)};
+}
+
+std::int64_t steps_spent(const WeightFactors& by) {
+    return std::max(std::abs(by.agree_steps), std::abs(by.disagree_steps)) + 1;  // they are rounded
+}
+
+std::int64_t deepest_faded(std::span<const float> weights) {
+    static constexpr std::uint32_t kLeastNormal = 0x00800000;
+    std::uint32_t deepest = 0;
+    for (const float weight : weights) {
+        const std::uint32_t magnitude = std::bit_cast<std::uint32_t>(weight) & 0x7fffffff;
+        if (magnitude != 0 && magnitude < kLeastNormal) deepest = std::max(deepest, kLeastNormal - magnitude);
+    }
+    return deepest;
 }
 
 const Kernels& kernels_for(std::size_t padded, Isa isa) {

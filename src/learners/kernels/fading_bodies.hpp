@@ -24,47 +24,59 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
 }
 
 constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
+constexpr int kMagnitudeBits = 0x7fffffff;
+/// Steps spent before a weight that faded since can be at the least level; a factor has at most 2^17 of them.
+constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
+constexpr int kLookSteps = 256;  // the least between two looks at a block: some ten rounds
 
-/// One vector's factors, as such and in levels. The steps and the least code are 0 in padding lanes, which so
-/// stay 0.
+/// One vector's factors, as such and in levels. The steps are 0 in padding lanes, which so stay 0.
 template <class F, class I>
 struct LaneFactors {
     F agree, disagree;
-    I agree_steps, disagree_steps, least_code;
+    I agree_steps, disagree_steps;
+    Lanes<I> padding;
 };
 template <class F, class I>
-REBOOST_INLINE LaneFactors<F, I> lane_factors(I valid, const WeightFactors& by) {
-    return {F{} + by.agree, F{} + by.disagree, valid & by.agree_steps, valid & by.disagree_steps, valid & 1};
+REBOOST_INLINE LaneFactors<F, I> lane_factors(Lanes<I> padding, const WeightFactors& by) {
+    return {F{} + by.agree, F{} + by.disagree, choose(padding, I{}, I{} + by.agree_steps),
+            choose(padding, I{}, I{} + by.disagree_steps), padding};
 }
 
-/// One vector of weights times its factors; `opposed` (0 or −1 a lane) chooses. Lanes that stay as they are,
-/// faded or normal, take the short way. `faded` gains the lanes that were faded.
-template <class F, class I>
-REBOOST_INLINE F careful_product(F w, I opposed, const LaneFactors<F, I>& by, I& faded) {
-    const F product = w * (opposed ? by.disagree : by.agree);
-    const I steps = opposed ? by.disagree_steps : by.agree_steps;
-    const I bits = (I)w, magnitude = bits & 0x7fffffff;
-    const I was_faded = (bits & kExponentBits) == 0;
-    I code = magnitude + steps;
-    code = code > by.least_code ? code : by.least_code;
-    F result = was_faded ? (F)(code | (bits ^ magnitude)) : product;
-    const I is_faded = ((I)result & kExponentBits) == 0;
-    if (any_lane(was_faded ^ is_faded)) {
-        const F crossed = with_levels<F, I>(w, product, steps);
-        result = by.least_code != 0 ? crossed : result;
-    }
-    faded |= was_faded;
-    return result;
+/// What a product of weights has to look out for.
+enum class Care {
+    faded,     ///< some lanes are faded
+    crossing,  ///< and some may fade or return
+    deep       ///< and some may reach the least level
+};
+
+/// One vector of weights times its factors, a product or a code plus its steps; `opposed` chooses. A code
+/// that leaves its range has bits in its exponent, or none at all; then levels are counted.
+template <Care C, class F, class I>
+REBOOST_INLINE F careful_product(F w, Lanes<I> opposed, const LaneFactors<F, I>& by) {
+    const F product = w * choose(opposed, by.disagree, by.agree);
+    const I steps = choose(opposed, by.disagree_steps, by.agree_steps);
+    const Lanes<I> faded = lanes_without((I)w, kExponentBits);
+    const F result = (F)add_where(faded, (I)w, steps, (I)product);
+    if constexpr (C == Care::faded) return result;
+    auto leaves = faded ^ lanes_without((I)result, kExponentBits);
+    if constexpr (C == Care::deep) leaves |= lanes_without((I)result, kMagnitudeBits) & ~by.padding;
+    if (!any_lane((Lanes<I>)leaves)) return result;
+    return choose(by.padding, result, with_levels<F, I>(w, product, steps));
 }
 
-/// How much may still be spent before a weight of this magnitude can fade; nothing once it is faded.
-REBOOST_INLINE std::int64_t steps_to_fading(int least) {
-    return (least >> kLevelShift) - kLeastLevel - kLevelError;
+/// How many steps may be spent before a weight of this magnitude can fade, return, or reach the least level.
+template <class I>
+REBOOST_INLINE I steps_to_crossing(I magnitude) {
+    const I below = magnitude - 1, above = kLeastNormal - 1 - magnitude;
+    const I of_faded = below < above ? below : above;
+    const I of_normal = (magnitude >> kLevelShift) - (kLeastLevel + kLevelError);
+    const I steps = magnitude < kLeastNormal ? of_faded : of_normal;
+    return magnitude == 0 ? I{} + kMagnitudeBits : steps;  // padding, or a zero for good
 }
 
 template <class I>
 REBOOST_INLINE int least_lane(I v) {
-    int least = 0x7fffffff;
+    int least = kMagnitudeBits;
     for (unsigned lane = 0; lane < sizeof v / sizeof least; ++lane)
         least = v[lane] < least ? v[lane] : least;
     return least;

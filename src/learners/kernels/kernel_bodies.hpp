@@ -277,68 +277,85 @@ REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start
     }
 }
 
-/// The least magnitude among the weights of rows [start, end).
+/// A row's factors; its padding is what is 0 in the first row.
 template <int W>
-int least_magnitude(const float* w, std::size_t stride, std::size_t start, std::size_t end) {
-    using I = typename Row<W>::I;
-    I least = I{} + 0x7fffffff;
-    for (std::size_t i = start; i < end; ++i) {
-        const Row<W> row = load<W>(w + i * stride);
-        for (int k = 0; k < Row<W>::kCount; ++k) {
-            const I magnitude = (I)row.v[k] & 0x7fffffff;
-            const I now = magnitude == 0 ? I{} + 0x7fffffff : magnitude;  // padding, or a zero for good
-            least = now < least ? now : least;
-        }
-    }
-    return least_lane(least);
-}
-
-/// The same where some are faded or may fade. Returns the least magnitude afterwards, or 0 where some were
-/// faded: the next step needs the same care.
-template <int W>
-int update_block_carefully(float* w, std::size_t stride, std::size_t start, std::size_t end,
-                           const std::uint16_t* cells, const std::uint32_t* signs, const WeightFactors& by,
-                           Row<W>& sums, Row<W>& mass) {
+struct RowFactors {
     using F = typename Row<W>::F;
     using I = typename Row<W>::I;
-    LaneFactors<F, I> factors[Row<W>::kCount];
-    const Row<W> first = load<W>(w);
-    I faded[Row<W>::kCount] = {};
-    for (int k = 0; k < Row<W>::kCount; ++k)
-        factors[k] = lane_factors<F, I>(((I)first.v[k] & 0x7fffffff) != 0, by);
-    Row<W> own_sums = sums, own_mass = mass;  // in registers
+    LaneFactors<F, I> v[Row<W>::kCount];
+
+    RowFactors(const float* w, const WeightFactors& by) {
+        const Row<W> first = load<W>(w);
+        for (int k = 0; k < Row<W>::kCount; ++k)
+            v[k] = lane_factors<F, I>(lanes_without((I)first.v[k], kMagnitudeBits), by);
+    }
+};
+
+/// update_block with care.
+template <Care C, int W>
+REBOOST_INLINE void update_block_carefully(float* w, std::size_t stride, std::size_t start, std::size_t end,
+                                           const std::uint16_t* cells, const std::uint32_t* signs,
+                                           const RowFactors<W>& factors, Row<W>& sums, Row<W>& mass) {
+    using I = typename Row<W>::I;
     for (std::size_t i = start; i < end; ++i) {
         Row<W> row = load<W>(w + i * stride);
         const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
         for (int k = 0; k < Row<W>::kCount; ++k) {
-            const I opposed = (I)product.v[k] < 0;
-            row.v[k] = careful_product<F, I>(row.v[k], opposed, factors[k], faded[k]);
+            const Lanes<I> opposed = negative_lanes((I)product.v[k]);
+            row.v[k] = careful_product<C>(row.v[k], opposed, factors.v[k]);
         }
         store<W>(w + i * stride, row);
-        add_to<W>(own_sums, row);
-        add_to<W>(own_mass, absolute<W>(row));
+        add_to<W>(sums, row);
+        add_to<W>(mass, absolute<W>(row));
     }
-    sums = own_sums;
-    mass = own_mass;
-    for (int k = 0; k < Row<W>::kCount; ++k)
-        if (any_lane(faded[k] & (factors[k].least_code != 0))) return 0;
-    return least_magnitude<W>(w, stride, start, end);
+}
+
+/// How rows [start, end) stand when `spent` steps are spent.
+template <int W>
+BlockFading fading_of(const float* w, std::size_t stride, std::size_t start, std::size_t end,
+                      std::int64_t spent) {
+    using I = typename Row<W>::I;
+    I steps = I{} + kMagnitudeBits;
+    Lanes<I> some_faded{};
+    for (std::size_t i = start; i < end; ++i) {
+        const Row<W> row = absolute<W>(load<W>(w + i * stride));
+        for (int k = 0; k < Row<W>::kCount; ++k) {
+            const I magnitude = (I)row.v[k], now = steps_to_crossing(magnitude);
+            steps = now < steps ? now : steps;
+            some_faded = (Lanes<I>)(some_faded | negative_lanes((magnitude - kLeastNormal) & -magnitude));
+        }
+    }
+    const int least = least_lane(steps);
+    return {spent + least, spent + (least > kLookSteps ? least : kLookSteps), any_lane(some_faded)};
 }
 
 template <int W>
 void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
-            const std::uint32_t* signs, const WeightFactors& by, FadingLimits fading, double* out,
+            const std::uint32_t* signs, const WeightFactors& by, FadingBlocks fading, double* out,
             double* masses) {
     static_assert(kFloatBlock == kFadingBlock);
+    const RowFactors<W> factors(w, by);
     ClassSums<W> sums, mass;
     for (std::size_t start = 0; start < rows; start += kFloatBlock) {
         const std::size_t end = start + kFloatBlock < rows ? start + kFloatBlock : rows;
-        std::int64_t& limit = fading.limits[start / kFadingBlock];
-        if (fading.spent <= limit)
-            update_block<W>(w, stride, start, end, cells, signs, by, sums.block, mass.block);
-        else
-            limit = fading.spent + steps_to_fading(update_block_carefully<W>(
-                                       w, stride, start, end, cells, signs, by, sums.block, mass.block));
+        BlockFading& block = fading.blocks[start / kFadingBlock];
+        Row<W> block_sums = zero<W>(), block_mass = zero<W>();  // in registers
+        if (fading.spent > block.limit) {
+            if (fading.spent < kDeepSpent)
+                update_block_carefully<Care::crossing>(w, stride, start, end, cells, signs, factors,
+                                                       block_sums, block_mass);
+            else
+                update_block_carefully<Care::deep>(w, stride, start, end, cells, signs, factors, block_sums,
+                                                   block_mass);
+            if (fading.spent > block.look_after) block = fading_of<W>(w, stride, start, end, fading.spent);
+        } else if (block.some_faded) {
+            update_block_carefully<Care::faded>(w, stride, start, end, cells, signs, factors, block_sums,
+                                                block_mass);
+        } else {
+            update_block<W>(w, stride, start, end, cells, signs, by, block_sums, block_mass);
+        }
+        sums.block = block_sums;
+        mass.block = block_mass;
         sums.flush();
         mass.flush();
     }

@@ -2,17 +2,18 @@
 /// The inner loops of AdaBoost.MH, one table a vector width and instruction set, chosen once at run time.
 ///
 /// Glossary
-///   w        signed weights w_{i,l} · y_{i,l}, row-major n × stride floats; stride = K padded (see
-///   `padded_classes`) W        floats of a row that one kernel handles: 1, 4, 8, 16, 32, 48 or 64 cell what
-///   a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree signs    cells × stride words,
-///   the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0 hist     bins × W accumulators: the sum of w
-///   over the rows of a bin (float; double where W = 1) pivot    the most frequent bin: never scanned in
-///   lists, its sum is the total minus the rest
+///   - w: signed weights w_{i,l} · y_{i,l}, row-major n × stride floats; stride = K padded (`padded_classes`)
+///   - W: floats of a row that one kernel handles: 1, 4, 8, 16, 32, 48 or 64
+///   - cell: what a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree
+///   - signs: cells × stride words, the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0
+///   - hist: bins × W accumulators: the sum of w over the rows of a bin (float; double where W = 1)
+///   - pivot: the most frequent bin: never scanned in lists, its sum is the total minus the rest
 ///
 /// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
 /// and no multiply-add is fused.
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace reboost::learners {
 
@@ -40,15 +41,25 @@ struct WeightFactors {
 /// Steps of zero or infinite factors are those of the largest or smallest float.
 WeightFactors weight_factors(float agree, float disagree);
 
-/// Which rows may be multiplied without care: blocks of kFadingBlock rows whose limit is not yet spent. Steps
-/// that weights can have fallen by are spent for all blocks alike; a block past its limit is looked at with
-/// care, and gets a new one.
-struct FadingLimits {
-    std::int64_t* limits;  ///< one a block; the kernel writes them. kNoLimit: looked at with care
-    std::int64_t spent;    ///< this round's steps included
+/// What is known of the weights of a block of kFadingBlock rows.
+struct BlockFading {
+    /// Until so many steps are spent no weight can fade, return, or reach the least level (fading_bodies.hpp);
+    /// past it each product is looked at. −1: nothing is known.
+    std::int64_t limit = -1;
+    std::int64_t look_after = -1;  ///< only then is a new limit sought: that costs more than many products
+    bool some_faded = false;       ///< as long as the limit holds
 };
 inline constexpr std::size_t kFadingBlock = 16;
-inline constexpr std::int64_t kNoLimit = -1;
+
+/// Steps that weights can have gone, up or down, are spent for all blocks alike.
+struct FadingBlocks {
+    BlockFading* blocks;  ///< the kernel writes them
+    std::int64_t spent;   ///< this round's steps included, since no weight was faded
+};
+/// How many steps the deepest of these weights is below 2^-126; 0 if none is faded.
+std::int64_t deepest_faded(std::span<const float> weights);
+/// Steps that a round's factors spend.
+std::int64_t steps_spent(const WeightFactors& by);
 
 struct Kernels {
     std::size_t width;
@@ -117,7 +128,7 @@ struct Kernels {
     /// (fading_bodies.hpp). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
     /// values.
     void (*update)(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
-                   const std::uint32_t* signs, const WeightFactors& by, FadingLimits fading, double* sums,
+                   const std::uint32_t* signs, const WeightFactors& by, FadingBlocks fading, double* sums,
                    double* masses);
 };
 

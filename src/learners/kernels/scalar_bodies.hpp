@@ -175,15 +175,14 @@ void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_
 }
 
 void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
-            const WeightFactors& by, FadingLimits, double* sums, double* masses) {
+            const WeightFactors& by, FadingBlocks, double* sums, double* masses) {
     RowSum sum, mass;
-    I16 faded = {};
-    const LaneFactors<F16, I16> factors = lane_factors<F16, I16>(~I16{}, by);
+    const LaneFactors<F16, I16> factors = lane_factors<F16, I16>(M16{}, by);
     std::size_t i = 0;
     for (; i + 16 <= rows; i += 16) {
         const F16 row = load_rows(w + i);
-        const I16 opposed = ((I16)row ^ row_signs(cells + i, signs)) < 0;
-        const F16 updated = careful_product<F16, I16>(row, opposed, factors, faded);
+        const M16 opposed = negative_lanes((I16)row ^ row_signs(cells + i, signs));
+        const F16 updated = careful_product<Care::deep>(row, opposed, factors);
         __builtin_memcpy(w + i, &updated, sizeof updated);
         sum.add(updated);
         mass.add((F16)((I16)updated & 0x7fffffff));
@@ -191,9 +190,7 @@ void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
     for (; i < rows; ++i) {
         const F4 one = {w[i], w[i], w[i], w[i]};  // an addition would flush it
         const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
-        I4 faded_one = {};
-        w[i] = careful_product<F4, I4>(one, opposed ? ~I4{} : I4{}, lane_factors<F4, I4>(~I4{}, by),
-                                       faded_one)[0];
+        w[i] = careful_product<Care::deep>(one, opposed ? ~I4{} : I4{}, lane_factors<F4, I4>(I4{}, by))[0];
         sum.rest += static_cast<double>(w[i]);
         mass.rest += static_cast<double>(__builtin_fabsf(w[i]));
     }

@@ -98,24 +98,63 @@ REBOOST_INLINE Row<W> absolute(const Row<W>& a) {
     return r;
 }
 
-/// Whether a lane of a mask (0 or −1 each) is set.
-REBOOST_INLINE bool any_lane(I4 mask) {
+/// Which lanes a condition holds for: 0 or −1 a lane, or a mask register for F16 where there is one.
+template <class I>
+REBOOST_INLINE I negative_lanes(I v) {
+    return v < 0;
+}
+/// Lanes with none of these bits.
+template <class I>
+REBOOST_INLINE I lanes_without(I v, int bits) {
+    return (v & bits) == 0;
+}
+template <class V, class I>
+REBOOST_INLINE V choose(I lanes, V yes, V no) {
+    return lanes ? yes : no;
+}
+/// a + b in these lanes.
+template <class I>
+REBOOST_INLINE I add_where(I lanes, I a, I b, I otherwise) {
+    return lanes ? a + b : otherwise;
+}
+REBOOST_INLINE bool any_lane(I4 lanes) {
     typedef long long L2 __attribute__((vector_size(16)));
-    const L2 halves = (L2)mask;
+    const L2 halves = (L2)lanes;
     return (halves[0] | halves[1]) != 0;
 }
-REBOOST_INLINE bool any_lane(I8 mask) {
-    return any_lane((I4)(__builtin_shufflevector(mask, mask, 0, 1, 2, 3) |
-                         __builtin_shufflevector(mask, mask, 4, 5, 6, 7)));
+REBOOST_INLINE bool any_lane(I8 lanes) {
+    return any_lane((I4)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |
+                         __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7)));
 }
-REBOOST_INLINE bool any_lane(I16 mask) {
 #if defined(__AVX512DQ__)
-    return __builtin_ia32_cvtd2mask512(mask) != 0;
-#else
-    return any_lane((I8)(__builtin_shufflevector(mask, mask, 0, 1, 2, 3, 4, 5, 6, 7) |
-                         __builtin_shufflevector(mask, mask, 8, 9, 10, 11, 12, 13, 14, 15)));
-#endif
+typedef unsigned short M16;
+REBOOST_INLINE M16 negative_lanes(I16 v) {
+    return __builtin_ia32_cvtd2mask512(v);
 }
+REBOOST_INLINE M16 lanes_without(I16 v, int bits) {
+    return __builtin_ia32_ptestnmd512(v, I16{} + bits, 0xffff);
+}
+REBOOST_INLINE F16 choose(M16 lanes, F16 yes, F16 no) {
+    return __builtin_ia32_blendmps_512_mask(no, yes, lanes);
+}
+REBOOST_INLINE I16 choose(M16 lanes, I16 yes, I16 no) {
+    return __builtin_ia32_blendmd_512_mask(no, yes, lanes);
+}
+REBOOST_INLINE I16 add_where(M16 lanes, I16 a, I16 b, I16 otherwise) {
+    return __builtin_ia32_paddd512_mask(a, b, otherwise, lanes);
+}
+REBOOST_INLINE bool any_lane(M16 lanes) {
+    return lanes != 0;
+}
+#else
+typedef I16 M16;
+REBOOST_INLINE bool any_lane(I16 lanes) {
+    return any_lane((I8)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 4, 5, 6, 7) |
+                         __builtin_shufflevector(lanes, lanes, 8, 9, 10, 11, 12, 13, 14, 15)));
+}
+#endif
+template <class I>
+using Lanes = decltype(negative_lanes(I{}));
 
 REBOOST_INLINE float sum_lanes(F4 v) {
     return (v[0] + v[2]) + (v[1] + v[3]);
