@@ -111,34 +111,36 @@ ThresholdScore scan_sorted(const float* w, std::size_t, SortedEntries<Row_, Code
     return right.edge > left.edge ? right : left;
 }
 
-/// Sixteen rows, their signs looked up first so that the rest is vector work.
-REBOOST_INLINE I16 row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
-    std::uint32_t values[16];
-    for (int lane = 0; lane < 16; ++lane)
+using FR = typename Lane<kRegisterLanes>::F;
+using IR = typename Lane<kRegisterLanes>::I;
+
+/// Rows of a register, their signs looked up first so that the rest is vector work.
+REBOOST_INLINE IR row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
+    std::uint32_t values[kRegisterLanes];
+    for (int lane = 0; lane < kRegisterLanes; ++lane)
         values[lane] = signs[cells[lane]];
-    I16 result;
+    IR result;
     __builtin_memcpy(&result, values, sizeof result);
     return result;
 }
 
-REBOOST_INLINE F16 load_rows(const float* w) {
-    F16 v;
-    __builtin_memcpy(&v, w, sizeof v);
-    return v;
+REBOOST_INLINE FR load_rows(const float* w) {
+    return load_vector<FR>(w);
 }
 
 /// A double sum of floats in sixteen chains, joined in a fixed shape.
 struct RowSum {
-    D8 low = D8{}, high = D8{};
+    D4 chains[4] = {};
     double rest = 0;
 
-    __attribute__((always_inline)) void add(F16 v) {
-        low += __builtin_convertvector(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7), D8);
-        high += __builtin_convertvector(__builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15), D8);
+    __attribute__((always_inline)) void add(const float* sixteen) {
+        for (int k = 0; k < 4; ++k) {
+            chains[k] += __builtin_convertvector(load_vector<F4>(sixteen + 4 * k), D4);
+        }
     }
     __attribute__((always_inline)) double total() const {
-        const D8 v = low + high;
-        return (((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]))) + rest;
+        const D4 low = chains[0] + chains[2], high = chains[1] + chains[3], v = low + high;
+        return ((v[0] + v[2]) + (v[1] + v[3])) + rest;
     }
 };
 
@@ -154,8 +156,14 @@ void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint1
                  const std::uint32_t* signs, double* sums) {
     RowSum sum;
     std::size_t i = 0;
-    for (; i + 16 <= rows; i += 16)
-        sum.add((F16)((I16)load_rows(w + i) ^ row_signs(cells + i, signs)));
+    for (; i + 16 <= rows; i += 16) {
+        float signed_rows[16];
+        for (std::size_t k = 0; k < 16; k += kRegisterLanes) {
+            const FR row = (FR)((IR)load_rows(w + i + k) ^ row_signs(cells + i + k, signs));
+            store_vector(signed_rows + k, row);
+        }
+        sum.add(signed_rows);
+    }
     for (; i < rows; ++i)
         sum.rest += static_cast<double>(flip_one(w[i], signs[cells[i]]));
     sums[0] = sum.total();
@@ -177,15 +185,20 @@ void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_
 void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
             const WeightFactors& by, FadingBlocks, double* sums, double* masses) {
     RowSum sum, mass;
-    const LaneFactors<F16, I16> factors = lane_factors<F16, I16>(M16{}, by);
+    const LaneFactors<FR, IR> factors = lane_factors<FR, IR>(Lanes<IR>{}, by);
     std::size_t i = 0;
     for (; i + 16 <= rows; i += 16) {
-        const F16 row = load_rows(w + i);
-        const M16 opposed = negative_lanes((I16)row ^ row_signs(cells + i, signs));
-        const F16 updated = careful_product<Care::deep>(row, opposed, factors);
-        __builtin_memcpy(w + i, &updated, sizeof updated);
-        sum.add(updated);
-        mass.add((F16)((I16)updated & 0x7fffffff));
+        float magnitudes[16];
+        for (std::size_t k = 0; k < 16; k += kRegisterLanes) {
+            const FR row = load_rows(w + i + k);
+            const Lanes<IR> opposed = negative_lanes((IR)row ^ row_signs(cells + i + k, signs));
+            const FR updated = careful_product<Care::deep>(row, opposed, factors);
+            const IR magnitude = (IR)updated & kMagnitudeBits;
+            store_vector(w + i + k, updated);
+            store_vector(magnitudes + k, magnitude);
+        }
+        sum.add(w + i);
+        mass.add(magnitudes);
     }
     for (; i < rows; ++i) {
         const F4 one = {w[i], w[i], w[i], w[i]};  // an addition would flush it

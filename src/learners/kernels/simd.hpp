@@ -13,10 +13,19 @@ typedef int I16 __attribute__((vector_size(64)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef double D8 __attribute__((vector_size(64)));
 
+/// Floats of this instruction set's registers. Of wider vectors the compiler makes single words.
+#if defined(__AVX512F__)
+constexpr int kRegisterLanes = 16;
+#elif defined(__AVX2__)
+constexpr int kRegisterLanes = 8;
+#else
+constexpr int kRegisterLanes = 4;
+#endif
+
 /// The vectors that make up W floats: kCount vectors of kLanes.
 template <int W>
 struct Shape {
-    static constexpr int kLanes = W < 16 ? W : 16;
+    static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
     static constexpr int kCount = W / kLanes;
 };
 
@@ -38,6 +47,20 @@ struct Lane<16> {
     using I = I16;
 };
 
+/// A vector at any address (memcpy moves it in halves where registers are of 32 bytes).
+template <class V>
+struct Unaligned {
+    typedef V Type __attribute__((aligned(4), may_alias));
+};
+template <class V>
+REBOOST_INLINE V load_vector(const void* p) {
+    return *static_cast<const typename Unaligned<V>::Type*>(p);
+}
+template <class V>
+REBOOST_INLINE void store_vector(void* p, V v) {
+    *static_cast<typename Unaligned<V>::Type*>(p) = v;
+}
+
 /// W floats in vector registers.
 template <int W>
 struct Row {
@@ -52,13 +75,13 @@ template <int W>
 REBOOST_INLINE Row<W> load(const float* p) {
     Row<W> r;
     for (int k = 0; k < Row<W>::kCount; ++k)
-        __builtin_memcpy(&r.v[k], p + k * Row<W>::kLanes, sizeof r.v[k]);
+        r.v[k] = load_vector<typename Row<W>::F>(p + k * Row<W>::kLanes);
     return r;
 }
 template <int W>
 REBOOST_INLINE void store(float* p, const Row<W>& r) {
     for (int k = 0; k < Row<W>::kCount; ++k)
-        __builtin_memcpy(p + k * Row<W>::kLanes, &r.v[k], sizeof r.v[k]);
+        store_vector(p + k * Row<W>::kLanes, r.v[k]);
 }
 template <int W>
 REBOOST_INLINE Row<W> zero() {
@@ -83,8 +106,7 @@ REBOOST_INLINE Row<W> flip(const Row<W>& a, const std::uint32_t* signs) {
     using I = typename Row<W>::I;
     Row<W> r;
     for (int k = 0; k < Row<W>::kCount; ++k) {
-        I s;
-        __builtin_memcpy(&s, signs + k * Row<W>::kLanes, sizeof s);
+        const I s = load_vector<I>(signs + k * Row<W>::kLanes);
         r.v[k] = (typename Row<W>::F)((I)a.v[k] ^ s);
     }
     return r;
@@ -146,12 +168,6 @@ REBOOST_INLINE I16 add_where(M16 lanes, I16 a, I16 b, I16 otherwise) {
 REBOOST_INLINE bool any_lane(M16 lanes) {
     return lanes != 0;
 }
-#else
-typedef I16 M16;
-REBOOST_INLINE bool any_lane(I16 lanes) {
-    return any_lane((I8)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 4, 5, 6, 7) |
-                         __builtin_shufflevector(lanes, lanes, 8, 9, 10, 11, 12, 13, 14, 15)));
-}
 #endif
 template <class I>
 using Lanes = decltype(negative_lanes(I{}));
@@ -167,14 +183,17 @@ REBOOST_INLINE float sum_lanes(F16 v) {
     return sum_lanes((F8)(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
                           __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15)));
 }
-/// Σ |lanes|, in a shape fixed by W.
+/// Σ |lanes|, in a shape fixed by W: that of vectors of 16, added to each other and then folded in halves.
 template <int W>
 REBOOST_INLINE float sum_absolute(const Row<W>& a) {
-    const Row<W> b = absolute<W>(a);
-    typename Row<W>::F s = b.v[0];
-    for (int k = 1; k < Row<W>::kCount; ++k)
-        s += b.v[k];
-    return sum_lanes(s);
+    constexpr int kStride = (W < 16 ? W : 16) / Row<W>::kLanes;  // registers to a vector of 16
+    Row<W> b = absolute<W>(a);
+    for (int k = kStride; k < Row<W>::kCount; ++k)
+        b.v[k % kStride] += b.v[k];
+    for (int half = kStride / 2; half > 0; half /= 2)
+        for (int k = 0; k < half; ++k)
+            b.v[k] += b.v[k + half];
+    return sum_lanes(b.v[0]);
 }
 
 /// sum_lanes of sixteen vectors at once: lane e of the result has that of v[e], by the same additions in the
