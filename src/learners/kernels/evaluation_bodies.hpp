@@ -1,21 +1,13 @@
 // No include guard on purpose: see simd.hpp.
 
-typedef unsigned U16 __attribute__((vector_size(64)));
-typedef double D16 __attribute__((vector_size(128)));
-typedef unsigned short H16 __attribute__((vector_size(32)));
+/// Registers of lanes, as many as FR has.
+typedef unsigned UR __attribute__((vector_size(4 * kRegisterLanes)));
+typedef double DR __attribute__((vector_size(8 * kRegisterLanes)));
+typedef unsigned short HR __attribute__((vector_size(2 * kRegisterLanes)));
 
-REBOOST_INLINE F16 load16(const float* p) {
-    F16 v;
-    __builtin_memcpy(&v, p, sizeof v);
-    return v;
-}
-REBOOST_INLINE void store16(float* p, F16 v) {
-    __builtin_memcpy(p, &v, sizeof v);
-}
-
-/// What a block knows of one group: vote bits of each round, inverted (set: −1), for 32 classes at a time.
+/// What a block knows of a group's rows in a register: vote bits of each round, inverted (set: −1), for 32 classes at a time.
 struct GroupVotes {
-    U16 bits[kMaxEvaluationBlock];
+    UR bits[kMaxEvaluationBlock];
 
     __attribute__((always_inline)) void gather(const EvaluationBlock& block, std::size_t row,
                                                unsigned shift) {
@@ -23,17 +15,17 @@ struct GroupVotes {
             const std::uint16_t* cells = block.cells[r] + row;
             const std::uint64_t* table = block.votes[r];
             if (block.two_cells) {
-                H16 packed;
+                HR packed;
                 __builtin_memcpy(&packed, cells, sizeof packed);
-                const U16 mask = U16{} - __builtin_convertvector(packed, U16);
+                const UR mask = UR{} - __builtin_convertvector(packed, UR);
                 const unsigned below = static_cast<unsigned>(table[0] >> shift),
                                above = static_cast<unsigned>(table[1] >> shift);
-                bits[r] = ~((U16{} + below) ^ (mask & (U16{} + (below ^ above))));
+                bits[r] = ~((UR{} + below) ^ (mask & (UR{} + (below ^ above))));
             } else {
-                unsigned words[16];
-                for (int lane = 0; lane < 16; ++lane)
+                unsigned words[kRegisterLanes];
+                for (int lane = 0; lane < kRegisterLanes; ++lane)
                     words[lane] = ~static_cast<unsigned>(table[cells[lane]] >> shift);
-                __builtin_memcpy(&bits[r], words, sizeof words);
+                bits[r] = load_vector<UR>(words);
             }
         }
     }
@@ -41,49 +33,45 @@ struct GroupVotes {
 
 /// Running maxima over the classes seen so far, a round each.
 struct GroupMaxima {
-    F16 positive[kMaxEvaluationBlock], negative[kMaxEvaluationBlock];
-    I16 first_wins[kMaxEvaluationBlock];
+    FR positive[kMaxEvaluationBlock], negative[kMaxEvaluationBlock];
+    IR first_wins[kMaxEvaluationBlock];
 };
 
 /// What a pass over the rounds keeps of one class of a group.
 struct ClassState {
-    F16 base, sum, miss_weight, raise_weight;
-    I16 is_positive;
+    FR base, sum, miss_weight, raise_weight;
+    IR is_positive;
     unsigned shift;  ///< brings the class's vote to the sign bit
 
     __attribute__((always_inline)) void start(const LabelGroup& labels, std::size_t l, const double* scores) {
-        D16 whole;
-        __builtin_memcpy(&whole, scores, sizeof whole);
-        base = __builtin_convertvector(whole, F16);
-        sum = F16{};
-        int flags[16];
-        for (int lane = 0; lane < 16; ++lane)
+        const DR whole = load_vector<DR>(scores);
+        base = __builtin_convertvector(whole, FR);
+        sum = FR{};
+        int flags[kRegisterLanes];
+        for (int lane = 0; lane < kRegisterLanes; ++lane)
             flags[lane] = -static_cast<int>(labels.positive[lane] >> l & 1U);
-        __builtin_memcpy(&is_positive, flags, sizeof is_positive);
-        miss_weight = is_positive ? load16(labels.positive_weight) : F16{};
-        raise_weight = is_positive ? F16{} : load16(labels.negative_weight);
+        is_positive = load_vector<IR>(flags);
+        miss_weight = is_positive ? load_vector<FR>(labels.positive_weight) : FR{};
+        raise_weight = is_positive ? FR{} : load_vector<FR>(labels.negative_weight);
         shift = static_cast<unsigned>(31 - l % 32);
     }
     __attribute__((always_inline)) void finish(double* scores) const {
-        D16 whole;
-        __builtin_memcpy(&whole, scores, sizeof whole);
-        whole += __builtin_convertvector(sum, D16);
-        __builtin_memcpy(scores, &whole, sizeof whole);
+        store_vector(scores, load_vector<DR>(scores) + __builtin_convertvector(sum, DR));
     }
 };
 
 /// One round's maxima while a pass adds its classes to them.
 struct Maxima {
-    F16 positive, negative;
-    I16 first_wins;
+    FR positive, negative;
+    IR first_wins;
 
     template <bool FirstMaximum>
-    __attribute__((always_inline)) void take(F16 score, I16 is_positive) {
-        const F16 lowest = F16{} - __builtin_inff();
-        const F16 as_positive = is_positive ? score : lowest, as_negative = is_positive ? lowest : score;
+    __attribute__((always_inline)) void take(FR score, IR is_positive) {
+        const FR lowest = FR{} - __builtin_inff();
+        const FR as_positive = is_positive ? score : lowest, as_negative = is_positive ? lowest : score;
         if (FirstMaximum) {
-            const I16 takes = (as_positive > positive) & (as_positive > negative);
-            const I16 loses = (as_negative > positive) & (as_negative > negative);
+            const IR takes = (as_positive > positive) & (as_positive > negative);
+            const IR loses = (as_negative > positive) & (as_negative > negative);
             first_wins = (first_wins | takes) & ~loses;
         }
         positive = as_positive > positive ? as_positive : positive;
@@ -101,26 +89,26 @@ REBOOST_INLINE void pass_classes(const EvaluationBlock& block, const EvaluationC
     ClassState states[Classes];
     for (int k = 0; k < Classes; ++k)
         states[k].start(labels, l + static_cast<std::size_t>(k), scores + 16 * k);
-    const U16 sign_bit = U16{} + 0x80000000U;
+    const UR sign_bit = UR{} + 0x80000000U;
     const std::size_t first_counted = block.count ? 0 : block.rounds - 1;
     for (std::size_t r = 0; r < block.rounds; ++r) {
-        const U16 alpha = (U16)(F16{} + block.alphas[r]);
+        const UR alpha = (UR)(FR{} + block.alphas[r]);
         for (ClassState& c : states)
-            c.sum += (F16)(alpha ^ ((votes.bits[r] << c.shift) & sign_bit));
+            c.sum += (FR)(alpha ^ ((votes.bits[r] << c.shift) & sign_bit));
         if (r < first_counted) continue;
         Maxima best = {maxima.positive[r], maxima.negative[r], maxima.first_wins[r]};
-        F16 missed = load16(counts.missed + 16 * r), raised = load16(counts.raised + 16 * r);
+        FR missed = load_vector<FR>(counts.missed + 16 * r), raised = load_vector<FR>(counts.raised + 16 * r);
         for (ClassState& c : states) {
-            const F16 score = c.base + c.sum;
+            const FR score = c.base + c.sum;
             best.template take<FirstMaximum>(score, c.is_positive);
-            missed += score <= 0.0F ? c.miss_weight : F16{};
-            raised += score >= 0.0F ? c.raise_weight : F16{};
+            missed += score <= 0.0F ? c.miss_weight : FR{};
+            raised += score >= 0.0F ? c.raise_weight : FR{};
         }
         maxima.positive[r] = best.positive;
         maxima.negative[r] = best.negative;
         if (FirstMaximum) maxima.first_wins[r] = best.first_wins;
-        store16(counts.missed + 16 * r, missed);
-        store16(counts.raised + 16 * r, raised);
+        store_vector(counts.missed + 16 * r, missed);
+        store_vector(counts.raised + 16 * r, raised);
     }
     for (int k = 0; k < Classes; ++k)
         states[k].finish(scores + 16 * k);
@@ -129,29 +117,29 @@ REBOOST_INLINE void pass_classes(const EvaluationBlock& block, const EvaluationC
 template <bool FirstMaximum>
 REBOOST_INLINE void count_wrong(const EvaluationBlock& block, const EvaluationCounts& counts,
                                 const LabelGroup& labels, std::size_t classes, const GroupMaxima& maxima) {
-    const F16 lowest = F16{} - __builtin_inff();
-    const F16 valid = load16(labels.valid);
+    const FR lowest = FR{} - __builtin_inff();
+    const FR valid = load_vector<FR>(labels.valid);
     for (std::size_t r = block.count ? 0 : block.rounds - 1; r < block.rounds; ++r) {
-        const F16 positive = maxima.positive[r] == lowest ? F16{} : maxima.positive[r];
-        const F16 negative = maxima.negative[r] == lowest ? F16{} : maxima.negative[r];
-        const I16 wrong = FirstMaximum && classes > 1 ? ~maxima.first_wins[r] : (I16)(positive <= negative);
+        const FR positive = maxima.positive[r] == lowest ? FR{} : maxima.positive[r];
+        const FR negative = maxima.negative[r] == lowest ? FR{} : maxima.negative[r];
+        const IR wrong = FirstMaximum && classes > 1 ? ~maxima.first_wins[r] : (IR)(positive <= negative);
         float* sum = counts.wrong + 16 * r;
-        store16(sum, load16(sum) + (wrong ? valid : F16{}));
+        store_vector(sum, load_vector<FR>(sum) + (wrong ? valid : FR{}));
     }
 }
 
 template <bool FirstMaximum>
-REBOOST_INLINE void evaluate_group(const EvaluationBlock& block, const EvaluationCounts& counts,
-                                   const LabelGroup& labels, std::size_t group, std::size_t classes,
+REBOOST_INLINE void evaluate_rows(const EvaluationBlock& block, const EvaluationCounts& counts,
+                                   const LabelGroup& labels, std::size_t row, std::size_t classes,
                                    double* scores) {
     GroupVotes votes;
     GroupMaxima maxima;
     for (std::size_t r = 0; r < block.rounds; ++r) {
-        maxima.positive[r] = maxima.negative[r] = F16{} - __builtin_inff();
-        maxima.first_wins[r] = I16{};
+        maxima.positive[r] = maxima.negative[r] = FR{} - __builtin_inff();
+        maxima.first_wins[r] = IR{};
     }
     for (std::size_t l = 0; l < classes;) {
-        if (l % 32 == 0) votes.gather(block, 16 * group, static_cast<unsigned>(l));
+        if (l % 32 == 0) votes.gather(block, row, static_cast<unsigned>(l));
         double* first = scores + 16 * l;
         if (l % 4 == 0 && l + 4 <= classes) {
             pass_classes<FirstMaximum, 4>(block, counts, labels, votes, l, maxima, first);
@@ -167,12 +155,23 @@ REBOOST_INLINE void evaluate_group(const EvaluationBlock& block, const Evaluatio
     count_wrong<FirstMaximum>(block, counts, labels, classes, maxima);
 }
 
+/// Rows of the group that a register holds, from `lane` on.
+REBOOST_INLINE void evaluate_lanes(const EvaluationBlock& block, EvaluationCounts counts, LabelGroup labels,
+                                   std::size_t group, std::size_t classes, double* scores, std::size_t lane) {
+    counts = {counts.wrong + lane, counts.missed + lane, counts.raised + lane};
+    labels = {labels.positive + lane, labels.positive_weight + lane, labels.negative_weight + lane,
+              labels.valid + lane};
+    const std::size_t row = kEvaluationGroup * group + lane;
+    if (block.first_maximum)
+        evaluate_rows<true>(block, counts, labels, row, classes, scores + lane);
+    else
+        evaluate_rows<false>(block, counts, labels, row, classes, scores + lane);
+}
+
 void evaluate(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
               std::size_t group, std::size_t classes, double* scores) {
-    if (block.first_maximum)
-        evaluate_group<true>(block, counts, labels, group, classes, scores);
-    else
-        evaluate_group<false>(block, counts, labels, group, classes, scores);
+    for (std::size_t lane = 0; lane < kEvaluationGroup; lane += kRegisterLanes)
+        evaluate_lanes(block, counts, labels, group, classes, scores, lane);
 }
 
 extern const EvaluationKernels kEvaluation;

@@ -111,9 +111,6 @@ ThresholdScore scan_sorted(const float* w, std::size_t, SortedEntries<Row_, Code
     return right.edge > left.edge ? right : left;
 }
 
-using FR = typename Lane<kRegisterLanes>::F;
-using IR = typename Lane<kRegisterLanes>::I;
-
 /// Rows of a register, their signs looked up first so that the rest is vector work.
 REBOOST_INLINE IR row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
     std::uint32_t values[kRegisterLanes];

@@ -13,22 +13,6 @@ typedef int I16 __attribute__((vector_size(64)));
 typedef double D4 __attribute__((vector_size(32)));
 typedef double D8 __attribute__((vector_size(64)));
 
-/// Floats of this instruction set's registers. Of wider vectors the compiler makes single words.
-#if defined(__AVX512F__)
-constexpr int kRegisterLanes = 16;
-#elif defined(__AVX2__)
-constexpr int kRegisterLanes = 8;
-#else
-constexpr int kRegisterLanes = 4;
-#endif
-
-/// The vectors that make up W floats: kCount vectors of kLanes.
-template <int W>
-struct Shape {
-    static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
-    static constexpr int kCount = W / kLanes;
-};
-
 template <int Lanes>
 struct Lane;
 template <>
@@ -45,6 +29,26 @@ template <>
 struct Lane<16> {
     using F = F16;
     using I = I16;
+};
+
+/// Floats of this instruction set's registers. Of wider vectors the compiler makes single words.
+#if defined(__AVX512F__)
+constexpr int kRegisterLanes = 16;
+#elif defined(__AVX2__)
+constexpr int kRegisterLanes = 8;
+#else
+constexpr int kRegisterLanes = 4;
+#endif
+
+/// A register of floats, and one of words.
+using FR = Lane<kRegisterLanes>::F;
+using IR = Lane<kRegisterLanes>::I;
+
+/// The vectors that make up W floats: kCount vectors of kLanes.
+template <int W>
+struct Shape {
+    static constexpr int kLanes = W < kRegisterLanes ? W : kRegisterLanes;
+    static constexpr int kCount = W / kLanes;
 };
 
 /// A vector at any address (memcpy moves it in halves where registers are of 32 bytes).
