@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdlib>
 #include <limits>
-#include <string_view>
 
 namespace reboost::learners {
 
@@ -34,18 +33,6 @@ namespace avx512 = portable;
 
 namespace {
 
-Isa detect() {
-#if defined(__x86_64__)
-    const char* wish = std::getenv("REBOOST_ISA");
-    const std::string_view most = wish ? wish : "avx512";
-    if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
-        return Isa::avx512;
-    if (most != "portable" && __builtin_cpu_supports("avx2")) return Isa::avx2;
-#endif
-    return Isa::portable;
-}
-
 template <class Table>
 const Table& of_isa(Isa isa, const Table& wide, const Table& middle, const Table& narrow) {
     return isa == Isa::avx512 ? wide : isa == Isa::avx2 ? middle : narrow;
@@ -64,11 +51,6 @@ std::size_t padded_classes(std::size_t classes) {
     for (const std::size_t width : {1, 4, 8, 16, 32, 48, 64})
         if (classes <= width) return width;
     return (classes + 63) / 64 * 64;
-}
-
-Isa best_isa() {
-    static const Isa isa = detect();
-    return isa;
 }
 
 WeightFactors weight_factors(float agree, float disagree) {

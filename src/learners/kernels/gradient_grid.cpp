@@ -143,14 +143,14 @@ template <class Rows>
 template <class Rows>
 GradientPair place(const Rows& rows, std::size_t count, const Placing& asked) {
     GradientPair total;
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             place_avx512(rows, count, asked, total);
             break;
-        case InstructionSet::avx2:
+        case Isa::avx2:
             place_avx2(rows, count, asked, total);
             break;
-        case InstructionSet::baseline:
+        case Isa::portable:
             place_body(rows, count, asked, total);
     }
     return total;
@@ -171,14 +171,14 @@ template <class Rows>
 template <class Rows>
 double largest_of(const Rows& rows, std::size_t count, std::span<const double> values) {
     double largest = 0;
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             largest_avx512(rows, count, values, largest);
             break;
-        case InstructionSet::avx2:
+        case Isa::avx2:
             largest_avx2(rows, count, values, largest);
             break;
-        case InstructionSet::baseline:
+        case Isa::portable:
             largest_body(rows, count, values, largest);
     }
     return largest;

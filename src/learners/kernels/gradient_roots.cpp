@@ -58,12 +58,12 @@ void write_column(const GradientLayout& layout, const GradientColumns& columns, 
 }
 void fill_tile(const GradientLayout& layout, const GradientColumns& columns, std::size_t tile,
                const Destinations& to, RootScratch& scratch) {
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             return fill_avx512(layout, columns, tile, to, scratch);
-        case InstructionSet::avx2:
+        case Isa::avx2:
             return fill_avx2(layout, columns, tile, to, scratch);
-        case InstructionSet::baseline:
+        case Isa::portable:
             return fill_body(layout, columns, tile, to, scratch);
     }
 }

@@ -193,12 +193,12 @@ using SplitKernel = void (*)(const GradientLayout&, const GradientBlock&, const 
 
 template <bool kCounted>
 SearchKernel search_kernel() {
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             return search_avx512<kCounted>;
-        case InstructionSet::avx2:
+        case Isa::avx2:
             return search_avx2<kCounted>;
-        case InstructionSet::baseline:
+        case Isa::portable:
             break;
     }
     return search_baseline<kCounted>;
@@ -206,12 +206,12 @@ SearchKernel search_kernel() {
 
 template <bool kCounted>
 SplitKernel split_kernel() {
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             return split_avx512<kCounted>;
-        case InstructionSet::avx2:
+        case Isa::avx2:
             return split_avx2<kCounted>;
-        case InstructionSet::baseline:
+        case Isa::portable:
             break;
     }
     return split_baseline<kCounted>;

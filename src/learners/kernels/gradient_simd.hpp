@@ -2,6 +2,8 @@
 /// Eight doubles abreast, as GCC vector types: one AVX-512 register, two of AVX2, four of SSE2. Bodies are
 /// always_inline templates; each is wrapped once per instruction set, and the wrapper is chosen at run time.
 /// All of them do the same operations in the same order, so the bits do not depend on the machine.
+#include "learners/kernels/isa.hpp"
+
 #include <cstdint>
 
 namespace reboost::learners {
@@ -18,18 +20,5 @@ using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 /// in the low bits as two's complement.
 inline constexpr double kRoundingOffset = 6755399441055744.0;
 inline constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number
-
-enum class InstructionSet { baseline, avx2, avx512 };
-
-/// The widest that this machine has.
-inline InstructionSet instruction_set() {
-    static const InstructionSet best = __builtin_cpu_supports("avx512f") &&
-                                               __builtin_cpu_supports("avx512dq") &&
-                                               __builtin_cpu_supports("avx512vl")
-                                           ? InstructionSet::avx512
-                                       : __builtin_cpu_supports("avx2") ? InstructionSet::avx2
-                                                                        : InstructionSet::baseline;
-    return best;
-}
 
 }  // namespace reboost::learners

@@ -201,12 +201,12 @@ double step_baseline(const ClassRows& rows, const double* scores, const ClassSte
 
 void class_derivatives(const ClassRows& rows, const double* scores, const ClassDerivatives& out,
                        std::span<double> loss_by_class) {
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             return derivatives_avx512(rows, scores, out, loss_by_class.data());
-        case InstructionSet::avx2:
+        case Isa::avx2:
             return derivatives_avx2(rows, scores, out, loss_by_class.data());
-        case InstructionSet::baseline:
+        case Isa::portable:
             return derivatives_baseline(rows, scores, out, loss_by_class.data());
     }
 }
@@ -214,12 +214,12 @@ void class_derivatives(const ClassRows& rows, const double* scores, const ClassD
 double loss_after_step(const ClassRows& rows, const double* scores, std::span<const ClassStep> steps,
                        std::size_t base, std::span<double> buffer) {
     auto* f = reinterpret_cast<Double8*>(buffer.data());
-    switch (instruction_set()) {
-        case InstructionSet::avx512:
+    switch (best_isa()) {
+        case Isa::avx512:
             return step_avx512(rows, scores, steps.data(), base, f);
-        case InstructionSet::avx2:
+        case Isa::avx2:
             return step_avx2(rows, scores, steps.data(), base, f);
-        case InstructionSet::baseline:
+        case Isa::portable:
             break;
     }
     return step_baseline(rows, scores, steps.data(), base, f);

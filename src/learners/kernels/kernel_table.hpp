@@ -11,6 +11,8 @@
 ///
 /// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
 /// and no multiply-add is fused.
+#include "learners/kernels/isa.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -135,11 +137,6 @@ struct Kernels {
 /// K rounded up: 1, 4, 8, 16, 32, 48, 64, then multiples of 64.
 std::size_t padded_classes(std::size_t classes);
 
-enum class Isa { portable, avx2, avx512 };
-
-/// The best instruction set of this machine; REBOOST_ISA=portable|avx2|avx512 in the environment lowers it
-/// (for tests).
-Isa best_isa();
 /// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
 const Kernels& kernels_for(std::size_t padded, Isa isa);
 

@@ -1,6 +1,6 @@
 #include "learners/kernels/row_partition.hpp"
 
-#include "learners/kernels/gradient_simd.hpp"
+#include "learners/kernels/isa.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -64,7 +64,7 @@ std::size_t partition_codes(const std::vector<Code>& codes, std::uint32_t thresh
                             std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch) {
     Parted parted;
 #if defined(__x86_64__)
-    if (instruction_set() == InstructionSet::avx512) part_by_sixteen(codes, threshold, rows, scratch, parted);
+    if (best_isa() == Isa::avx512) part_by_sixteen(codes, threshold, rows, scratch, parted);
 #endif
     part_one_by_one(codes, threshold, rows, scratch, parted);
     std::copy_n(scratch.begin(), parted.right, rows.begin() + static_cast<std::ptrdiff_t>(parted.left));
@@ -133,7 +133,7 @@ template <class Index>
 void part_entries(const EntryLists<Index>& lists, std::size_t end, const std::uint8_t* side,
                   PartedEntries& parted) {
 #if defined(__x86_64__)
-    if (instruction_set() == InstructionSet::avx512) part_sixteen_entries(lists, end, side, parted);
+    if (best_isa() == Isa::avx512) part_sixteen_entries(lists, end, side, parted);
 #endif
     part_entries_one_by_one(lists, end, side, parted);
 }
