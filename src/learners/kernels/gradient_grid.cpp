@@ -13,7 +13,6 @@ namespace reboost::learners {
 namespace {
 
 constexpr int kSumBits = 50;
-constexpr std::size_t kLanes = 8;
 
 /// The power of two u for which count · largest / u < 2^bits.
 double grid_unit(double largest, std::size_t count, int bits) {
@@ -23,36 +22,41 @@ double grid_unit(double largest, std::size_t count, int bits) {
     return std::ldexp(1.0, exponent - bits);
 }
 
-/// Values of the rows asked for, eight at a time: where all rows are, they lie side by side.
+/// Values of the rows asked for, a vector at a time: where all rows are, they lie side by side.
 struct EveryRow {
-    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i, Double8& out) const {
-        out = *reinterpret_cast<const LooseDouble8*>(values.data() + i);
+    template <class V>
+    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i,
+                                     typename V::Double& out) const {
+        out = *reinterpret_cast<const typename V::LooseDouble*>(values.data() + i);
     }
     std::size_t at(std::size_t i) const { return i; }
 };
 struct SomeRows {
     std::span<const std::uint32_t> rows;
-    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i, Double8& out) const {
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
+    template <class V>
+    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i,
+                                     typename V::Double& out) const {
+        for (std::size_t lane = 0; lane < V::kLanes; ++lane)
             out[lane] = values[rows[i + lane]];
     }
     std::size_t at(std::size_t i) const { return rows[i]; }
 };
 
-template <class Rows>
+template <class V, class Rows>
 [[gnu::always_inline]] inline void largest_body(const Rows& rows, std::size_t count,
                                                 std::span<const double> values, double& largest) {
-    Double8 most{};
+    using Double = typename V::Double;
+    Double most{};
     std::size_t i = 0;
-    for (; i + kLanes <= count; i += kLanes) {
-        Double8 x;
-        rows.load(values, i, x);
-        const Double8 minus = -x;
+    for (; i + V::kLanes <= count; i += V::kLanes) {
+        Double x;
+        rows.template load<V>(values, i, x);
+        const Double minus = -x;
         most = x > most ? x : most;
         most = minus > most ? minus : most;
     }
     largest = 0;
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         largest = std::max(largest, most[lane]);
     for (; i < count; ++i)
         largest = std::max(largest, std::abs(values[rows.at(i)]));
@@ -62,11 +66,14 @@ std::int64_t rounded(double x) {
     return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRoundingOffset) - kRoundingBits);
 }
 /// max(least, x · to_units), rounded; without a bound where `least` is −∞.
-[[gnu::always_inline]] inline void rounded(const Double8& x, double to_units, double least, Word8& out) {
-    const Double8 bound = Double8{} + (kRoundingOffset + least);
-    Double8 sum = x * to_units + kRoundingOffset;
+template <class V>
+[[gnu::always_inline]] inline void rounded(const typename V::Double& x, double to_units, double least,
+                                           typename V::Word& out) {
+    using Double = typename V::Double;
+    const Double bound = Double{} + (kRoundingOffset + least);
+    Double sum = x * to_units + kRoundingOffset;
     sum = sum > bound ? sum : bound;
-    out = reinterpret_cast<const Word8&>(sum) - kRoundingBits;
+    out = reinterpret_cast<const typename V::Word&>(sum) - kRoundingBits;
 }
 
 /// What place() is asked for.
@@ -78,45 +85,50 @@ struct Placing {
 };
 
 /// pairs[i] of row i of `rows`, from lane i on: gradients and weights in turn.
-[[gnu::always_inline]] inline void store(EveryRow, GradientPair* pairs, std::size_t i, const Word8& gradient,
-                                         const Word8& weight) {
-    LooseWord8* const to = reinterpret_cast<LooseWord8*>(pairs + i);  // auto would forget the alignment
-    to[0] = __builtin_shuffle(gradient, weight, Word8{0, 8, 1, 9, 2, 10, 3, 11});
-    to[1] = __builtin_shuffle(gradient, weight, Word8{4, 12, 5, 13, 6, 14, 7, 15});
+template <class V>
+[[gnu::always_inline]] inline void store(EveryRow, GradientPair* pairs, std::size_t i,
+                                         const typename V::Word& gradient, const typename V::Word& weight) {
+    using LooseWord = typename V::LooseWord;
+    LooseWord* const to = reinterpret_cast<LooseWord*>(pairs + i);  // auto would forget the alignment
+    to[0] = __builtin_shuffle(gradient, weight, V::kLow);
+    to[1] = __builtin_shuffle(gradient, weight, V::kHigh);
 }
+template <class V>
 [[gnu::always_inline]] inline void store(const SomeRows& rows, GradientPair* pairs, std::size_t i,
-                                         const Word8& gradient, const Word8& weight) {
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
+                                         const typename V::Word& gradient, const typename V::Word& weight) {
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         pairs[rows.at(i + lane)] = {static_cast<std::int64_t>(gradient[lane]), weight[lane]};
 }
 
-/// Puts rows i … i + 7 of the list on the grid.
-template <class Rows>
-[[gnu::always_inline]] inline void place_eight(const Rows& rows, std::size_t i, const Placing& asked,
-                                               Word8& gradient_sum, Word8& weight_sum) {
-    Double8 x;
-    Word8 gradient, weight = Word8{} + 1;
-    rows.load(asked.gradient, i, x);
-    rounded(x, asked.to_gradient, -std::numeric_limits<double>::infinity(), gradient);
+/// Puts rows i … i + V::kLanes − 1 of the list on the grid.
+template <class V, class Rows>
+[[gnu::always_inline]] inline void place_vector(const Rows& rows, std::size_t i, const Placing& asked,
+                                                typename V::Word& gradient_sum,
+                                                typename V::Word& weight_sum) {
+    using Word = typename V::Word;
+    typename V::Double x;
+    Word gradient, weight = Word{} + 1;
+    rows.template load<V>(asked.gradient, i, x);
+    rounded<V>(x, asked.to_gradient, -std::numeric_limits<double>::infinity(), gradient);
     if (!asked.weight.empty()) {
-        rows.load(asked.weight, i, x);
-        rounded(x, asked.to_weight, 1, weight);
+        rows.template load<V>(asked.weight, i, x);
+        rounded<V>(x, asked.to_weight, 1, weight);
         weight += asked.one_row;
     }
     gradient_sum += gradient;
     weight_sum += weight;
-    store(rows, asked.pairs, i, gradient, weight);
+    store<V>(rows, asked.pairs, i, gradient, weight);
 }
 
-template <class Rows>
+template <class V, class Rows>
 [[gnu::always_inline]] inline void place_body(const Rows& rows, std::size_t count, const Placing& asked,
                                               GradientPair& total) {
-    Word8 gradient_sum{}, weight_sum{};
+    typename V::Word gradient_sum{}, weight_sum{};
     std::size_t i = 0;
-    for (; i + kLanes <= count; i += kLanes)
-        place_eight(rows, i, asked, gradient_sum, weight_sum);
+    for (; i + V::kLanes <= count; i += V::kLanes)
+        place_vector<V>(rows, i, asked, gradient_sum, weight_sum);
     total = {};
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
     for (; i < count; ++i) {
         const std::size_t row = rows.at(i);
@@ -133,12 +145,12 @@ template <class Rows>
 template <class Rows>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, std::size_t count,
                                                                const Placing& asked, GradientPair& total) {
-    place_body(rows, count, asked, total);
+    place_body<Eight>(rows, count, asked, total);
 }
 template <class Rows>
 [[gnu::target("avx2")]] void place_avx2(const Rows& rows, std::size_t count, const Placing& asked,
                                         GradientPair& total) {
-    place_body(rows, count, asked, total);
+    place_body<Four>(rows, count, asked, total);
 }
 template <class Rows>
 GradientPair place(const Rows& rows, std::size_t count, const Placing& asked) {
@@ -151,7 +163,7 @@ GradientPair place(const Rows& rows, std::size_t count, const Placing& asked) {
             place_avx2(rows, count, asked, total);
             break;
         case Isa::portable:
-            place_body(rows, count, asked, total);
+            place_body<Two>(rows, count, asked, total);
     }
     return total;
 }
@@ -160,12 +172,12 @@ template <class Rows>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void largest_avx512(const Rows& rows, std::size_t count,
                                                                  std::span<const double> values,
                                                                  double& largest) {
-    largest_body(rows, count, values, largest);
+    largest_body<Eight>(rows, count, values, largest);
 }
 template <class Rows>
 [[gnu::target("avx2")]] void largest_avx2(const Rows& rows, std::size_t count, std::span<const double> values,
                                           double& largest) {
-    largest_body(rows, count, values, largest);
+    largest_body<Four>(rows, count, values, largest);
 }
 /// The largest absolute value.
 template <class Rows>
@@ -179,7 +191,7 @@ double largest_of(const Rows& rows, std::size_t count, std::span<const double> v
             largest_avx2(rows, count, values, largest);
             break;
         case Isa::portable:
-            largest_body(rows, count, values, largest);
+            largest_body<Two>(rows, count, values, largest);
     }
     return largest;
 }

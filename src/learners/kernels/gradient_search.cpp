@@ -14,20 +14,21 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 
 /// How an instruction set makes doubles of whole numbers; exact either way. (Results by reference: vectors of
 /// this width are not returned alike by all instruction sets.)
-struct ByBits {
+template <class V>
+struct ByBits : V {
     /// Whole numbers below 2^52.
-    [[gnu::always_inline]] static void from_unsigned(const Word8& v, Double8& out) {
-        const Word8 bits = v | kUnsignedBits;
-        out = reinterpret_cast<const Double8&>(bits) - kUnsignedOffset;
+    [[gnu::always_inline]] static void from_unsigned(const typename V::Word& v, typename V::Double& out) {
+        const typename V::Word bits = v | kUnsignedBits;
+        out = reinterpret_cast<const typename V::Double&>(bits) - kUnsignedOffset;
     }
     /// Whole numbers between ±2^51, as two's complement.
-    [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
-        const Word8 bits = v + kRoundingBits;
-        out = reinterpret_cast<const Double8&>(bits) - kRoundingOffset;
+    [[gnu::always_inline]] static void from_signed(const typename V::Word& v, typename V::Double& out) {
+        const typename V::Word bits = v + kRoundingBits;
+        out = reinterpret_cast<const typename V::Double&>(bits) - kRoundingOffset;
     }
 };
 /// By its own instruction (AVX-512 DQ).
-struct ByConversion {
+struct ByConversion : Eight {
     [[gnu::always_inline]] static void from_unsigned(const Word8& v, Double8& out) {
         out = __builtin_convertvector(v, Double8);
     }
@@ -55,36 +56,40 @@ struct CutRule {
     }
 };
 
-/// One search in progress: eight segments abreast.
-template <bool kCounted, class Convert>
+/// One search in progress: V::kLanes segments abreast.
+template <bool kCounted, class V>
 struct LaneSearch {
-    Word8 low, high;      ///< running sums: (G, H) of lanes 0–3 and 4–7
-    Double8 over, under;  ///< the best score so far as a fraction
-    Int8 position;
+    using Double = typename V::Double;
+    using Int = typename V::Int;
+    using Word = typename V::Word;
+
+    Word low, high;      ///< running sums: (G, H) of the first half of the lanes, and of the second
+    Double over, under;  ///< the best score so far as a fraction
+    Int position;
 
     [[gnu::always_inline]] void reset() {
-        low = high = Word8{};
-        over = Double8{};
-        under = Double8{} + 1.0;
-        position = Int8{};
+        low = high = Word{};
+        over = Double{};
+        under = Double{} + 1.0;
+        position = Int{};
     }
     /// Adds the bins at a position and scores the cut behind them.
-    [[gnu::always_inline]] void step(const Word8& bins_low, const Word8& bins_high, const CutRule& rule,
+    [[gnu::always_inline]] void step(const Word& bins_low, const Word& bins_high, const CutRule& rule,
                                      std::int64_t at) {
         low += bins_low;
         high += bins_high;
-        Double8 g, h;
-        Convert::from_signed(__builtin_shuffle(low, high, Word8{0, 2, 4, 6, 8, 10, 12, 14}), g);
-        const Word8 packed = __builtin_shuffle(low, high, Word8{1, 3, 5, 7, 9, 11, 13, 15});
-        Convert::from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
-        const Double8 rest = rule.weight - h;
-        const Double8 d = g - rule.ratio * h;
-        const Double8 none{};
+        Double g, h;
+        V::from_signed(__builtin_shuffle(low, high, V::kFirst), g);
+        const Word packed = __builtin_shuffle(low, high, V::kSecond);
+        V::from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
+        const Double rest = rule.weight - h;
+        const Double d = g - rule.ratio * h;
+        const Double none{};
         // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
-        const Double8 found_over = packed - rule.lowest < rule.range ? d * d : none;
-        const Double8 found_under = h * rest;
-        const Double8 new_product = found_over * under, old_product = over * found_under;
-        position = new_product > old_product ? (Int8{} + at) : position;
+        const Double found_over = packed - rule.lowest < rule.range ? d * d : none;
+        const Double found_under = h * rest;
+        const Double new_product = found_over * under, old_product = over * found_under;
+        position = new_product > old_product ? (Int{} + at) : position;
         over = new_product > old_product ? found_over : over;
         under = new_product > old_product ? found_under : under;
     }
@@ -96,9 +101,10 @@ bool precedes(const GradientSegment& segment, std::int64_t position, const BestC
     return position < best.position;
 }
 
-/// Takes the best of a group's eight lanes into `best`.
-void reduce(const auto& search, const GradientSegment* segments, BestCut& best) {
-    for (std::size_t lane = 0; lane < kGradientLanes; ++lane) {
+/// Takes the best of a search's lanes into `best`.
+template <bool kCounted, class V>
+void reduce(const LaneSearch<kCounted, V>& search, const GradientSegment* segments, BestCut& best) {
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
         if (!(search.over[lane] > 0)) continue;
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
@@ -109,49 +115,62 @@ void reduce(const auto& search, const GradientSegment* segments, BestCut& best) 
     }
 }
 
-const Word8* bins_of(GradientSums sums, const GradientGroup& group) {
-    return reinterpret_cast<const Word8*>(sums.data() + 2 * std::size_t{group.begin});
+/// The bins of a group from `lane` on.
+template <class V>
+const typename V::Word* bins_of(GradientSums sums, const GradientGroup& group, std::size_t lane) {
+    return reinterpret_cast<const typename V::Word*>(sums.data() + 2 * (std::size_t{group.begin} + lane));
 }
+/// Vectors from one position of a group to the next.
+template <class V>
+constexpr std::size_t kToNext = 2 * kGradientLanes / V::kLanes;
 
-template <bool kCounted, class Convert>
+template <bool kCounted, class V>
 [[gnu::always_inline]] inline void search_body(const GradientLayout& layout, GradientSums sums,
                                                const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
     const GradientSegment* segments = layout.segments().data();
-    LaneSearch<kCounted, Convert> search;
-    for (const GradientGroup& group : layout.groups()) {
-        const Word8* bins = bins_of(sums, group);
-        search.reset();
-        for (std::uint32_t p = 0; p < group.length; ++p, bins += 2)
-            search.step(bins[0], bins[1], rule, p);
-        reduce(search, segments, best);
-        segments += kGradientLanes;
-    }
+    LaneSearch<kCounted, V> search;
+    for (const GradientGroup& group : layout.groups())
+        for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes) {
+            const auto* bins = bins_of<V>(sums, group, lane);
+            search.reset();
+            for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>)
+                search.step(bins[0], bins[1], rule, p);
+            reduce(search, segments, best);
+            segments += V::kLanes;
+        }
 }
 
 /// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
-template <bool kCounted, class Convert>
+template <bool kCounted, class V>
+[[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
+                                               std::size_t lane, const SplitTask& task, SplitResult& result) {
+    using Word = typename V::Word;
+    const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
+    LaneSearch<kCounted, V> heavy, light;
+    auto* bins = const_cast<Word*>(bins_of<V>(task.parent, group, lane));
+    const Word* taken = bins_of<V>(task.light, group, lane);
+    heavy.reset();
+    light.reset();
+    for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>, taken += kToNext<V>) {
+        const Word taken_low = taken[0], taken_high = taken[1];
+        const Word left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
+        bins[0] = left_low;
+        bins[1] = left_high;
+        light.step(taken_low, taken_high, light_rule, p);
+        heavy.step(left_low, left_high, heavy_rule, p);
+    }
+    reduce(heavy, segments + lane, result.heavy);
+    reduce(light, segments + lane, result.light);
+}
+
+template <bool kCounted, class V>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
-    const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
-    LaneSearch<kCounted, Convert> heavy, light;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
-        const GradientGroup& group = layout.groups()[g];
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
-        auto* bins = const_cast<Word8*>(bins_of(task.parent, group));
-        const Word8* taken = bins_of(task.light, group);
-        heavy.reset();
-        light.reset();
-        for (std::uint32_t p = 0; p < group.length; ++p, bins += 2, taken += 2) {
-            const Word8 taken_low = taken[0], taken_high = taken[1];
-            const Word8 left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
-            bins[0] = left_low;
-            bins[1] = left_high;
-            light.step(taken_low, taken_high, light_rule, p);
-            heavy.step(left_low, left_high, heavy_rule, p);
-        }
-        reduce(heavy, segments, result.heavy);
-        reduce(light, segments, result.light);
+        for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes)
+            split_lanes<kCounted, V>(layout.groups()[g], segments, lane, task, result);
     }
 }
 
@@ -164,11 +183,11 @@ template <bool kCounted>
 template <bool kCounted>
 [[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, GradientSums sums,
                                          const NodeSums& node, BestCut& best) {
-    search_body<kCounted, ByBits>(layout, sums, node, best);
+    search_body<kCounted, ByBits<Four>>(layout, sums, node, best);
 }
 template <bool kCounted>
 void search_baseline(const GradientLayout& layout, GradientSums sums, const NodeSums& node, BestCut& best) {
-    search_body<kCounted, ByBits>(layout, sums, node, best);
+    search_body<kCounted, ByBits<Two>>(layout, sums, node, best);
 }
 
 template <bool kCounted>
@@ -180,12 +199,12 @@ template <bool kCounted>
 template <bool kCounted>
 [[gnu::target("avx2")]] void split_avx2(const GradientLayout& layout, const GradientBlock& block,
                                         const SplitTask& task, SplitResult& result) {
-    split_body<kCounted, ByBits>(layout, block, task, result);
+    split_body<kCounted, ByBits<Four>>(layout, block, task, result);
 }
 template <bool kCounted>
 void split_baseline(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
                     SplitResult& result) {
-    split_body<kCounted, ByBits>(layout, block, task, result);
+    split_body<kCounted, ByBits<Two>>(layout, block, task, result);
 }
 
 using SearchKernel = void (*)(const GradientLayout&, GradientSums, const NodeSums&, BestCut&);

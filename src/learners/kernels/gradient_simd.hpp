@@ -1,20 +1,58 @@
 #pragma once
-/// Eight doubles abreast, as GCC vector types: one AVX-512 register, two of AVX2, four of SSE2. Bodies are
-/// always_inline templates; each is wrapped once per instruction set, and the wrapper is chosen at run time.
-/// All of them do the same operations in the same order, so the bits do not depend on the machine.
+/// Doubles and words abreast, as GCC vector types of a register's width: eight with AVX-512, four with AVX2,
+/// else two (of wider ones GCC 12 takes comparisons apart word by word). Bodies are always_inline templates
+/// of the vectors; each is wrapped once per instruction set, and the wrapper is chosen at run time. All of
+/// them do the same operations on a lane, and what joins lanes does not depend on their number, so the bits
+/// do not depend on the machine.
 #include "learners/kernels/isa.hpp"
 
+#include <cstddef>
 #include <cstdint>
 
 namespace reboost::learners {
 
 using Double8 [[gnu::vector_size(64), gnu::may_alias]] = double;
+using Double4 [[gnu::vector_size(32), gnu::may_alias]] = double;
+using Double2 [[gnu::vector_size(16), gnu::may_alias]] = double;
 using Int8 [[gnu::vector_size(64), gnu::may_alias]] = std::int64_t;
-/// The same anywhere in an array of doubles.
-using LooseDouble8 [[gnu::aligned(8)]] = Double8;
+using Int4 [[gnu::vector_size(32), gnu::may_alias]] = std::int64_t;
+using Int2 [[gnu::vector_size(16), gnu::may_alias]] = std::int64_t;
 using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
-using LooseWord8 [[gnu::aligned(8)]] = Word8;
+using Word4 [[gnu::vector_size(32), gnu::may_alias]] = std::uint64_t;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
+
+/// The vectors of an instruction set. Loose: anywhere in an array of doubles. kFirst, kSecond: of two vectors
+/// of pairs, what stands first and second in each; kLow, kHigh: the pairs again.
+struct Eight {
+    static constexpr std::size_t kLanes = 8;
+    using Double = Double8;
+    using Int = Int8;
+    using Word = Word8;
+    using LooseDouble [[gnu::aligned(8)]] = Double8;
+    using LooseWord [[gnu::aligned(8)]] = Word8;
+    static constexpr Word kFirst = {0, 2, 4, 6, 8, 10, 12, 14}, kSecond = {1, 3, 5, 7, 9, 11, 13, 15};
+    static constexpr Word kLow = {0, 8, 1, 9, 2, 10, 3, 11}, kHigh = {4, 12, 5, 13, 6, 14, 7, 15};
+};
+struct Four {
+    static constexpr std::size_t kLanes = 4;
+    using Double = Double4;
+    using Int = Int4;
+    using Word = Word4;
+    using LooseDouble [[gnu::aligned(8)]] = Double4;
+    using LooseWord [[gnu::aligned(8)]] = Word4;
+    static constexpr Word kFirst = {0, 2, 4, 6}, kSecond = {1, 3, 5, 7};
+    static constexpr Word kLow = {0, 4, 1, 5}, kHigh = {2, 6, 3, 7};
+};
+struct Two {
+    static constexpr std::size_t kLanes = 2;
+    using Double = Double2;
+    using Int = Int2;
+    using Word = Word2;
+    using LooseDouble [[gnu::aligned(8)]] = Double2;
+    using LooseWord [[gnu::aligned(8)]] = Word2;
+    static constexpr Word kFirst = {0, 2}, kSecond = {1, 3};
+    static constexpr Word kLow = {0, 2}, kHigh = {1, 3};
+};
 
 /// Adding 1.5 · 2^52 to a number below 2^51 in size rounds it to the nearest whole number, which then stands
 /// in the low bits as two's complement.
