@@ -15,26 +15,38 @@ std::string plain(const Value& value) {
     return to_json(value);
 }
 
+/// "exhaustive", "gap(10)", "bandit(ucb)": base classes have no field that goes without saying.
+std::string base_class_label(const Value& base_class) {
+    std::string fields;
+    for (const auto& [name, value] : base_class.as_object())
+        if (name != "name") fields += (fields.empty() ? "" : ",") + plain(value);
+    return base_class.at("name").as_string() + (fields.empty() ? fields : "(" + fields + ")");
+}
+
 /// "[a=1,b=2]" of the fields that differ from their default; `skip` is in the shorthand already.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
                         const std::vector<std::string>& skip) {
     std::string text;
-    const auto add = [&](const std::string& name, const Value& value) {
-        text += (text.empty() ? "[" : ",") + name;
-        text += "=" + plain(value);
+    const auto add = [&](const std::string& name, const std::string& value) {
+        text += text.empty() ? "[" : ",";
+        text += name + "=" + value;
     };
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
         if (value == nullptr || *value == field.default_value) continue;
         if (std::find(skip.begin(), skip.end(), field.name) != skip.end()) continue;
+        if (field.name == "base_class") {
+            add(field.name, base_class_label(*value));
+            continue;
+        }
         if (field.type != "object") {
-            add(field.name, *value);
+            add(field.name, plain(*value));
             continue;
         }
         for (const FieldDoc& inner : field.fields)
             if (const Value* v = value->find(inner.name);
                 v != nullptr && !(*v == *field.default_value.find(inner.name)))
-                add(inner.name, *v);
+                add(inner.name, plain(*v));
     }
     return text.empty() ? text : text + "]";
 }

@@ -85,6 +85,9 @@ TEST_CASE("labels are the config's shorthand, with what differs from the default
         label(
             R"json({"dataset": "usps", "learner": {"name": "product", "binning": {"max_bins": 64}}, "selector": "eps_greedy(5)",
                     "seed": 4})json") == "usps product(3)[max_bins=64] eps_greedy(5) adaboost_mh seed 4");
+    CHECK_THAT(label(R"json({"dataset": "usps", "learner": "regression_tree(6)",
+                             "booster": {"name": "abc_mart", "base_class": {"name": "gap", "gap": 50}}})json"),
+               Catch::Contains("abc_mart[base_class=gap(50)]"));
 }
 
 TEST_CASE("A run stored under an earlier revision is known by its id", "[config][identity]") {
