@@ -129,7 +129,7 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, std::span<c
     for (const std::uint32_t place : places)
         bytes += histogram_bytes(columns_[features[place]]);
     if (scratch.size() < bytes) scratch.resize(bytes);
-    std::memset(scratch.data(), 0, bytes);
+    std::fill_n(scratch.begin(), bytes, std::byte{});
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
         const float* tile_weights = weights.values + tile * columns_.tile_rows() * stride_;
         std::byte* hist = scratch.data();

@@ -138,10 +138,11 @@ template <class V, class I>
 REBOOST_INLINE V choose(I lanes, V yes, V no) {
     return lanes ? yes : no;
 }
-/// a + b in these lanes.
+/// a + b, wrapped around, in these lanes.
 template <class I>
 REBOOST_INLINE I add_where(I lanes, I a, I b, I otherwise) {
-    return lanes ? a + b : otherwise;
+    typedef unsigned U __attribute__((vector_size(sizeof(I))));
+    return lanes ? (I)((U)a + (U)b) : otherwise;
 }
 REBOOST_INLINE bool any_lane(I4 lanes) {
     typedef long long L2 __attribute__((vector_size(16)));
