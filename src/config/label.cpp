@@ -15,7 +15,7 @@ std::string plain(const Value& value) {
     return to_json(value);
 }
 
-/// "exhaustive", "gap(10)", "bandit(ucb)": base classes have no field that goes without saying.
+/// "exhaustive", "gap(10)", "bandit(ucb,1)": base classes have no field that goes without saying.
 std::string base_class_label(const Value& base_class) {
     std::string fields;
     for (const auto& [name, value] : base_class.as_object())

@@ -5,7 +5,8 @@ typedef unsigned UR __attribute__((vector_size(4 * kRegisterLanes)));
 typedef double DR __attribute__((vector_size(8 * kRegisterLanes)));
 typedef unsigned short HR __attribute__((vector_size(2 * kRegisterLanes)));
 
-/// What a block knows of a group's rows in a register: vote bits of each round, inverted (set: −1), for 32 classes at a time.
+/// What a block knows of a group's rows in a register: vote bits of each round, inverted (set: −1), for 32
+/// classes at a time.
 struct GroupVotes {
     UR bits[kMaxEvaluationBlock];
 
@@ -130,8 +131,8 @@ REBOOST_INLINE void count_wrong(const EvaluationBlock& block, const EvaluationCo
 
 template <bool FirstMaximum>
 REBOOST_INLINE void evaluate_rows(const EvaluationBlock& block, const EvaluationCounts& counts,
-                                   const LabelGroup& labels, std::size_t row, std::size_t classes,
-                                   double* scores) {
+                                  const LabelGroup& labels, std::size_t row, std::size_t classes,
+                                  double* scores) {
     GroupVotes votes;
     GroupMaxima maxima;
     for (std::size_t r = 0; r < block.rounds; ++r) {

@@ -27,7 +27,7 @@ constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
 constexpr int kMagnitudeBits = 0x7fffffff;
 /// Steps spent before a weight that faded since can be at the least level; a factor has at most 2^17 of them.
 constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
-constexpr int kLookSteps = 256;  // the least between two looks at a block: some ten rounds
+constexpr int kLookSteps = 256;  // the least between two looks at a block: some eight rounds
 
 /// One vector's factors, as such and in levels. The steps are 0 in padding lanes, which so stay 0.
 template <class F, class I>
