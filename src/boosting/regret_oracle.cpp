@@ -29,7 +29,8 @@ RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t str
 
 void RegretOracle::look(std::size_t round, const learners::SignedWeights& weights,
                         std::optional<std::uint32_t> chosen) {
-    scanner_.scan(features_, {weights.data(), weights.stride(), weights.totals()}, scores_);
+    scanner_.scan(features_, {weights.data(), weights.stride(), weights.totals()}, scores_,
+                  learners::Wanted::every_score);
     double best = 0;
     for (std::size_t i = 0; i < scores_.size(); ++i) {
         const double reward = selectors::reward_of_edge(reward_, scores_[i].edge);

@@ -47,7 +47,8 @@ class FeatureSelector {
     virtual void accept(const Decision& decision, std::uint32_t feature) = 0;
     virtual void end_round(double edge) = 0;
 
-    /// True where every decision scans every feature: a learner may then share histograms between nodes.
+    /// True where every decision scans every feature and only the best edge counts: a learner may then share
+    /// histograms between nodes, and report less than a feature's edge where another's is greater.
     virtual bool exhaustive() const { return false; }
 
     virtual void save(Archive& archive) const = 0;

@@ -91,9 +91,10 @@ void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t i
                       offsets_[unit.last] - offsets_[unit.first]);
 }
 
-ThresholdScore NodeHistograms::best(std::size_t slot, std::size_t c, std::span<const double> totals) const {
+ThresholdScore NodeHistograms::best(std::size_t slot, std::size_t c, std::span<const double> totals,
+                                    float floor) const {
     const ScanColumn& column = columns_[features_[c]];
-    return kernels_.best_threshold(histogram(slot, c), column.bins, column.pivot, totals.data());
+    return kernels_.best_threshold(histogram(slot, c), column.bins, column.pivot, totals.data(), floor);
 }
 
 }  // namespace reboost::learners

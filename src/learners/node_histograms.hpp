@@ -31,7 +31,7 @@ class NodeHistograms {
     /// The two slots trade places.
     void exchange(std::size_t a, std::size_t b) { std::swap(places_[a], places_[b]); }
     /// Best threshold of features()[c].
-    ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals) const;
+    ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor) const;
     /// Columns [first, last) of a unit.
     std::size_t unit_begin(std::size_t unit) const { return units_[unit].first; }
     std::size_t unit_end(std::size_t unit) const { return units_[unit].last; }

@@ -1,6 +1,5 @@
 #pragma once
-/// The sorted columns of a tree that searches every column: each node's (row, code) entries stay sorted and
-/// contiguous.
+/// The sorted columns of a tree that searches every column: each node's rows stay sorted and contiguous.
 #include "learners/kernels/kernel_table.hpp"
 #include "learners/scan_columns.hpp"
 
@@ -10,39 +9,35 @@
 
 namespace reboost::learners {
 
-/// Where one node's entries of one column lie.
+/// Where one node's rows of one column lie.
 struct ListRange {
-    std::size_t begin = 0, left = 0, count = 0;  ///< left: entries below the column's pivot
+    std::size_t begin = 0, left = 0, count = 0;  ///< left: rows below the column's pivot
 };
 
-/// Entries of type Index (uint16 where rows and bins fit, else uint32).
+/// Rows of type Index (uint16 where they fit, else uint32).
 template <class Index>
 class NodeLists {
   public:
-    /// `features`: the columns in sorted form with entries of this type.
+    /// `features`: the columns in sorted form with rows of this type.
     NodeLists(const ScanColumns& columns, std::vector<std::uint32_t> features);
 
     std::size_t size() const { return features_.size(); }
     std::span<const std::uint32_t> features() const { return features_; }
     /// The root's range of the c-th column.
     ListRange root(std::size_t c) const;
-    SortedEntries<Index, Index> entries(std::size_t c, const ListRange& range, bool at_root) const;
-    /// Splits a node's entries of column c by `side` (1: above), a byte a row and kSidePadding more. The root
+    SortedRows<Index> rows(std::size_t c, const ListRange& range, bool at_root) const;
+    /// Splits a node's rows of column c by `side` (1: above), a byte a row and kSidePadding more. The root
     /// is copied out, so that the columns stay whole.
     void partition(std::size_t c, const ListRange& range, bool at_root, const std::uint8_t* side,
                    ListRange& below, ListRange& above);
-    bool dense_bins(std::size_t c, const ListRange& range) const {
-        return range.count < 3 * columns_[features_[c]].bins;
-    }
 
   private:
     const std::vector<Index>& root_rows(std::size_t c) const;
-    const std::vector<Index>& root_codes(std::size_t c) const;
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;
     struct Buffers {
-        std::vector<Index> rows, codes, spare_rows, spare_codes;
+        std::vector<Index> rows, spare;
     };
     std::vector<Buffers> buffers_;  ///< a column each, allocated at its first split
 };

@@ -111,7 +111,7 @@ StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
     return search_stump(
         decision, selector, scores_, reports_, [&](auto features, std::span<ThresholdScore> scores) {
             if (!shared_ && rows.size() == columns_.rows()) {
-                root_scanner_.scan(features, weights_, scores);
+                root_scanner_.scan(features, weights_, scores, wanted_by(selector));
                 return;
             }
             for (std::size_t i = 0; i < features.size(); ++i)
@@ -134,13 +134,13 @@ void NodeSearch::scan_lists(SharedLists<Index>& shared, std::size_t node, std::s
     for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
         for (std::size_t c = first; c < last; ++c) {
             const ListRange& range = shared.range(node, c);
-            const auto list = shared.lists.entries(c, range, !root_split_);
-            const bool dense_bins = shared.lists.dense_bins(c, range);
-            ThresholdScore& score = shared_scores_[shared.lists.features()[c]];
+            const auto list = shared.lists.rows(c, range, !root_split_);
+            ThresholdScore score;
             if constexpr (std::is_same_v<Index, std::uint16_t>)
-                score = kernels_.scan_sorted16(weights_.values, stride_, list, 0, dense_bins, totals.data());
+                score = kernels_.scan_sorted16(weights_.values, stride_, list, totals.data(), floor_);
             else
-                score = kernels_.scan_sorted32(weights_.values, stride_, list, 0, dense_bins, totals.data());
+                score = kernels_.scan_sorted32(weights_.values, stride_, list, totals.data(), floor_);
+            set_shared_score(shared.lists.features()[c], score);
         }
     });
 }
@@ -156,10 +156,19 @@ void NodeSearch::partition_lists(SharedLists<Index>& shared, std::size_t node, s
     });
 }
 
+void NodeSearch::set_shared_score(std::uint32_t feature, const ThresholdScore& score) {
+    shared_scores_[feature] = score;
+    const auto edge = static_cast<float>(score.edge);
+    float floor = floor_;
+    while (edge > floor && !floor_.compare_exchange_weak(floor, edge)) {
+    }
+}
+
 void NodeSearch::scan_shared(std::size_t node, std::span<const double> totals) {
+    floor_ = 0;
     for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
         for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
-            shared_scores_[histograms_->features()[c]] = histograms_->best(node, c, totals);
+            set_shared_score(histograms_->features()[c], histograms_->best(node, c, totals, floor_));
     });
     scan_lists(*lists16_, node, totals);
     scan_lists(*lists32_, node, totals);
@@ -209,7 +218,7 @@ ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const 
     ThresholdScore best;
     if (stride_ <= 64) {
         clear_and_gather(0);
-        best = kernels_.best_threshold(first, bins, pivot, totals.data());
+        best = kernels_.best_threshold(first, bins, pivot, totals.data(), 0);
     } else {
         edges_.assign(bins, 0.0);
         for_class_chunks(stride_, [&](std::size_t offset) {

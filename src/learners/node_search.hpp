@@ -8,6 +8,7 @@
 #include "learners/node_lists.hpp"
 #include "learners/stump_search.hpp"
 
+#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -52,6 +53,7 @@ class NodeSearch {
     /// body(unit) for each unit of the histograms, on several threads where `values` are many.
     void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_shared(std::size_t node, std::span<const double> totals);
+    void set_shared_score(std::uint32_t feature, const ThresholdScore& score);
     ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                  std::span<const double> totals);
     void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, std::size_t offset,
@@ -69,7 +71,8 @@ class NodeSearch {
     std::unique_ptr<NodeHistograms> histograms_;
     std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
     std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
-    std::vector<ThresholdScore> shared_scores_;  ///< a feature each
+    std::vector<ThresholdScore> shared_scores_;  ///< a feature each; below floor_ they need not be the best
+    std::atomic<float> floor_ = 0;               ///< the best edge of the node so far, of all threads
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     AlignedVector<std::byte> scratch_;

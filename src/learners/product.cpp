@@ -50,8 +50,9 @@ bool ProductLearner::improve(std::size_t index, const Decision& decision, const 
                              FeatureSelector& selector, double& edge) {
     const ScanWeights scan_weights = leave_out(index, weights);
     const StumpChoice choice =
-        search_stump(decision, selector, scores_, reports_,
-                     [&](auto features, auto scores) { scanner_.scan(features, scan_weights, scores); });
+        search_stump(decision, selector, scores_, reports_, [&](auto features, auto scores) {
+            scanner_.scan(features, scan_weights, scores, wanted_by(selector));
+        });
     if (!choice.found()) return false;
     const Split split{choice.feature, choice.score.threshold};
     assign_cells({&split, 1}, {}, columns_.codes(), 0, weights.rows(), candidate_);

@@ -4,12 +4,14 @@
 /// Each column takes one of three forms, chosen from its own counts and the size of the weights, so that work
 /// is the same on every machine:
 ///  - dense:  codes of all rows, a histogram bin is added to for each row;
-///  - list:   (row, code) without the most frequent bin, rows ascending in tiles whose weights stay in the L2
-///  cache (one byte
-///            codes, where that bin holds at least a quarter of the rows);
-///  - sorted: (row, code) without the most frequent bin, codes ascending, sums in registers (where bins are
-///  many).
+///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache, bin
+///  by
+///            bin in a tile, so that a bin's sum stays in registers (where that bin holds at least a quarter
+///            of the rows);
+///  - sorted: rows without those of the most frequent bin, codes ascending, sums in registers (where bins are
+///            many).
 #include "data/binning.hpp"
+#include "learners/kernels/kernel_table.hpp"
 
 #include <cstdint>
 #include <span>
@@ -19,19 +21,24 @@ namespace reboost::learners {
 
 enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
 
+/// Where a tile begins in a list's rows and groups.
+struct ListTile {
+    std::uint32_t row, group;
+};
+
 /// One column's scan form. Only the vectors of its form are filled.
 struct ScanColumn {
     ColumnForm form = ColumnForm::constant;
     std::uint32_t bins = 0;
-    std::uint32_t pivot = 0;                 ///< the most frequent bin
-    bool dense_bins = false;                 ///< sorted: bins nearly as many as entries
-    std::size_t entries = 0;                 ///< stored values that one scan reads: the unit of work
-    std::size_t left = 0;                    ///< sorted: entries below the pivot
-    std::vector<std::uint16_t> list_rows;    ///< list: row within its tile
-    std::vector<std::uint8_t> list_codes;    ///< list
-    std::vector<std::uint32_t> tile_starts;  ///< list: first entry of each tile, and the end
-    std::vector<std::uint16_t> sorted_rows16, sorted_codes16;  ///< sorted, where rows and bins fit 16 bits
-    std::vector<std::uint32_t> sorted_rows32, sorted_codes32;  ///< sorted otherwise
+    std::uint32_t pivot = 0;                   ///< the most frequent bin
+    std::size_t entries = 0;                   ///< stored values that one scan reads: the unit of work
+    std::size_t left = 0;                      ///< sorted: entries below the pivot
+    std::vector<std::uint16_t> list_rows;      ///< list: row within its tile, ascending in a group
+    std::vector<BinGroup> list_groups;         ///< list: the smallest first in each tile
+    std::vector<ListTile> list_tiles;          ///< list: where each tile begins, and the end
+    std::vector<std::uint16_t> sorted_rows16;  ///< sorted, where rows fit 16 bits
+    std::vector<std::uint32_t> sorted_rows32;  ///< sorted otherwise
+    RowCodes codes{};                          ///< sorted: those of `ScanColumns::codes`
 };
 
 class ScanColumns {

@@ -16,8 +16,9 @@ void StumpLearner::fit(const SignedWeights& weights, FeatureSelector& selector, 
     const ScanWeights scan_weights{weights.data(), weights.stride(), weights.totals()};
     const Decision decision;
     const StumpChoice choice =
-        search_stump(decision, selector, scores_, reports_,
-                     [&](auto features, auto scores) { scanner_.scan(features, scan_weights, scores); });
+        search_stump(decision, selector, scores_, reports_, [&](auto features, auto scores) {
+            scanner_.scan(features, scan_weights, scores, wanted_by(selector));
+        });
     found.edge = 0;
     if (!choice.found()) return;
     selector.accept(decision, choice.feature);

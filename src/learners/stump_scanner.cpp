@@ -51,48 +51,48 @@ std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
 }
 
 void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
-                        std::span<ThresholdScore> scores) {
+                        std::span<ThresholdScore> scores, Wanted wanted) {
     std::size_t values = 0;
     for (const std::uint32_t feature : features)
         values += columns_[feature].entries;
     work_ += values;
     if (threads_ == 1 || values < kMinParallelValues) {
-        scan_range(features, weights, scores, scratch_[0]);
+        scan_range({features, weights, scores, wanted, scratch_[0]});
         return;
     }
     const std::size_t chunks = std::min(scratch_.size(), features.size());
     helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
         const std::size_t begin = features.size() * chunk / chunks,
                           end = features.size() * (chunk + 1) / chunks;
-        scan_range(features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin),
-                   scratch_[chunk]);
+        scan_range({features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin), wanted,
+                    scratch_[chunk]});
     });
 }
 
-void StumpScanner::scan_range(std::span<const std::uint32_t> features, const ScanWeights& weights,
-                              std::span<ThresholdScore> scores, Scratch& scratch) const {
+void StumpScanner::Range::set(std::size_t place, const ThresholdScore& score) {
+    scores[place] = score;
+    if (wanted == Wanted::best_score) floor = std::max(floor, static_cast<float>(score.edge));
+}
+
+void StumpScanner::scan_range(Range range) const {
     if (stride_ > 64) {
-        for (std::size_t i = 0; i < features.size(); ++i)
-            scores[i] = scan_wide(features[i], weights, scratch);
+        for (std::size_t i = 0; i < range.features.size(); ++i)
+            range.scores[i] = scan_wide(range.features[i], range);
         return;
     }
     // Small fixed arrays instead of allocated lists: places of the columns of one form, in batches.
     std::array<std::uint32_t, 1024> lists, dense;
     std::size_t list_count = 0, dense_count = 0;
-    const auto flush_lists = [&] {
-        scan_lists({lists.data(), std::exchange(list_count, 0)}, features, weights, scores, scratch);
-    };
-    const auto flush_dense = [&] {
-        scan_dense({dense.data(), std::exchange(dense_count, 0)}, features, weights, scores, scratch);
-    };
-    for (std::uint32_t i = 0; i < features.size(); ++i) {
-        const ScanColumn& column = columns_[features[i]];
+    const auto flush_lists = [&] { scan_lists({lists.data(), std::exchange(list_count, 0)}, range); };
+    const auto flush_dense = [&] { scan_dense({dense.data(), std::exchange(dense_count, 0)}, range); };
+    for (std::uint32_t i = 0; i < range.features.size(); ++i) {
+        const ScanColumn& column = columns_[range.features[i]];
         switch (column.form) {
             case ColumnForm::constant:
-                scores[i] = {};
+                range.scores[i] = {};
                 break;
             case ColumnForm::sorted:
-                scores[i] = scan_sorted(column, weights);
+                range.set(i, scan_sorted(column, range));
                 break;
             case ColumnForm::list:
                 lists[list_count++] = i;
@@ -108,54 +108,56 @@ void StumpScanner::scan_range(std::span<const std::uint32_t> features, const Sca
     flush_dense();
 }
 
-ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const ScanWeights& weights) const {
-    const double* totals = weights.totals.data();
+ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const Range& range) const {
+    const float* w = range.weights.values;
+    const double* totals = range.weights.totals.data();
     if (!column.sorted_rows16.empty())
         return kernels_.scan_sorted16(
-            weights.values, stride_,
-            {column.sorted_rows16.data(), column.sorted_codes16.data(), column.left, column.entries},
-            column.pivot, column.dense_bins, totals);
-    return kernels_.scan_sorted32(
-        weights.values, stride_,
-        {column.sorted_rows32.data(), column.sorted_codes32.data(), column.left, column.entries},
-        column.pivot, column.dense_bins, totals);
+            w, stride_, {column.sorted_rows16.data(), column.codes, column.left, column.entries}, totals,
+            range.floor);
+    return kernels_.scan_sorted32(w, stride_,
+                                  {column.sorted_rows32.data(), column.codes, column.left, column.entries},
+                                  totals, range.floor);
 }
 
 /// All list columns pass over a tile of rows before the next tile: its weights are read from memory once.
-void StumpScanner::scan_lists(std::span<const std::uint32_t> places, std::span<const std::uint32_t> features,
-                              const ScanWeights& weights, std::span<ThresholdScore> scores,
-                              Scratch& scratch) const {
+void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& range) const {
+    const auto column_at = [&](std::size_t p) -> const ScanColumn& {
+        return columns_[range.features[places[p]]];
+    };
+    Scratch& scratch = range.scratch;
     std::size_t bytes = 0;
-    for (const std::uint32_t place : places)
-        bytes += histogram_bytes(columns_[features[place]]);
+    for (std::size_t p = 0; p < places.size(); ++p)
+        bytes += histogram_bytes(column_at(p));
     if (scratch.size() < bytes) scratch.resize(bytes);
     std::fill_n(scratch.begin(), bytes, std::byte{});
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
-        const float* tile_weights = weights.values + tile * columns_.tile_rows() * stride_;
+        const float* tile_weights = range.weights.values + tile * columns_.tile_rows() * stride_;
         std::byte* hist = scratch.data();
         for (std::size_t p = 0; p < places.size(); ++p) {
-            const ScanColumn& column = columns_[features[places[p]]];
-            const std::uint32_t first = column.tile_starts[tile];
+            const ScanColumn& column = column_at(p);
+            const ListTile &begin = column.list_tiles[tile], &end = column.list_tiles[tile + 1];
             const bool last = p + 1 == places.size();
             const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
-            kernels_.histogram_list(tile_weights, stride_, column.list_rows.data() + first,
-                                    column.list_codes.data() + first, column.tile_starts[tile + 1] - first,
-                                    hist, next,
-                                    histogram_bytes(columns_[features[places[last ? 0 : p + 1]]]));
+            kernels_.histogram_list(tile_weights, stride_, column.list_rows.data() + begin.row,
+                                    column.list_groups.data() + begin.group, end.group - begin.group, hist,
+                                    next, histogram_bytes(column_at(last ? 0 : p + 1)));
             hist += histogram_bytes(column);
         }
     }
     const std::byte* hist = scratch.data();
-    for (const std::uint32_t place : places) {
-        const ScanColumn& column = columns_[features[place]];
-        scores[place] = kernels_.best_threshold(hist, column.bins, column.pivot, weights.totals.data());
+    for (std::size_t p = 0; p < places.size(); ++p) {
+        const ScanColumn& column = column_at(p);
+        range.set(places[p], kernels_.best_threshold(hist, column.bins, column.pivot,
+                                                     range.weights.totals.data(), range.floor));
         hist += histogram_bytes(column);
     }
 }
 
-void StumpScanner::scan_dense(std::span<const std::uint32_t> places, std::span<const std::uint32_t> features,
-                              const ScanWeights& weights, std::span<ThresholdScore> scores,
-                              Scratch& scratch) const {
+void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& range) const {
+    const auto feature_at = [&](std::size_t p) { return range.features[places[p]]; };
+    Scratch& scratch = range.scratch;
+    const float* w = range.weights.values;
     constexpr std::size_t kTogether = 4;
     for (std::size_t first = 0; first < places.size(); first += kTogether) {
         const std::size_t count = std::min(kTogether, places.size() - first);
@@ -163,7 +165,7 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, std::span<c
         std::size_t bytes = 0;
         for (std::size_t c = 0; c < count; ++c) {
             offsets[c] = bytes;
-            bytes += histogram_bytes(columns_[features[places[first + c]]]);
+            bytes += histogram_bytes(columns_[feature_at(first + c)]);
         }
         if (scratch.size() < 2 * bytes) scratch.resize(2 * bytes);
         std::memset(scratch.data(), 0, bytes);
@@ -175,29 +177,30 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, std::span<c
                 std::array<const std::uint8_t*, kTogether> codes{};
                 std::array<void*, kTogether> hists{};
                 for (std::size_t c = 0; c < kTogether; ++c) {
-                    codes[c] =
-                        std::get<0>(columns_.codes().columns[features[places[first + c]]].codes).data();
+                    codes[c] = std::get<0>(columns_.codes().columns[feature_at(first + c)].codes).data();
                     hists[c] = tile + offsets[c];
                 }
-                kernels_.histogram8x4(weights.values, stride_, codes.data(), begin, end, hists.data());
+                kernels_.histogram8x4(w, stride_, codes.data(), begin, end, hists.data());
             } else {
                 for (std::size_t c = 0; c < count; ++c)
-                    run_histogram(kernels_, columns_.codes().columns[features[places[first + c]]],
-                                  weights.values, stride_, begin, end, tile + offsets[c]);
+                    run_histogram(kernels_, columns_.codes().columns[feature_at(first + c)], w, stride_,
+                                  begin, end, tile + offsets[c]);
             }
             if (begin > 0) kernels_.add(scratch.data(), tile, bytes / accumulator_bytes_);
         }
         for (std::size_t c = 0; c < count; ++c) {
-            const ScanColumn& column = columns_[features[places[first + c]]];
-            scores[places[first + c]] = kernels_.best_threshold(scratch.data() + offsets[c], column.bins,
-                                                                column.pivot, weights.totals.data());
+            const ScanColumn& column = columns_[feature_at(first + c)];
+            range.set(places[first + c],
+                      kernels_.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
+                                              range.weights.totals.data(), range.floor));
         }
     }
 }
 
 /// More than 64 classes: 64 at a time, the edges of a threshold summed over the chunks.
-ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, const ScanWeights& weights,
-                                       Scratch& scratch) const {
+ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) const {
+    Scratch& scratch = range.scratch;
+    const ScanWeights& weights = range.weights;
     const ScanColumn& column = columns_[feature];
     if (column.form == ColumnForm::constant) return {};
     const std::size_t bytes = histogram_bytes(column);

@@ -2,6 +2,7 @@
 /// Finds the best threshold of each asked feature over all training rows: the inner search of every base
 /// learner.
 #include "core/matrix.hpp"
+#include "learners/feature_selector.hpp"
 #include "learners/kernels/kernel_table.hpp"
 #include "learners/scan_columns.hpp"
 
@@ -18,6 +19,12 @@ struct ScanWeights {
     std::span<const double> totals;
 };
 
+/// Which scores must be right: each feature's, or the best one's (then any other may be less than it is).
+enum class Wanted : std::uint8_t { every_score, best_score };
+inline Wanted wanted_by(const FeatureSelector& selector) {
+    return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
+}
+
 class StumpScanner {
   public:
     /// `threads` ≥ 1; scores do not depend on it.
@@ -25,7 +32,7 @@ class StumpScanner {
 
     /// scores[i] = best edge and threshold of features[i]; ties take the lowest threshold.
     void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
-              std::span<ThresholdScore> scores);
+              std::span<ThresholdScore> scores, Wanted wanted);
 
     /// Stored feature values read so far.
     std::uint64_t work() const { return work_; }
@@ -34,15 +41,23 @@ class StumpScanner {
 
   private:
     using Scratch = AlignedVector<std::byte>;
+    /// What one thread scans.
+    struct Range {
+        std::span<const std::uint32_t> features;
+        const ScanWeights& weights;
+        std::span<ThresholdScore> scores;
+        Wanted wanted;
+        Scratch& scratch;
+        float floor = 0;  ///< lower edges are of no interest
 
-    void scan_range(std::span<const std::uint32_t> features, const ScanWeights& weights,
-                    std::span<ThresholdScore> scores, Scratch& scratch) const;
-    void scan_lists(std::span<const std::uint32_t> places, std::span<const std::uint32_t> features,
-                    const ScanWeights& weights, std::span<ThresholdScore> scores, Scratch& scratch) const;
-    void scan_dense(std::span<const std::uint32_t> places, std::span<const std::uint32_t> features,
-                    const ScanWeights& weights, std::span<ThresholdScore> scores, Scratch& scratch) const;
-    ThresholdScore scan_sorted(const ScanColumn& column, const ScanWeights& weights) const;
-    ThresholdScore scan_wide(std::uint32_t feature, const ScanWeights& weights, Scratch& scratch) const;
+        void set(std::size_t place, const ThresholdScore& score);
+    };
+
+    void scan_range(Range range) const;
+    void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
+    void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
+    ThresholdScore scan_sorted(const ScanColumn& column, const Range& range) const;
+    ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
     std::size_t histogram_bytes(const ScanColumn& column) const;
 
     const ScanColumns& columns_;

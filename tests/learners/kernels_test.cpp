@@ -36,9 +36,9 @@ struct Inputs {
     std::size_t width;
     AlignedVector<float> weights;
     std::vector<std::uint8_t> codes8[4];
-    std::vector<std::uint16_t> codes16, sorted_rows16, sorted_codes16, list_rows, cells, parity;
-    std::vector<std::uint32_t> codes32, sorted_rows32, sorted_codes32, node_rows, signs;
-    std::vector<std::uint8_t> list_codes;
+    std::vector<std::uint16_t> codes16, sorted_rows16, cells, parity;
+    std::vector<std::uint32_t> codes32, sorted_rows32, node_rows, signs;
+    std::vector<BinGroup> groups;  ///< of sorted_rows16
     std::size_t left = 0;
     std::vector<double> totals;
 
@@ -54,22 +54,19 @@ struct Inputs {
             cells.push_back(static_cast<std::uint16_t>(rng.below(kCells)));
             parity.push_back(static_cast<std::uint16_t>(rng.below(2)));
             if (rng.below(3) > 0) node_rows.push_back(static_cast<std::uint32_t>(i));
-            if (codes16.back() == kPivot) continue;
-            list_rows.push_back(static_cast<std::uint16_t>(i));
-            list_codes.push_back(codes8[0].back());
         }
         for (std::uint32_t& sign : signs)
             sign = rng.below(2) == 0 ? 0 : 0x80000000U;
         for (std::uint16_t code = 0; code < kBins; ++code) {
             if (code == kPivot) left = sorted_rows16.size();
+            const std::size_t before = sorted_rows16.size();
             for (std::size_t i = 0; i < kRows && code != kPivot; ++i) {
                 if (codes16[i] != code) continue;
                 sorted_rows16.push_back(static_cast<std::uint16_t>(i));
-                sorted_codes16.push_back(code);
             }
+            groups.push_back({code, static_cast<std::uint16_t>(sorted_rows16.size() - before)});
         }
         sorted_rows32.assign(sorted_rows16.begin(), sorted_rows16.end());
-        sorted_codes32.assign(sorted_codes16.begin(), sorted_codes16.end());
         for (std::size_t i = 0; i < kRows; ++i)
             for (std::size_t l = 0; l < width; ++l)
                 totals[l] += static_cast<double>(weights[i * width + l]);
@@ -111,7 +108,7 @@ std::vector<Histogram> all_histograms(const Kernels& k, const Inputs& in) {
     k.histogram8(w, in.width, four[0], 0, kRows, hists[0].bytes.data());
     k.histogram16(w, in.width, in.codes16.data(), 0, kRows, hists[1].bytes.data());
     k.histogram32(w, in.width, in.codes32.data(), 0, kRows, hists[2].bytes.data());
-    k.histogram_list(w, in.width, in.list_rows.data(), in.list_codes.data(), in.list_rows.size(),
+    k.histogram_list(w, in.width, in.sorted_rows16.data(), in.groups.data(), in.groups.size(),
                      hists[3].bytes.data(), nullptr, 0);
     k.histogram_rows8(w, in.width, four[0], in.node_rows.data(), in.node_rows.size(), hists[4].bytes.data());
     k.histogram_rows16(w, in.width, in.codes16.data(), in.node_rows.data(), in.node_rows.size(),
@@ -132,7 +129,7 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     const std::size_t width = in.width;
     for (const Histogram& hist : hists)
         append(out, hist.bytes.data(), hist.bytes.size());
-    append(out, k.best_threshold(hists[0].bytes.data(), kBins, kPivot, in.totals.data()));
+    append(out, k.best_threshold(hists[0].bytes.data(), kBins, kPivot, in.totals.data(), 0));
     std::vector<double> edges(kBins, 0.0), sums(width), masses(width);
     k.add_edges(hists[0].bytes.data(), kBins, kPivot, in.totals.data(), edges.data());
     append(out, edges);
@@ -140,16 +137,14 @@ std::string all_results(const Kernels& k, const Inputs& in) {
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
     k.add(hists[0].bytes.data(), hists[4].bytes.data(), kBins);
     append(out, hists[0].bytes.data(), hists[0].bytes.size());
-    for (const bool dense_bins : {false, true}) {
-        append(out, k.scan_sorted16(
-                        in.weights.data(), width,
-                        {in.sorted_rows16.data(), in.sorted_codes16.data(), in.left, in.sorted_rows16.size()},
-                        kPivot, dense_bins, in.totals.data()));
-        append(out, k.scan_sorted32(
-                        in.weights.data(), width,
-                        {in.sorted_rows32.data(), in.sorted_codes32.data(), in.left, in.sorted_rows32.size()},
-                        kPivot, dense_bins, in.totals.data()));
-    }
+    append(out, k.scan_sorted16(
+                    in.weights.data(), width,
+                    {in.sorted_rows16.data(), {in.codes16.data(), 2}, in.left, in.sorted_rows16.size()},
+                    in.totals.data(), 0));
+    append(out, k.scan_sorted32(
+                    in.weights.data(), width,
+                    {in.sorted_rows32.data(), {in.codes32.data(), 4}, in.left, in.sorted_rows32.size()},
+                    in.totals.data(), 0));
     k.signed_sums(in.weights.data(), width, kRows, in.parity.data(), in.signs.data(), sums.data());
     append(out, sums);
     AlignedVector<float> copy(in.weights.size());

@@ -25,7 +25,7 @@ struct Scan {
         StumpScanner scanner(columns, weights.floats.stride(), threads);
         const std::vector<std::uint32_t> features = reference::all_rows(set.features());
         scanner.scan(features, {weights.floats.data(), weights.floats.stride(), weights.floats.totals()},
-                     scores);
+                     scores, Wanted::every_score);
         work = scanner.work();
     }
 };
@@ -70,7 +70,7 @@ TEST_CASE("A stump of six rows has the edge and the threshold computed by hand",
     StumpScanner scanner(columns, weights.stride(), 1);
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
-    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores);
+    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
     CHECK(scores[0].edge == Approx(4.0 / 6).epsilon(1e-7));
     CHECK(data->cuts[0].threshold(1) == 1.5F);
     // Both thresholds have that edge up to the rounding of 1/6; the lowest is asked for where sums are exact.
@@ -95,7 +95,7 @@ TEST_CASE("Equal edges take the lowest threshold, exact sums given", "[learners]
     StumpScanner scanner(columns, weights.stride(), 1);
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
-    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores);
+    scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
     CHECK(scores[0].edge == 0.5);
     CHECK(scores[0].threshold == 1);
 }
@@ -174,7 +174,8 @@ TEST_CASE("Forms cover a column's rows: entries and the most frequent bin make u
         const std::size_t frequent = data->train.columns[j].frequent_rows;
         if (column.form == ColumnForm::sorted) {
             CHECK(column.sorted_rows16.size() == 777 - frequent);
-            CHECK(std::is_sorted(column.sorted_codes16.begin(), column.sorted_codes16.end()));
+            CHECK(std::ranges::is_sorted(column.sorted_rows16, {},
+                                         [&](std::uint16_t i) { return data->train.columns[j].at(i); }));
         }
         if (column.form == ColumnForm::list) CHECK(column.list_rows.size() == 777 - frequent);
         if (column.form == ColumnForm::dense) CHECK(column.entries == 777);

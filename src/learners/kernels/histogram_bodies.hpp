@@ -49,29 +49,23 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
 }
 
 template <int W>
-void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const std::uint8_t* codes,
+void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const BinGroup* groups,
                     std::size_t count, void* out, const void* next, std::size_t next_bytes) {
-    constexpr std::size_t kLine = 64, kEntriesPerLine = 4;
+    constexpr std::size_t kLine = 64;
     auto* hist = static_cast<float*>(out);
-    const auto add_entry = [&](std::size_t e) __attribute__((always_inline)) {
-        float* bin = hist + std::size_t{codes[e]} * W;
-        Row<W> sum = load<W>(bin);
-        add_to<W>(sum, load<W>(w + std::size_t{rows[e]} * stride));
-        store<W>(bin, sum);
-    };
     const char* fetch = static_cast<const char*>(next);
     const char* const fetch_end = fetch + next_bytes;
-    std::size_t e = 0;
-    for (; e + kEntriesPerLine <= count; e += kEntriesPerLine) {
+    for (const BinGroup* group = groups; group < groups + count; ++group) {
         if (fetch < fetch_end) {
             __builtin_prefetch(fetch, 1);
             fetch += kLine;
         }
-        for (std::size_t k = 0; k < kEntriesPerLine; ++k)
-            add_entry(e + k);
+        float* bin = hist + std::size_t{group->bin} * W;
+        Row<W> sum = load<W>(bin);
+        for (const std::uint16_t* const end = rows + group->rows; rows < end; ++rows)
+            add_to<W>(sum, load<W>(w + std::size_t{*rows} * stride));
+        store<W>(bin, sum);
     }
-    for (; e < count; ++e)
-        add_entry(e);
 }
 
 template <int W, class Code>

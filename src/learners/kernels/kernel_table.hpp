@@ -26,13 +26,22 @@ struct ThresholdScore {
     std::uint32_t threshold = 0;
 };
 
-/// A list of (row, code) sorted by code ascending, pivot rows left out: `left` entries below the pivot, then
-/// the rest.
-template <class Row, class Code>
-struct SortedEntries {
+/// A column's codes, one a row, of 1, 2 or 4 bytes each.
+struct RowCodes {
+    const void* codes;
+    unsigned bytes;
+};
+/// Rows sorted by their codes ascending, those of the pivot left out: `left` rows below it, then the rest.
+template <class Row>
+struct SortedRows {
     const Row* rows;
-    const Code* codes;
+    RowCodes codes;
     std::size_t left, count;
+};
+
+/// So many rows of one bin follow.
+struct BinGroup {
+    std::uint16_t bin, rows;
 };
 
 /// What one round multiplies weights by, and the same as levels of faded weights: log2 in steps of 1/1024.
@@ -45,8 +54,8 @@ WeightFactors weight_factors(float agree, float disagree);
 
 /// What is known of the weights of a block of kFadingBlock rows.
 struct BlockFading {
-    /// Until so many steps are spent no weight can fade, return, or reach the least level (fading_bodies.hpp);
-    /// past it each product is looked at. −1: nothing is known.
+    /// Until so many steps are spent no weight can fade, return, or reach the least level
+    /// (fading_bodies.hpp); past it each product is looked at. −1: nothing is known.
     std::int64_t limit = -1;
     std::int64_t look_after = -1;  ///< only then is a new limit sought: that costs more than many products
     bool some_faded = false;       ///< as long as the limit holds
@@ -76,11 +85,11 @@ struct Kernels {
     /// Four columns in one pass over the weights.
     void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                          std::size_t begin, std::size_t end, void* const hist[4]);
-    /// hist[codes[e]] += w[rows[e]] for a list without the pivot; rows count from `w`. Meanwhile `next`,
-    /// `next_bytes` of the histogram that is filled afterwards, are fetched into the cache: between two tiles
-    /// they have left it.
+    /// hist[group.bin] += w[row] for the next group.rows of `rows`, `count` groups in turn: a bin's sum stays
+    /// in registers. Rows count from `w`. Meanwhile `next`, `next_bytes` of the histogram that is filled
+    /// afterwards, are fetched into the cache: between two tiles they have left it.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
-                           const std::uint8_t* codes, std::size_t count, void* hist, const void* next,
+                           const BinGroup* groups, std::size_t count, void* hist, const void* next,
                            std::size_t next_bytes);
     /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
     void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
@@ -101,19 +110,18 @@ struct Kernels {
     void (*subtract)(void* a, const void* b, std::size_t bins);
     void (*add)(void* a, const void* b, std::size_t bins);
 
-    /// Best threshold of a histogram; `total`: stride floats (W = 1: the double is taken from total64).
+    /// Best threshold of a histogram; `total`: `stride` class sums. An edge below `floor` need not be the
+    /// best: 0 where every best one is wanted.
     ThresholdScore (*best_threshold)(const void* hist, std::uint32_t bins, std::uint32_t pivot,
-                                     const double* total);
+                                     const double* total, float floor);
     /// edges[t] += Σ_l |…| for each threshold t in [1, bins): for K > 64, chunk by chunk.
     void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
                       double* edges);
     /// Best threshold straight from a sorted list, sums in registers.
-    ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride,
-                                    SortedEntries<std::uint16_t, std::uint16_t> list, std::uint32_t pivot,
-                                    bool dense_bins, const double* total);
-    ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride,
-                                    SortedEntries<std::uint32_t, std::uint32_t> list, std::uint32_t pivot,
-                                    bool dense_bins, const double* total);
+    ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride, SortedRows<std::uint16_t> list,
+                                    const double* total, float floor);
+    ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride, SortedRows<std::uint32_t> list,
+                                    const double* total, float floor);
 
     /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] says so; floats summed over 16 rows, then in
     /// double.

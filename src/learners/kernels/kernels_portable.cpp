@@ -10,6 +10,8 @@ namespace reboost::learners::portable {
 
 #include "learners/kernels/histogram_bodies.hpp"
 
+#include "learners/kernels/threshold_bodies.hpp"
+
 #include "learners/kernels/kernel_bodies.hpp"
 
 #include "learners/kernels/scalar_bodies.hpp"

@@ -72,15 +72,13 @@ std::size_t partition_codes(const std::vector<Code>& codes, std::uint32_t thresh
 }
 
 template <class Index>
-void part_entries_one_by_one(const EntryLists<Index>& lists, std::size_t end, const std::uint8_t* side,
-                             PartedEntries& parted) {
+void part_sides_one_by_one(const RowLists<Index>& lists, std::size_t end, const std::uint8_t* side,
+                           PartedRows& parted) {
     for (; parted.read < end; ++parted.read) {
-        const Index row = lists.rows[parted.read], code = lists.codes[parted.read];
+        const Index row = lists.rows[parted.read];
         const std::size_t is_high = side[row];
-        lists.low_rows[parted.low] = row;
-        lists.low_codes[parted.low] = code;
-        lists.high_rows[parted.high] = row;
-        lists.high_codes[parted.high] = code;
+        lists.low[parted.low] = row;
+        lists.high[parted.high] = row;
         parted.low += 1 - is_high;
         parted.high += is_high;
     }
@@ -107,46 +105,45 @@ void part_entries_one_by_one(const EntryLists<Index>& lists, std::size_t end, co
 }
 
 template <class Index>
-[[gnu::target("avx512f,avx512vl")]] void part_sixteen_entries(const EntryLists<Index>& lists, std::size_t end,
-                                                              const std::uint8_t* side,
-                                                              PartedEntries& parted) {
+[[gnu::target("avx512f,avx512vl")]] void part_sides_by_sixteen(const RowLists<Index>& lists, std::size_t end,
+                                                               const std::uint8_t* side, PartedRows& parted) {
     constexpr std::size_t kLanes = 16;
     const __m512i one = _mm512_set1_epi32(1);
-    for (; parted.read + kLanes <= end; parted.read += kLanes) {
-        const __m512i rows = load_sixteen(lists.rows + parted.read);
-        const __m512i codes = load_sixteen(lists.codes + parted.read);
+    const Index* const from = lists.rows;
+    std::size_t read = parted.read;
+    Index *low_end = lists.low + parted.low, *high_end = lists.high + parted.high;
+    for (; read + kLanes <= end; read += kLanes) {
+        const __m512i rows = load_sixteen(from + read);
         const __mmask16 high =
             _mm512_test_epi32_mask(_mm512_mask_i32gather_epi32(one, __mmask16{0xFFFF}, rows, side, 1), one);
-        const __mmask16 low = _knot_mask16(high);
-        store_sixteen(lists.low_rows + parted.low, _mm512_maskz_compress_epi32(low, rows));
-        store_sixteen(lists.low_codes + parted.low, _mm512_maskz_compress_epi32(low, codes));
-        store_sixteen(lists.high_rows + parted.high, _mm512_maskz_compress_epi32(high, rows));
-        store_sixteen(lists.high_codes + parted.high, _mm512_maskz_compress_epi32(high, codes));
+        store_sixteen(low_end, _mm512_maskz_compress_epi32(_knot_mask16(high), rows));
+        store_sixteen(high_end, _mm512_maskz_compress_epi32(high, rows));
         const auto count = static_cast<std::size_t>(std::popcount(static_cast<unsigned>(high)));
-        parted.high += count;
-        parted.low += kLanes - count;
+        high_end += count;
+        low_end += kLanes - count;
     }
+    parted = {read, static_cast<std::size_t>(low_end - lists.low),
+              static_cast<std::size_t>(high_end - lists.high)};
 }
 #endif
 
 template <class Index>
-void part_entries(const EntryLists<Index>& lists, std::size_t end, const std::uint8_t* side,
-                  PartedEntries& parted) {
+void part_sides(const RowLists<Index>& lists, std::size_t end, const std::uint8_t* side, PartedRows& parted) {
 #if defined(__x86_64__)
-    if (best_isa() == Isa::avx512) part_sixteen_entries(lists, end, side, parted);
+    if (best_isa() == Isa::avx512) part_sides_by_sixteen(lists, end, side, parted);
 #endif
-    part_entries_one_by_one(lists, end, side, parted);
+    part_sides_one_by_one(lists, end, side, parted);
 }
 
 }  // namespace
 
-void partition_entries(const EntryLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartedEntries& parted) {
-    part_entries(lists, end, side, parted);
+void partition_by_side(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedRows& parted) {
+    part_sides(lists, end, side, parted);
 }
-void partition_entries(const EntryLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartedEntries& parted) {
-    part_entries(lists, end, side, parted);
+void partition_by_side(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedRows& parted) {
+    part_sides(lists, end, side, parted);
 }
 
 std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,

@@ -1,6 +1,6 @@
 #pragma once
-/// Parts what a tree's node holds: its rows by their codes in one column, and the sorted entries of the other
-/// columns by where their rows went.
+/// Parts what a tree's node holds: its rows by their codes in one column, and the sorted rows of the other
+/// columns by where they went.
 #include "data/binning.hpp"
 
 #include <cstdint>
@@ -17,22 +17,22 @@ std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t thres
 /// Bytes behind the end of `side` below that may be read.
 inline constexpr std::size_t kSidePadding = 3;
 
-/// Entries (row, code) of one column to part, and where those of either side go.
+/// Rows to part, and where those of either side go.
 template <class Index>
-struct EntryLists {
-    const Index *rows, *codes;
-    Index *low_rows, *low_codes;  ///< may be where the entries are: a write never overtakes the read
-    Index *high_rows, *high_codes;
+struct RowLists {
+    const Index* rows;
+    Index* low;  ///< may be where the rows are: a write never overtakes the read
+    Index* high;
 };
-/// How many entries of a list were read and went to either side.
-struct PartedEntries {
+/// How many rows of a list were read and went to either side.
+struct PartedRows {
     std::size_t read = 0, low = 0, high = 0;
 };
-/// Parts entries parted.read … end − 1, stable, by side[row] (0: low, 1: high; kSidePadding bytes behind the
-/// last row's can be read). The result does not depend on the instruction set.
-void partition_entries(const EntryLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartedEntries& parted);
-void partition_entries(const EntryLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
-                       PartedEntries& parted);
+/// Parts rows parted.read … end − 1 of the list, stable, by side[row] (0: low, 1: high; kSidePadding bytes
+/// behind the last row's can be read). The result does not depend on the instruction set.
+void partition_by_side(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedRows& parted);
+void partition_by_side(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
+                       PartedRows& parted);
 
 }  // namespace reboost::learners

@@ -17,11 +17,15 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
         histogram<std::uint8_t>(w, stride, codes[f], begin, end, out[f]);
 }
 
-void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const std::uint8_t* codes,
+void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const BinGroup* groups,
                     std::size_t count, void* out, const void*, std::size_t) {
     auto* hist = static_cast<double*>(out);
-    for (std::size_t e = 0; e < count; ++e)
-        hist[codes[e]] += static_cast<double>(w[rows[e]]);
+    for (const BinGroup* group = groups; group < groups + count; ++group) {
+        double sum = hist[group->bin];
+        for (const std::uint16_t* const end = rows + group->rows; rows < end; ++rows)
+            sum += static_cast<double>(w[*rows]);
+        hist[group->bin] = sum;
+    }
 }
 
 template <class Code>
@@ -58,7 +62,8 @@ void add(void* a, const void* b, std::size_t bins) {
         static_cast<double*>(a)[i] += static_cast<const double*>(b)[i];
 }
 
-ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total) {
+ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total,
+                              float) {
     const auto* hist = static_cast<const double*>(in);
     ThresholdScore left, right;
     double balance = total[0];
@@ -90,23 +95,22 @@ void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const do
     }
 }
 
-template <class Row_, class Code>
-ThresholdScore scan_sorted(const float* w, std::size_t, SortedEntries<Row_, Code> list, std::uint32_t, bool,
-                           const double* total) {
+template <class Index>
+ThresholdScore scan_sorted(const float* w, std::size_t, SortedRows<Index> list, const double* total, float) {
+    const auto code = [&list](std::size_t e) { return code_of(list.codes, list.rows[e]); };
     ThresholdScore left, right;
     double balance = total[0];
     for (std::size_t e = 0; e < list.left; ++e) {
         balance -= 2 * static_cast<double>(w[list.rows[e]]);
         const double edge = __builtin_fabs(balance);
-        if (edge > left.edge && (e + 1 == list.left || list.codes[e] != list.codes[e + 1]))
-            left = {edge, static_cast<std::uint32_t>(list.codes[e]) + 1};
+        if (edge > left.edge && (e + 1 == list.left || code(e) != code(e + 1))) left = {edge, code(e) + 1};
     }
     balance = total[0];
     for (std::size_t e = list.count; e > list.left; --e) {
         balance -= 2 * static_cast<double>(w[list.rows[e - 1]]);
         const double edge = __builtin_fabs(balance);
-        if (edge >= right.edge && (e - 1 == list.left || list.codes[e - 1] != list.codes[e - 2]))
-            right = {edge, static_cast<std::uint32_t>(list.codes[e - 1])};
+        if (edge >= right.edge && (e - 1 == list.left || code(e - 1) != code(e - 2)))
+            right = {edge, code(e - 1)};
     }
     return right.edge > left.edge ? right : left;
 }
@@ -223,8 +227,8 @@ constexpr Kernels kTable = {1,
                             add,
                             best_threshold,
                             add_edges,
-                            scan_sorted<std::uint16_t, std::uint16_t>,
-                            scan_sorted<std::uint32_t, std::uint32_t>,
+                            scan_sorted<std::uint16_t>,
+                            scan_sorted<std::uint32_t>,
                             signed_sums,
                             signed_copy,
                             row_sums,

@@ -200,26 +200,3 @@ REBOOST_INLINE float sum_absolute(const Row<W>& a) {
             b.v[k] += b.v[k + half];
     return sum_lanes(b.v[0]);
 }
-
-/// sum_lanes of sixteen vectors at once: lane e of the result has that of v[e], by the same additions in the
-/// same order. Each step halves the lanes a vector takes up and packs two vectors into one.
-REBOOST_INLINE F16 sum_sixteen(const F16* v) {
-    F16 a[8], b[4], c[2];
-    for (int e = 0; e < 8; ++e)  // entries e, e+8; eight partial sums each
-        a[e] =
-            __builtin_shufflevector(v[e], v[e + 8], 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23) +
-            __builtin_shufflevector(v[e], v[e + 8], 8, 9, 10, 11, 12, 13, 14, 15, 24, 25, 26, 27, 28, 29, 30,
-                                    31);
-    for (int e = 0; e < 4; ++e)  // entries e, e+4, e+8, e+12; four each
-        b[e] = __builtin_shufflevector(a[e], a[e + 4], 0, 1, 2, 3, 16, 17, 18, 19, 8, 9, 10, 11, 24, 25, 26,
-                                       27) +
-               __builtin_shufflevector(a[e], a[e + 4], 4, 5, 6, 7, 20, 21, 22, 23, 12, 13, 14, 15, 28, 29, 30,
-                                       31);
-    for (int e = 0; e < 2; ++e)  // in each block of four lanes: entries e and e+2; two each
-        c[e] = __builtin_shufflevector(b[e], b[e + 2], 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28,
-                                       29) +
-               __builtin_shufflevector(b[e], b[e + 2], 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30,
-                                       31);
-    return __builtin_shufflevector(c[0], c[1], 0, 16, 2, 18, 4, 20, 6, 22, 8, 24, 10, 26, 12, 28, 14, 30) +
-           __builtin_shufflevector(c[0], c[1], 1, 17, 3, 19, 5, 21, 7, 23, 9, 25, 11, 27, 13, 29, 15, 31);
-}

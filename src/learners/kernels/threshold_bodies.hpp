@@ -1,0 +1,242 @@
+// No include guard on purpose: see simd.hpp. The search of a column's best threshold for W > 1, in a
+// histogram or in a sorted list.
+
+/// Bins or entries whose sum is kept apart before it joins the running prefix: keeps rounding of long
+/// prefixes near one ulp.
+constexpr std::uint32_t kPrefixBlock = 64;
+
+template <int W>
+REBOOST_INLINE Row<W> narrow(const double* total) {
+    float values[W];
+    for (int l = 0; l < W; ++l)
+        values[l] = static_cast<float>(total[l]);
+    return load<W>(values);
+}
+
+/// total − 2·(sum of the bins taken so far), with the last few bins summed apart.
+template <int W>
+struct Balance {
+    Row<W> base, local;
+    std::uint32_t taken = 0;
+
+    REBOOST_INLINE Balance start(const double* total) { return {narrow<W>(total), zero<W>(), 0}; }
+    __attribute__((always_inline)) void take(const Row<W>& sum) {
+        subtract_from<W>(local, sum);
+        subtract_from<W>(local, sum);
+    }
+    __attribute__((always_inline)) void fold() {
+        if (++taken % kPrefixBlock != 0) return;
+        add_to<W>(base, local);
+        local = zero<W>();
+    }
+    __attribute__((always_inline)) float edge() const {
+        Row<W> r = base;
+        add_to<W>(r, local);
+        return sum_absolute<W>(r);
+    }
+};
+
+REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
+    switch (column.bytes) {
+        case 1:
+            return static_cast<const std::uint8_t*>(column.codes)[row];
+        case 2:
+            return static_cast<const std::uint16_t*>(column.codes)[row];
+        default:
+            return static_cast<const std::uint32_t*>(column.codes)[row];
+    }
+}
+
+/// What a search walks over: the bins of a histogram, or single rows sorted by their codes. Entry n of a side
+/// is counted from the end away from the pivot; `Step` is +1 below the pivot (codes ascending), −1 above it.
+template <int W, int Step>
+struct HistogramSide {
+    const float* hist;
+    std::size_t first, count;
+
+    __attribute__((always_inline)) std::size_t code(std::size_t n) const {
+        return Step > 0 ? first + n : first - n;
+    }
+    __attribute__((always_inline)) const float* weights(std::size_t n) const { return hist + code(n) * W; }
+    __attribute__((always_inline)) bool bin_ends(std::size_t) const { return true; }
+};
+
+template <int Step, class Index>
+struct ListSide {
+    const float* w;
+    std::size_t stride;
+    SortedRows<Index> list;
+    std::size_t first, count;
+
+    __attribute__((always_inline)) std::size_t row(std::size_t n) const {
+        return list.rows[Step > 0 ? first + n : first - n];
+    }
+    __attribute__((always_inline)) std::size_t code(std::size_t n) const {
+        return code_of(list.codes, row(n));
+    }
+    __attribute__((always_inline)) const float* weights(std::size_t n) const { return w + row(n) * stride; }
+    __attribute__((always_inline)) bool bin_ends(std::size_t n) const {
+        return n + 1 == count || code(n) != code(n + 1);
+    }
+};
+
+/// The best threshold on one side. Only blocks that can hold it are scored: between two points the edge moves
+/// by no more than twice the weights between them, so that inside a block it is at most half of the edges at
+/// its two ends and of twice the block's weights.
+template <int W, int Step, class Side>
+struct ThresholdSearch {
+    /// Entries whose edges are bounded together.
+    static constexpr std::size_t kBlock = 16;
+    /// Blocks of a group. A group is what Balance sums apart: groups can be summed side by side.
+    static constexpr std::size_t kBlocks = kPrefixBlock / kBlock;
+    /// Groups summed side by side: enough additions that do not wait for each other.
+    static constexpr int kTogether = Row<W>::kCount > 4 ? 1 : 4 / Row<W>::kCount;
+    /// Groups looked at before the first of them is scored.
+    static constexpr std::size_t kAhead = 64;
+    /// More than what rounding can add to an edge over a block, as a share of all that was taken.
+    static constexpr float kSlack = 0x1p-16F;
+
+    struct Group {
+        Row<W> base, local[kBlocks + 1];  ///< the balance where each block begins, and at the end
+        float moved[kBlocks];             ///< how far the edge can move in a block
+        float bound[kBlocks];             ///< no edge of the block is above it
+    };
+
+    const Side side;
+    float best_edge = 0;
+    std::uint32_t best_threshold = 0;
+
+    /// The end of a block that begins at entry n; n itself where there is none.
+    __attribute__((always_inline)) std::size_t block_end(std::size_t n) const {
+        return n + kBlock < side.count ? n + kBlock : n < side.count ? side.count : n;
+    }
+
+    /// Every edge of entries [n, end).
+    __attribute__((always_inline)) void score(Balance<W> balance, std::size_t n, std::size_t end) {
+        for (; n < end; ++n) {
+            balance.take(load<W>(side.weights(n)));
+            const float edge = balance.edge();
+            // Codes last: they seldom matter, and lie all over their column.
+            if ((Step > 0 ? edge > best_edge : edge >= best_edge) && side.bin_ends(n)) {
+                best_edge = edge;
+                best_threshold = static_cast<std::uint32_t>(side.code(n)) + (Step > 0 ? 1U : 0U);
+            }
+            balance.fold();
+        }
+    }
+
+    /// Sums `Together` groups from entry n on; the last may be a part where Together is 1.
+    template <int Together>
+    __attribute__((always_inline)) void sum(std::size_t n, Group* groups) const {
+        Row<W> local[Together];
+        for (int g = 0; g < Together; ++g)
+            local[g] = zero<W>();
+        for (std::size_t b = 0; b < kBlocks; ++b, n += kBlock) {
+            Row<W> mass[Together];
+            for (int g = 0; g < Together; ++g) {
+                groups[g].local[b] = local[g];
+                mass[g] = zero<W>();
+            }
+            const std::size_t end = Together > 1 ? n + kBlock : block_end(n);
+            for (std::size_t e = n; e < end; ++e)
+                for (int g = 0; g < Together; ++g) {
+                    const Row<W> row = load<W>(side.weights(e + static_cast<std::size_t>(g) * kPrefixBlock));
+                    subtract_from<W>(local[g], row);
+                    subtract_from<W>(local[g], row);
+                    add_to<W>(mass[g], absolute<W>(row));
+                }
+            for (int g = 0; g < Together; ++g)
+                groups[g].moved[b] = 2 * sum_absolute<W>(mass[g]);
+        }
+        for (int g = 0; g < Together; ++g)
+            groups[g].local[kBlocks] = local[g];
+    }
+
+    /// Sums groups from entry n on, kAhead at most; how many.
+    __attribute__((always_inline)) std::size_t sum_ahead(std::size_t n, Group* groups) const {
+        std::size_t ahead = 0;
+        for (; ahead + kTogether <= kAhead && n + kTogether * kPrefixBlock <= side.count;
+             ahead += kTogether) {
+            sum<kTogether>(n, groups + ahead);
+            n += kTogether * kPrefixBlock;
+        }
+        for (; ahead < kAhead && n < side.count; ++ahead, n += kPrefixBlock)
+            sum<1>(n, groups + ahead);
+        return ahead;
+    }
+
+    /// The best edge and its threshold where it is at least `floor`; else any lower edge, or none.
+    ThresholdScore search(const double* total, float floor) {
+        Balance<W> balance = Balance<W>::start(total);
+        if (side.count <= kBlock) {
+            score(balance, 0, side.count);
+            return {best_edge, best_threshold};
+        }
+        Group groups[kAhead];
+        float edge = balance.edge(), taken = edge, reached = floor;
+        for (std::size_t first = 0; first < side.count;) {
+            const std::size_t ahead = sum_ahead(first, groups);
+            std::size_t n = first;
+            for (Group* group = groups; group < groups + ahead; ++group) {
+                group->base = balance.base;
+                for (std::size_t b = 0; b < kBlocks; ++b, n += kBlock) {
+                    const float before = edge;
+                    balance.local = group->local[b + 1];
+                    edge = balance.edge();
+                    taken += group->moved[b];
+                    group->bound[b] = 0.5F * (before + edge + group->moved[b]) + kSlack * taken;
+                    if (edge > reached && n < side.count && side.bin_ends(block_end(n) - 1)) reached = edge;
+                }
+                add_to<W>(balance.base, balance.local);
+            }
+            for (Group* group = groups; group < groups + ahead; ++group)
+                for (std::size_t b = 0; b < kBlocks; ++b, first += kBlock)
+                    if (group->bound[b] >= reached)
+                        score({group->base, group->local[b], static_cast<std::uint32_t>(b * kBlock)}, first,
+                              block_end(first));
+        }
+        return {best_edge, best_threshold};
+    }
+};
+
+template <int W, class Below, class Above>
+REBOOST_INLINE ThresholdScore best_of_sides(const Below& below, const Above& above, const double* total,
+                                            float floor) {
+    const ThresholdScore left = ThresholdSearch<W, 1, Below>{below}.search(total, floor);
+    const float reached = static_cast<float>(left.edge) > floor ? static_cast<float>(left.edge) : floor;
+    const ThresholdScore right = ThresholdSearch<W, -1, Above>{above}.search(total, reached);
+    return right.edge > left.edge ? right : left;
+}
+
+template <int W>
+ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total,
+                              float floor) {
+    const auto* hist = static_cast<const float*>(in);
+    return best_of_sides<W>(HistogramSide<W, 1>{hist, 0, pivot},
+                            HistogramSide<W, -1>{hist, bins - 1, bins - 1 - pivot}, total, floor);
+}
+
+template <int W, class Index>
+ThresholdScore scan_sorted(const float* w, std::size_t stride, SortedRows<Index> list, const double* total,
+                           float floor) {
+    return best_of_sides<W>(ListSide<1, Index>{w, stride, list, 0, list.left},
+                            ListSide<-1, Index>{w, stride, list, list.count - 1, list.count - list.left},
+                            total, floor);
+}
+
+template <int W>
+void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total, double* edges) {
+    const auto* hist = static_cast<const float*>(in);
+    Balance<W> left = Balance<W>::start(total);
+    for (std::uint32_t t = 1; t <= pivot; ++t) {
+        left.take(load<W>(hist + std::size_t{t - 1} * W));
+        edges[t] += static_cast<double>(left.edge());
+        left.fold();
+    }
+    Balance<W> right = Balance<W>::start(total);
+    for (std::uint32_t t = bins - 1; t > pivot; --t) {
+        right.take(load<W>(hist + std::size_t{t} * W));
+        edges[t] += static_cast<double>(right.edge());
+        right.fold();
+    }
+}
