@@ -23,6 +23,8 @@ class NodeHistograms {
     std::size_t units() const { return units_.size(); }
     /// Stored values that a scan of so many rows reads, on average.
     std::size_t values(std::size_t rows) const { return rows * entries_ / columns_.rows(); }
+    /// Bins of a node: cleared, subtracted and searched however few its rows.
+    std::size_t bins() const { return offsets_.back(); }
 
     /// Histograms of one unit over the node's rows; all training rows where `rows` is empty.
     void build(std::size_t slot, std::size_t unit, std::span<const std::uint32_t> rows, const float* weights);

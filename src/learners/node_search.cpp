@@ -56,13 +56,14 @@ void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
     shared_ = exhaustive && stride_ <= 64;
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
-    for (std::size_t c = 0; c < lists16_->lists.size(); ++c)
-        lists16_->range(0, c) = lists16_->lists.root(c);
-    for (std::size_t c = 0; c < lists32_->lists.size(); ++c)
-        lists32_->range(0, c) = lists32_->lists.root(c);
-    for_units(histograms_->values(columns_.rows()),
-              [&](std::size_t unit) { histograms_->build(0, unit, {}, weights_.values); });
+    shared_scores_[0].floor = 0;
+    for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
+        histograms_->build(0, unit, {}, weights_.values);
+        scan_unit(unit, 0, weights_.totals);
+    });
     work_ += histograms_->values(columns_.rows());
+    scan_root_lists(*lists16_);
+    scan_root_lists(*lists32_);
 }
 
 void NodeSearch::prepare_sharing() {
@@ -78,7 +79,9 @@ void NodeSearch::prepare_sharing() {
                                                   std::vector<ListRange>(max_nodes_ * narrow.size())});
     lists32_.reset(
         new SharedLists<std::uint32_t>{{columns_, wide}, std::vector<ListRange>(max_nodes_ * wide.size())});
-    shared_scores_.resize(columns_.features());
+    shared_scores_ = std::vector<NodeScores>(max_nodes_);
+    for (NodeScores& node : shared_scores_)
+        node.scores.resize(columns_.features());
 }
 
 void NodeSearch::for_units(std::size_t values, const std::function<void(std::size_t)>& body) {
@@ -107,16 +110,30 @@ void NodeSearch::for_columns(std::size_t count, std::size_t values,
 StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
                                std::span<const std::uint32_t> rows, std::span<const double> totals,
                                FeatureSelector& selector) {
-    if (shared_) scan_shared(node, totals);
-    return search_stump(
-        decision, selector, scores_, reports_, [&](auto features, std::span<ThresholdScore> scores) {
-            if (!shared_ && rows.size() == columns_.rows()) {
-                root_scanner_.scan(features, weights_, scores, wanted_by(selector));
-                return;
-            }
-            for (std::size_t i = 0; i < features.size(); ++i)
-                scores[i] = shared_ ? shared_scores_[features[i]] : scan_gathered(features[i], rows, totals);
-        });
+    return search_stump(decision, selector, scores_, reports_,
+                        [&](auto features, std::span<ThresholdScore> scores) {
+                            if (!shared_ && rows.size() == columns_.rows()) {
+                                root_scanner_.scan(features, weights_, scores, wanted_by(selector));
+                                return;
+                            }
+                            for (std::size_t i = 0; i < features.size(); ++i)
+                                scores[i] = shared_ ? shared_scores_[node].scores[features[i]]
+                                                    : scan_gathered(features[i], rows, totals);
+                        });
+}
+
+void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& score) {
+    scores[feature] = score;
+    const auto edge = static_cast<float>(score.edge);
+    float reached = floor;
+    while (edge > reached && !floor.compare_exchange_weak(reached, edge)) {
+    }
+}
+
+void NodeSearch::scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals) {
+    NodeScores& scores = shared_scores_[node];
+    for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
+        scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor));
 }
 
 template <class Index>
@@ -128,70 +145,67 @@ std::size_t NodeSearch::SharedLists<Index>::entries(std::size_t node) {
 }
 
 template <class Index>
-void NodeSearch::scan_lists(SharedLists<Index>& shared, std::size_t node, std::span<const double> totals) {
-    const std::size_t entries = shared.entries(node);
+void NodeSearch::scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
+                           std::span<const double> totals) {
+    NodeScores& scores = shared_scores_[node];
+    const SortedRows<Index> rows = shared.lists.rows(c, shared.range(node, c), !root_split_);
+    const auto scan = [this] {
+        if constexpr (std::is_same_v<Index, std::uint16_t>)
+            return kernels_.scan_sorted16;
+        else
+            return kernels_.scan_sorted32;
+    }();
+    scores.set(shared.lists.features()[c], scan(weights_.values, stride_, rows, totals.data(), scores.floor));
+}
+
+template <class Index>
+void NodeSearch::scan_root_lists(SharedLists<Index>& shared) {
+    for (std::size_t c = 0; c < shared.lists.size(); ++c)
+        shared.range(0, c) = shared.lists.root(c);
+    const std::size_t entries = shared.entries(0);
     work_ += entries;
     for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
-        for (std::size_t c = first; c < last; ++c) {
-            const ListRange& range = shared.range(node, c);
-            const auto list = shared.lists.rows(c, range, !root_split_);
-            ThresholdScore score;
-            if constexpr (std::is_same_v<Index, std::uint16_t>)
-                score = kernels_.scan_sorted16(weights_.values, stride_, list, totals.data(), floor_);
-            else
-                score = kernels_.scan_sorted32(weights_.values, stride_, list, totals.data(), floor_);
-            set_shared_score(shared.lists.features()[c], score);
-        }
+        for (std::size_t c = first; c < last; ++c)
+            scan_list(shared, c, 0, weights_.totals);
     });
 }
 
 template <class Index>
-void NodeSearch::partition_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
-                                 bool at_root, const std::uint8_t* side) {
-    for_columns(shared.lists.size(), shared.entries(node), [&](std::size_t first, std::size_t last) {
+void NodeSearch::split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
+                             const Child& below, const Child& above, const std::uint8_t* side, bool at_root) {
+    const std::size_t entries = shared.entries(node);
+    work_ += entries;
+    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
         for (std::size_t c = first; c < last; ++c) {
             const ListRange parent = shared.range(node, c);
             shared.lists.partition(c, parent, at_root, side, shared.range(node, c), shared.range(other, c));
+            scan_list(shared, c, node, below.totals);
+            scan_list(shared, c, other, above.totals);
         }
     });
 }
 
-void NodeSearch::set_shared_score(std::uint32_t feature, const ThresholdScore& score) {
-    shared_scores_[feature] = score;
-    const auto edge = static_cast<float>(score.edge);
-    float floor = floor_;
-    while (edge > floor && !floor_.compare_exchange_weak(floor, edge)) {
-    }
-}
-
-void NodeSearch::scan_shared(std::size_t node, std::span<const double> totals) {
-    floor_ = 0;
-    for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
-        for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
-            set_shared_score(histograms_->features()[c], histograms_->best(node, c, totals, floor_));
-    });
-    scan_lists(*lists16_, node, totals);
-    scan_lists(*lists32_, node, totals);
-}
-
-std::size_t NodeSearch::split(std::size_t node, std::span<const std::uint32_t> below,
-                              std::span<const std::uint32_t> above, const std::uint8_t* side) {
+std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child& above,
+                              const std::uint8_t* side) {
     const std::size_t other = nodes_++;
     if (!shared_) return other;
     const bool at_root = !root_split_;
     root_split_ = true;
-    partition_lists(*lists16_, node, other, at_root, side);
-    partition_lists(*lists32_, node, other, at_root, side);
-    // The smaller child is scanned into the free slot; the parent's slot becomes the larger one's. Slots
-    // follow the nodes, so they are exchanged where the smaller child is the one below.
-    const bool below_smaller = below.size() <= above.size();
-    const auto smaller = below_smaller ? below : above;
-    const std::size_t values = histograms_->values(smaller.size());
-    for_units(values, [&](std::size_t unit) {
-        histograms_->build(other, unit, smaller, weights_.values);
-        histograms_->subtract(node, other, unit);
-    });
+    shared_scores_[node].floor = shared_scores_[other].floor = 0;
+    split_lists(*lists16_, node, other, below, above, side, at_root);
+    split_lists(*lists32_, node, other, below, above, side, at_root);
+    // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.
+    const bool below_smaller = below.rows.size() <= above.rows.size();
     if (below_smaller) histograms_->exchange(node, other);
+    const std::size_t smaller = below_smaller ? node : other, larger = below_smaller ? other : node;
+    const std::span<const std::uint32_t> rows = below_smaller ? below.rows : above.rows;
+    const std::size_t values = histograms_->values(rows.size());
+    for_units(values + histograms_->bins(), [&](std::size_t unit) {  // all of a unit while it is in the cache
+        histograms_->build(smaller, unit, rows, weights_.values);
+        histograms_->subtract(larger, smaller, unit);
+        scan_unit(unit, node, below.totals);
+        scan_unit(unit, other, above.totals);
+    });
     work_ += values;
     return other;
 }

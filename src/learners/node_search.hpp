@@ -23,10 +23,14 @@ class NodeSearch {
     /// The best stump for a node. `rows`: its rows; `totals`: their class sums.
     StumpChoice search(std::size_t node, const Decision& decision, std::span<const std::uint32_t> rows,
                        std::span<const double> totals, FeatureSelector& selector);
-    /// `node` keeps the rows below; returns the number of the node above. `side`: 1 for rows above, by row
+    /// A child of a split: its rows and their class sums.
+    struct Child {
+        std::span<const std::uint32_t> rows;
+        std::span<const double> totals;
+    };
+    /// `node` becomes the one below; returns the number of the node above. `side`: 1 for rows above, by row
     /// number, and kSidePadding bytes more.
-    std::size_t split(std::size_t node, std::span<const std::uint32_t> below,
-                      std::span<const std::uint32_t> above, const std::uint8_t* side);
+    std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
 
     std::uint64_t work() const { return work_ + root_scanner_.work(); }
     double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
@@ -41,19 +45,31 @@ class NodeSearch {
         ListRange& range(std::size_t node, std::size_t c) { return ranges[node * lists.size() + c]; }
         std::size_t entries(std::size_t node);
     };
+    /// What a node's shared columns score. Below the floor, the best edge so far of all threads, a score need
+    /// not be its column's best.
+    struct NodeScores {
+        std::vector<ThresholdScore> scores;  ///< a feature each
+        std::atomic<float> floor = 0;
+
+        void set(std::uint32_t feature, const ThresholdScore& score);
+    };
+
     template <class Index>
-    void scan_lists(SharedLists<Index>& shared, std::size_t node, std::span<const double> totals);
+    void scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
+                   std::span<const double> totals);
     template <class Index>
-    void partition_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, bool at_root,
-                         const std::uint8_t* side);
+    void scan_root_lists(SharedLists<Index>& shared);
+    /// Parts each column's rows and scans both sides while they are in the cache.
+    template <class Index>
+    void split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, const Child& below,
+                     const Child& above, const std::uint8_t* side, bool at_root);
     void prepare_sharing();
     /// body(first, last) over all columns, in chunks on several threads where `values` are many.
     void for_columns(std::size_t count, std::size_t values,
                      const std::function<void(std::size_t, std::size_t)>& body);
     /// body(unit) for each unit of the histograms, on several threads where `values` are many.
     void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
-    void scan_shared(std::size_t node, std::span<const double> totals);
-    void set_shared_score(std::uint32_t feature, const ThresholdScore& score);
+    void scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals);
     ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                  std::span<const double> totals);
     void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, std::size_t offset,
@@ -71,8 +87,7 @@ class NodeSearch {
     std::unique_ptr<NodeHistograms> histograms_;
     std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
     std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
-    std::vector<ThresholdScore> shared_scores_;  ///< a feature each; below floor_ they need not be the best
-    std::atomic<float> floor_ = 0;               ///< the best edge of the node so far, of all threads
+    std::vector<NodeScores> shared_scores_;  ///< a node each
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     AlignedVector<std::byte> scratch_;

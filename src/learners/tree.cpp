@@ -125,7 +125,8 @@ bool TreeLearner::split(std::size_t index, const SignedWeights& weights, Feature
     above.open = false;
     if (!grow_on) return true;
 
-    above.state = search_.split(below.state, rows_.rows(below.rows), rows_.rows(above.rows), rows_.side());
+    above.state = search_.split(below.state, {rows_.rows(below.rows), below.totals},
+                                {rows_.rows(above.rows), above.totals}, rows_.side());
     below.decision = Decision{step_++, 2 * node + 1, node, node};
     above.decision = Decision{step_++, 2 * node + 2, node, node};
     search(below, selector);
