@@ -8,47 +8,26 @@ namespace {
 
 /// Weights of a tile, about a second-level cache full; the histograms are fetched ahead of their use.
 constexpr std::size_t kTileBytes = std::size_t{1} << 20;
-/// Rows of a group fit 16 bits.
-constexpr std::size_t kMaxTileRows = 32768;
 /// A list pays where at least this share of the rows is skipped.
 constexpr double kListShare = 0.25;
 /// A histogram pays where a bin holds at least so many rows on average.
 constexpr std::size_t kRowsPerBin = 8;
 
-/// A tile's rows, bin by bin. Groups of like size follow each other, which a processor foresees better.
-template <class Code>
-void add_tile(std::span<const Code> codes, ScanColumn& column) {
-    std::vector<std::uint16_t> rows(column.bins, 0), order;
-    for (const Code code : codes)
-        if (code != column.pivot) ++rows[code];
-    for (std::uint32_t bin = 0; bin < column.bins; ++bin)
-        if (rows[bin] > 0) order.push_back(static_cast<std::uint16_t>(bin));
-    std::ranges::stable_sort(order, {}, [&](std::uint16_t bin) { return rows[bin]; });
-    std::vector<std::size_t> next(column.bins);
-    std::size_t end = column.list_rows.size();
-    for (const std::uint16_t bin : order) {
-        column.list_groups.push_back({bin, rows[bin]});
-        next[bin] = end;
-        end += rows[bin];
-    }
-    column.list_rows.resize(end);
-    for (std::size_t i = 0; i < codes.size(); ++i)
-        if (codes[i] != column.pivot) column.list_rows[next[codes[i]]++] = static_cast<std::uint16_t>(i);
-}
-
 template <class Code>
 void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn& column) {
-    const auto mark = [&column] {
-        column.list_tiles.push_back({static_cast<std::uint32_t>(column.list_rows.size()),
-                                     static_cast<std::uint32_t>(column.list_groups.size())});
+    GroupedRows& list = column.list;
+    const auto mark = [&] {
+        column.list_tiles.push_back(
+            {static_cast<std::uint32_t>(list.rows.size()), static_cast<std::uint32_t>(list.groups.size())});
     };
-    column.list_rows.reserve(column.entries);
+    list.rows.reserve(column.entries);
     for (std::size_t begin = 0; begin < codes.size(); begin += tile_rows) {
         mark();
-        add_tile(std::span(codes).subspan(begin, std::min(tile_rows, codes.size() - begin)), column);
+        list.append(std::span(codes).subspan(begin, std::min(tile_rows, codes.size() - begin)), column.bins,
+                    column.pivot);
     }
     mark();
-    column.list_groups.shrink_to_fit();
+    list.groups.shrink_to_fit();
 }
 
 /// Rows of all bins but the pivot, by counting sort: codes ascending, rows ascending within a code.
@@ -101,7 +80,8 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
     : codes_(codes),
-      tile_rows_(std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, kMaxTileRows)) {
+      tile_rows_(
+          std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, GroupedRows::kMaxTileRows)) {
     columns_.reserve(codes.features());
     for (const data::BinnedColumn& column : codes.columns) {
         columns_.push_back(build(column, codes.rows, tile_rows_));

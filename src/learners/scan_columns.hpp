@@ -33,8 +33,7 @@ struct ScanColumn {
     std::uint32_t pivot = 0;                   ///< the most frequent bin
     std::size_t entries = 0;                   ///< stored values that one scan reads: the unit of work
     std::size_t left = 0;                      ///< sorted: entries below the pivot
-    std::vector<std::uint16_t> list_rows;      ///< list: row within its tile, ascending in a group
-    std::vector<BinGroup> list_groups;         ///< list: the smallest first in each tile
+    GroupedRows list;                          ///< list: rows within their tiles
     std::vector<ListTile> list_tiles;          ///< list: where each tile begins, and the end
     std::vector<std::uint16_t> sorted_rows16;  ///< sorted, where rows fit 16 bits
     std::vector<std::uint32_t> sorted_rows32;  ///< sorted otherwise

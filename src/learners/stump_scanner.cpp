@@ -139,8 +139,8 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
             const ListTile &begin = column.list_tiles[tile], &end = column.list_tiles[tile + 1];
             const bool last = p + 1 == places.size();
             const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
-            kernels_.histogram_list(tile_weights, stride_, column.list_rows.data() + begin.row,
-                                    column.list_groups.data() + begin.group, end.group - begin.group, hist,
+            kernels_.histogram_list(tile_weights, stride_, column.list.rows.data() + begin.row,
+                                    column.list.groups.data() + begin.group, end.group - begin.group, hist,
                                     next, histogram_bytes(column_at(last ? 0 : p + 1)));
             hist += histogram_bytes(column);
         }

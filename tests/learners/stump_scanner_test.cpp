@@ -177,7 +177,7 @@ TEST_CASE("Forms cover a column's rows: entries and the most frequent bin make u
             CHECK(std::ranges::is_sorted(column.sorted_rows16, {},
                                          [&](std::uint16_t i) { return data->train.columns[j].at(i); }));
         }
-        if (column.form == ColumnForm::list) CHECK(column.list_rows.size() == 777 - frequent);
+        if (column.form == ColumnForm::list) CHECK(column.list.rows.size() == 777 - frequent);
         if (column.form == ColumnForm::dense) CHECK(column.entries == 777);
     }
 }

@@ -28,7 +28,7 @@ void write_column(const GradientLayout& layout, const GradientColumns& columns, 
     }
 }
 
-/// One load of a row's four pairs, one add, one store a stored value; a column's bins stay in the L1 cache.
+/// One load of a row's four pairs and one add a stored value; a bin's sums stay in a register.
 [[gnu::always_inline]] inline void fill_body(const GradientLayout& layout, const GradientColumns& columns,
                                              std::size_t tile, const Destinations& to, RootScratch& scratch) {
     const auto* pairs = reinterpret_cast<const Word8*>(scratch.rows.data());
@@ -39,8 +39,13 @@ void write_column(const GradientLayout& layout, const GradientColumns& columns, 
         for (std::uint32_t b = 0; b < count && tile == 0; ++b)
             bins[b] = Word8{};
         const GradientColumns::Entries entries = columns.entries(tile, j);
-        for (std::size_t e = 0; e < entries.rows.size(); ++e)
-            bins[entries.codes[e]] += pairs[entries.rows[e]];
+        const std::uint16_t* row = entries.rows;
+        for (const BinGroup& group : entries.groups) {
+            Word8 sum = bins[group.bin];
+            for (const std::uint16_t* const end = row + group.rows; row < end; ++row)
+                sum += pairs[*row];
+            bins[group.bin] = sum;
+        }
         if (tile + 1 == columns.tiles()) write_column(layout, columns, j, bins, to);
         if (columns.tiles() > 1) bins += count;
     }
@@ -94,24 +99,21 @@ GradientColumns::GradientColumns(const data::BinnedMatrix& matrix) : rows_of_mat
         bins_.push_back(column.bin_count);
         frequent_.push_back(column.frequent_bin);
     }
-    rows_.reserve(stored);
-    codes_.reserve(stored);
+    entries_.rows.reserve(stored);
     for (std::size_t first = 0; first < matrix.rows; first += kTileRows) {
         const std::size_t end = std::min(first + kTileRows, matrix.rows);
         for (const data::BinnedColumn& column : matrix.columns) {
-            offsets_.push_back(rows_.size());
+            starts_.push_back({entries_.rows.size(), entries_.groups.size()});
             std::visit(
                 [&](const auto& codes) {
-                    for (std::size_t i = first; i < end; ++i) {
-                        if (codes[i] == column.frequent_bin) continue;
-                        rows_.push_back(static_cast<std::uint16_t>(i - first));
-                        codes_.push_back(static_cast<std::uint16_t>(codes[i]));
-                    }
+                    entries_.append(std::span(codes).subspan(first, end - first), column.bin_count,
+                                    column.frequent_bin);
                 },
                 column.codes);
         }
     }
-    offsets_.push_back(rows_.size());
+    starts_.push_back({entries_.rows.size(), entries_.groups.size()});
+    entries_.groups.shrink_to_fit();
 }
 
 void fill_roots(const GradientLayout& layout, const GradientColumns& columns,

@@ -3,6 +3,7 @@
 /// gradients, not in their rows.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
+#include "learners/kernels/bin_groups.hpp"
 #include "learners/kernels/gradient_histogram.hpp"
 
 #include <array>
@@ -22,8 +23,8 @@ struct TreeRoot {
     AlignedVector<std::uint64_t> sums;
 };
 
-/// The stored values of the training matrix: tile after tile of rows, in each column by column. Immutable
-/// once built.
+/// The stored values of the training matrix: tile after tile of rows, in each column by column, in groups of
+/// one bin. Immutable once built.
 class GradientColumns {
   public:
     /// Rows a tile: with four trees' pairs each they stay in the L2 cache.
@@ -31,8 +32,8 @@ class GradientColumns {
 
     /// A column's stored values in a tile.
     struct Entries {
-        std::span<const std::uint16_t> rows;  ///< from the tile's first
-        const std::uint16_t* codes;
+        const std::uint16_t* rows;  ///< from the tile's first
+        std::span<const BinGroup> groups;
     };
 
     explicit GradientColumns(const data::BinnedMatrix& matrix);
@@ -42,14 +43,19 @@ class GradientColumns {
     std::uint32_t frequent(std::size_t feature) const { return frequent_[feature]; }
     Entries entries(std::size_t tile, std::size_t feature) const {
         const std::size_t at = tile * features() + feature;
-        return {{rows_.data() + offsets_[at], offsets_[at + 1] - offsets_[at]}, codes_.data() + offsets_[at]};
+        const Start &start = starts_[at], &end = starts_[at + 1];
+        return {entries_.rows.data() + start.row,
+                {entries_.groups.data() + start.group, end.group - start.group}};
     }
 
   private:
     std::size_t rows_of_matrix_;
     std::vector<std::uint32_t> bins_, frequent_;
-    std::vector<std::uint64_t> offsets_;  ///< tiles × features, and the end
-    std::vector<std::uint16_t> rows_, codes_;
+    struct Start {
+        std::uint64_t row, group;
+    };
+    std::vector<Start> starts_;  ///< tiles × features, and the end
+    GroupedRows entries_;
 };
 
 /// Buffers of one thread.

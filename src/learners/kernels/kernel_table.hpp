@@ -11,6 +11,7 @@
 ///
 /// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
 /// and no multiply-add is fused.
+#include "learners/kernels/bin_groups.hpp"
 #include "learners/kernels/isa.hpp"
 
 #include <cstddef>
@@ -37,11 +38,6 @@ struct SortedRows {
     const Row* rows;
     RowCodes codes;
     std::size_t left, count;
-};
-
-/// So many rows of one bin follow.
-struct BinGroup {
-    std::uint16_t bin, rows;
 };
 
 /// What one round multiplies weights by, and the same as levels of faded weights: log2 in steps of 1/1024.

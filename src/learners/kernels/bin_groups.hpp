@@ -1,0 +1,45 @@
+#pragma once
+/// Rows in groups of one bin each: who adds them up keeps a bin's sum in registers.
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// So many rows of one bin follow.
+struct BinGroup {
+    std::uint16_t bin, rows;
+};
+
+/// Rows in groups. Tiles of at most kMaxTileRows rows, so that numbers fit 16 bits.
+struct GroupedRows {
+    static constexpr std::size_t kMaxTileRows = 32768;
+
+    std::vector<std::uint16_t> rows;  ///< ascending in a group
+    std::vector<BinGroup> groups;
+
+    /// Appends the rows of a tile, by their codes (each below `bins`), without those of bin `left_out`: the
+    /// smallest group first, for the ends of like groups are foreseen better.
+    template <class Code>
+    void append(std::span<const Code> codes, std::uint32_t bins, std::uint32_t left_out) {
+        std::vector<std::uint16_t> count(bins, 0), order;
+        for (const Code code : codes)
+            if (code != left_out) ++count[code];
+        for (std::uint32_t bin = 0; bin < bins; ++bin)
+            if (count[bin] > 0) order.push_back(static_cast<std::uint16_t>(bin));
+        std::ranges::stable_sort(order, {}, [&](std::uint16_t bin) { return count[bin]; });
+        std::vector<std::size_t> next(bins);
+        std::size_t end = rows.size();
+        for (const std::uint16_t bin : order) {
+            groups.push_back({bin, count[bin]});
+            next[bin] = end;
+            end += count[bin];
+        }
+        rows.resize(end);
+        for (std::size_t i = 0; i < codes.size(); ++i)
+            if (codes[i] != left_out) rows[next[codes[i]]++] = static_cast<std::uint16_t>(i);
+    }
+};
+
+}  // namespace reboost::learners
