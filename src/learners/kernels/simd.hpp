@@ -100,6 +100,13 @@ REBOOST_INLINE void add_to(Row<W>& a, const Row<W>& b) {
         a.v[k] += b.v[k];
 }
 template <int W>
+REBOOST_INLINE Row<W> sum_of(const Row<W>& a, const Row<W>& b) {
+    Row<W> r;
+    for (int k = 0; k < Row<W>::kCount; ++k)
+        r.v[k] = a.v[k] + b.v[k];
+    return r;
+}
+template <int W>
 REBOOST_INLINE void subtract_from(Row<W>& a, const Row<W>& b) {
     for (int k = 0; k < Row<W>::kCount; ++k)
         a.v[k] -= b.v[k];

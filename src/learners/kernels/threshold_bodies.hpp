@@ -13,6 +13,11 @@ REBOOST_INLINE Row<W> narrow(const double* total) {
     return load<W>(values);
 }
 
+template <int W>
+REBOOST_INLINE float edge_of(const Row<W>& base, const Row<W>& local) {
+    return sum_absolute<W>(sum_of<W>(base, local));
+}
+
 /// total − 2·(sum of the bins taken so far), with the last few bins summed apart.
 template <int W>
 struct Balance {
@@ -29,11 +34,7 @@ struct Balance {
         add_to<W>(base, local);
         local = zero<W>();
     }
-    __attribute__((always_inline)) float edge() const {
-        Row<W> r = base;
-        add_to<W>(r, local);
-        return sum_absolute<W>(r);
-    }
+    __attribute__((always_inline)) float edge() const { return edge_of<W>(base, local); }
 };
 
 REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
@@ -167,27 +168,27 @@ struct ThresholdSearch {
 
     /// The best edge and its threshold where it is at least `floor`; else any lower edge, or none.
     ThresholdScore search(const double* total, float floor) {
-        Balance<W> balance = Balance<W>::start(total);
+        const Balance<W> start = Balance<W>::start(total);
         if (side.count <= kBlock) {
-            score(balance, 0, side.count);
+            score(start, 0, side.count);
             return {best_edge, best_threshold};
         }
         Group groups[kAhead];
-        float edge = balance.edge(), taken = edge, reached = floor;
+        Row<W> base = start.base;
+        float edge = start.edge(), taken = edge, reached = floor;
         for (std::size_t first = 0; first < side.count;) {
             const std::size_t ahead = sum_ahead(first, groups);
             std::size_t n = first;
             for (Group* group = groups; group < groups + ahead; ++group) {
-                group->base = balance.base;
+                group->base = base;
                 for (std::size_t b = 0; b < kBlocks; ++b, n += kBlock) {
                     const float before = edge;
-                    balance.local = group->local[b + 1];
-                    edge = balance.edge();
+                    edge = edge_of<W>(base, group->local[b + 1]);
                     taken += group->moved[b];
                     group->bound[b] = 0.5F * (before + edge + group->moved[b]) + kSlack * taken;
                     if (edge > reached && n < side.count && side.bin_ends(block_end(n) - 1)) reached = edge;
                 }
-                add_to<W>(balance.base, balance.local);
+                base = sum_of<W>(base, group->local[kBlocks]);
             }
             for (Group* group = groups; group < groups + ahead; ++group)
                 for (std::size_t b = 0; b < kBlocks; ++b, first += kBlock)
