@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <variant>
 
 namespace reboost::sweep {
@@ -9,8 +10,9 @@ namespace {
 
 // Measured orders of magnitude: a stored value costs a load, an add and a store of one histogram bin of K
 // floats.
-constexpr double kNanosecondsPerValue = 0.5;
-constexpr double kNanosecondsPerValueAndClass = 0.12;
+constexpr double kNanosecondsPerValue = 0.3;
+constexpr double kNanosecondsPerValueAndClass = 0.05;
+constexpr double kNanosecondsPerPair = 0.16;  // gradient trees: one pair a value, whatever K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
 constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
@@ -26,6 +28,28 @@ DataShape known(DataShape shape) {
 /// Rows scored a round, all parts, in units of one part's rows.
 double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
     return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
+}
+
+/// Base classes tried a round, on average. The tree of classes (b, k) serves (k, b), too: all K cost as K/2.
+double base_classes_tried(const selectors::BaseClassOptions& base_class, double classes) {
+    return std::visit(
+        [&](const auto& way) {
+            if constexpr (requires { way.gap; })
+                return 1 + (classes / 2 - 1) / static_cast<double>(way.gap);
+            else if constexpr (requires { way.k; })
+                return static_cast<double>(way.k);
+            else if constexpr (std::is_same_v<std::decay_t<decltype(way)>, selectors::ExhaustiveBaseOptions>)
+                return classes / 2;
+            else
+                return 1.0;
+        },
+        base_class);
+}
+
+double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes) {
+    return std::holds_alternative<learners::RegressionTreeOptions>(learner)
+               ? kNanosecondsPerPair
+               : kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes;
 }
 
 }  // namespace
@@ -65,13 +89,26 @@ double features_per_decision(const selectors::SelectorOptions& selector, double 
     return std::min(scanned, features);
 }
 
-double passes_per_round(const learners::LearnerOptions& learner, double classes) {
+double learners_per_round(const boosting::BoosterOptions& booster, double classes) {
+    return std::visit(
+        [&](const auto& options) {
+            if constexpr (requires { options.base_class; })
+                return (classes - 1) * base_classes_tried(options.base_class, classes);
+            else if constexpr (requires { options.shrinkage; })
+                return classes;
+            else
+                return 1.0;
+        },
+        booster);
+}
+
+double passes_per_learner(const learners::LearnerOptions& learner) {
     return std::visit(
         [&](const auto& options) {
             if constexpr (requires { options.terms; })
                 return kCyclesOfProduct * static_cast<double>(options.terms);
             else if constexpr (requires { options.leaves; })
-                return classes * std::log2(1.0 + static_cast<double>(options.leaves));
+                return std::log2(1.0 + static_cast<double>(options.leaves));
             else if constexpr (requires { options.size; })
                 return std::log2(1.0 + static_cast<double>(options.size)) + 1.0;
             else
@@ -117,15 +154,15 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
     const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
     const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
     const auto rounds = static_cast<double>(rounds_of(spec.booster)) * trials.rounds;
-    const double passes = passes_per_round(spec.learner, classes);
+    const double passes = learners_per_round(spec.booster, classes) * passes_per_learner(spec.learner);
 
     Cost cost;
     cost.work = rounds * passes * rows * features_per_decision(spec.selector, features);
-    const double per_value = kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes;
-    const double weights = rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes / 4);
+    const double weights =
+        rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes_per_learner(spec.learner) / 4);
     const double scores =
         rounds * test_rows * classes * kNanosecondsPerScore * evaluations_per_round(spec.evaluation);
-    cost.seconds = 1e-9 * (cost.work * per_value + weights + scores);
+    cost.seconds = 1e-9 * (cost.work * nanoseconds_per_value(spec.learner, classes) + weights + scores);
     return cost;
 }
 

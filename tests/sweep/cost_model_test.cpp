@@ -1,0 +1,52 @@
+/// What a run is expected to cost: relations that hold whatever the constants.
+#include "sweep/cost_model.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::sweep;
+
+namespace {
+
+template <class Abc>
+boosting::BoosterOptions abc(const selectors::BaseClassOptions& base_class) {
+    Abc options;
+    options.base_class = base_class;
+    return options;
+}
+
+config::RunSpec tree_run(const boosting::BoosterOptions& booster, std::int64_t leaves) {
+    config::RunSpec spec;
+    spec.booster = booster;
+    learners::RegressionTreeOptions tree;
+    tree.leaves = leaves;
+    spec.learner = tree;
+    return spec;
+}
+
+}  // namespace
+
+TEST_CASE("A round of an abc method counts its trees by how often every base class is tried", "[sweep]") {
+    using boosting::AbcMartOptions;
+    constexpr double kClasses = 10;
+    CHECK(learners_per_round(boosting::MartOptions{}, kClasses) == 10);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::ExhaustiveBaseOptions{}), kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{1}), kClasses) == 45);
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::GapBaseOptions{10}), kClasses) == Approx(12.6));
+    CHECK(learners_per_round(abc<AbcMartOptions>(selectors::WorstClassBaseOptions{}), kClasses) == 9);
+    CHECK(learners_per_round(boosting::AdaBoostMhOptions{}, kClasses) == 1);
+}
+
+TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another order than what was measured",
+          "[sweep]") {
+    const DataShape mnist10k{.rows = 10000, .test_rows = 60000, .features = 784, .classes = 10};
+    boosting::LogitboostOptions logitboost;
+    logitboost.rounds = 100;
+    const double twenty = estimate_cost(tree_run(logitboost, 20), mnist10k).seconds;
+    CHECK(estimate_cost(tree_run(logitboost, 4), mnist10k).seconds < twenty);
+    // Measured: 0.06 s a round, and 0.03 to 0.06 s to score the 60,000 test rows.
+    CHECK(twenty > 3);
+    CHECK(twenty < 60);
+    logitboost.rounds = 200;
+    CHECK(estimate_cost(tree_run(logitboost, 20), mnist10k).seconds == Approx(2 * twenty));
+}
