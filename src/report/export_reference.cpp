@@ -22,14 +22,32 @@ void keep_test_error(const RunSet& runs, const Run& run, ReferenceRecorder& reco
     }
 }
 
-/// Files of the folder that belong to none of the runs.
-std::vector<fs::path> files_without_run(const fs::path& folder,
-                                        const std::map<std::string, ReferenceRun>& runs) {
+/// Makes the reports of all papers from these runs, to learn what they draw on.
+void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorder& recorder) {
+    runs.record_to(&recorder);
+    for (const std::string& id : list_papers(options.experiments.string())) {
+        Paper paper;
+        paper.experiment = read_experiment((options.experiments / id / "paper.json").string());
+        fill_paper(paper, runs, true);
+        for (const Run* run : paper.used)
+            recorder.mention(*run);
+    }
+}
+
+/// Files that neither these runs nor the reports of someone who has the folder alone draw on: a shorter run
+/// of the store takes the place of a reference result here, not there.
+std::vector<fs::path> stale_files(const ExportOptions& options,
+                                  const std::map<std::string, ReferenceRun>& drawn) {
+    RunSet alone(nullptr, read_reference(options.output));
+    ReferenceRecorder recorder;
+    record_reports(options, alone, recorder);
     std::vector<fs::path> files;
     std::error_code none;
-    for (const auto& entry : fs::directory_iterator(folder, none))
-        if (entry.path().extension() == ".json" && !runs.contains(entry.path().stem().string()))
+    for (const auto& entry : fs::directory_iterator(options.output, none)) {
+        const std::string id = entry.path().stem().string();
+        if (entry.path().extension() == ".json" && !drawn.contains(id) && !recorder.runs().contains(id))
             files.push_back(entry.path());
+    }
     std::sort(files.begin(), files.end());
     return files;
 }
@@ -41,14 +59,7 @@ ExportResult export_reference(const ExportOptions& options) {
     // What was exported before stays where no run of the store takes its place.
     RunSet runs(store, read_reference(options.output));
     ReferenceRecorder recorder;
-    runs.record_to(&recorder);
-    for (const std::string& id : list_papers(options.experiments.string())) {
-        Paper paper;
-        paper.experiment = read_experiment((options.experiments / id / "paper.json").string());
-        fill_paper(paper, runs, true);
-        for (const Run* run : paper.used)
-            recorder.mention(*run);
-    }
+    record_reports(options, runs, recorder);
     for (const Run& run : runs.runs())
         if (recorder.runs().contains(run.id)) keep_test_error(runs, run, recorder);
     ExportResult result;
@@ -63,7 +74,7 @@ ExportResult export_reference(const ExportOptions& options) {
         ++result.runs;
         result.bytes += text.size();
     }
-    for (const fs::path& file : files_without_run(options.output, recorder.runs())) {
+    for (const fs::path& file : stale_files(options, recorder.runs())) {
         if (options.prune)
             result.pruned += fs::remove(file);
         else

@@ -118,7 +118,7 @@ bool Run::timed() const {
 RunSet::RunSet(std::shared_ptr<const results::Store> store,
                const std::vector<std::shared_ptr<const ReferenceRun>>& reference)
     : store_(std::move(store)) {
-    for (const std::string& id : store_->list()) {
+    for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::RunHeader header = store_->read_header(id);
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
         if (of_earlier_revision(run))
@@ -129,7 +129,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
     for (const auto& run : reference)
         if (of_earlier_revision(run->run))
             ++outdated_;
-        else if (!store_->contains(run->run.id) && references_.emplace(run->run.id, run).second)
+        else if (!(store_ && store_->contains(run->run.id)) && references_.emplace(run->run.id, run).second)
             runs_.push_back(run->run);
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
 }

@@ -49,7 +49,7 @@ class ReferenceRecorder;
 
 class RunSet {
   public:
-    /// The runs of the store and, of the reference results, those that the store has not.
+    /// The runs of the store (may be null: none) and, of the reference results, those that the store has not.
     explicit RunSet(std::shared_ptr<const results::Store> store,
                     const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {});
 

@@ -189,6 +189,27 @@ TEST_CASE("an export tells files of runs that nothing draws on, and removes them
     CHECK_FALSE(fs::exists(options.output / "0123.json"));
 }
 
+TEST_CASE("a shorter run of one's own does not cost the reference result in whose place it stands") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", some_runs());
+    ExportOptions options = export_of(folder.path());
+    options.prune = true;
+    export_reference(options);
+    const auto files = contents(options.output);
+    std::vector<FakeRun> shorter = some_runs();
+    for (FakeRun& run : shorter) {
+        run.rounds = 500;
+        run.errors.resize(500);
+        run.edges.resize(500);
+        run.features.resize(500);
+    }
+    fs::remove_all(folder.path() / "results");
+    fill(folder.path() / "results", shorter);
+    CHECK(export_reference(options).pruned == 0);
+    for (const auto& [name, text] : files)
+        CHECK(contents(options.output).contains(name));
+}
+
 TEST_CASE("an export keeps what was exported of runs that are no longer there") {
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
