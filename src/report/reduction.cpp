@@ -26,8 +26,10 @@ KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
     const std::string key = measure_key(in.options, in.against);
     const ReferenceRun* reference = in.runs.reference(in.run);
     if (reference != nullptr)
-        if (const auto found = reference->measures.find(key); found != reference->measures.end())
+        if (const auto found = reference->measures.find(key); found != reference->measures.end()) {
+            if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
             return found->second;
+        }
     KeptMeasure kept = summarised(entry.reduce(in));
     if (reference != nullptr && std::isnan(kept.value))
         kept.missing = "the reference results do not hold it: compute the run";
