@@ -18,6 +18,7 @@ template <>
 const std::vector<std::uint32_t>& NodeLists<std::uint32_t>::root_rows(std::size_t c) const {
     return columns_[features_[c]].sorted_rows32;
 }
+
 template <class Index>
 ListRange NodeLists<Index>::root(std::size_t c) const {
     return {0, columns_[features_[c]].left, columns_[features_[c]].entries};

@@ -16,17 +16,13 @@ constexpr std::size_t kRowsPerBin = 8;
 template <class Code>
 void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn& column) {
     GroupedRows& list = column.list;
-    const auto mark = [&] {
-        column.list_tiles.push_back(
-            {static_cast<std::uint32_t>(list.rows.size()), static_cast<std::uint32_t>(list.groups.size())});
-    };
     list.rows.reserve(column.entries);
     for (std::size_t begin = 0; begin < codes.size(); begin += tile_rows) {
-        mark();
+        column.tiles.push_back(list.end());
         list.append(std::span(codes).subspan(begin, std::min(tile_rows, codes.size() - begin)), column.bins,
                     column.pivot);
     }
-    mark();
+    column.tiles.push_back(list.end());
     list.groups.shrink_to_fit();
 }
 

@@ -4,10 +4,9 @@
 /// Each column takes one of three forms, chosen from its own counts and the size of the weights, so that work
 /// is the same on every machine:
 ///  - dense:  codes of all rows, a histogram bin is added to for each row;
-///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache, bin
-///  by
-///            bin in a tile, so that a bin's sum stays in registers (where that bin holds at least a quarter
-///            of the rows);
+///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache; in
+///            a tile bin by bin, so that a bin's sum stays in registers (where that bin holds at least a
+///            quarter of the rows);
 ///  - sorted: rows without those of the most frequent bin, codes ascending, sums in registers (where bins are
 ///            many).
 #include "data/binning.hpp"
@@ -21,11 +20,6 @@ namespace reboost::learners {
 
 enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
 
-/// Where a tile begins in a list's rows and groups.
-struct ListTile {
-    std::uint32_t row, group;
-};
-
 /// One column's scan form. Only the vectors of its form are filled.
 struct ScanColumn {
     ColumnForm form = ColumnForm::constant;
@@ -34,7 +28,7 @@ struct ScanColumn {
     std::size_t entries = 0;                   ///< stored values that one scan reads: the unit of work
     std::size_t left = 0;                      ///< sorted: entries below the pivot
     GroupedRows list;                          ///< list: rows within their tiles
-    std::vector<ListTile> list_tiles;          ///< list: where each tile begins, and the end
+    std::vector<GroupedRows::Place> tiles;     ///< list: where each tile begins, and the end
     std::vector<std::uint16_t> sorted_rows16;  ///< sorted, where rows fit 16 bits
     std::vector<std::uint32_t> sorted_rows32;  ///< sorted otherwise
     RowCodes codes{};                          ///< sorted: those of `ScanColumns::codes`

@@ -136,7 +136,7 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
         std::byte* hist = scratch.data();
         for (std::size_t p = 0; p < places.size(); ++p) {
             const ScanColumn& column = column_at(p);
-            const ListTile &begin = column.list_tiles[tile], &end = column.list_tiles[tile + 1];
+            const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
             const bool last = p + 1 == places.size();
             const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
             kernels_.histogram_list(tile_weights, stride_, column.list.rows.data() + begin.row,

@@ -2,7 +2,6 @@
 /// Finds the best threshold of each asked feature over all training rows: the inner search of every base
 /// learner.
 #include "core/matrix.hpp"
-#include "learners/feature_selector.hpp"
 #include "learners/kernels/kernel_table.hpp"
 #include "learners/scan_columns.hpp"
 
@@ -21,16 +20,14 @@ struct ScanWeights {
 
 /// Which scores must be right: each feature's, or the best one's (then any other may be less than it is).
 enum class Wanted : std::uint8_t { every_score, best_score };
-inline Wanted wanted_by(const FeatureSelector& selector) {
-    return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
-}
 
 class StumpScanner {
   public:
-    /// `threads` ≥ 1; scores do not depend on it.
+    /// `threads` ≥ 1; the scores that are wanted do not depend on it.
     StumpScanner(const ScanColumns& columns, std::size_t stride, int threads);
 
-    /// scores[i] = best edge and threshold of features[i]; ties take the lowest threshold.
+    /// scores[i] = best edge and threshold of features[i]; ties take the lowest threshold. Where only the
+    /// best score is wanted, that of a feature with a lower edge may be any lower one, or none.
     void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
               std::span<ThresholdScore> scores, Wanted wanted);
 

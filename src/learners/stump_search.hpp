@@ -14,6 +14,11 @@ struct StumpChoice {
     bool found() const { return score.threshold > 0; }
 };
 
+/// The scores that matter to this selector: one that searches every feature learns nothing from the rest.
+inline Wanted wanted_by(const FeatureSelector& selector) {
+    return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
+}
+
 /// `scan(features, scores)` fills one score a feature. Ties: the lowest feature, then the lowest threshold.
 template <class Scan>
 StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,

@@ -87,7 +87,7 @@ TEST_CASE("Rows are parted by code, stable, whatever the width of the codes", "[
     check_partition<std::uint32_t>(3);
 }
 
-TEST_CASE("Entries are parted by the side of their rows, in place and in two parts", "[learners]") {
+TEST_CASE("Rows are parted by their side, in place and in two parts", "[learners]") {
     for (const std::size_t count : {1, 2, 16, 33, 100, 480})
         for (const std::size_t first : {std::size_t{0}, count / 3}) {
             check_sides<std::uint16_t>(count, first);

@@ -1,7 +1,9 @@
 #include "report/selection.hpp"
 
+#include "config/json.hpp"
 #include "fake_runs.hpp"
 #include "report/measures.hpp"
+#include "report/reference.hpp"
 #include "tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -67,6 +69,33 @@ TEST_CASE(
     CHECK(letter.chosen == 1);
     CHECK(varied_paths(letter) == std::vector<std::string>{"learner.size"});
     CHECK(selections[1].chosen == 0);
+}
+
+TEST_CASE("a selection from reference results is the same, and names every run it rests on") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (const std::int64_t seed : {1, 2}) {
+        add_tree(store, "letter", 4, seed, 0.3);
+        add_tree(store, "letter", 10, seed, 0.1);
+    }
+    RunSet whole = run_set(folder.path());
+    ReferenceRecorder first;
+    whole.record_to(&first);
+    const auto before = select_by_validation(whole, all_of(whole));
+    REQUIRE(first.runs().size() == 4);
+
+    std::vector<std::shared_ptr<const ReferenceRun>> kept;
+    for (const auto& [id, run] : first.runs())
+        kept.push_back(reference_from(config::parse_json(reference_text(run), id), id));
+    RunSet reference(nullptr, kept);
+    ReferenceRecorder second;
+    reference.record_to(&second);
+    const auto after = select_by_validation(reference, all_of(reference));
+    REQUIRE(after.size() == 1);
+    CHECK(after[0].chosen == before[0].chosen);
+    CHECK(after[0].candidates[1].error == before[0].candidates[1].error);
+    for (const auto& [id, run] : first.runs())
+        CHECK(second.runs().contains(id));
 }
 
 TEST_CASE("runs that hold out no rows are no candidates") {

@@ -1,4 +1,5 @@
-/// What a run is expected to cost: relations that hold whatever the constants.
+/// What a run is expected to cost: how estimates grow, and that they are not of another order than what was
+/// measured.
 #include "sweep/cost_model.hpp"
 
 #include <catch2/catch.hpp>

@@ -16,8 +16,15 @@ struct BinGroup {
 struct GroupedRows {
     static constexpr std::size_t kMaxTileRows = 32768;
 
+    /// Where something begins in `rows` and `groups`.
+    struct Place {
+        std::size_t row, group;
+    };
+
     std::vector<std::uint16_t> rows;  ///< ascending in a group
     std::vector<BinGroup> groups;
+
+    Place end() const { return {rows.size(), groups.size()}; }
 
     /// Appends the rows of a tile, by their codes (each below `bins`), without those of bin `left_out`: the
     /// smallest group first, for the ends of like groups are foreseen better.

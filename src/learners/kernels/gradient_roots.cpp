@@ -103,7 +103,7 @@ GradientColumns::GradientColumns(const data::BinnedMatrix& matrix) : rows_of_mat
     for (std::size_t first = 0; first < matrix.rows; first += kTileRows) {
         const std::size_t end = std::min(first + kTileRows, matrix.rows);
         for (const data::BinnedColumn& column : matrix.columns) {
-            starts_.push_back({entries_.rows.size(), entries_.groups.size()});
+            starts_.push_back(entries_.end());
             std::visit(
                 [&](const auto& codes) {
                     entries_.append(std::span(codes).subspan(first, end - first), column.bin_count,
@@ -112,7 +112,7 @@ GradientColumns::GradientColumns(const data::BinnedMatrix& matrix) : rows_of_mat
                 column.codes);
         }
     }
-    starts_.push_back({entries_.rows.size(), entries_.groups.size()});
+    starts_.push_back(entries_.end());
     entries_.groups.shrink_to_fit();
 }
 

@@ -43,7 +43,7 @@ class GradientColumns {
     std::uint32_t frequent(std::size_t feature) const { return frequent_[feature]; }
     Entries entries(std::size_t tile, std::size_t feature) const {
         const std::size_t at = tile * features() + feature;
-        const Start &start = starts_[at], &end = starts_[at + 1];
+        const GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
         return {entries_.rows.data() + start.row,
                 {entries_.groups.data() + start.group, end.group - start.group}};
     }
@@ -51,10 +51,7 @@ class GradientColumns {
   private:
     std::size_t rows_of_matrix_;
     std::vector<std::uint32_t> bins_, frequent_;
-    struct Start {
-        std::uint64_t row, group;
-    };
-    std::vector<Start> starts_;  ///< tiles × features, and the end
+    std::vector<GroupedRows::Place> starts_;  ///< tiles × features, and the end
     GroupedRows entries_;
 };
 

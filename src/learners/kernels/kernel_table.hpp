@@ -113,7 +113,7 @@ struct Kernels {
     /// edges[t] += Σ_l |…| for each threshold t in [1, bins): for K > 64, chunk by chunk.
     void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
                       double* edges);
-    /// Best threshold straight from a sorted list, sums in registers.
+    /// Best threshold straight from a sorted list, sums in registers; `floor` as for best_threshold.
     ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride, SortedRows<std::uint16_t> list,
                                     const double* total, float floor);
     ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride, SortedRows<std::uint32_t> list,

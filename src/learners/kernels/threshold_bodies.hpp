@@ -81,9 +81,9 @@ struct ListSide {
     }
 };
 
-/// The best threshold on one side. Only blocks that can hold it are scored: between two points the edge moves
-/// by no more than twice the weights between them, so that inside a block it is at most half of the edges at
-/// its two ends and of twice the block's weights.
+/// The best threshold on one side (edge: kdd2009 eq. 6, 7). Only blocks that can hold it are scored, by a
+/// bound of our own: between two points the edge moves by no more than twice the weights between them, so
+/// that inside a block it is at most half of the edges at its two ends and of twice the block's weights.
 template <int W, int Step, class Side>
 struct ThresholdSearch {
     /// Entries whose edges are bounded together.
