@@ -44,12 +44,21 @@ constexpr EnumNames<LeafVotes, 2> enum_names(LeafVotes) {
     return {{{LeafVotes::stump, "stump"}, {LeafVotes::own, "own"}}};
 }
 
-/// Best-first tree over stumps (kdd2009 §2.1).
+/// Which leaf is split next: the one whose stump raises the edge most (kdd2009 §2.1), or the one whose stump
+/// raises it least, to see what becomes of trees whose queue stands the wrong way round
+/// (experiments/opt2009/README.md).
+enum class TreeGrowth { best_first, least_first };
+constexpr EnumNames<TreeGrowth, 2> enum_names(TreeGrowth) {
+    return {{{TreeGrowth::best_first, "best_first"}, {TreeGrowth::least_first, "least_first"}}};
+}
+
+/// Tree over stumps (kdd2009 §2.1).
 struct TreeOptions {
     static constexpr std::string_view kName = "tree";
     std::int64_t size = 8;
     TreeSize count = TreeSize::leaves;
     LeafVotes leaf_votes = LeafVotes::stump;
+    TreeGrowth growth = TreeGrowth::best_first;
     data::BinningOptions binning;
 };
 template <class Visitor>
@@ -57,6 +66,7 @@ void describe(Visitor& visit, TreeOptions& o) {
     visit("size", o.size, FieldInfo{"N", 1, 4096});
     visit("count", o.count, FieldInfo{"what N counts"});
     visit("leaf_votes", o.leaf_votes, FieldInfo{"what a leaf votes"});
+    visit("growth", o.growth, FieldInfo{"the leaf split next: the one whose stump raises the edge most, or least"});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 

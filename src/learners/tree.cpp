@@ -31,6 +31,7 @@ TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns,
       stride_(padded_classes(classes)),
       max_splits_(splits_of(options)),
       leaf_votes_(options.leaf_votes),
+      growth_(options.growth),
       kernels_(kernels_for(stride_, best_isa())),
       rows_(columns.rows()),
       search_(columns, stride_, max_splits_, threads),
@@ -48,7 +49,7 @@ void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, F
     if (!leaves_[0].choice.found()) return;
     leaves_[0].improvement = 1;  // the root is split whatever a constant would do
     while (found.classifier.splits.size() < max_splits_) {
-        Leaf* leaf = best_open();
+        Leaf* leaf = next_to_split();
         if (!leaf) break;
         leaf->open = false;
         const bool grow_on = found.classifier.splits.size() + 1 < max_splits_;
@@ -81,11 +82,16 @@ void TreeLearner::search(Leaf& leaf, FeatureSelector& selector) {
     leaf.open = leaf.choice.found();
 }
 
-TreeLearner::Leaf* TreeLearner::best_open() {
-    Leaf* best = nullptr;
-    for (std::size_t i = 0; i < leaf_count_; ++i)
-        if (leaves_[i].open && leaves_[i].improvement > (best ? best->improvement : 0)) best = &leaves_[i];
-    return best;
+TreeLearner::Leaf* TreeLearner::next_to_split() {
+    Leaf* next = nullptr;
+    for (std::size_t i = 0; i < leaf_count_; ++i) {
+        Leaf& leaf = leaves_[i];
+        if (!leaf.open || leaf.improvement <= 0) continue;
+        const bool before = growth_ == TreeGrowth::best_first ? !next || leaf.improvement > next->improvement
+                                                              : !next || leaf.improvement < next->improvement;
+        if (before) next = &leaf;
+    }
+    return next;
 }
 
 bool TreeLearner::split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector,

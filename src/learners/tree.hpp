@@ -11,9 +11,9 @@ namespace reboost::learners {
 /// Best-first tree of stumps (kdd2009 §2.1).
 ///
 /// A leaf is searched for its best stump as soon as it appears; the leaf split next is the one whose stump
-/// raises the edge most over the best constant there (Σ_l |Σ_i w y φ| − Σ_l |Σ_i w y|). Growth ends at N or
-/// when no split raises the edge. The threshold of a split is moved to the middle of the gap between the
-/// node's own codes.
+/// raises the edge most over the best constant there (Σ_l |Σ_i w y φ| − Σ_l |Σ_i w y|), or least, if so
+/// asked. Growth ends at N or when no split raises the edge. The threshold of a split is moved to the middle
+/// of the gap between the node's own codes.
 class TreeLearner final : public Learner {
   public:
     /// Throws UsageError where N leaves less than one split.
@@ -39,7 +39,8 @@ class TreeLearner final : public Learner {
 
     void start(const SignedWeights& weights, Fitted& found);
     void search(Leaf& leaf, FeatureSelector& selector);
-    Leaf* best_open();
+    /// Of the leaves whose stump raises the edge; the first of equals.
+    Leaf* next_to_split();
     /// Splits `leaf`, which keeps the rows below; false where its stump separates nothing.
     bool split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,
                bool grow_on);
@@ -49,6 +50,7 @@ class TreeLearner final : public Learner {
     const ScanColumns& columns_;
     std::size_t classes_, stride_, max_splits_;
     LeafVotes leaf_votes_;
+    TreeGrowth growth_;
     const Kernels& kernels_;
     NodeRows rows_;
     NodeSearch search_;

@@ -44,7 +44,7 @@ bool matches(const Value& spec, const Value& attributes, const Value& query) {
         const Value* found = attribute
                                  ? find_path(attributes, std::string_view(key).substr(kAttributes.size()))
                                  : find_path(spec, key);
-        if (found == nullptr || !allowed(*found, wanted)) return false;
+        if (!allowed(found == nullptr ? Value() : *found, wanted)) return false;
     }
     return true;
 }

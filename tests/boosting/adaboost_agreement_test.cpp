@@ -154,8 +154,9 @@ TEST_CASE("Thirty rounds of products equal plain AdaBoost.MH", "[boosting][agree
 TEST_CASE("Thirty rounds of trees equal plain AdaBoost.MH", "[boosting][agreement]") {
     const std::size_t classes = GENERATE(2, 3, 17);
     const auto votes = GENERATE(learners::LeafVotes::stump, learners::LeafVotes::own);
+    const auto growth = GENERATE(learners::TreeGrowth::best_first, learners::TreeGrowth::least_first);
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 3, 80 + classes});
-    const learners::TreeOptions tree{6, learners::TreeSize::leaves, votes, {}};
+    const learners::TreeOptions tree{6, learners::TreeSize::leaves, votes, growth, {}};
     for (const selectors::SelectorOptions& selector :
          {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{3}}})
         check_run(recipe(30, tree, selector), set, Start::generic_weights);

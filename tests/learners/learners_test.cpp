@@ -63,6 +63,12 @@ void check_votes(const Fitted& fitted, std::size_t cell, const std::vector<doubl
 
 const std::size_t kClasses[] = {2, 3, 10, 17, 40, 65};
 
+TreeOptions tree_of(std::int64_t leaves) {
+    TreeOptions options;
+    options.size = leaves;
+    return options;
+}
+
 }  // namespace
 
 TEST_CASE("A fitted stump is the reference's", "[learners][agreement]") {
@@ -114,11 +120,12 @@ TEST_CASE("A fitted product is the reference's", "[learners][agreement]") {
 TEST_CASE("A fitted tree is the reference's", "[learners][agreement]") {
     const LeafVotes leaf_votes = GENERATE(LeafVotes::stump, LeafVotes::own);
     const TreeSize count = GENERATE(TreeSize::leaves, TreeSize::inner_nodes);
+    const TreeGrowth growth = GENERATE(TreeGrowth::best_first, TreeGrowth::least_first);
     for (const std::size_t classes : kClasses)
         for (const std::size_t k : {0, 4}) {
             const data::Dataset set = reference::random_dataset({701, 11, classes, false, classes + 70});
             const testing::GenericWeights weights(set.labels, classes);
-            const TreeOptions options{6, count, leaf_votes, {}};
+            const TreeOptions options{6, count, leaf_votes, growth, {}};
             const Fit fit(options, k, set, weights.floats);
             const reference::Table table = reference::rank_table(set);
             reference::PlainSelector selector(set.features(), k);
@@ -193,12 +200,11 @@ TEST_CASE("A tree of two leaves is the stump", "[learners]") {
     const data::Dataset set = reference::random_dataset({400, 8, 5, false, 13});
     const testing::GenericWeights weights(set.labels, 4);
     const Fit stump(StumpOptions{}, 0, set, weights.floats);
-    const Fit tree(TreeOptions{2, TreeSize::leaves, LeafVotes::stump, {}}, 0, set, weights.floats);
+    const Fit tree(tree_of(2), 0, set, weights.floats);
     CHECK(tree.fitted.classifier.splits == stump.fitted.classifier.splits);
     CHECK(tree.fitted.cells == stump.fitted.cells);
     CHECK(tree.fitted.edge == Approx(stump.fitted.edge).epsilon(1e-6));
-    CHECK_THROWS_AS(Fit(TreeOptions{1, TreeSize::leaves, LeafVotes::stump, {}}, 0, set, weights.floats),
-                    UsageError);
+    CHECK_THROWS_AS(Fit(tree_of(1), 0, set, weights.floats), UsageError);
 }
 
 TEST_CASE("Learners find nothing where no column has two values", "[learners]") {

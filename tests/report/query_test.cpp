@@ -15,6 +15,9 @@ TEST_CASE("A query matches by dotted paths, lists mean any of") {
     CHECK(matches(spec, attributes, json(R"({"learner.size": [8, 17], "seed": 3.0})")));
     CHECK(matches(spec, attributes, json(R"({"attributes.classes": 26})")));
     CHECK(matches(spec, attributes, Value()));
+    CHECK(matches(spec, attributes, json(R"({"learner.growth": ["best_first", null]})")));
+    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.growth": "best_first"})")));
+    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": null})")));
     CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": 16})")));
     CHECK_FALSE(matches(spec, attributes, json(R"({"selector.name": "full"})")));
     CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": "17"})")));

@@ -1,5 +1,5 @@
 #pragma once
-/// Plain best-first tree of stumps (kdd2009 §2.1), as learners/tree.hpp describes it.
+/// Plain tree of stumps (kdd2009 §2.1), as learners/tree.hpp describes it.
 #include "learners/options.hpp"
 #include "support/reference_search.hpp"
 
@@ -93,22 +93,28 @@ class TreeSearch {
         leaf.open = leaf.cut.found();
     }
 
-    /// The largest improvement, the lowest leaf of equals; the guide's where it is as good. Of improvements
-    /// that are zero up to rounding a guide decides too.
+    /// The largest improvement (the smallest where asked), the lowest leaf of equals; the guide's where it is
+    /// as good. Of improvements that are zero up to rounding a guide decides too.
     int next_leaf() const {
-        int best = -1;
-        double improvement = 0;
-        for (std::size_t i = 0; i < leaves_.size(); ++i)
-            if (leaves_[i].open && leaves_[i].improvement > improvement) {
-                best = static_cast<int>(i);
-                improvement = leaves_[i].improvement;
-            }
-        if (!guide_) return best;
+        const bool least = options_.growth == learners::TreeGrowth::least_first;
+        const auto rank = [&](const Leaf& leaf) { return least ? -leaf.improvement : leaf.improvement; };
+        const double zero = guide_ && least ? kTolerance : 0;
+        int next = -1;
+        double most = 0;
+        for (std::size_t i = 0; i < leaves_.size(); ++i) {
+            most = std::max(most, leaves_[i].open ? leaves_[i].improvement : 0);
+            if (!leaves_[i].open || leaves_[i].improvement <= zero) continue;
+            if (next < 0 || rank(leaves_[i]) > rank(leaves_[static_cast<std::size_t>(next)]))
+                next = static_cast<int>(i);
+        }
+        if (!guide_) return next;
         const int wished = guided_leaf(guide_->children, tree_.splits.size());
-        if (wished < 0) return improvement > kTolerance ? best : -1;
-        const bool good = leaves_[static_cast<std::size_t>(wished)].open &&
-                          leaves_[static_cast<std::size_t>(wished)].improvement >= improvement - kTolerance;
-        return good ? wished : best;
+        if (wished < 0) return most > kTolerance ? next : -1;
+        const Leaf& wish = leaves_[static_cast<std::size_t>(wished)];
+        const bool good =
+            wish.open &&
+            (next < 0 || rank(wish) >= rank(leaves_[static_cast<std::size_t>(next)]) - kTolerance);
+        return good ? wished : next;
     }
 
     /// The threshold in the middle of the gap between the node's own ranks.
