@@ -3,6 +3,7 @@
 #include "learners/parallel.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace reboost::boosting {
 
@@ -37,9 +38,9 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
         job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
     }
     double helpers = forest.grow(scores, jobs_, sample, selector);
-    prepare_values();
     losses_.assign(candidates.size(), 0.0);
     if (candidates.size() == 1) return helpers;  // nothing to choose
+    prepare_values();
     helpers += learners::parallel_chunks(threads, candidates.size(),
                                          [&](std::size_t i) { losses_[i] = loss_of(scores, candidates[i]); });
     return helpers;
@@ -48,9 +49,21 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
 void AbcStep::prepare_values() {
     values_.resize(std::max(values_.size(), jobs_.size()));
     for (std::size_t j = 0; j < jobs_.size(); ++j) {
-        values_[j].clear();
-        for (const learners::RegressionNode& node : jobs_[j].tree.nodes)
-            values_[j].push_back(node.value);
+        Values& values = values_[j];
+        values.of_node.clear();
+        values.largest = 0;
+        for (const learners::RegressionNode& node : jobs_[j].tree.nodes) {
+            values.of_node.push_back(node.value);
+            values.largest = std::max(values.largest, std::abs(node.value));
+        }
+        if (values.largest > learners::kMostStep) continue;
+        std::vector<double> turned(values.of_node);
+        for (double& value : turned)
+            value = -value;
+        values.factor.resize(turned.size());
+        values.inverse.resize(turned.size());
+        learners::exponentials(values.of_node, values.factor);
+        learners::exponentials(turned, values.inverse);
     }
 }
 
@@ -61,11 +74,18 @@ AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
 
 double AbcStep::loss_of(const GradientScores& scores, std::size_t base) const {
     std::vector<learners::ClassStep> steps(classes_);
+    double largest = 0;
     for (std::size_t k = 0; k < classes_; ++k) {
         if (k == base) continue;
         const std::size_t j = job_of_pair_[base * classes_ + k];
-        steps[k] = {jobs_[j].node_of_row.data(), values_[j].data(), jobs_[j].k == k ? 1.0 : -1.0};
+        const Values& values = values_[j];
+        const bool as_grown = jobs_[j].k == k;
+        steps[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
+                    as_grown ? values.factor.data() : values.inverse.data()};
+        largest += values.largest;
     }
+    for (learners::ClassStep& step : steps)
+        if (largest > learners::kMostStep) step.factor_of_node = nullptr;
     return scores.loss_after(steps, base);
 }
 

@@ -42,8 +42,13 @@ class AbcStep {
 
     std::size_t classes_;
     std::vector<TreeJob> jobs_;
-    std::vector<std::vector<double>> values_;  ///< of each job's nodes
-    std::vector<std::size_t> job_of_pair_;     ///< K × K
+    /// What a job's nodes add to a score.
+    struct Values {
+        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value
+        double largest = 0;                            ///< |value|; factors are given up to kMostStep
+    };
+    std::vector<Values> values_;            ///< of each job
+    std::vector<std::size_t> job_of_pair_;  ///< K × K
     std::vector<double> losses_;
 };
 

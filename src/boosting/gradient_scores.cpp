@@ -3,6 +3,8 @@
 #include "learners/parallel.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace reboost::boosting {
 
@@ -71,10 +73,16 @@ void GradientScores::abc_derivatives(std::size_t k, std::size_t b, std::span<dou
 }
 
 double GradientScores::loss_after(std::span<const learners::ClassStep> steps, std::size_t base) const {
+    const bool by_factors = std::ranges::all_of(
+        steps, [](const learners::ClassStep& step) { return !step.node_of_row || step.factor_of_node; });
     AlignedVector<double> buffer(8 * classes());
     double loss = 0;
-    for (std::size_t c = 0; c < chunks(); ++c)
-        loss += learners::loss_after_step(chunk(c), scores_.data(), steps, base, buffer);
+    for (std::size_t c = 0; c < chunks(); ++c) {
+        double part = std::numeric_limits<double>::quiet_NaN();
+        if (by_factors) part = learners::loss_after_factors(chunk(c), probability_.data(), steps, base);
+        if (std::isnan(part)) part = learners::loss_after_step(chunk(c), scores_.data(), steps, base, buffer);
+        loss += part;
+    }
     return loss;
 }
 

@@ -66,7 +66,8 @@ class GradientScores {
     void abc_derivatives(std::size_t k, std::size_t b, std::span<double> gradient,
                          std::span<double> hessian) const;
 
-    /// The loss after a step that is not taken (see learners::loss_after_step).
+    /// The loss after a step that is not taken: learners::loss_after_factors where the steps have factors
+    /// (then F must sum to 0), else loss_after_step.
     double loss_after(std::span<const learners::ClassStep> steps, std::size_t base) const;
 
   private:

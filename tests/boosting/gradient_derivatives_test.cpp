@@ -2,6 +2,7 @@
 #include "core/rng.hpp"
 
 #include <cmath>
+#include <numeric>
 
 #include <catch2/catch.hpp>
 
@@ -159,4 +160,59 @@ TEST_CASE("the loss has the same bits for one, two and four threads") {
         scores.refresh(threads);
         CHECK(scores.loss() == one);
     }
+}
+
+TEST_CASE("the loss after a step is that of the scores after it, by factors and without") {
+    constexpr std::size_t kClasses = 5, kRows = 43, kNodes = 4;
+    Rng rng(7);
+    // Spread 100: true classes less likely than e^-184, which factors leave to the scores.
+    for (const double spread : {0.0, 0.1, 3.0, 30.0, 100.0})
+        for (std::size_t base = 0; base < kClasses; ++base) {
+            std::vector<Example> examples;
+            for (std::size_t i = 0; i < kRows; ++i) {
+                examples.push_back(example(rng, kClasses, spread));
+                double& closing = examples.back().f[base];
+                closing = 0;
+                closing = -std::accumulate(examples.back().f.begin(), examples.back().f.end(), 0.0);
+            }
+            const GradientScores scores = scores_of(examples);
+            std::vector<std::vector<std::uint16_t>> nodes(kClasses);
+            std::vector<std::vector<double>> values(kClasses), factors(kClasses);
+            std::vector<learners::ClassStep> steps(kClasses);
+            double expected = 0;
+            for (std::size_t k = 0; k < kClasses; ++k) {
+                if (k == base || k == (base + 1) % kClasses) continue;  // the base; a class without a tree
+                const double sign = k % 2 == 0 ? 1 : -1;
+                for (std::size_t node = 0; node < kNodes; ++node)
+                    values[k].push_back(2 * rng.normal());
+                factors[k].resize(kNodes);
+                std::vector<double> signed_values(values[k]);
+                for (double& value : signed_values)
+                    value *= sign;
+                learners::exponentials(signed_values, factors[k]);
+                nodes[k].resize((kRows + 7) / 8 * 8, 0);
+                for (std::size_t i = 0; i < kRows; ++i) {
+                    nodes[k][i] = static_cast<std::uint16_t>(rng.below(kNodes));
+                    examples[i].f[k] += signed_values[nodes[k][i]];
+                    examples[i].f[base] -= signed_values[nodes[k][i]];
+                }
+                steps[k] = {nodes[k].data(), values[k].data(), sign, factors[k].data()};
+            }
+            for (const Example& e : examples)
+                expected += plain_loss(e.f, e.truth);
+            INFO("spread " << spread << ", base " << base);
+            CHECK(scores.loss_after(steps, base) == Approx(expected).epsilon(1e-12));
+            for (learners::ClassStep& step : steps)
+                step.factor_of_node = nullptr;
+            CHECK(scores.loss_after(steps, base) == Approx(expected).epsilon(1e-12));
+        }
+}
+
+TEST_CASE("factors are those of the library to the last digits") {
+    std::vector<double> values, factors(301);
+    for (int i = -150; i <= 150; ++i)
+        values.push_back(i * 0.999);
+    learners::exponentials(values, factors);
+    for (std::size_t i = 0; i < values.size(); ++i)
+        CHECK(factors[i] == Approx(std::exp(values[i])).epsilon(1e-15).margin(0));
 }

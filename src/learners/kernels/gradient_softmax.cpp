@@ -3,6 +3,7 @@
 #include "learners/kernels/gradient_simd.hpp"
 
 #include <algorithm>
+#include <limits>
 
 namespace reboost::learners {
 
@@ -11,7 +12,7 @@ namespace {
 constexpr double kLog2E = 1.4426950408889634074;
 constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
-/// e^x for −200 ≤ x ≤ 0: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
+/// e^x for |x| ≤ 200: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
 template <class V>
 [[gnu::always_inline]] inline void exponential(const typename V::Double& x, typename V::Double& result) {
     using Double = typename V::Double;
@@ -191,6 +192,52 @@ template <class V>
     return total;
 }
 
+/// Less likely true classes are left to step_body.
+constexpr double kLeastLikely = 1e-80;
+
+template <class V>
+[[gnu::always_inline]] inline double factors_body(const ClassRows& rows, const double* probability,
+                                                  const ClassStep* steps, std::size_t base) {
+    using Double = typename V::Double;
+    using Int = typename V::Int;
+    const auto at = [&](std::size_t k, std::size_t row) {
+        return reinterpret_cast<const Double*>(probability + k * rows.stride + row);
+    };
+    double total = 0, least = 1;
+    for (std::size_t row = rows.begin; row < rows.end; row += V::kLanes) {
+        Double product = Double{} + 1.0, others{}, own{}, likely{};
+        Int truth;
+        load_classes<V>(rows.true_class, row, truth);
+        const Double zero{};
+        for (std::size_t k = 0; k < rows.classes; ++k) {
+            const auto own_class = truth == Int{} + static_cast<std::int64_t>(k);
+            Double p = *at(k, row);
+            likely = own_class ? p : likely;
+            if (k == base) continue;
+            if (steps[k].node_of_row) {
+                Double factor;
+                for (std::size_t lane = 0; lane < V::kLanes; ++lane)
+                    factor[lane] = steps[k].factor_of_node[steps[k].node_of_row[row + lane]];
+                product *= factor;
+                p *= factor;
+            }
+            own = own_class ? p : own;
+            others += own_class ? zero : p;
+        }
+        const auto own_class = truth == Int{} + static_cast<std::int64_t>(base);
+        const Double p = *at(base, row) / product;
+        own = own_class ? p : own;
+        others += own_class ? zero : p;
+        Double loss;
+        log1p_of<V>(others / own, loss);
+        for (std::size_t lane = 0; lane < V::kLanes && row + lane < rows.end; ++lane) {
+            total += loss[lane];
+            least = std::min(least, static_cast<double>(likely[lane]));
+        }
+    }
+    return least < kLeastLikely ? std::numeric_limits<double>::quiet_NaN() : total;
+}
+
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void derivatives_avx512(const ClassRows& rows,
                                                                      const double* scores,
                                                                      const ClassDerivatives& out,
@@ -220,6 +267,20 @@ double step_baseline(const ClassRows& rows, const double* scores, const ClassSte
     return step_body<Two>(rows, scores, steps, base, f);
 }
 
+[[gnu::target("avx512f,avx512dq,avx512vl")]] double factors_avx512(const ClassRows& rows,
+                                                                   const double* probability,
+                                                                   const ClassStep* steps, std::size_t base) {
+    return factors_body<Eight>(rows, probability, steps, base);
+}
+[[gnu::target("avx2")]] double factors_avx2(const ClassRows& rows, const double* probability,
+                                            const ClassStep* steps, std::size_t base) {
+    return factors_body<Four>(rows, probability, steps, base);
+}
+double factors_baseline(const ClassRows& rows, const double* probability, const ClassStep* steps,
+                        std::size_t base) {
+    return factors_body<Two>(rows, probability, steps, base);
+}
+
 }  // namespace
 
 void class_derivatives(const ClassRows& rows, const double* scores, const ClassDerivatives& out,
@@ -246,6 +307,27 @@ double loss_after_step(const ClassRows& rows, const double* scores, std::span<co
             break;
     }
     return step_baseline(rows, scores, steps.data(), base, f);
+}
+
+double loss_after_factors(const ClassRows& rows, const double* probability, std::span<const ClassStep> steps,
+                          std::size_t base) {
+    switch (best_isa()) {
+        case Isa::avx512:
+            return factors_avx512(rows, probability, steps.data(), base);
+        case Isa::avx2:
+            return factors_avx2(rows, probability, steps.data(), base);
+        case Isa::portable:
+            break;
+    }
+    return factors_baseline(rows, probability, steps.data(), base);
+}
+
+void exponentials(std::span<const double> values, std::span<double> factors) {
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        Double2 factor;
+        exponential<Two>(Double2{} + values[i], factor);
+        factors[i] = factor[0];
+    }
 }
 
 }  // namespace reboost::learners
