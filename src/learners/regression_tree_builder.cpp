@@ -55,15 +55,6 @@ void RegressionTreeBuilder::begin_round() {
     static_cast<QuerySearch&>(*query_search_).begin_round();
 }
 
-GradientPair RegressionTreeBuilder::total_of(std::span<const std::uint32_t> rows) const {
-    GradientPair total;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        __builtin_prefetch(&pairs_[rows[std::min(i + kAhead, rows.size() - 1)]]);
-        total += pairs_[rows[i]];
-    }
-    return total;
-}
-
 void RegressionTreeBuilder::prepare(const TreeTarget& target, std::span<const std::uint32_t> rows,
                                     TreeRoot& root) const {
     root.pairs.resize(matrix_.rows);
@@ -85,7 +76,6 @@ void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
     const bool queried = selector && !selector->exhaustive();
     search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
     static_cast<QuerySearch&>(*query_search_).set_selector(queried ? selector : nullptr);
-    pairs_ = root.pairs;
     search_->begin_tree(root);
     rows_.assign(rows.begin(), rows.end());
     start(root.grid.total, tree);
@@ -123,19 +113,19 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
     left.begin = parent.begin;
     left.end = right.begin = parent.begin + left_rows;
     right.end = parent.end;
-    const bool left_is_light = left_rows <= rows.size() - left_rows;
-    Open& light = left_is_light ? left : right;
-    Open& heavy = left_is_light ? right : left;
-    light.total = total_of(rows_of(light));
-    heavy.total = parent.total - light.total;
     RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
     node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
     tree.nodes.resize(tree.nodes.size() + 2);
     search_->accept(parent.node, parent.split.feature);
     gained_ += parent.split.gain;
-    if (search_children)
-        search_->children(parent.node, {left.node, parent.node, rows_of(left), left.total},
-                          {right.node, parent.node, rows_of(right), right.total}, left.split, right.split);
+    if (search_children) {
+        SearchNode below{left.node, parent.node, rows_of(left), {}},
+            above{right.node, parent.node, rows_of(right), {}};
+        search_->children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
+                          right.split);
+        left.total = below.total;
+        right.total = above.total;
+    }
     for (const Open& child : {left, right}) {
         open_.push_back(child);
         std::push_heap(open_.begin(), open_.end());

@@ -61,7 +61,6 @@ class RegressionTreeBuilder {
     bool split_best(RegressionTree& tree, bool search_children);
     void finish_leaves(const TreeTarget& target, const LeafRule& rule, RegressionTree& tree,
                        std::span<std::uint16_t> node_of_row);
-    GradientPair total_of(std::span<const std::uint32_t> rows) const;
     std::span<std::uint32_t> rows_of(const Open& open);
 
     const data::BinnedMatrix& matrix_;
@@ -70,7 +69,6 @@ class RegressionTreeBuilder {
     std::unique_ptr<SplitSearch> histogram_search_, query_search_;
     SplitSearch* search_ = nullptr;
     TreeRoot own_root_;
-    std::span<const GradientPair> pairs_;
     std::vector<std::uint32_t> rows_, scratch_;
     std::vector<Open> open_;  ///< a heap: the largest gain first
     double gained_ = 0, explained_ = 0;

@@ -22,8 +22,7 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
       cuts_(cuts),
       layout_(layout),
       bundles_(bundles && bundles->useful() ? bundles : nullptr),
-      min_split_rows_(
-          static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
+      min_split_rows_(static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
       least_(static_cast<double>(options.min_leaf_rows)),
       scratch_(2 * layout.slots()) {
     std::size_t entries = 0;
@@ -69,7 +68,7 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
 }
 
 std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums, bool clear) {
-    if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_);
+    if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_).stored;
     if (!clear) std::ranges::fill(sums, 0);
     return add_rows(layout_, rows, pairs_, sums);
 }
@@ -104,41 +103,52 @@ RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     return split;
 }
 
-void HistogramSearch::children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
+void HistogramSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                                RegressionSplit& left_split, RegressionSplit& right_split) {
     const bool left_is_light = left.rows.size() <= right.rows.size();
-    const SearchNode& light = left_is_light ? left : right;
-    const SearchNode& heavy = left_is_light ? right : left;
+    SearchNode& light = left_is_light ? left : right;
+    SearchNode& heavy = left_is_light ? right : left;
     RegressionSplit& light_split = left_is_light ? left_split : right_split;
     RegressionSplit& heavy_split = left_is_light ? right_split : left_split;
     light_split = heavy_split = {};
-    const int parent_buffer = std::exchange(buffer_of(parent), kNone);
+    const int parent_buffer = std::exchange(buffer_of(parent.id), kNone);
     if (parent_buffer == kNone || !searchable(heavy)) {
+        sum_children(parent, left, right, pairs_);
         light_split = search_alone(light);
         heavy_split = search_alone(heavy);
         if (parent_buffer != kNone) free_buffers_.push_back(parent_buffer);
         return;
     }
-    split_from_parent(parent_buffer, light, heavy, light_split, heavy_split);
+    split_from_parent(parent, parent_buffer, light, heavy, light_split, heavy_split);
     if (keeps_histogram(heavy) && heavy_split.feature >= 0)
         buffer_of(heavy.id) = parent_buffer;
     else
         free_buffers_.push_back(parent_buffer);
 }
 
-void HistogramSearch::split_from_parent(int parent_buffer, const SearchNode& light, const SearchNode& heavy,
-                                        RegressionSplit& light_split, RegressionSplit& heavy_split) {
+void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light,
+                                        SearchNode& heavy, RegressionSplit& light_split,
+                                        RegressionSplit& heavy_split) {
+    const bool bundled = bundles_ && searchable(light);
+    if (!bundled) sum_children(parent, light, heavy, pairs_);
     if (!searchable(light)) {
-        const GradientSums parent = buffer(parent_buffer);
-        work_ += subtract_rows(layout_, light.rows, pairs_, parent);
-        heavy_split = finish(heavy, search_cuts(layout_, parent, sums_of(heavy)), parent);
+        const GradientSums left_over = buffer(parent_buffer);
+        work_ += subtract_rows(layout_, light.rows, pairs_, left_over);
+        heavy_split = finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
         return;
     }
     const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
     const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
-    const SplitResult result =
-        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, own == kNone,
-                                   sums_of(heavy), sums_of(light), bundles_, &bundle_scratch_});
+    Holds holds = own == kNone ? Holds::zeros : Holds::anything;
+    if (bundled) {
+        const GradientBundles::Filled filled = bundles_->fill(light.rows, pairs_, sums, bundle_scratch_);
+        work_ += filled.stored;
+        light.total = filled.total;
+        heavy.total = parent.total - light.total;
+        holds = Holds::sums;
+    }
+    const SplitResult result = split_and_search(
+        layout_, {light.rows, pairs_, buffer(parent_buffer), sums, holds, sums_of(heavy), sums_of(light)});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
     light_split = finish(light, result.light, sums);

@@ -18,8 +18,8 @@ class HistogramSearch final : public SplitSearch {
 
     void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
-    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
-                  RegressionSplit& left_split, RegressionSplit& right_split) override;
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
+                  RegressionSplit& right_split) override;
     void accept(std::int32_t, std::int32_t) override {}
     void end_tree() override;
 
@@ -39,7 +39,7 @@ class HistogramSearch final : public SplitSearch {
     int& buffer_of(std::int32_t node);
     RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
     RegressionSplit search_alone(const SearchNode& node);
-    void split_from_parent(int parent_buffer, const SearchNode& light, const SearchNode& heavy,
+    void split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light, SearchNode& heavy,
                            RegressionSplit& light_split, RegressionSplit& heavy_split);
 
     const data::BinnedMatrix& matrix_;

@@ -41,8 +41,9 @@ RegressionSplit QuerySearch::root(const SearchNode& node) {
     return search(node, -1);
 }
 
-void QuerySearch::children(std::int32_t, const SearchNode& left, const SearchNode& right,
+void QuerySearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                            RegressionSplit& left_split, RegressionSplit& right_split) {
+    sum_children(parent, left, right, pairs_);
     const std::int32_t siblings = siblings_++;
     left_split = search(left, siblings);
     right_split = search(right, siblings);

@@ -25,8 +25,8 @@ class QuerySearch final : public SplitSearch {
 
     void begin_tree(TreeRoot& root) override;
     RegressionSplit root(const SearchNode& node) override;
-    void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
-                  RegressionSplit& left_split, RegressionSplit& right_split) override;
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
+                  RegressionSplit& right_split) override;
     void accept(std::int32_t node, std::int32_t feature) override;
     void end_tree() override {}
 

@@ -3,6 +3,30 @@
 #include <algorithm>
 
 namespace reboost::learners {
+namespace {
+
+/// Rows ahead whose pairs are fetched: a node's rows lie far apart.
+constexpr std::size_t kAhead = 16;
+
+GradientPair total_of(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs) {
+    GradientPair total;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        __builtin_prefetch(&pairs[rows[std::min(i + kAhead, rows.size() - 1)]]);
+        total += pairs[rows[i]];
+    }
+    return total;
+}
+
+}  // namespace
+
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                  std::span<const GradientPair> pairs) {
+    const bool left_is_light = left.rows.size() <= right.rows.size();
+    SearchNode& light = left_is_light ? left : right;
+    SearchNode& heavy = left_is_light ? right : left;
+    light.total = total_of(light.rows, pairs);
+    heavy.total = parent.total - light.total;
+}
 
 std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above) {
     if (!cuts) return below + (above - below + 1) / 2;

@@ -39,6 +39,10 @@ struct SearchNode {
     GradientPair total;  ///< over its rows, on the grid
 };
 
+/// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                  std::span<const GradientPair> pairs);
+
 class SplitSearch {
   public:
     virtual ~SplitSearch() = default;
@@ -46,7 +50,8 @@ class SplitSearch {
     /// in its place.
     virtual void begin_tree(TreeRoot& root) = 0;
     virtual RegressionSplit root(const SearchNode& node) = 0;
-    virtual void children(std::int32_t parent, const SearchNode& left, const SearchNode& right,
+    /// Sets the children's totals, too.
+    virtual void children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                           RegressionSplit& left_split, RegressionSplit& right_split) = 0;
     /// The node's split is part of the tree.
     virtual void accept(std::int32_t node, std::int32_t feature) = 0;

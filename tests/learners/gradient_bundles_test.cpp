@@ -63,7 +63,12 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
             if (rng.below(3) > 0) some.push_back(i);
         AlignedVector<std::uint64_t> expected(2 * layout.slots(), 0), found(2 * layout.slots(), 77), scratch;
         const std::uint64_t stored = add_rows(layout, some, pairs, expected);
-        CHECK(bundles.fill(some, pairs, found, scratch) == stored);
+        const GradientBundles::Filled filled = bundles.fill(some, pairs, found, scratch);
+        GradientPair total;
+        for (const std::uint32_t row : some)
+            total += pairs[row];
+        CHECK(filled.stored == stored);
+        CHECK(filled.total == total);
         CHECK(found == expected);
         std::vector<TreeRoot> roots(3);
         std::vector<TreeRoot*> asked;

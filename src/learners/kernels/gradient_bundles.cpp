@@ -101,11 +101,12 @@ void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, Gra
     }
 }
 
-std::uint64_t GradientBundles::fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs,
-                                    GradientSums sums, AlignedVector<std::uint64_t>& scratch) const {
+GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> rows,
+                                              std::span<const GradientPair> pairs, GradientSums sums,
+                                              AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
     auto* const codes = reinterpret_cast<Word2*>(scratch.data());
-    std::uint64_t stored = 0;
+    Filled filled;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t index = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
         __builtin_prefetch(row(next));
@@ -114,10 +115,12 @@ std::uint64_t GradientBundles::fill(std::span<const std::uint32_t> rows, std::sp
         const Word2 pair{static_cast<std::uint64_t>(pairs[index].gradient), pairs[index].weight};
         for (std::size_t b = 0; b < bundles_; ++b)
             codes[b * kCodes + code[b]] += pair;
-        stored += code[bundles_];
+        filled.stored += code[bundles_];
     }
     expand(scratch.data(), 2, sums);
-    return stored;
+    for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
+        filled.total += sum_at(scratch, c);
+    return filled;
 }
 
 template <std::size_t kTrees>

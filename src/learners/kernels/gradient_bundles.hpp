@@ -25,10 +25,15 @@ class GradientBundles {
     /// Whether the rows are here: additions a row are at most two thirds of its stored values.
     bool useful() const { return bundles_ > 0; }
 
-    /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. Returns the
-    /// stored values that this stands for. `scratch` keeps its memory between calls.
-    std::uint64_t fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs,
-                       GradientSums sums, AlignedVector<std::uint64_t>& scratch) const;
+    /// What a fill stands for: the stored values of its rows, and the sum of their pairs.
+    struct Filled {
+        std::uint64_t stored = 0;
+        GradientPair total;
+    };
+    /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. `scratch` keeps
+    /// its memory between calls.
+    Filled fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs, GradientSums sums,
+                AlignedVector<std::uint64_t>& scratch) const;
     /// As learners::fill_roots.
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                     RootScratch& scratch) const;

@@ -247,16 +247,13 @@ BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeS
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task) {
     const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>() : split_kernel<false>();
     SplitResult result;
-    if (task.bundles)
-        result.used = task.bundles->fill(task.light_rows, task.pairs, task.light, *task.bundle_scratch);
     for (const GradientBlock& block : layout.blocks()) {
-        if (!task.bundles) {
-            if (!task.light_is_clear)
-                std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
-                                                     2 * std::size_t{block.slot_end - block.slot_begin}),
-                                  0);
+        if (task.light_holds == Holds::anything)
+            std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
+                                                 2 * std::size_t{block.slot_end - block.slot_begin}),
+                              0);
+        if (task.light_holds != Holds::sums)
             result.used += add_rows(block, task.light_rows, task.pairs, task.light);
-        }
         kernel(layout, block, task, result);
     }
     return result;

@@ -4,7 +4,7 @@
 /// The gain of a cut (abc2010 eq. 6 to 8), G_L²/H_L + G_R²/H_R − G²/H, equals H · D²/(H_L·H_R) with D = G_L −
 /// (G/H)·H_L: no cancellation, and the same number from either side (D only changes its sign). Cuts are
 /// compared as fractions, by two products in place of a division.
-#include "learners/kernels/gradient_bundles.hpp"
+#include "learners/kernels/gradient_histogram.hpp"
 
 namespace reboost::learners {
 
@@ -29,22 +29,24 @@ struct NodeSums {
 /// then the lower segment, then the lower position.
 BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node);
 
+/// What a histogram's array holds before a split.
+enum class Holds { anything, zeros, sums };
+
 /// One node split: the lighter child's rows and the two histograms.
 struct SplitTask {
     std::span<const std::uint32_t> light_rows;
     std::span<const GradientPair> pairs;
     GradientSums parent;  ///< becomes the heavier child's
     GradientSums light;   ///< becomes the lighter child's
-    bool light_is_clear;  ///< it holds zeros; else it may hold anything
+    Holds light_holds;
     NodeSums heavy_node, light_node;
-    const GradientBundles* bundles = nullptr;                ///< rows as bundles, where they are
-    AlignedVector<std::uint64_t>* bundle_scratch = nullptr;  ///< with bundles
 };
 struct SplitResult {
     BestCut heavy, light;
     std::uint64_t used = 0;  ///< stored values added
 };
-/// Block by block, so that sums stay in the cache: light = the rows' sums, parent −= light, both searched.
+/// Block by block, so that sums stay in the cache: light = the rows' sums (unless it holds them), parent −=
+/// light, both searched.
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task);
 
 }  // namespace reboost::learners
