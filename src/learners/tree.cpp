@@ -83,13 +83,14 @@ void TreeLearner::search(Leaf& leaf, FeatureSelector& selector) {
 }
 
 TreeLearner::Leaf* TreeLearner::next_to_split() {
+    const bool best_first = growth_ == TreeGrowth::best_first;
     Leaf* next = nullptr;
     for (std::size_t i = 0; i < leaf_count_; ++i) {
         Leaf& leaf = leaves_[i];
         if (!leaf.open || leaf.improvement <= 0) continue;
-        const bool before = growth_ == TreeGrowth::best_first ? !next || leaf.improvement > next->improvement
-                                                              : !next || leaf.improvement < next->improvement;
-        if (before) next = &leaf;
+        if (!next ||
+            (best_first ? leaf.improvement > next->improvement : leaf.improvement < next->improvement))
+            next = &leaf;
     }
     return next;
 }

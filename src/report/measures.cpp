@@ -63,13 +63,10 @@ Measurement error_count(const MeasureInput& in) {
 
 /// The asymptotic error of the run that "reference" names, mean over its seeds; NaN where there is none.
 double reference_error(const MeasureInput& in) {
-    const Value* reference = in.options.find("reference");
-    if (reference == nullptr) throw UsageError("this measure needs a 'reference'");
-    const Value query = replace_parts(in.query, *reference);
-    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
+    const Referred full = referred_runs(in.runs, in.run, in.options, in.query);
     Value measure = Value::object();
     measure.set("name", "asymptotic_error");
-    return reduce(in.runs, choice.runs, measure, query).value;
+    return reduce(in.runs, full.choice.runs, measure, full.query).value;
 }
 
 /// Cost ("train_cpu_seconds", "work", "round") until the smoothed test error is at most "factor" times the
@@ -169,13 +166,10 @@ Measurement last_of(const MeasureInput& in) {
 
 /// The last error of the run that "reference" names, mean over its seeds; NaN where there is none.
 double reference_last_error(const MeasureInput& in) {
-    const Value* reference = in.options.find("reference");
-    if (reference == nullptr) throw UsageError("error_ratio needs a 'reference'");
-    const Value query = replace_parts(in.query, *reference);
-    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
+    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
     Value measure = Value::object();
     measure.set("name", "curve_at");
-    return reduce(in.runs, choice.runs, measure, query).value;
+    return reduce(in.runs, other.choice.runs, measure, other.query).value;
 }
 
 /// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
@@ -332,6 +326,15 @@ const MeasureEntry& find_measure(std::string_view name) {
         known.emplace_back(entry.name);
     }
     throw UsageError(unknown_name_message("measure", name, known));
+}
+
+Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query) {
+    const Value* reference = measure.find("reference");
+    if (reference == nullptr)
+        throw UsageError(text_option(measure, "name", "this measure") + " needs a 'reference'");
+    Referred referred{replace_parts(query, *reference), {}};
+    referred.choice = choose_runs(runs, referred.query, run.rounds_asked(), false, run.reference);
+    return referred;
 }
 
 bool needs_timing(const Value& measure) {

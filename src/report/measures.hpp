@@ -35,6 +35,15 @@ struct MeasureInput {
     double against = kNoValue;  ///< what the entry's `against` gave
 };
 
+/// The runs that a run is compared with, and the query that finds them.
+struct Referred {
+    Value query;
+    Choice choice;
+};
+/// By the parts of `query` that the measure's "reference" replaces; of as many rounds as `run` where there
+/// are such. Throws UsageError where the measure has no "reference".
+Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query);
+
 struct Reduction;
 struct MeasureEntry {
     std::string_view name;

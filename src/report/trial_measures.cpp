@@ -80,14 +80,11 @@ Measurement least_trial_error(const MeasureInput& in) {
 }
 
 double least_reference_error(const MeasureInput& in) {
-    const Value* reference = in.options.find("reference");
-    if (reference == nullptr) throw UsageError("trial_budget_to_reach needs a 'reference'");
-    const Value query = replace_parts(in.query, *reference);
-    const Choice choice = choose_runs(in.runs, query, in.run.rounds_asked(), false, in.run.reference);
-    if (choice.empty()) return kNoValue;
+    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
+    if (other.choice.empty()) return kNoValue;
     Value measure = Value::object();
     measure.set("name", "least_trial_error");
-    return reduce(in.runs, std::span(choice.runs).first(1), measure, query).value;
+    return reduce(in.runs, std::span(other.choice.runs).first(1), measure, other.query).value;
 }
 
 Measurement trial_budget_to_reach(const MeasureInput& in) {

@@ -114,6 +114,30 @@ TEST_CASE("Cells below the paper's rounds or on stand-ins are not counted at ful
     CHECK(count.within == 2);
 }
 
+TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
+    TemporaryFolder folder;
+    FakeRun random, full;
+    random.selector = selector_random(1);
+    random.errors = std::vector<double>(10, 0.1);
+    full.rounds = 5;
+    full.errors = std::vector<double>(5, 0.1);
+    fill(folder.path(), {random, full});
+    Value paper = json(kPaper);
+    Value table = paper.at("tables").as_list().front();
+    table.set("measure", json(R"({"name": "cost_to_reach", "cost": "round", "factor": 1.2,
+                                  "reference": {"selector.name": "full"}})"));
+    Value tables = Value::list();
+    tables.push(table);
+    paper.set("tables", tables);
+    const Experiment experiment = experiment_from(paper);
+    const Table filled = fill_table(experiment.tables[0], run_set(folder.path()));
+    const Cell& cell = filled.at("random", "letter");
+    CHECK(cell.value == 100);  // scale 100, round 1
+    CHECK(cell.rounds == 5);
+    CHECK(cell.fewer_rounds);
+    CHECK_FALSE(cell.full_scale());
+}
+
 TEST_CASE("An unknown key in paper.json is refused with the nearest") {
     CHECK_THROWS_WITH(experiment_from(json(R"({"id": "x", "title": "y", "tabels": []})")),
                       Catch::Contains("tables"));
