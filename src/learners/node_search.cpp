@@ -19,20 +19,27 @@ std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& pre
     return features;
 }
 
+/// What a column's codes are among some rows.
 struct CodeRange {
     std::uint32_t low, high;
+    std::size_t others;  ///< how many differ from the pivot
 };
 
-/// The lowest and highest code among the rows.
-CodeRange code_range(const data::BinnedColumn& column, std::span<const std::uint32_t> rows) {
+/// Writes the rows whose code is not the pivot to `others`, which has room for all.
+CodeRange part_from_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
+                          std::uint32_t pivot, std::uint32_t* others) {
     return std::visit(
         [&](const auto& codes) {
-            auto low = codes[rows.front()], high = low;
+            std::uint32_t low = codes[rows.front()], high = low;
+            std::size_t count = 0;
             for (const std::uint32_t row : rows) {
-                low = std::min(low, codes[row]);
-                high = std::max(high, codes[row]);
+                const std::uint32_t code = codes[row];
+                low = std::min(low, code);
+                high = std::max(high, code);
+                others[count] = row;
+                count += code != pivot;
             }
-            return CodeRange{low, high};
+            return CodeRange{low, high, count};
         },
         column.codes);
 }
@@ -218,16 +225,18 @@ ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const 
     work_ += rows.size();
     // Only thresholds that part the node's rows count: without them a column that is constant here would earn
     // its bandit the edge of a constant.
-    const CodeRange range = code_range(codes, rows);
+    others_.resize(columns_.rows());
+    const CodeRange range = part_from_pivot(codes, rows, column.pivot, others_.data());
     if (range.low == range.high) return {};
     const std::uint32_t bins = range.high - range.low + 1;
     const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
     const std::size_t bytes = accumulator_bytes_ * column.bins;
     if (scratch_.size() < bytes) scratch_.resize(bytes);
     std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
+    const std::span<const std::uint32_t> others{others_.data(), range.others};  // the pivot's bin is never read
     const auto clear_and_gather = [&](std::size_t offset) {
         std::memset(first, 0, accumulator_bytes_ * bins);
-        gather(codes, rows, offset, scratch_.data());
+        gather(codes, others, offset, scratch_.data());
     };
     ThresholdScore best;
     if (stride_ <= 64) {

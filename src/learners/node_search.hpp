@@ -91,6 +91,7 @@ class NodeSearch {
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     AlignedVector<std::byte> scratch_;
+    std::vector<std::uint32_t> others_;  ///< a node's rows without those of a column's pivot
     std::vector<double> edges_;
     std::uint64_t work_ = 0;
     double helper_cpu_seconds_ = 0;

@@ -17,6 +17,7 @@ constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
 constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
 constexpr double kCyclesOfProduct = 2.5;    // passes over the terms until the edge stops growing
+constexpr double kGatheredValue = 4;        // times as dear in a tree's node whose few columns are searched alone
 
 DataShape known(DataShape shape) {
     if (shape.rows == 0) shape.rows = 1000;
@@ -46,10 +47,10 @@ double base_classes_tried(const selectors::BaseClassOptions& base_class, double 
         base_class);
 }
 
-double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes) {
-    return std::holds_alternative<learners::RegressionTreeOptions>(learner)
-               ? kNanosecondsPerPair
-               : kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes;
+double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
+    if (std::holds_alternative<learners::RegressionTreeOptions>(learner)) return kNanosecondsPerPair;
+    const bool gathered = std::holds_alternative<learners::TreeOptions>(learner) && !all_features;
+    return (gathered ? kGatheredValue : 1) * (kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes);
 }
 
 }  // namespace
@@ -157,12 +158,14 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
     const double passes = learners_per_round(spec.booster, classes) * passes_per_learner(spec.learner);
 
     Cost cost;
-    cost.work = rounds * passes * rows * features_per_decision(spec.selector, features);
+    const double asked = features_per_decision(spec.selector, features);
+    cost.work = rounds * passes * rows * asked;
     const double weights =
         rounds * rows * classes * kNanosecondsPerWeight * std::max(1.0, passes_per_learner(spec.learner) / 4);
     const double scores =
         rounds * test_rows * classes * kNanosecondsPerScore * evaluations_per_round(spec.evaluation);
-    cost.seconds = 1e-9 * (cost.work * nanoseconds_per_value(spec.learner, classes) + weights + scores);
+    const double per_value = nanoseconds_per_value(spec.learner, classes, asked >= features);
+    cost.seconds = 1e-9 * (cost.work * per_value + weights + scores);
     return cost;
 }
 
