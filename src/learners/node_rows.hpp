@@ -17,7 +17,7 @@ struct RowRange {
 
 class NodeRows {
   public:
-    explicit NodeRows(std::size_t rows) : rows_(rows), spare_(rows), above_(rows + kSidePadding) {}
+    explicit NodeRows(std::size_t rows) : rows_(rows), spare_(rows), above_(rows) {}
 
     /// One node with all rows, all in cell 0.
     void reset(std::span<std::uint16_t> cells);
@@ -33,7 +33,6 @@ class NodeRows {
     std::size_t partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                           std::uint16_t cell, std::span<std::uint16_t> cells);
     /// 1 for rows that the last partition put above, by row number; only rows of that node are current.
-    /// kSidePadding bytes follow.
     const std::uint8_t* side() const { return above_.data(); }
 
   private:

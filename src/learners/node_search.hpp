@@ -29,7 +29,7 @@ class NodeSearch {
         std::span<const double> totals;
     };
     /// `node` becomes the one below; returns the number of the node above. `side`: 1 for rows above, by row
-    /// number, and kSidePadding bytes more.
+    /// number.
     std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
 
     std::uint64_t work() const { return work_ + root_scanner_.work(); }

@@ -60,7 +60,7 @@ void check_sides(std::size_t count, std::size_t first) {
     std::vector<Index> rows(count);
     std::iota(rows.begin(), rows.end(), Index{0});
     std::shuffle(rows.begin(), rows.end(), std::mt19937(7));  // they stand by code, not by number
-    std::vector<std::uint8_t> side(count + kSidePadding, 1);
+    std::vector<std::uint8_t> side(count, 1);
     for (std::size_t i = 0; i < count; ++i)
         side[i] = rng.uniform() < 0.4 ? 1 : 0;
     std::vector<Index> expected(rows.begin(), rows.begin() + static_cast<std::ptrdiff_t>(first)), high;

@@ -14,9 +14,6 @@ namespace reboost::learners {
 std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
                            std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch);
 
-/// Bytes behind the end of `side` below that may be read.
-inline constexpr std::size_t kSidePadding = 3;
-
 /// Rows to part, and where those of either side go.
 template <class Index>
 struct RowLists {
@@ -28,8 +25,8 @@ struct RowLists {
 struct PartedRows {
     std::size_t read = 0, low = 0, high = 0;
 };
-/// Parts rows parted.read … end − 1 of the list, stable, by side[row] (0: low, 1: high; kSidePadding bytes
-/// behind the last row's can be read). The result does not depend on the instruction set.
+/// Parts rows parted.read … end − 1 of the list, stable, by side[row] (0: low, 1: high). The result does not
+/// depend on the instruction set.
 void partition_by_side(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
                        PartedRows& parted);
 void partition_by_side(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
