@@ -233,7 +233,8 @@ ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const 
     const std::size_t bytes = accumulator_bytes_ * column.bins;
     if (scratch_.size() < bytes) scratch_.resize(bytes);
     std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
-    const std::span<const std::uint32_t> others{others_.data(), range.others};  // the pivot's bin is never read
+    // The pivot's bin is never read.
+    const std::span<const std::uint32_t> others{others_.data(), range.others};
     const auto clear_and_gather = [&](std::size_t offset) {
         std::memset(first, 0, accumulator_bytes_ * bins);
         gather(codes, others, offset, scratch_.data());

@@ -17,7 +17,7 @@ constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
 constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
 constexpr double kCyclesOfProduct = 2.5;    // passes over the terms until the edge stops growing
-constexpr double kGatheredValue = 4;        // times as dear in a tree's node whose few columns are searched alone
+constexpr double kGatheredValue = 4;  // times as dear in a tree's node whose few columns are searched alone
 
 DataShape known(DataShape shape) {
     if (shape.rows == 0) shape.rows = 1000;

@@ -145,7 +145,8 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
     const RowFactors<W> factors(w, by);
     ClassSums<W> sums, mass;
     BlockFading* block = fading.blocks;
-    // Two loops even while both blocks have 16 rows: compiled as one, late rounds take 4% longer (docs/speed.md).
+    // Two loops even while both blocks have 16 rows: compiled as one, late rounds take 4% longer
+    // (docs/speed.md).
     for (std::size_t float_start = 0; float_start < rows; float_start += kFloatBlock) {
         const std::size_t float_end = float_start + kFloatBlock < rows ? float_start + kFloatBlock : rows;
         Row<W> block_sums = zero<W>(), block_mass = zero<W>();  // in registers
