@@ -33,12 +33,14 @@ void part_one_by_one(const std::vector<Code>& codes, std::uint32_t threshold, st
 }
 
 #if defined(__x86_64__)
-/// Bit k: is_set(k). Bytes looked up one by one take less time than a gather of sixteen (docs/speed.md).
+constexpr std::size_t kLanes = 16;
+
+/// Bit k: is_set(k). Values looked up one by one take less time than a gather of sixteen (docs/speed.md).
 template <class IsSet>
 [[gnu::always_inline]] inline unsigned sixteen_bits(IsSet is_set) {
     unsigned bits = 0;
 #pragma GCC unroll 16
-    for (std::size_t k = 0; k < 16; ++k)
+    for (std::size_t k = 0; k < kLanes; ++k)
         bits |= static_cast<unsigned>(is_set(k)) << k;
     return bits;
 }
@@ -48,7 +50,6 @@ template <class Code>
 [[gnu::target("avx512f")]] void part_by_sixteen(const std::vector<Code>& codes, std::uint32_t threshold,
                                                 std::span<std::uint32_t> rows,
                                                 std::span<std::uint32_t> scratch, Parted& parted) {
-    constexpr std::size_t kLanes = 16;
     const Code* const code_of = codes.data();
     const std::uint32_t* const from = rows.data();
     for (; parted.read + kLanes <= rows.size(); parted.read += kLanes) {
@@ -115,7 +116,6 @@ void part_sides_one_by_one(const RowLists<Index>& lists, std::size_t end, const 
 template <class Index>
 [[gnu::target("avx512f,avx512vl")]] void part_sides_by_sixteen(const RowLists<Index>& lists, std::size_t end,
                                                                const std::uint8_t* side, PartedRows& parted) {
-    constexpr std::size_t kLanes = 16;
     const Index* const from = lists.rows;
     std::size_t read = parted.read;
     Index *low_end = lists.low + parted.low, *high_end = lists.high + parted.high;

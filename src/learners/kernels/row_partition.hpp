@@ -8,7 +8,7 @@
 
 namespace reboost::learners {
 
-/// Splits `rows` (ascending, each below the column's number of rows) in place, stable: first those with code
+/// Splits `rows` (each below the column's number of rows) in place, stable: first those with code
 /// < threshold, then the others. Returns the number of the first. `scratch` has at least rows.size()
 /// elements. The result does not depend on the instruction set.
 std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
