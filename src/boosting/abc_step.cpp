@@ -1,7 +1,5 @@
 #include "boosting/abc_step.hpp"
 
-#include "learners/parallel.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -41,9 +39,10 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
     losses_.assign(candidates.size(), 0.0);
     if (candidates.size() == 1) return helpers;  // nothing to choose
     prepare_values();
-    helpers += learners::parallel_chunks(threads, candidates.size(),
-                                         [&](std::size_t i) { losses_[i] = loss_of(scores, candidates[i]); });
-    return helpers;
+    std::vector<CandidateStep> steps;
+    for (const std::uint32_t base : candidates)
+        steps.push_back(step_of(base));
+    return helpers + scores.losses_after(steps, threads, losses_);
 }
 
 void AbcStep::prepare_values() {
@@ -57,6 +56,7 @@ void AbcStep::prepare_values() {
             values.largest = std::max(values.largest, std::abs(node.value));
         }
         if (values.largest > learners::kMostStep) continue;
+        values.of_node.resize(std::max(values.of_node.size(), learners::kSmallTree), 0.0);
         std::vector<double> turned(values.of_node);
         for (double& value : turned)
             value = -value;
@@ -72,21 +72,22 @@ AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
     return {&job, job.k == k ? 1.0 : -1.0};
 }
 
-double AbcStep::loss_of(const GradientScores& scores, std::size_t base) const {
-    std::vector<learners::ClassStep> steps(classes_);
+CandidateStep AbcStep::step_of(std::size_t base) const {
+    CandidateStep step{base, std::vector<learners::ClassStep>(classes_)};
     double largest = 0;
     for (std::size_t k = 0; k < classes_; ++k) {
         if (k == base) continue;
         const std::size_t j = job_of_pair_[base * classes_ + k];
         const Values& values = values_[j];
         const bool as_grown = jobs_[j].k == k;
-        steps[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
-                    as_grown ? values.factor.data() : values.inverse.data()};
+        step.of_class[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
+                            as_grown ? values.factor.data() : values.inverse.data(),
+                            jobs_[j].tree.nodes.size() <= learners::kSmallTree};
         largest += values.largest;
     }
-    for (learners::ClassStep& step : steps)
-        if (largest > learners::kMostStep) step.factor_of_node = nullptr;
-    return scores.loss_after(steps, base);
+    for (learners::ClassStep& of_class : step.of_class)
+        if (largest > learners::kMostStep) of_class.factor_of_node = nullptr;
+    return step;
 }
 
 }  // namespace reboost::boosting

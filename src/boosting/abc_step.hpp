@@ -38,13 +38,13 @@ class AbcStep {
 
   private:
     void prepare_values();
-    double loss_of(const GradientScores& scores, std::size_t base) const;
+    CandidateStep step_of(std::size_t base) const;
 
     std::size_t classes_;
     std::vector<TreeJob> jobs_;
     /// What a job's nodes add to a score.
     struct Values {
-        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value
+        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value; in small trees padded
         double largest = 0;                            ///< |value|; factors are given up to kMostStep
     };
     std::vector<Values> values_;            ///< of each job

@@ -36,6 +36,13 @@ class Announcement {
     std::atomic<PassState>& state_;
 };
 
+std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
+    std::vector<ClassPair> pairs;
+    for (const TreeJob& job : jobs)
+        pairs.push_back({job.k, job.base});
+    return pairs;
+}
+
 }  // namespace
 
 /// A thread's own buffers.
@@ -48,6 +55,7 @@ struct GradientForest::Worker {
     learners::RegressionTreeBuilder builder;
     learners::RowRouter router;
     learners::RootScratch scratch;
+    learners::TargetTile tile;
 };
 
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
@@ -78,35 +86,77 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         else
             left_out_.push_back(row);
     }
-    if (selector && !selector->exhaustive()) {  // the selector learns from one tree for the next
-        workers_[0]->builder.begin_round();
-        roots_.resize(std::max<std::size_t>(roots_.size(), 1));
-        for (TreeJob& job : jobs) {
-            set_target(scores, job, roots_[0]);
-            grow_one(*workers_[0], job, sample, selector, roots_[0]);
-        }
+    for (TreeJob& job : jobs)
+        job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
+    if (selector && !selector->exhaustive()) {
+        grow_queried(scores, jobs, sample, *selector);
         return 0;
     }
-    double helpers = 0;
-    const std::size_t wave_size = roots_at_once(jobs);
-    for (std::size_t begin = 0; begin < jobs.size(); begin += wave_size)
-        helpers += grow_wave(scores, jobs.subspan(begin, std::min(wave_size, jobs.size() - begin)), sample);
-    return helpers;
+    extents_.resize(jobs.size());
+    double helpers = for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)));
+        std::ranges::copy(own.builder.measure(targets, sample),
+                          extents_.begin() + static_cast<std::ptrdiff_t>(first));
+    });
+    const std::size_t wave = roots_at_once();
+    for (std::size_t first = 0; first < jobs.size(); first += wave)
+        helpers += grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
+    return helpers + for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+               const std::span<TreeJob> portion = jobs.subspan(first, count);
+               std::vector<learners::GrownTree> trees;
+               for (TreeJob& job : portion)
+                   trees.push_back({&job.tree, job.node_of_row.data()});
+               learners::set_leaf_values(ClassTargets(scores, pairs_of(portion)), rule_, sample, matrix_.rows,
+                                         trees, own.tile);
+           });
 }
 
-std::size_t GradientForest::roots_at_once(std::span<const TreeJob> jobs) const {
+double GradientForest::for_each_portion(std::size_t jobs,
+                                        const std::function<void(Worker&, std::size_t, std::size_t)>& use) {
+    const std::size_t portions = std::min(workers_.size(), jobs);
+    return learners::parallel_chunks(static_cast<int>(workers_.size()), portions, [&](std::size_t i) {
+        const std::size_t first = i * jobs / portions, end = (i + 1) * jobs / portions;
+        use(worker(), first, end - first);
+    });
+}
+
+/// One tree after the other: the selector learns from one for the next.
+void GradientForest::grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
+                                  std::span<const std::uint32_t> sample,
+                                  learners::FeatureSelector& selector) {
+    Worker& own = *workers_[0];
+    own.builder.begin_round();
+    for (TreeJob& job : jobs) {
+        const ClassTargets target(scores, pairs_of({&job, 1}));
+        own.builder.grow(target, rule_, sample, &selector, job.tree, job.node_of_row);
+        complete(own, job);
+    }
+}
+
+void GradientForest::complete(Worker& own, TreeJob& job) {
+    if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
+    job.explained = own.builder.explained();
+}
+
+std::size_t GradientForest::roots_at_once() const {
     const std::size_t least = learners::kRootTrees * workers_.size();
-    if (workers_.size() == 1 || jobs.empty()) return least;
-    const std::size_t derivatives = jobs.front().base < 0 ? 0 : 2 * sizeof(double) * matrix_.rows;
-    const std::size_t bytes = sizeof(learners::GradientPair) * (matrix_.rows + layout_.slots()) + derivatives;
+    if (workers_.size() == 1) return least;
+    const std::size_t bytes = sizeof(learners::GradientPair) * (matrix_.rows + layout_.slots());
     return std::max(least, kRootBytes / bytes);
 }
 
 /// Passes first, then the trees in their order: whoever is free takes the next, and waits where a tree's pass
 /// is still under way with another thread.
-double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> wave,
-                                 std::span<const std::uint32_t> sample) {
-    if (roots_.size() < wave.size()) roots_.resize(wave.size());
+double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                                 std::size_t count, std::span<const std::uint32_t> sample) {
+    const std::span<TreeJob> wave = jobs.subspan(first, count);
+    if (roots_.size() < count) roots_.resize(count);
+    const auto prepare = [&](std::size_t pass) {
+        const std::size_t begin = pass * learners::kRootTrees;
+        const std::size_t trees = std::min(learners::kRootTrees, count - begin);
+        prepare_roots(scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
+                      std::span(roots_).subspan(begin, trees), sample);
+    };
     const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
     std::vector<std::atomic<PassState>> states(passes);
     std::atomic<std::size_t> next{0};
@@ -115,7 +165,7 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
         for (std::size_t i; (i = next.fetch_add(1)) < passes + wave.size();) {
             if (i < passes) {
                 const Announcement done(states[i]);
-                prepare_roots(scores, wave, i * learners::kRootTrees, sample);
+                prepare(i);
                 done.well();
                 continue;
             }
@@ -123,7 +173,9 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
             std::atomic<PassState>& state = states[tree / learners::kRootTrees];
             state.wait(PassState::under_way);
             if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
-            grow_one(worker(), wave[tree], sample, nullptr, roots_[tree]);
+            Worker& own = worker();
+            own.builder.grow(sample, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
+            complete(own, wave[tree]);
         }
     });
 }
@@ -133,43 +185,20 @@ GradientForest::Worker& GradientForest::worker() {
     return *workers_[static_cast<std::size_t>(thread)];
 }
 
-void GradientForest::set_target(const GradientScores& scores, const TreeJob& job, Root& root) const {
-    if (job.base < 0) {
-        root.target = {scores.residual(job.k), scores.curvature(job.k)};
-        return;
-    }
-    root.gradient.resize(scores.rows());
-    root.hessian.resize(scores.rows());
-    scores.abc_derivatives(job.k, static_cast<std::size_t>(job.base), root.gradient, root.hessian);
-    root.target = {root.gradient, root.hessian};
-}
-
 void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
-                                   std::size_t first, std::span<const std::uint32_t> sample) {
+                                   std::span<const learners::TargetExtent> extents,
+                                   std::span<learners::TreeRoot> roots,
+                                   std::span<const std::uint32_t> sample) {
     Worker& own = worker();
-    std::array<learners::TreeRoot*, learners::kRootTrees> roots{};
-    const std::size_t count = std::min(learners::kRootTrees, jobs.size() - first);
-    for (std::size_t t = 0; t < count; ++t) {
-        Root& root = roots_[first + t];
-        set_target(scores, jobs[first + t], root);
-        own.builder.prepare(root.target, sample, root.on_grid);
-        roots[t] = &root.on_grid;
-    }
+    std::array<learners::TreeRoot*, learners::kRootTrees> all{};
+    for (std::size_t t = 0; t < jobs.size(); ++t)
+        all[t] = &roots[t];
+    const std::span<learners::TreeRoot* const> asked(all.data(), jobs.size());
+    own.builder.prepare(ClassTargets(scores, pairs_of(jobs)), extents, sample, asked);
     if (columns_)
-        learners::fill_roots(layout_, *columns_, sample, {roots.data(), count}, own.scratch);
+        learners::fill_roots(layout_, *columns_, sample, asked, own.scratch);
     else
-        bundles_.fill_roots(sample, {roots.data(), count}, own.scratch);
-}
-
-void GradientForest::grow_one(Worker& own, TreeJob& job, std::span<const std::uint32_t> sample,
-                              learners::FeatureSelector* selector, Root& root) {
-    job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
-    if (selector)
-        own.builder.grow(root.target, rule_, sample, selector, job.tree, job.node_of_row);
-    else
-        own.builder.grow(root.target, rule_, sample, selector, root.on_grid, job.tree, job.node_of_row);
-    if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
-    job.explained = own.builder.explained();
+        bundles_.fill_roots(sample, asked, own.scratch);
 }
 
 }  // namespace reboost::boosting

@@ -1,9 +1,10 @@
 #pragma once
 /// Grows the trees of a round, side by side on several threads; what comes out does not depend on how many.
-#include "boosting/gradient_scores.hpp"
+#include "boosting/class_targets.hpp"
 #include "learners/regression_tree_builder.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -39,23 +40,22 @@ class GradientForest {
 
   private:
     struct Worker;
-    /// What a tree starts from.
-    struct Root {
-        AlignedVector<double> gradient, hessian;  ///< abc only
-        learners::TreeTarget target;
-        learners::TreeRoot on_grid;
-    };
     Worker& worker();
     /// Trees whose roots are prepared together: as many as a pass of each thread, or as memory takes.
-    std::size_t roots_at_once(std::span<const TreeJob> jobs) const;
-    double grow_wave(const GradientScores& scores, std::span<TreeJob> wave,
-                     std::span<const std::uint32_t> sample);
-    void set_target(const GradientScores& scores, const TreeJob& job, Root& root) const;
-    void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs, std::size_t first,
+    std::size_t roots_at_once() const;
+    /// Calls use(worker, first, count) for a portion of the jobs a thread; returns helpers' CPU seconds.
+    double for_each_portion(std::size_t jobs,
+                            const std::function<void(Worker&, std::size_t, std::size_t)>& use);
+    double grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                     std::size_t count, std::span<const std::uint32_t> sample);
+    /// Of up to learners::kRootTrees jobs, whose extents are given.
+    void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
+                       std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
                        std::span<const std::uint32_t> sample);
-    /// `root` has its target, and its rows on the grid where no selector narrows the search.
-    void grow_one(Worker& worker, TreeJob& job, std::span<const std::uint32_t> sample,
-                  learners::FeatureSelector* selector, Root& root);
+    void grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
+                      std::span<const std::uint32_t> sample, learners::FeatureSelector& selector);
+    /// What is left to do once a job's rows have their leaves.
+    void complete(Worker& worker, TreeJob& job);
 
     const data::BinnedMatrix& matrix_;
     learners::GradientLayout layout_;
@@ -64,7 +64,8 @@ class GradientForest {
     learners::LeafRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;
-    std::vector<Root> roots_;  ///< of one wave
+    std::vector<learners::TreeRoot> roots_;        ///< of one wave
+    std::vector<learners::TargetExtent> extents_;  ///< of each job
 };
 
 }  // namespace reboost::boosting

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace reboost::boosting {
 
@@ -31,22 +30,17 @@ GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::
     : true_class_(padded_classes(class_of_row)),
       scores_(class_of_row.size(), classes),
       probability_(class_of_row.size(), classes),
-      residual_(class_of_row.size(), classes),
-      curvature_(class_of_row.size(), classes),
+      rest_(scores_.stride()),
+      likeliest_(scores_.stride()),
       loss_by_class_(classes, 0.0),
       chunk_losses_(chunks() * classes, 0.0) {}
 
-learners::ClassRows GradientScores::chunk(std::size_t index) const {
-    return {classes(), scores_.stride(), index * kLossChunk, std::min((index + 1) * kLossChunk, rows()),
-            true_class_.data()};
-}
-
 double GradientScores::refresh(int threads) {
     std::ranges::fill(chunk_losses_, 0.0);
-    const learners::ClassDerivatives out{probability_.data(), residual_.data(), curvature_.data()};
+    const learners::ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
     const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
         const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
-        learners::class_derivatives(chunk(c), scores_.data(), out, losses);
+        learners::class_probabilities(chunk(c), scores_.data(), out, losses);
     });
     std::ranges::fill(loss_by_class_, 0.0);
     for (std::size_t c = 0; c < chunks(); ++c)
@@ -58,32 +52,32 @@ double GradientScores::refresh(int threads) {
     return helpers;
 }
 
-void GradientScores::abc_derivatives(std::size_t k, std::size_t b, std::span<double> gradient,
-                                     std::span<double> hessian) const {
-    const double* pk = probability_.of_class(k).data();
-    const double* pb = probability_.of_class(b).data();
-    const double* rk = residual_.of_class(k).data();
-    const double* rb = residual_.of_class(b).data();
-    const double* hk = curvature_.of_class(k).data();
-    const double* hb = curvature_.of_class(b).data();
-    for (std::size_t i = 0; i < rows(); ++i) {
-        gradient[i] = rk[i] - rb[i];
-        hessian[i] = (hb[i] + hk[i]) + 2 * (pb[i] * pk[i]);
+double GradientScores::chunk_loss_after(std::size_t index, const CandidateStep& step) const {
+    const bool by_factors = std::ranges::all_of(step.of_class, [](const learners::ClassStep& of_class) {
+        return !of_class.node_of_row || of_class.factor_of_node;
+    });
+    if (by_factors) {
+        const double loss =
+            learners::loss_after_factors(chunk(index), probability_.data(), step.of_class, step.base);
+        if (!std::isnan(loss)) return loss;
     }
+    AlignedVector<double> buffer(8 * classes());
+    return learners::loss_after_step(chunk(index), scores_.data(), step.of_class, step.base, buffer);
 }
 
-double GradientScores::loss_after(std::span<const learners::ClassStep> steps, std::size_t base) const {
-    const bool by_factors = std::ranges::all_of(
-        steps, [](const learners::ClassStep& step) { return !step.node_of_row || step.factor_of_node; });
-    AlignedVector<double> buffer(8 * classes());
-    double loss = 0;
-    for (std::size_t c = 0; c < chunks(); ++c) {
-        double part = std::numeric_limits<double>::quiet_NaN();
-        if (by_factors) part = learners::loss_after_factors(chunk(c), probability_.data(), steps, base);
-        if (std::isnan(part)) part = learners::loss_after_step(chunk(c), scores_.data(), steps, base, buffer);
-        loss += part;
-    }
-    return loss;
+double GradientScores::losses_after(std::span<const CandidateStep> steps, int threads,
+                                    std::span<double> losses) const {
+    // All steps on a chunk before the next: its probabilities and nodes stay in the cache.
+    std::vector<double> parts(chunks() * steps.size());
+    const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            parts[c * steps.size() + i] = chunk_loss_after(c, steps[i]);
+    });
+    std::ranges::fill(losses, 0.0);
+    for (std::size_t c = 0; c < chunks(); ++c)
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            losses[i] += parts[c * steps.size() + i];
+    return helpers;
 }
 
 }  // namespace reboost::boosting

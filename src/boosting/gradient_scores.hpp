@@ -1,9 +1,10 @@
 #pragma once
-/// F, p and the derivatives of the loss on the training rows (abc2010 eq. 1, 3, 4, 10, 11).
+/// F, p and the loss on the training rows (abc2010 eq. 1 and 3).
 #include "core/archive.hpp"
 #include "core/matrix.hpp"
-#include "learners/kernels/gradient_softmax.hpp"
+#include "learners/kernels/gradient_steps.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -39,6 +40,12 @@ void close_sum_to_zero(ClassMajor& scores, std::size_t base);
 /// thread count.
 inline constexpr std::size_t kLossChunk = 4096;
 
+/// What a round would add to F with base class `base`.
+struct CandidateStep {
+    std::size_t base = 0;
+    std::vector<learners::ClassStep> of_class;  ///< K
+};
+
 /// F and what follows from it. `refresh` after each change of F.
 class GradientScores {
   public:
@@ -49,33 +56,39 @@ class GradientScores {
     const ClassMajor& scores() const { return scores_; }
     std::size_t rows() const { return scores_.rows(); }
     std::size_t classes() const { return scores_.classes(); }
+    std::size_t stride() const { return scores_.stride(); }
 
-    /// Recomputes p, the derivatives and the loss. Returns the CPU seconds of helper threads.
+    /// Recomputes p and the loss. Returns the CPU seconds of helper threads.
     double refresh(int threads);
     /// L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
     /// Its parts, by true class.
     std::span<const double> loss_by_class() const { return loss_by_class_; }
 
-    /// r_k − p_k and p_k (1 − p_k) (eq. 4, the first with its sign turned).
-    std::span<const double> residual(std::size_t k) const { return residual_.of_class(k); }
-    std::span<const double> curvature(std::size_t k) const { return curvature_.of_class(k); }
-    /// The derivatives by F_k under the sum-to-zero constraint with base b (eq. 10 with its sign turned, and
-    /// 11): (r_k − p_k) − (r_b − p_b) and p_b (1 − p_b) + p_k (1 − p_k) + 2 p_b p_k. Swapping k and b turns
-    /// the first's sign and leaves the second, to the last bit.
-    void abc_derivatives(std::size_t k, std::size_t b, std::span<double> gradient,
-                         std::span<double> hessian) const;
+    /// What the derivatives are computed from.
+    learners::KnownProbabilities known() const {
+        return {probability_.data(), rest_.data(), likeliest_.data()};
+    }
+    /// Rows begin … end, for the kernels.
+    learners::ClassRows range(std::size_t begin, std::size_t end) const {
+        return {classes(), scores_.stride(), begin, end, true_class_.data()};
+    }
 
-    /// The loss after a step that is not taken: learners::loss_after_factors where the steps have factors
-    /// (then F must sum to 0), else loss_after_step.
-    double loss_after(std::span<const learners::ClassStep> steps, std::size_t base) const;
+    /// losses[i] = the loss after steps[i], none of which is taken: learners::loss_after_factors where a step
+    /// has factors (then F must sum to 0), else loss_after_step. Returns the CPU seconds of helper threads.
+    double losses_after(std::span<const CandidateStep> steps, int threads, std::span<double> losses) const;
 
   private:
-    learners::ClassRows chunk(std::size_t index) const;
+    learners::ClassRows chunk(std::size_t index) const {
+        return range(index * kLossChunk, std::min((index + 1) * kLossChunk, rows()));
+    }
+    double chunk_loss_after(std::size_t index, const CandidateStep& step) const;
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
 
     std::vector<std::int32_t> true_class_;
-    ClassMajor scores_, probability_, residual_, curvature_;
+    ClassMajor scores_, probability_;
+    AlignedVector<double> rest_;
+    std::vector<std::int32_t> likeliest_;
     double loss_ = 0;
     std::vector<double> loss_by_class_, chunk_losses_;
 };

@@ -10,13 +10,6 @@
 
 namespace reboost::learners {
 
-namespace {
-
-/// Rows ahead whose values are fetched: a node's rows lie far apart.
-constexpr std::size_t kAhead = 16;
-
-}  // namespace
-
 /// A leaf of the growing tree: its rows stand at begin … end of the builder's row list.
 struct RegressionTreeBuilder::Open {
     std::int32_t node = 0, parent = -1;
@@ -55,23 +48,35 @@ void RegressionTreeBuilder::begin_round() {
     static_cast<QuerySearch&>(*query_search_).begin_round();
 }
 
-void RegressionTreeBuilder::prepare(const TreeTarget& target, std::span<const std::uint32_t> rows,
-                                    TreeRoot& root) const {
-    root.pairs.resize(matrix_.rows);
-    const auto weight = criterion_ == SplitCriterion::mart ? std::span<const double>{} : target.hessian;
-    const RowCounts counts = options_.min_leaf_rows > 1 ? RowCounts::packed : RowCounts::none;
-    root.grid = round_to_grid(rows, target.gradient, weight, counts, root.pairs);
+std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targets,
+                                                         std::span<const std::uint32_t> rows) {
+    return measure_targets(targets, rows, matrix_.rows, weights(), tile_);
 }
 
-void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
+void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                    std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots) {
+    std::vector<std::span<GradientPair>> pairs;
+    for (TreeRoot* const root : roots) {
+        root->pairs.resize(matrix_.rows);
+        pairs.emplace_back(root->pairs);
+    }
+    const RowCounts counts = options_.min_leaf_rows > 1 ? RowCounts::packed : RowCounts::none;
+    const auto grids = round_to_grid(targets, extents, rows, weights(), counts, pairs, tile_);
+    for (std::size_t t = 0; t < roots.size(); ++t)
+        roots[t]->grid = grids[t];
+}
+
+void RegressionTreeBuilder::grow(const TreeTargets& target, const LeafRule& rule,
                                  std::span<const std::uint32_t> rows, FeatureSelector* selector,
                                  RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
-    prepare(target, rows, own_root_);
-    grow(target, rule, rows, selector, own_root_, tree, node_of_row);
+    TreeRoot* const root = &own_root_;
+    prepare(target, measure(target, rows), rows, {&root, 1});
+    grow(rows, selector, own_root_, tree, node_of_row);
+    const GrownTree grown{&tree, node_of_row.data()};
+    set_leaf_values(target, rule, rows, matrix_.rows, {&grown, 1}, tile_);
 }
 
-void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
-                                 std::span<const std::uint32_t> rows, FeatureSelector* selector,
+void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSelector* selector,
                                  TreeRoot& root, RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
     const bool queried = selector && !selector->exhaustive();
     search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
@@ -83,7 +88,10 @@ void RegressionTreeBuilder::grow(const TreeTarget& target, const LeafRule& rule,
          ++leaves) {
     }
     search_->end_tree();
-    finish_leaves(target, rule, tree, node_of_row);
+    for (const Open& leaf : open_)
+        for (const std::uint32_t row : rows_of(leaf))
+            node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
+    explained_ = root.grid.square_sum > 0 ? std::min(gained_ / root.grid.square_sum, 1.0) : 0.0;
 }
 
 void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tree) {
@@ -131,29 +139,6 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
         std::push_heap(open_.begin(), open_.end());
     }
     return true;
-}
-
-void RegressionTreeBuilder::finish_leaves(const TreeTarget& target, const LeafRule& rule,
-                                          RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
-    double square_sum = 0;
-    for (const Open& leaf : open_) {
-        double gradient = 0, hessian = 0;
-        const std::span<const std::uint32_t> rows = rows_of(leaf);
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
-            __builtin_prefetch(&target.gradient[next]);
-            __builtin_prefetch(&target.hessian[next]);
-            const double g = target.gradient[row], h = target.hessian[row];
-            gradient += g;
-            hessian += h;
-            square_sum += criterion_ == SplitCriterion::mart ? g * g : g * g / h;
-            node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
-        }
-        const double newton = hessian > 0 ? rule.correction * gradient / hessian : 0.0;
-        tree.nodes[static_cast<std::size_t>(leaf.node)].value =
-            rule.shrinkage * std::clamp(newton, -rule.clip, rule.clip);
-    }
-    explained_ = square_sum > 0 ? std::min(gained_ / square_sum, 1.0) : 0.0;
 }
 
 }  // namespace reboost::learners

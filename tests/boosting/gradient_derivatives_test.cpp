@@ -1,4 +1,4 @@
-#include "boosting/gradient_scores.hpp"
+#include "boosting/class_targets.hpp"
 #include "core/rng.hpp"
 
 #include <cmath>
@@ -43,6 +43,33 @@ GradientScores scores_of(const std::vector<Example>& examples) {
     return scores;
 }
 
+struct Derivatives {
+    std::vector<double> gradient, hessian;
+};
+/// What a tree of class `k` fits, on all rows.
+Derivatives target_of(const GradientScores& scores, std::size_t k, std::int64_t base = -1) {
+    const boosting::ClassPair pair{k, base};
+    const boosting::ClassTargets targets(scores, {&pair, 1});
+    learners::TargetTile tile;
+    Derivatives all;
+    for (std::size_t begin = 0; begin < scores.rows(); begin += learners::kTargetRows) {
+        const std::size_t count = std::min(learners::kTargetRows, scores.rows() - begin);
+        targets.open(begin, count, tile);
+        const auto values = targets.of_tree(0, tile);
+        all.gradient.insert(all.gradient.end(), values.gradient, values.gradient + count);
+        all.hessian.insert(all.hessian.end(), values.hessian, values.hessian + count);
+    }
+    return all;
+}
+
+double loss_after(const GradientScores& scores, const std::vector<learners::ClassStep>& steps,
+                  std::size_t base) {
+    const boosting::CandidateStep step{base, steps};
+    double loss = 0;
+    scores.losses_after({&step, 1}, 1, {&loss, 1});
+    return loss;
+}
+
 }  // namespace
 
 TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of ten") {
@@ -59,7 +86,7 @@ TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of te
     }
     const GradientScores certain = scores_of({{{90, 0, 0}, 0}});
     CHECK(certain.loss() == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
-    CHECK(certain.residual(0)[0] == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
+    CHECK(target_of(certain, 0).gradient[0] == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
 }
 
 TEST_CASE("first and second derivatives (4) agree with differences of the loss") {
@@ -76,8 +103,9 @@ TEST_CASE("first and second derivatives (4) agree with differences of the loss")
             down.f[k] -= step;
             const double above = plain_loss(up.f, up.truth), below = plain_loss(down.f, down.truth);
             const double here = plain_loss(examples[i].f, examples[i].truth);
-            CHECK(-scores.residual(k)[i] == Approx((above - below) / (2 * step)).margin(1e-7));
-            CHECK(scores.curvature(k)[i] == Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
+            CHECK(-target_of(scores, k).gradient[i] == Approx((above - below) / (2 * step)).margin(1e-7));
+            CHECK(target_of(scores, k).hessian[i] ==
+                  Approx((above - 2 * here + below) / (step * step)).margin(1e-6));
         }
     }
 }
@@ -89,12 +117,11 @@ TEST_CASE("derivatives (10) and (11) agree with differences of the loss under th
     for (int i = 0; i < 19; ++i)
         examples.push_back(example(rng, classes, 1.0));
     const GradientScores scores = scores_of(examples);
-    std::vector<double> gradient(examples.size()), hessian(examples.size());
     const double step = 1e-4;
     for (std::size_t base = 0; base < classes; ++base) {
         for (std::size_t k = 0; k < classes; ++k) {
             if (k == base) continue;
-            scores.abc_derivatives(k, base, gradient, hessian);
+            const auto [gradient, hessian] = target_of(scores, k, static_cast<std::int64_t>(base));
             for (std::size_t i = 0; i < examples.size(); ++i) {
                 // F_base = −Σ of the others: what F_k gains, F_base loses.
                 Example up = examples[i], down = examples[i];
@@ -115,9 +142,8 @@ TEST_CASE("swapping class and base turns the gradient's sign and leaves the Hess
     for (int i = 0; i < 50; ++i)
         examples.push_back(example(rng, 4, 5.0));
     const GradientScores scores = scores_of(examples);
-    std::vector<double> g(50), h(50), g_mirror(50), h_mirror(50);
-    scores.abc_derivatives(1, 3, g, h);
-    scores.abc_derivatives(3, 1, g_mirror, h_mirror);
+    const auto [g, h] = target_of(scores, 1, 3);
+    const auto [g_mirror, h_mirror] = target_of(scores, 3, 1);
     for (std::size_t i = 0; i < 50; ++i)
         CHECK(g[i] == -g_mirror[i]);
     CHECK(h == h_mirror);
@@ -130,7 +156,7 @@ TEST_CASE(
     for (int trial = 0; trial < 20; ++trial) {
         const Example e = example(rng, 3, 1.0);
         const GradientScores scores = scores_of({e});
-        std::vector<double> p(3), g(1), h(1);
+        std::vector<double> p(3);
         long double sum = 0;
         for (const double value : e.f)
             sum += std::exp(static_cast<long double>(value));
@@ -138,10 +164,8 @@ TEST_CASE(
             p[k] = static_cast<double>(std::exp(static_cast<long double>(e.f[k])) / sum);
         for (std::size_t base = 0; base < 3; ++base) {
             const std::size_t j = (base + 1) % 3, k = (base + 2) % 3;
-            scores.abc_derivatives(j, base, g, h);
-            const double hjj = h[0];
-            scores.abc_derivatives(k, base, g, h);
-            const double hkk = h[0];
+            const double hjj = target_of(scores, j, static_cast<std::int64_t>(base)).hessian[0];
+            const double hkk = target_of(scores, k, static_cast<std::int64_t>(base)).hessian[0];
             // ∂²L/∂F_j∂F_k with F_base = −F_j − F_k
             const double hjk = p[base] * (1 - p[base]) + p[base] * p[j] + p[base] * p[k] - p[j] * p[k];
             CHECK(hjj * hkk - hjk * hjk == Approx(9 * p[0] * p[1] * p[2]).epsilon(1e-10));
@@ -163,7 +187,7 @@ TEST_CASE("the loss has the same bits for one, two and four threads") {
 }
 
 TEST_CASE("the loss after a step is that of the scores after it, by factors and without") {
-    constexpr std::size_t kClasses = 5, kRows = 43, kNodes = 4;
+    constexpr std::size_t kClasses = 5, kRows = 43, kNodes = learners::kSmallTree - 1;
     Rng rng(7);
     // Spread 100: true classes less likely than e^-184, which factors leave to the scores.
     for (const double spread : {0.0, 0.1, 3.0, 30.0, 100.0})
@@ -185,7 +209,8 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
                 const double sign = k % 2 == 0 ? 1 : -1;
                 for (std::size_t node = 0; node < kNodes; ++node)
                     values[k].push_back(2 * rng.normal());
-                factors[k].resize(kNodes);
+                values[k].resize(learners::kSmallTree, 0.0);
+                factors[k].resize(values[k].size());
                 std::vector<double> signed_values(values[k]);
                 for (double& value : signed_values)
                     value *= sign;
@@ -201,10 +226,14 @@ TEST_CASE("the loss after a step is that of the scores after it, by factors and 
             for (const Example& e : examples)
                 expected += plain_loss(e.f, e.truth);
             INFO("spread " << spread << ", base " << base);
-            CHECK(scores.loss_after(steps, base) == Approx(expected).epsilon(1e-12));
+            const double loss = loss_after(scores, steps, base);
+            CHECK(loss == Approx(expected).epsilon(1e-12));
+            for (learners::ClassStep& step : steps)
+                step.small = true;
+            CHECK(loss_after(scores, steps, base) == loss);
             for (learners::ClassStep& step : steps)
                 step.factor_of_node = nullptr;
-            CHECK(scores.loss_after(steps, base) == Approx(expected).epsilon(1e-12));
+            CHECK(loss_after(scores, steps, base) == Approx(expected).epsilon(1e-12));
         }
 }
 

@@ -65,6 +65,20 @@ Problem random_problem(std::size_t n, std::size_t features, std::uint64_t seed) 
     return problem;
 }
 
+/// The grid of one tree's target; `weight` empty: each row weighs 1.
+GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
+                     std::span<const double> weight, RowCounts counts, std::vector<GradientPair>& pairs) {
+    std::vector<double> g(gradient.begin(), gradient.end()), w(weight.begin(), weight.end());
+    g.resize(pairs.size());
+    w.resize(pairs.size(), 1.0);
+    TargetTile tile;
+    const std::span<GradientPair> all(pairs);
+    const StoredTarget target(g, w);
+    const auto weights = weight.empty() ? GridWeights::ones : GridWeights::hessians;
+    const auto extents = measure_targets(target, rows, pairs.size(), weights, tile);
+    return round_to_grid(target, extents, rows, weights, counts, {&all, 1}, tile)[0];
+}
+
 struct Sums {
     long double g = 0, w = 0;
     std::size_t n = 0;
@@ -152,7 +166,8 @@ RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options
     std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
     // Twice: the second tree of a builder must not see what the first left behind.
     for (int i = 0; i < 2; ++i)
-        builder.grow({problem.gradient, problem.hessian}, rule, problem.rows, nullptr, tree, node_of_row);
+        builder.grow(StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr, tree,
+                     node_of_row);
     if (leaves) *leaves = node_of_row;
     return tree;
 }
@@ -205,7 +220,7 @@ TEST_CASE(
     const Problem problem = random_problem(500, 15, 6);
     const GradientLayout layout(problem.matrix);
     std::vector<GradientPair> pairs(500);
-    round_to_grid(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, pairs);
+    on_grid(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, pairs);
     std::vector<std::uint32_t> left(problem.rows.begin(), problem.rows.begin() + 123),
         right(problem.rows.begin() + 123, problem.rows.end());
     AlignedVector<std::uint64_t> whole(2 * layout.slots()), part(2 * layout.slots()),
@@ -225,7 +240,7 @@ TEST_CASE("the grid keeps values to 2^-30 of the largest and no weight falls to 
     std::vector<double> weight = problem.hessian;
     weight[3] = 1e-300;
     for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
-        const GradientGrid grid = round_to_grid(problem.rows, problem.gradient, weight, counts, pairs);
+        const GradientGrid grid = on_grid(problem.rows, problem.gradient, weight, counts, pairs);
         GradientPair sum;
         for (std::size_t i = 0; i < 1000; ++i) {
             CHECK(grid.gradient(pairs[i]) * grid.gradient_unit ==
@@ -247,9 +262,8 @@ TEST_CASE("rows of a longer matrix land on the grid as all rows of a shorter one
                 const std::span<const double> weight =
                     weighted ? std::span<const double>(problem.hessian) : std::span<const double>{};
                 std::vector<GradientPair> all(count), some(count + 1);
-                const GradientGrid one = round_to_grid(problem.rows, problem.gradient, weight, counts, all);
-                const GradientGrid other =
-                    round_to_grid(problem.rows, problem.gradient, weight, counts, some);
+                const GradientGrid one = on_grid(problem.rows, problem.gradient, weight, counts, all);
+                const GradientGrid other = on_grid(problem.rows, problem.gradient, weight, counts, some);
                 CHECK(one.total == other.total);
                 CHECK(one.gradient_unit == other.gradient_unit);
                 CHECK(one.weight_unit == other.weight_unit);
@@ -266,7 +280,7 @@ TEST_CASE("sums of equal weights at the edge of the grid do not run into the cou
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> ones(rows, 1.0);
         std::vector<GradientPair> pairs(rows);
-        const GradientGrid grid = round_to_grid(all, ones, ones, RowCounts::packed, pairs);
+        const GradientGrid grid = on_grid(all, ones, ones, RowCounts::packed, pairs);
         GradientPair sum;
         for (const GradientPair& pair : pairs)
             sum += pair;

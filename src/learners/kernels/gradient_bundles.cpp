@@ -3,6 +3,7 @@
 #include "learners/kernels/gradient_simd.hpp"
 
 #include <algorithm>
+#include <array>
 #include <variant>
 
 namespace reboost::learners {
@@ -14,6 +15,111 @@ constexpr double kWorthwhile = 1.5;
 constexpr std::size_t kAhead = 16;
 /// A code's sums of all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
+
+/// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
+/// row one word.
+template <std::size_t kBundles>
+struct CodedRows {
+    const std::uint64_t* words;
+    std::size_t words_per_row, bundles;
+
+    const std::uint64_t* at(std::size_t row) const {
+        return words + row * (kBundles > 0 ? 1 : words_per_row);
+    }
+    /// Calls use(place of the code's sum) for each bundle; returns the row's stored values.
+    template <class Use>
+    [[gnu::always_inline]] std::uint64_t for_each_code(std::size_t row, const Use& use) const {
+        if constexpr (kBundles > 0) {
+            const std::uint64_t word = words[row];  // once: sums might be words, for all the compiler knows
+#pragma GCC unroll 8
+            for (std::size_t b = 0; b < kBundles; ++b)
+                use(b * GradientBundles::kCodes + (word >> (8 * b) & 255));
+            return word >> 56;
+        } else {
+            const std::uint64_t* const own = words + row * words_per_row;
+            for (std::size_t b = 0; b < bundles; ++b)
+                use(b * GradientBundles::kCodes + (own[b / 8] >> (8 * (b % 8)) & 255));
+            return own[words_per_row - 1] >> 56;
+        }
+    }
+};
+/// Calls use(a CodedRows).
+template <class Use>
+auto with_coded_rows(const std::uint64_t* words, std::size_t words_per_row, std::size_t bundles,
+                     const Use& use) {
+    switch (bundles) {
+        case 2:
+            return use(CodedRows<2>{words, words_per_row, bundles});
+        case 3:
+            return use(CodedRows<3>{words, words_per_row, bundles});
+        case 4:
+            return use(CodedRows<4>{words, words_per_row, bundles});
+        case 5:
+            return use(CodedRows<5>{words, words_per_row, bundles});
+        default:
+            return use(CodedRows<0>{words, words_per_row, bundles});
+    }
+}
+
+/// Adds the pairs of `rows` to their codes' sums; returns their stored values.
+template <class Coded>
+std::uint64_t add_rows(const Coded& coded, std::span<const std::uint32_t> rows,
+                       std::span<const GradientPair> pairs, std::uint64_t* sums) {
+    auto* const codes = reinterpret_cast<Word2*>(sums);
+    std::uint64_t stored = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
+        __builtin_prefetch(coded.at(next));
+        __builtin_prefetch(&pairs[next]);
+        const Word2 pair{static_cast<std::uint64_t>(pairs[row].gradient), pairs[row].weight};
+        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
+    }
+    return stored;
+}
+
+using RootPairs = std::array<const GradientPair*, kRootTrees>;
+
+/// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
+template <class Coded>
+[[gnu::always_inline]] inline void roots_body(const Coded& coded, std::span<const std::uint32_t> sample,
+                                              const RootPairs& pairs, std::uint64_t* sums) {
+    static_assert(kRootTrees == 4);
+    auto* const codes = reinterpret_cast<Word8*>(sums);
+    const auto of = [](const GradientPair* tree, std::uint32_t row) {
+        return *reinterpret_cast<const Word2*>(tree + row);
+    };
+    const GradientPair *const first = pairs[0], *const second = pairs[1], *const third = pairs[2],
+                              *const fourth = pairs[3];
+    for (const std::uint32_t row : sample) {
+        const Word2 a = of(first, row), b = of(second, row), c = of(third, row), d = of(fourth, row);
+        const Word8 own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
+        coded.for_each_code(
+            row, [&](std::size_t at) __attribute__((always_inline)) { codes[at] += own; });
+    }
+}
+template <class Coded>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void roots_avx512(const Coded& coded,
+                                                               std::span<const std::uint32_t> sample,
+                                                               const RootPairs& pairs, std::uint64_t* sums) {
+    roots_body(coded, sample, pairs, sums);
+}
+template <class Coded>
+[[gnu::target("avx2")]] void roots_avx2(const Coded& coded, std::span<const std::uint32_t> sample,
+                                        const RootPairs& pairs, std::uint64_t* sums) {
+    roots_body(coded, sample, pairs, sums);
+}
+template <class Coded>
+void add_roots(const Coded& coded, std::span<const std::uint32_t> sample, const RootPairs& pairs,
+               std::uint64_t* sums) {
+    switch (best_isa()) {
+        case Isa::avx512:
+            return roots_avx512(coded, sample, pairs, sums);
+        case Isa::avx2:
+            return roots_avx2(coded, sample, pairs, sums);
+        case Isa::portable:
+            return roots_body(coded, sample, pairs, sums);
+    }
+}
 
 double stored_per_row(const data::BinnedMatrix& matrix) {
     double stored = 0;
@@ -77,16 +183,16 @@ void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const Gradien
 }
 
 void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
-    const std::size_t stride = bundles_ + 1;
-    rows_.assign(matrix.rows * stride, 0);
+    words_ = bundles_ / 8 + 1;
+    rows_.assign(matrix.rows * words_, 0);
     for (const Part& part : parts_) {
         const data::BinnedColumn& column = matrix.columns[part.feature];
         for (std::size_t i = 0; i < matrix.rows; ++i) {
             const std::uint32_t bin = code_at(column, i);
-            std::uint8_t* const codes = rows_.data() + i * stride;
-            codes[part.bundle] = static_cast<std::uint8_t>(codes[part.bundle] + bin * part.radix);
-            codes[bundles_] =
-                static_cast<std::uint8_t>(codes[bundles_] + (bin != column.frequent_bin ? 1 : 0));
+            std::uint64_t* const words = rows_.data() + i * words_;
+            // No code and no count passes 255, so nothing is carried into the next byte.
+            words[part.bundle / 8] += std::uint64_t{bin * part.radix} << (8 * (part.bundle % 8));
+            if (bin != column.frequent_bin) words[words_ - 1] += std::uint64_t{1} << 56;
         }
     }
 }
@@ -105,60 +211,25 @@ GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> row
                                               std::span<const GradientPair> pairs, GradientSums sums,
                                               AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
-    auto* const codes = reinterpret_cast<Word2*>(scratch.data());
     Filled filled;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::uint32_t index = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
-        __builtin_prefetch(row(next));
-        __builtin_prefetch(&pairs[next]);
-        const std::uint8_t* const code = row(index);
-        const Word2 pair{static_cast<std::uint64_t>(pairs[index].gradient), pairs[index].weight};
-        for (std::size_t b = 0; b < bundles_; ++b)
-            codes[b * kCodes + code[b]] += pair;
-        filled.stored += code[bundles_];
-    }
+    filled.stored = with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
+        return add_rows(coded, rows, pairs, scratch.data());
+    });
     expand(scratch.data(), 2, sums);
     for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
         filled.total += sum_at(scratch, c);
     return filled;
 }
 
-template <std::size_t kTrees>
-void GradientBundles::add_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
-                                std::uint64_t* sums) const {
-    std::array<const GradientPair*, kTrees> pairs{};
-    for (std::size_t t = 0; t < kTrees; ++t)
-        pairs[t] = roots[t]->pairs.data();
-    for (const std::uint32_t index : sample) {
-        const std::uint8_t* const code = row(index);
-        Word2 own[kTrees];
-        for (std::size_t t = 0; t < kTrees; ++t)
-            own[t] = Word2{static_cast<std::uint64_t>(pairs[t][index].gradient), pairs[t][index].weight};
-        for (std::size_t b = 0; b < bundles_; ++b) {
-            auto* const sum = reinterpret_cast<Word2*>(sums + kRootWords * (b * kCodes + code[b]));
-            for (std::size_t t = 0; t < kTrees; ++t)
-                sum[t] += own[t];
-        }
-    }
-}
-
 void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                                  RootScratch& scratch) const {
-    static_assert(kRootTrees == 4);
+    static_assert(kRootWords == sizeof(Word8) / sizeof(std::uint64_t));
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
-    switch (roots.size()) {
-        case 1:
-            add_roots<1>(sample, roots, scratch.bins.data());
-            break;
-        case 2:
-            add_roots<2>(sample, roots, scratch.bins.data());
-            break;
-        case 3:
-            add_roots<3>(sample, roots, scratch.bins.data());
-            break;
-        default:
-            add_roots<4>(sample, roots, scratch.bins.data());
-    }
+    RootPairs pairs{};
+    for (std::size_t t = 0; t < kRootTrees; ++t)
+        pairs[t] = roots[std::min(t, roots.size() - 1)]->pairs.data();  // a last pass sums some trees twice
+    with_coded_rows(rows_.data(), words_, bundles_,
+                    [&](const auto& coded) { add_roots(coded, sample, pairs, scratch.bins.data()); });
     for (std::size_t t = 0; t < roots.size(); ++t) {
         roots[t]->sums.resize(2 * layout_slots_);
         expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);

@@ -42,15 +42,8 @@ class GradientBundles {
     void pack_columns(const data::BinnedMatrix& matrix);
     void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
-    /// Adds the rows of the sample to each code's kTrees sums.
-    template <std::size_t kTrees>
-    void add_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
-                   std::uint64_t* sums) const;
     /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
     void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
-    const std::uint8_t* row(std::uint32_t index) const {
-        return rows_.data() + std::size_t{index} * (bundles_ + 1);
-    }
 
     struct Part {
         std::size_t feature, bundle;
@@ -58,7 +51,9 @@ class GradientBundles {
     };
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
-    std::vector<std::uint8_t> rows_;  ///< a row: its codes, then the number of its stored values
+    std::size_t words_ = 0;  ///< a row
+    std::vector<std::uint64_t>
+        rows_;  ///< a row: its codes, and in the last byte the number of its stored values
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
 };

@@ -22,44 +22,59 @@ double grid_unit(double largest, std::size_t count, int bits) {
     return std::ldexp(1.0, exponent - bits);
 }
 
-/// Values of the rows asked for, a vector at a time: where all rows are, they lie side by side.
+// Pointers to loose vectors are never `auto`: it would forget the alignment.
+
+/// A tile's rows asked for, a vector at a time: where all rows are, they lie side by side.
 struct EveryRow {
+    std::size_t count;
     template <class V>
-    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i,
-                                     typename V::Double& out) const {
-        out = *reinterpret_cast<const typename V::LooseDouble*>(values.data() + i);
+    [[gnu::always_inline]] void load(const double* values, std::size_t i, typename V::Double& out) const {
+        out = *reinterpret_cast<const typename V::LooseDouble*>(values + i);
     }
     std::size_t at(std::size_t i) const { return i; }
 };
 struct SomeRows {
-    std::span<const std::uint32_t> rows;
+    std::size_t count;
+    const std::uint32_t* rows;
+    std::size_t begin;  ///< the tile's first row
     template <class V>
-    [[gnu::always_inline]] void load(std::span<const double> values, std::size_t i,
-                                     typename V::Double& out) const {
+    [[gnu::always_inline]] void load(const double* values, std::size_t i, typename V::Double& out) const {
         for (std::size_t lane = 0; lane < V::kLanes; ++lane)
-            out[lane] = values[rows[i + lane]];
+            out[lane] = values[at(i + lane)];
     }
-    std::size_t at(std::size_t i) const { return rows[i]; }
+    std::size_t at(std::size_t i) const { return rows[i] - begin; }
 };
 
 template <class V, class Rows>
-[[gnu::always_inline]] inline void largest_body(const Rows& rows, std::size_t count,
-                                                std::span<const double> values, double& largest) {
+[[gnu::always_inline]] inline void measure_body(const Rows& rows, const double* gradient,
+                                                const double* weight, TargetExtent& extent) {
     using Double = typename V::Double;
-    Double most{};
+    constexpr std::size_t kVectors = 8 / V::kLanes;
+    using LooseDouble = typename V::LooseDouble;
+    LooseDouble* const squares = reinterpret_cast<LooseDouble*>(extent.squares.data());
+    Double most{}, heaviest{};
     std::size_t i = 0;
-    for (; i + V::kLanes <= count; i += V::kLanes) {
-        Double x;
-        rows.template load<V>(values, i, x);
-        const Double minus = -x;
-        most = x > most ? x : most;
-        most = minus > most ? minus : most;
+    for (; i + 8 <= rows.count; i += 8)
+        for (std::size_t v = 0; v < kVectors; ++v) {
+            Double g, w = Double{} + 1.0;
+            rows.template load<V>(gradient, i + v * V::kLanes, g);
+            const Double minus = -g;
+            most = g > most ? g : most;
+            most = minus > most ? minus : most;
+            if (weight) rows.template load<V>(weight, i + v * V::kLanes, w);
+            heaviest = w > heaviest ? w : heaviest;
+            squares[v] += weight ? g * g / w : g * g;
+        }
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
+        extent.gradient = std::max(extent.gradient, static_cast<double>(most[lane]));
+        extent.weight = std::max(extent.weight, static_cast<double>(heaviest[lane]));
     }
-    largest = 0;
-    for (std::size_t lane = 0; lane < V::kLanes; ++lane)
-        largest = std::max(largest, most[lane]);
-    for (; i < count; ++i)
-        largest = std::max(largest, std::abs(values[rows.at(i)]));
+    for (std::size_t lane = 0; i < rows.count; ++i, ++lane) {
+        const double g = gradient[rows.at(i)], w = weight ? weight[rows.at(i)] : 1.0;
+        extent.gradient = std::max(extent.gradient, std::abs(g));
+        extent.weight = std::max(extent.weight, w);
+        extent.squares[lane] += g * g / w;
+    }
 }
 
 std::int64_t rounded(double x) {
@@ -76,20 +91,18 @@ template <class V>
     out = reinterpret_cast<const typename V::Word&>(sum) - kRoundingBits;
 }
 
-/// What place() is asked for.
+/// How a tree's rows become pairs.
 struct Placing {
-    std::span<const double> gradient, weight;  ///< weight empty: each row weighs 1
     double to_gradient = 1, to_weight = 1;
     std::uint64_t one_row = 0;  ///< added to each weight
-    GradientPair* pairs = nullptr;
 };
 
-/// pairs[i] of row i of `rows`, from lane i on: gradients and weights in turn.
+/// Stores the pairs of V::kLanes rows from the i-th on: gradients and weights in turn.
 template <class V>
-[[gnu::always_inline]] inline void store(EveryRow, GradientPair* pairs, std::size_t i,
+[[gnu::always_inline]] inline void store(const EveryRow&, GradientPair* pairs, std::size_t i,
                                          const typename V::Word& gradient, const typename V::Word& weight) {
     using LooseWord = typename V::LooseWord;
-    LooseWord* const to = reinterpret_cast<LooseWord*>(pairs + i);  // auto would forget the alignment
+    LooseWord* const to = reinterpret_cast<LooseWord*>(pairs + i);
     to[0] = __builtin_shuffle(gradient, weight, V::kLow);
     to[1] = __builtin_shuffle(gradient, weight, V::kHigh);
 }
@@ -100,136 +113,152 @@ template <class V>
         pairs[rows.at(i + lane)] = {static_cast<std::int64_t>(gradient[lane]), weight[lane]};
 }
 
-/// Puts rows i … i + V::kLanes − 1 of the list on the grid.
+/// Puts a tile's rows on the grid, pairs[i] that of its row i; `weight` null: each row weighs 1. Adds them to
+/// `total`.
 template <class V, class Rows>
-[[gnu::always_inline]] inline void place_vector(const Rows& rows, std::size_t i, const Placing& asked,
-                                                typename V::Word& gradient_sum,
-                                                typename V::Word& weight_sum) {
-    using Word = typename V::Word;
-    typename V::Double x;
-    Word gradient, weight = Word{} + 1;
-    rows.template load<V>(asked.gradient, i, x);
-    rounded<V>(x, asked.to_gradient, -std::numeric_limits<double>::infinity(), gradient);
-    if (!asked.weight.empty()) {
-        rows.template load<V>(asked.weight, i, x);
-        rounded<V>(x, asked.to_weight, 1, weight);
-        weight += asked.one_row;
-    }
-    gradient_sum += gradient;
-    weight_sum += weight;
-    store<V>(rows, asked.pairs, i, gradient, weight);
-}
-
-template <class V, class Rows>
-[[gnu::always_inline]] inline void place_body(const Rows& rows, std::size_t count, const Placing& asked,
+[[gnu::always_inline]] inline void place_body(const Rows& rows, const double* gradient, const double* weight,
+                                              const Placing& placing, GradientPair* pairs,
                                               GradientPair& total) {
-    typename V::Word gradient_sum{}, weight_sum{};
+    using Word = typename V::Word;
+    Word gradient_sum{}, weight_sum{};
     std::size_t i = 0;
-    for (; i + V::kLanes <= count; i += V::kLanes)
-        place_vector<V>(rows, i, asked, gradient_sum, weight_sum);
-    total = {};
+    for (; i + V::kLanes <= rows.count; i += V::kLanes) {
+        typename V::Double x;
+        Word g, w = Word{} + 1;
+        rows.template load<V>(gradient, i, x);
+        rounded<V>(x, placing.to_gradient, -std::numeric_limits<double>::infinity(), g);
+        if (weight) {
+            rows.template load<V>(weight, i, x);
+            rounded<V>(x, placing.to_weight, 1, w);
+            w += placing.one_row;
+        }
+        gradient_sum += g;
+        weight_sum += w;
+        store<V>(rows, pairs, i, g, w);
+    }
     for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
-    for (; i < count; ++i) {
+    for (; i < rows.count; ++i) {
         const std::size_t row = rows.at(i);
-        GradientPair& pair = asked.pairs[row];
-        pair = {rounded(asked.gradient[row] * asked.to_gradient), 1};
-        if (!asked.weight.empty())
+        GradientPair& pair = pairs[row];
+        pair = {rounded(gradient[row] * placing.to_gradient), 1};
+        if (weight)
             pair.weight = static_cast<std::uint64_t>(
-                              std::max<std::int64_t>(rounded(asked.weight[row] * asked.to_weight), 1)) +
-                          asked.one_row;
+                              std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1)) +
+                          placing.one_row;
         total += pair;
     }
 }
 
 template <class Rows>
-[[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, std::size_t count,
-                                                               const Placing& asked, GradientPair& total) {
-    place_body<Eight>(rows, count, asked, total);
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void measure_avx512(const Rows& rows, const double* gradient,
+                                                                 const double* weight, TargetExtent& extent) {
+    measure_body<Eight>(rows, gradient, weight, extent);
 }
 template <class Rows>
-[[gnu::target("avx2")]] void place_avx2(const Rows& rows, std::size_t count, const Placing& asked,
-                                        GradientPair& total) {
-    place_body<Four>(rows, count, asked, total);
+[[gnu::target("avx2")]] void measure_avx2(const Rows& rows, const double* gradient, const double* weight,
+                                          TargetExtent& extent) {
+    measure_body<Four>(rows, gradient, weight, extent);
 }
 template <class Rows>
-GradientPair place(const Rows& rows, std::size_t count, const Placing& asked) {
-    GradientPair total;
+void measure(const Rows& rows, const double* gradient, const double* weight, TargetExtent& extent) {
     switch (best_isa()) {
         case Isa::avx512:
-            place_avx512(rows, count, asked, total);
-            break;
+            return measure_avx512(rows, gradient, weight, extent);
         case Isa::avx2:
-            place_avx2(rows, count, asked, total);
-            break;
+            return measure_avx2(rows, gradient, weight, extent);
         case Isa::portable:
-            place_body<Two>(rows, count, asked, total);
+            return measure_body<Two>(rows, gradient, weight, extent);
     }
-    return total;
 }
 
 template <class Rows>
-[[gnu::target("avx512f,avx512dq,avx512vl")]] void largest_avx512(const Rows& rows, std::size_t count,
-                                                                 std::span<const double> values,
-                                                                 double& largest) {
-    largest_body<Eight>(rows, count, values, largest);
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, const double* gradient,
+                                                               const double* weight, const Placing& placing,
+                                                               GradientPair* pairs, GradientPair& total) {
+    place_body<Eight>(rows, gradient, weight, placing, pairs, total);
 }
 template <class Rows>
-[[gnu::target("avx2")]] void largest_avx2(const Rows& rows, std::size_t count, std::span<const double> values,
-                                          double& largest) {
-    largest_body<Four>(rows, count, values, largest);
+[[gnu::target("avx2")]] void place_avx2(const Rows& rows, const double* gradient, const double* weight,
+                                        const Placing& placing, GradientPair* pairs, GradientPair& total) {
+    place_body<Four>(rows, gradient, weight, placing, pairs, total);
 }
-/// The largest absolute value.
 template <class Rows>
-double largest_of(const Rows& rows, std::size_t count, std::span<const double> values) {
-    double largest = 0;
+void place(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
+           GradientPair* pairs, GradientPair& total) {
     switch (best_isa()) {
         case Isa::avx512:
-            largest_avx512(rows, count, values, largest);
-            break;
+            return place_avx512(rows, gradient, weight, placing, pairs, total);
         case Isa::avx2:
-            largest_avx2(rows, count, values, largest);
-            break;
+            return place_avx2(rows, gradient, weight, placing, pairs, total);
         case Isa::portable:
-            largest_body<Two>(rows, count, values, largest);
+            return place_body<Two>(rows, gradient, weight, placing, pairs, total);
     }
-    return largest;
 }
 
-template <class Rows>
-GradientGrid round_rows(const Rows& rows, std::size_t count, Placing asked, RowCounts counts) {
-    GradientGrid grid;
-    grid.gradient_unit = grid_unit(largest_of(rows, count, asked.gradient), count, kSumBits);
-    asked.to_gradient = 1 / grid.gradient_unit;
-    if (asked.weight.empty()) {
-        grid.total = place(rows, count, asked);
-        return grid;
-    }
-    int bits = kSumBits;
-    if (counts == RowCounts::packed) {
-        bits = std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count)));
-        grid.count_shift = bits;
-        asked.one_row = std::uint64_t{1} << bits;
-    }
-    grid.weight_unit = grid_unit(largest_of(rows, count, asked.weight), count, bits);
-    for (;; grid.weight_unit *= 2) {
-        asked.to_weight = 1 / grid.weight_unit;
-        grid.total = place(rows, count, asked);
-        // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
-        if ((grid.total.weight - count * asked.one_row) >> bits == 0) return grid;
-    }
+/// Calls use(t, rows, gradient, weight, first row of the tile) for each tree and tile.
+template <class Use>
+void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                   GridWeights weights, TargetTile& tile, const Use& use) {
+    for_each_tile(targets, rows, matrix_rows, tile, [&](std::span<const std::uint32_t> asked) {
+        for (std::size_t t = 0; t < targets.trees(); ++t) {
+            const TreeTargets::Values values = targets.of_tree(t, tile);
+            const double* const weight = weights == GridWeights::hessians ? values.hessian : nullptr;
+            if (asked.size() == tile.count)
+                use(t, EveryRow{tile.count}, values.gradient, weight, tile.begin);
+            else
+                use(t, SomeRows{asked.size(), asked.data(), tile.begin}, values.gradient, weight, tile.begin);
+        }
+    });
 }
 
 }  // namespace
 
-GradientGrid round_to_grid(std::span<const std::uint32_t> rows, std::span<const double> gradient,
-                           std::span<const double> weight, RowCounts counts, std::span<GradientPair> pairs) {
-    Placing asked;
-    asked.gradient = gradient;
-    asked.weight = weight;
-    asked.pairs = pairs.data();
-    if (rows.size() == pairs.size()) return round_rows(EveryRow{}, rows.size(), asked, counts);
-    return round_rows(SomeRows{rows}, rows.size(), asked, counts);
+std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
+                                          std::size_t matrix_rows, GridWeights weights, TargetTile& tile) {
+    std::vector<TargetExtent> extents(targets.trees());
+    for_each_part(targets, rows, matrix_rows, weights, tile,
+                  [&](std::size_t t, const auto& part, const double* gradient, const double* weight,
+                      std::size_t) { measure(part, gradient, weight, extents[t]); });
+    return extents;
+}
+
+std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                        std::span<const std::uint32_t> rows, GridWeights weights,
+                                        RowCounts counts, std::span<const std::span<GradientPair>> pairs,
+                                        TargetTile& tile) {
+    const std::size_t count = rows.size();
+    const bool weighted = weights == GridWeights::hessians, packed = weighted && counts == RowCounts::packed;
+    const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
+    const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
+    std::vector<GradientGrid> grids(targets.trees());
+    for (std::size_t t = 0; t < grids.size(); ++t) {
+        grids[t].gradient_unit = grid_unit(extents[t].gradient, count, kSumBits);
+        if (weighted) grids[t].weight_unit = grid_unit(extents[t].weight, count, bits);
+        if (packed) grids[t].count_shift = bits;
+        for (const double part : extents[t].squares)
+            grids[t].square_sum += part;
+    }
+    for (bool fits = false; !fits;) {
+        for (GradientGrid& grid : grids)
+            grid.total = {};
+        for_each_part(targets, rows, pairs[0].size(), weights, tile,
+                      [&](std::size_t t, const auto& part, const double* gradient, const double* weight,
+                          std::size_t begin) {
+                          GradientGrid& grid = grids[t];
+                          place(part, gradient, weight,
+                                {1 / grid.gradient_unit, 1 / grid.weight_unit, one_row},
+                                pairs[t].data() + begin, grid.total);
+                      });
+        fits = true;
+        // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
+        for (GradientGrid& grid : grids) {
+            if (!weighted || (grid.total.weight - count * one_row) >> bits == 0) continue;
+            grid.weight_unit *= 2;
+            fits = false;
+        }
+    }
+    return grids;
 }
 
 }  // namespace reboost::learners

@@ -2,8 +2,12 @@
 /// Gradients and weights as whole numbers on a grid, so that sums are exact, whatever their order: a child's
 /// histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and the bits do not
 /// depend on how the work is divided.
+#include "learners/kernels/gradient_target.hpp"
+
+#include <array>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace reboost::learners {
 
@@ -30,8 +34,9 @@ struct GradientPair {
 /// The units of the grid: powers of two.
 struct GradientGrid {
     double gradient_unit = 1, weight_unit = 1;
-    int count_shift = 0;  ///< rows stand in a weight's bits from here on; 0: nowhere
-    GradientPair total;   ///< the sum over all rows that were put on it
+    int count_shift = 0;    ///< rows stand in a weight's bits from here on; 0: nowhere
+    GradientPair total;     ///< the sum over all rows that were put on it
+    double square_sum = 0;  ///< Σ gradient²/weight over these rows, before rounding
 
     /// A gain in units of the grid times this is the gain of eq. 6.
     double gain_unit() const { return gradient_unit * gradient_unit / weight_unit; }
@@ -43,15 +48,28 @@ struct GradientGrid {
     }
 };
 
+/// What a row weighs: one (eq. 8) or its second derivative (eq. 7).
+enum class GridWeights { ones, hessians };
 /// Whether weights carry counts.
 enum class RowCounts { none, packed };
 
-/// Rounds rows (each once, a pair for every row of the matrix) to a grid on which sums over all `rows` are
-/// exact: pairs[i] for each i of rows. Sums of
-/// gradients stay below 2^50 in size, sums of weights below 2^50 or, with counts, below what the counts leave
-/// of 64 bits (2^44 for 10^6 rows). A weight of less than one unit counts as one, so that a bin's weight is
-/// zero only where it has no rows. `weight` empty: each row weighs 1 (eq. 8), the weight is the count.
-GradientGrid round_to_grid(std::span<const std::uint32_t> rows, std::span<const double> gradient,
-                           std::span<const double> weight, RowCounts counts, std::span<GradientPair> pairs);
+/// What a tree's units are chosen by.
+struct TargetExtent {
+    double gradient = 0, weight = 0;  ///< the largest absolute values
+    std::array<double, 8> squares{};  ///< gradient²/weight, added up eight abreast
+};
+/// Of each tree's target on `rows` (ascending, each once).
+std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
+                                          std::size_t matrix_rows, GridWeights weights, TargetTile& tile);
+
+/// Rounds each tree's target on `rows` to a grid of its own on which sums over all `rows` are exact:
+/// pairs[t][i], of all rows of the matrix, for each i of rows. Sums of gradients stay below 2^50 in size,
+/// sums of weights below 2^50 or, with counts, below what the counts leave of 64 bits (2^44 for 10^6 rows). A
+/// weight of less than one unit counts as one, so that a bin's weight is zero only where it has no rows. With
+/// weights of one the weight is the count.
+std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                        std::span<const std::uint32_t> rows, GridWeights weights,
+                                        RowCounts counts, std::span<const std::span<GradientPair>> pairs,
+                                        TargetTile& tile);
 
 }  // namespace reboost::learners

@@ -13,9 +13,6 @@
 
 namespace reboost::learners {
 
-/// Trees a pass serves: their pairs of a row fill one cache line.
-inline constexpr std::size_t kRootTrees = 4;
-
 /// What a tree starts from: its rows on the grid and, where `sums` is not empty, its root histogram.
 struct TreeRoot {
     std::vector<GradientPair> pairs;

@@ -21,7 +21,8 @@ using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 using Word4 [[gnu::vector_size(32), gnu::may_alias]] = std::uint64_t;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
-/// The vectors of an instruction set. Loose: anywhere in an array of doubles. kFirst, kSecond: of two vectors
+/// The vectors of an instruction set. Loose: anywhere in an array (narrow: of 32-bit
+/// whole numbers). kFirst, kSecond: of two vectors
 /// of pairs, what stands first and second in each; kLow, kHigh: the pairs again.
 struct Eight {
     static constexpr std::size_t kLanes = 8;
@@ -30,6 +31,7 @@ struct Eight {
     using Word = Word8;
     using LooseDouble [[gnu::aligned(8)]] = Double8;
     using LooseWord [[gnu::aligned(8)]] = Word8;
+    using LooseNarrow [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
     static constexpr Word kFirst = {0, 2, 4, 6, 8, 10, 12, 14}, kSecond = {1, 3, 5, 7, 9, 11, 13, 15};
     static constexpr Word kLow = {0, 8, 1, 9, 2, 10, 3, 11}, kHigh = {4, 12, 5, 13, 6, 14, 7, 15};
 };
@@ -40,6 +42,7 @@ struct Four {
     using Word = Word4;
     using LooseDouble [[gnu::aligned(8)]] = Double4;
     using LooseWord [[gnu::aligned(8)]] = Word4;
+    using LooseNarrow [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
     static constexpr Word kFirst = {0, 2, 4, 6}, kSecond = {1, 3, 5, 7};
     static constexpr Word kLow = {0, 4, 1, 5}, kHigh = {2, 6, 3, 7};
 };
@@ -50,6 +53,7 @@ struct Two {
     using Word = Word2;
     using LooseDouble [[gnu::aligned(8)]] = Double2;
     using LooseWord [[gnu::aligned(8)]] = Word2;
+    using LooseNarrow [[gnu::vector_size(8), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
     static constexpr Word kFirst = {0, 2}, kSecond = {1, 3};
     static constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 };

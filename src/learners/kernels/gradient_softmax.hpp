@@ -19,43 +19,40 @@ struct ClassRows {
     const std::int32_t* true_class = nullptr;  ///< of every row, padding included
 };
 
-/// What a row's scores give. Each K · stride; 1 − p is computed from the other classes' probabilities, so
+/// What rows' scores give. 1 − p of the likeliest class is summed from the other classes' probabilities, so
 /// that small residuals of nearly certain rows keep their digits.
-struct ClassDerivatives {
-    double* probability;  ///< p
-    double* residual;     ///< r − p
-    double* curvature;    ///< p (1 − p)
+struct ClassProbabilities {
+    double* probability;      ///< p: K · stride
+    double* rest;             ///< 1 − p of the likeliest class: stride
+    std::int32_t* likeliest;  ///< stride
+};
+struct KnownProbabilities {
+    const double* probability;
+    const double* rest;
+    const std::int32_t* likeliest;
 };
 
-/// Writes the derivatives of rows begin … end and adds −ln p of their true class to loss_by_class[true
+/// Writes what the scores of rows begin … end give and adds −ln p of their true class to loss_by_class[true
 /// class].
-void class_derivatives(const ClassRows& rows, const double* scores, const ClassDerivatives& out,
-                       std::span<double> loss_by_class);
+void class_probabilities(const ClassRows& rows, const double* scores, const ClassProbabilities& out,
+                         std::span<double> loss_by_class);
 
-/// A class's next tree, as the rows see it.
-struct ClassStep {
-    const std::uint16_t* node_of_row = nullptr;  ///< null: no tree
-    const double* value_of_node = nullptr;
-    double sign = 1;
-    const double* factor_of_node = nullptr;  ///< e^(sign · value), for loss_after_factors
+/// r_k − p_k and p_k (1 − p_k) of class k (eq. 4, the first with its sign turned) for rows begin … end, at 0
+/// … end − begin of two arrays on 64-byte boundaries; up to seven values more are written.
+void class_derivatives(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,
+                       double* residual, double* curvature);
+
+/// A class's values on some rows.
+struct ClassTile {
+    const double* probability;
+    const double* residual;
+    const double* curvature;
 };
-
-/// In place of a base class: F is not closed to sum 0.
-inline constexpr std::size_t kNoBaseClass = static_cast<std::size_t>(-1);
-
-/// Σ −ln p of the true class after F_k += sign · value, k ≠ base, and F_base = −Σ_{k≠base} F_k (abc2010
-/// Algorithm 2, lines 8 to 12). `buffer` holds 8 K doubles, on a 64-byte boundary.
-double loss_after_step(const ClassRows& rows, const double* scores, std::span<const ClassStep> steps,
-                       std::size_t base, std::span<double> buffer);
-
-/// The same from probabilities p of scores that sum to 0 over the classes: p_k times its factor, p_base over
-/// the product of all factors, and no exp. For steps with Σ_k max |value_k| ≤ kMostStep. NaN where a true
-/// class is so unlikely that its probability may be a clamped one.
-double loss_after_factors(const ClassRows& rows, const double* probability, std::span<const ClassStep> steps,
-                          std::size_t base);
-inline constexpr double kMostStep = 150;
-
-/// factors[i] = e^values[i], |values[i]| ≤ kMostStep.
-void exponentials(std::span<const double> values, std::span<double> factors);
+/// The derivatives by F_k under the sum-to-zero constraint with base b (eq. 10 with its sign turned, and 11):
+/// (r_k − p_k) − (r_b − p_b) and p_b (1 − p_b) + p_k (1 − p_k) + 2 p_b p_k. Swapping k and b turns the
+/// first's sign and leaves the second, to the last bit. All arrays on 64-byte boundaries; up to seven values
+/// more than `count` are written.
+void pair_derivatives(std::size_t count, const ClassTile& of_class, const ClassTile& of_base,
+                      double* gradient, double* hessian);
 
 }  // namespace reboost::learners
