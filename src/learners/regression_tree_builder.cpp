@@ -27,7 +27,11 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              const GradientLayout& layout,
                                              const RegressionTreeOptions& options, SplitCriterion criterion,
                                              const GradientBundles* bundles)
-    : matrix_(matrix), options_(options), criterion_(criterion), scratch_(matrix.rows) {
+    : matrix_(matrix),
+      options_(options),
+      criterion_(criterion),
+      bundled_(bundles && bundles->useful()),
+      scratch_(matrix.rows) {
     if (options.leaves < 2 || options.leaves > 32768)
         throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
     histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, bundles, options);
@@ -55,13 +59,14 @@ std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targ
 
 void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
                                     std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots) {
-    std::vector<std::span<GradientPair>> pairs;
-    for (TreeRoot* const root : roots) {
-        root->pairs.resize(matrix_.rows);
-        pairs.emplace_back(root->pairs);
-    }
+    std::vector<PairStore*> pairs;
+    for (TreeRoot* const root : roots)
+        pairs.push_back(&root->pairs);
     const RowCounts counts = options_.min_leaf_rows > 1 ? RowCounts::packed : RowCounts::none;
-    const auto grids = round_to_grid(targets, extents, rows, weights(), counts, pairs, tile_);
+    // Bundled rows are read once a node; columns' own lists reread their pairs from the cache.
+    const PairForm form = bundled_ ? PairForm::one_word_if_it_fits : PairForm::two_words;
+    const auto grids =
+        round_to_grid(targets, extents, rows, matrix_.rows, weights(), counts, form, pairs, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
         roots[t]->grid = grids[t];
 }

@@ -56,6 +56,7 @@ class RegressionTreeBuilder {
     const data::BinnedMatrix& matrix_;
     RegressionTreeOptions options_;
     SplitCriterion criterion_;
+    bool bundled_;
     std::unique_ptr<SplitSearch> histogram_search_, query_search_;
     SplitSearch* search_ = nullptr;
     TreeRoot own_root_;

@@ -48,7 +48,7 @@ class HistogramSearch final : public SplitSearch {
     const GradientBundles* bundles_;  ///< null: rows as lists of stored values
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< rows a leaf has at least
-    std::span<const GradientPair> pairs_;
+    RowPairs pairs_;
     GradientGrid grid_;
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;

@@ -48,7 +48,7 @@ class QuerySearch final : public SplitSearch {
     std::uint32_t step_ = 0;
     std::int32_t siblings_ = 0;
     double square_sum_ = 0;  ///< Σ gradient²/weight over the root's rows
-    std::span<const GradientPair> pairs_;
+    RowPairs pairs_;
     GradientGrid grid_;
     std::vector<Bin> bins_;
     std::vector<FeatureScore> scores_;

@@ -8,19 +8,20 @@ namespace {
 /// Rows ahead whose pairs are fetched: a node's rows lie far apart.
 constexpr std::size_t kAhead = 16;
 
-GradientPair total_of(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs) {
-    GradientPair total;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        __builtin_prefetch(&pairs[rows[std::min(i + kAhead, rows.size() - 1)]]);
-        total += pairs[rows[i]];
-    }
-    return total;
+GradientPair total_of(std::span<const std::uint32_t> rows, const RowPairs& pairs) {
+    return pairs.read([&](const auto& reader) {
+        Word2 total{};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
+            total += reader[rows[i]];
+        }
+        return GradientPair{static_cast<std::int64_t>(total[0]), total[1]};
+    });
 }
 
 }  // namespace
 
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                  std::span<const GradientPair> pairs) {
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs) {
     const bool left_is_light = left.rows.size() <= right.rows.size();
     SearchNode& light = left_is_light ? left : right;
     SearchNode& heavy = left_is_light ? right : left;

@@ -40,8 +40,7 @@ struct SearchNode {
 };
 
 /// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                  std::span<const GradientPair> pairs);
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs);
 
 class SplitSearch {
   public:

@@ -4,6 +4,7 @@
 #include "learners/regression_tree_builder.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <numeric>
 
 #include <catch2/catch.hpp>
@@ -72,15 +73,18 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
         CHECK(found == expected);
         std::vector<TreeRoot> roots(3);
         std::vector<TreeRoot*> asked;
+        std::vector<std::vector<GradientPair>> pairs_of_root;
         for (TreeRoot& root : roots) {
-            root.pairs = random_pairs(rows, rng);
+            pairs_of_root.push_back(random_pairs(rows, rng));
+            root.pairs.reset(rows, {});
+            std::memcpy(root.pairs.words(), pairs_of_root.back().data(), rows * sizeof(GradientPair));
             asked.push_back(&root);
         }
         RootScratch root_scratch;
         bundles.fill_roots(some, asked, root_scratch);
         for (const TreeRoot& root : roots) {
             std::fill(expected.begin(), expected.end(), 0);
-            add_rows(layout, some, root.pairs, expected);
+            add_rows(layout, some, RowPairs(root.pairs), expected);
             CHECK(root.sums == expected);
         }
     }

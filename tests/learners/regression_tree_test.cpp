@@ -67,16 +67,22 @@ Problem random_problem(std::size_t n, std::size_t features, std::uint64_t seed) 
 
 /// The grid of one tree's target; `weight` empty: each row weighs 1.
 GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
-                     std::span<const double> weight, RowCounts counts, std::vector<GradientPair>& pairs) {
+                     std::span<const double> weight, RowCounts counts, std::vector<GradientPair>& pairs,
+                     PairForm form = PairForm::two_words) {
     std::vector<double> g(gradient.begin(), gradient.end()), w(weight.begin(), weight.end());
     g.resize(pairs.size());
     w.resize(pairs.size(), 1.0);
     TargetTile tile;
-    const std::span<GradientPair> all(pairs);
+    PairStore store;
+    PairStore* const kept = &store;
     const StoredTarget target(g, w);
     const auto weights = weight.empty() ? GridWeights::ones : GridWeights::hessians;
     const auto extents = measure_targets(target, rows, pairs.size(), weights, tile);
-    return round_to_grid(target, extents, rows, weights, counts, {&all, 1}, tile)[0];
+    const GradientGrid grid =
+        round_to_grid(target, extents, rows, pairs.size(), weights, counts, form, {&kept, 1}, tile)[0];
+    for (const std::uint32_t row : rows)
+        pairs[row] = RowPairs(store)[row];
+    return grid;
 }
 
 struct Sums {
@@ -272,6 +278,52 @@ TEST_CASE("rows of a longer matrix land on the grid as all rows of a shorter one
                 CHECK(some == all);
             }
     }
+}
+
+TEST_CASE("pairs in one word are those in two") {
+    // Where they fit and where they do not; some of the rows; weights over thirty powers of two.
+    for (const std::size_t count : {1000, 140000, 200000, 600000}) {
+        Rng rng(9);
+        std::vector<double> gradient(count), hessian(count);
+        std::vector<std::uint32_t> most;
+        for (std::size_t i = 0; i < count; ++i) {
+            hessian[i] = std::ldexp(rng.uniform(), -static_cast<int>(rng.below(30)));
+            gradient[i] = rng.normal() * hessian[i];
+            if (rng.below(50) > 0) most.push_back(static_cast<std::uint32_t>(i));
+        }
+        gradient[17] = -6;  // the largest, below 0
+        for (const bool weighted : {true, false})
+            for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
+                const std::span<const double> weight =
+                    weighted ? std::span<const double>(hessian) : std::span<const double>{};
+                std::vector<GradientPair> two(count), one(count);
+                const GradientGrid grid = on_grid(most, gradient, weight, counts, two);
+                const GradientGrid other =
+                    on_grid(most, gradient, weight, counts, one, PairForm::one_word_if_it_fits);
+                CHECK(grid.total == other.total);
+                CHECK(one == two);
+            }
+    }
+}
+
+TEST_CASE("one word is taken for gradients of many rows, and for weighted ones of very many") {
+    const auto weight_bits = [](std::size_t rows, GridWeights weights, RowCounts counts) {
+        std::vector<std::uint32_t> all(rows);
+        std::iota(all.begin(), all.end(), 0U);
+        const std::vector<double> halves(rows, 0.5);
+        const StoredTarget target(halves, halves);
+        TargetTile tile;
+        PairStore store;
+        PairStore* const kept = &store;
+        round_to_grid(target, measure_targets(target, all, rows, weights, tile), all, rows, weights, counts,
+                      PairForm::one_word_if_it_fits, {&kept, 1}, tile);
+        return store.format().weight_bits;
+    };
+    CHECK(weight_bits(100000, GridWeights::ones, RowCounts::none) == 0);
+    CHECK(weight_bits(140000, GridWeights::ones, RowCounts::none) == 1);
+    CHECK(weight_bits(140000, GridWeights::hessians, RowCounts::none) == 0);
+    CHECK(weight_bits(600000, GridWeights::hessians, RowCounts::none) == 31);
+    CHECK(weight_bits(600000, GridWeights::hessians, RowCounts::packed) == 25);
 }
 
 TEST_CASE("sums of equal weights at the edge of the grid do not run into the counts") {

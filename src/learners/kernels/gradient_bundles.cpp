@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kWorthwhile = 1.5;
 /// Rows ahead whose codes and pairs are fetched.
-constexpr std::size_t kAhead = 16;
+constexpr std::size_t kAhead = 32;
 /// A code's sums of all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
 
@@ -62,55 +62,51 @@ auto with_coded_rows(const std::uint64_t* words, std::size_t words_per_row, std:
 }
 
 /// Adds the pairs of `rows` to their codes' sums; returns their stored values.
-template <class Coded>
-std::uint64_t add_rows(const Coded& coded, std::span<const std::uint32_t> rows,
-                       std::span<const GradientPair> pairs, std::uint64_t* sums) {
+template <class Coded, class Pairs>
+std::uint64_t add_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Pairs& pairs,
+                       std::uint64_t* sums) {
     auto* const codes = reinterpret_cast<Word2*>(sums);
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
         __builtin_prefetch(coded.at(next));
-        __builtin_prefetch(&pairs[next]);
-        const Word2 pair{static_cast<std::uint64_t>(pairs[row].gradient), pairs[row].weight};
+        __builtin_prefetch(pairs.at(next));
+        const Word2 pair = pairs[row];
         stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
     }
     return stored;
 }
 
-using RootPairs = std::array<const GradientPair*, kRootTrees>;
-
 /// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
-template <class Coded>
+template <class Coded, class Pairs>
 [[gnu::always_inline]] inline void roots_body(const Coded& coded, std::span<const std::uint32_t> sample,
-                                              const RootPairs& pairs, std::uint64_t* sums) {
+                                              const std::array<Pairs, kRootTrees>& pairs,
+                                              std::uint64_t* sums) {
     static_assert(kRootTrees == 4);
     auto* const codes = reinterpret_cast<Word8*>(sums);
-    const auto of = [](const GradientPair* tree, std::uint32_t row) {
-        return *reinterpret_cast<const Word2*>(tree + row);
-    };
-    const GradientPair *const first = pairs[0], *const second = pairs[1], *const third = pairs[2],
-                              *const fourth = pairs[3];
+    const Pairs first = pairs[0], second = pairs[1], third = pairs[2], fourth = pairs[3];
     for (const std::uint32_t row : sample) {
-        const Word2 a = of(first, row), b = of(second, row), c = of(third, row), d = of(fourth, row);
+        const Word2 a = first[row], b = second[row], c = third[row], d = fourth[row];
         const Word8 own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
         coded.for_each_code(
             row, [&](std::size_t at) __attribute__((always_inline)) { codes[at] += own; });
     }
 }
-template <class Coded>
+template <class Coded, class Pairs>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void roots_avx512(const Coded& coded,
                                                                std::span<const std::uint32_t> sample,
-                                                               const RootPairs& pairs, std::uint64_t* sums) {
+                                                               const std::array<Pairs, kRootTrees>& pairs,
+                                                               std::uint64_t* sums) {
     roots_body(coded, sample, pairs, sums);
 }
-template <class Coded>
+template <class Coded, class Pairs>
 [[gnu::target("avx2")]] void roots_avx2(const Coded& coded, std::span<const std::uint32_t> sample,
-                                        const RootPairs& pairs, std::uint64_t* sums) {
+                                        const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
     roots_body(coded, sample, pairs, sums);
 }
-template <class Coded>
-void add_roots(const Coded& coded, std::span<const std::uint32_t> sample, const RootPairs& pairs,
-               std::uint64_t* sums) {
+template <class Coded, class Pairs>
+void add_roots(const Coded& coded, std::span<const std::uint32_t> sample,
+               const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
     switch (best_isa()) {
         case Isa::avx512:
             return roots_avx512(coded, sample, pairs, sums);
@@ -207,13 +203,13 @@ void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, Gra
     }
 }
 
-GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> rows,
-                                              std::span<const GradientPair> pairs, GradientSums sums,
+GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> rows, const RowPairs& pairs,
+                                              GradientSums sums,
                                               AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
     Filled filled;
     filled.stored = with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
-        return add_rows(coded, rows, pairs, scratch.data());
+        return pairs.read([&](const auto& reader) { return add_rows(coded, rows, reader, scratch.data()); });
     });
     expand(scratch.data(), 2, sums);
     for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
@@ -225,11 +221,16 @@ void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::spa
                                  RootScratch& scratch) const {
     static_assert(kRootWords == sizeof(Word8) / sizeof(std::uint64_t));
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
-    RootPairs pairs{};
-    for (std::size_t t = 0; t < kRootTrees; ++t)
-        pairs[t] = roots[std::min(t, roots.size() - 1)]->pairs.data();  // a last pass sums some trees twice
-    with_coded_rows(rows_.data(), words_, bundles_,
-                    [&](const auto& coded) { add_roots(coded, sample, pairs, scratch.bins.data()); });
+    with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
+        RowPairs(roots[0]->pairs).read([&](auto reader) {
+            std::array<decltype(reader), kRootTrees> pairs;
+            for (std::size_t t = 0; t < kRootTrees; ++t) {
+                pairs[t] = reader;  // all of a pass have one format
+                pairs[t].words = roots[std::min(t, roots.size() - 1)]->pairs.words();  // the last twice or so
+            }
+            add_roots(coded, sample, pairs, scratch.bins.data());
+        });
+    });
     for (std::size_t t = 0; t < roots.size(); ++t) {
         roots[t]->sums.resize(2 * layout_slots_);
         expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);

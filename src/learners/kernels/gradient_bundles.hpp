@@ -32,7 +32,7 @@ class GradientBundles {
     };
     /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. `scratch` keeps
     /// its memory between calls.
-    Filled fill(std::span<const std::uint32_t> rows, std::span<const GradientPair> pairs, GradientSums sums,
+    Filled fill(std::span<const std::uint32_t> rows, const RowPairs& pairs, GradientSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
     /// As learners::fill_roots.
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,

@@ -95,29 +95,46 @@ template <class V>
 struct Placing {
     double to_gradient = 1, to_weight = 1;
     std::uint64_t one_row = 0;  ///< added to each weight
+    int weight_bits = 0;        ///< of pairs in one word
 };
 
-/// Stores the pairs of V::kLanes rows from the i-th on: gradients and weights in turn.
+/// Stores the pairs of V::kLanes rows from the i-th on, `words` those of the tile: gradients and weights in
+/// turn.
 template <class V>
-[[gnu::always_inline]] inline void store(const EveryRow&, GradientPair* pairs, std::size_t i,
+[[gnu::always_inline]] inline void store(const EveryRow&, std::uint64_t* words, std::size_t i,
                                          const typename V::Word& gradient, const typename V::Word& weight) {
     using LooseWord = typename V::LooseWord;
-    LooseWord* const to = reinterpret_cast<LooseWord*>(pairs + i);
+    LooseWord* const to = reinterpret_cast<LooseWord*>(words + 2 * i);
     to[0] = __builtin_shuffle(gradient, weight, V::kLow);
     to[1] = __builtin_shuffle(gradient, weight, V::kHigh);
 }
 template <class V>
-[[gnu::always_inline]] inline void store(const SomeRows& rows, GradientPair* pairs, std::size_t i,
+[[gnu::always_inline]] inline void store(const SomeRows& rows, std::uint64_t* words, std::size_t i,
                                          const typename V::Word& gradient, const typename V::Word& weight) {
+    for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
+        words[2 * rows.at(i + lane)] = gradient[lane];
+        words[2 * rows.at(i + lane) + 1] = weight[lane];
+    }
+}
+/// The same, a word a row.
+template <class V>
+[[gnu::always_inline]] inline void store_joined(const EveryRow&, std::uint64_t* words, std::size_t i,
+                                                const typename V::Word& joined) {
+    using LooseWord = typename V::LooseWord;
+    *reinterpret_cast<LooseWord*>(words + i) = joined;
+}
+template <class V>
+[[gnu::always_inline]] inline void store_joined(const SomeRows& rows, std::uint64_t* words, std::size_t i,
+                                                const typename V::Word& joined) {
     for (std::size_t lane = 0; lane < V::kLanes; ++lane)
-        pairs[rows.at(i + lane)] = {static_cast<std::int64_t>(gradient[lane]), weight[lane]};
+        words[rows.at(i + lane)] = joined[lane];
 }
 
-/// Puts a tile's rows on the grid, pairs[i] that of its row i; `weight` null: each row weighs 1. Adds them to
+/// Puts a tile's rows on the grid, `words` its own; `weight` null: each row weighs 1. Adds the pairs to
 /// `total`.
-template <class V, class Rows>
+template <class V, class Rows, bool kJoined>
 [[gnu::always_inline]] inline void place_body(const Rows& rows, const double* gradient, const double* weight,
-                                              const Placing& placing, GradientPair* pairs,
+                                              const Placing& placing, std::uint64_t* words,
                                               GradientPair& total) {
     using Word = typename V::Word;
     Word gradient_sum{}, weight_sum{};
@@ -130,23 +147,30 @@ template <class V, class Rows>
         if (weight) {
             rows.template load<V>(weight, i, x);
             rounded<V>(x, placing.to_weight, 1, w);
-            w += placing.one_row;
         }
+        if constexpr (kJoined) store_joined<V>(rows, words, i, g << placing.weight_bits | w);
+        w += placing.one_row;
         gradient_sum += g;
         weight_sum += w;
-        store<V>(rows, pairs, i, g, w);
+        if constexpr (!kJoined) store<V>(rows, words, i, g, w);
     }
     for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
     for (; i < rows.count; ++i) {
         const std::size_t row = rows.at(i);
-        GradientPair& pair = pairs[row];
-        pair = {rounded(gradient[row] * placing.to_gradient), 1};
+        const std::int64_t g = rounded(gradient[row] * placing.to_gradient);
+        std::uint64_t w = 1;
         if (weight)
-            pair.weight = static_cast<std::uint64_t>(
-                              std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1)) +
-                          placing.one_row;
-        total += pair;
+            w = static_cast<std::uint64_t>(
+                std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1));
+        const auto above = static_cast<std::uint64_t>(g);
+        if (kJoined) {
+            words[row] = above << placing.weight_bits | w;
+        } else {
+            words[2 * row] = above;
+            words[2 * row + 1] = w + placing.one_row;
+        }
+        total += {g, w + placing.one_row};
     }
 }
 
@@ -172,27 +196,27 @@ void measure(const Rows& rows, const double* gradient, const double* weight, Tar
     }
 }
 
-template <class Rows>
+template <class Rows, bool kJoined>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, const double* gradient,
                                                                const double* weight, const Placing& placing,
-                                                               GradientPair* pairs, GradientPair& total) {
-    place_body<Eight>(rows, gradient, weight, placing, pairs, total);
+                                                               std::uint64_t* words, GradientPair& total) {
+    place_body<Eight, Rows, kJoined>(rows, gradient, weight, placing, words, total);
 }
-template <class Rows>
+template <class Rows, bool kJoined>
 [[gnu::target("avx2")]] void place_avx2(const Rows& rows, const double* gradient, const double* weight,
-                                        const Placing& placing, GradientPair* pairs, GradientPair& total) {
-    place_body<Four>(rows, gradient, weight, placing, pairs, total);
+                                        const Placing& placing, std::uint64_t* words, GradientPair& total) {
+    place_body<Four, Rows, kJoined>(rows, gradient, weight, placing, words, total);
 }
-template <class Rows>
+template <bool kJoined, class Rows>
 void place(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
-           GradientPair* pairs, GradientPair& total) {
+           std::uint64_t* words, GradientPair& total) {
     switch (best_isa()) {
         case Isa::avx512:
-            return place_avx512(rows, gradient, weight, placing, pairs, total);
+            return place_avx512<Rows, kJoined>(rows, gradient, weight, placing, words, total);
         case Isa::avx2:
-            return place_avx2(rows, gradient, weight, placing, pairs, total);
+            return place_avx2<Rows, kJoined>(rows, gradient, weight, placing, words, total);
         case Isa::portable:
-            return place_body<Two>(rows, gradient, weight, placing, pairs, total);
+            return place_body<Two, Rows, kJoined>(rows, gradient, weight, placing, words, total);
     }
 }
 
@@ -212,6 +236,20 @@ void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> ro
     });
 }
 
+/// Below so many rows their pairs stay in the cache, however they are kept.
+constexpr std::size_t kManyRows = 1 << 17;
+
+/// `bits`: of a sum of weights; 0: rows weigh one.
+PairFormat pair_format(std::size_t rows, int bits, std::uint64_t one_row, PairForm form) {
+    if (form == PairForm::two_words || rows < kManyRows) return {};
+    const auto bits_of = [rows](int sum_bits) {
+        return static_cast<int>(std::bit_width((std::uint64_t{1} << sum_bits) / rows + 1));
+    };
+    const int weight_bits = bits > 0 ? bits_of(bits) : 1, sign = 1;
+    if (bits_of(kSumBits) + sign + weight_bits > 64) return {};
+    return {weight_bits, one_row};
+}
+
 }  // namespace
 
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
@@ -224,13 +262,17 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
 }
 
 std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
-                                        std::span<const std::uint32_t> rows, GridWeights weights,
-                                        RowCounts counts, std::span<const std::span<GradientPair>> pairs,
-                                        TargetTile& tile) {
+                                        std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                        GridWeights weights, RowCounts counts, PairForm form,
+                                        std::span<PairStore* const> pairs, TargetTile& tile) {
     const std::size_t count = rows.size();
     const bool weighted = weights == GridWeights::hessians, packed = weighted && counts == RowCounts::packed;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
+    const PairFormat format = pair_format(count, weighted ? bits : 0, one_row, form);
+    for (PairStore* const store : pairs)
+        store->reset(matrix_rows, format);
+    const std::size_t words = format.weight_bits > 0 ? 1 : 2;
     std::vector<GradientGrid> grids(targets.trees());
     for (std::size_t t = 0; t < grids.size(); ++t) {
         grids[t].gradient_unit = grid_unit(extents[t].gradient, count, kSumBits);
@@ -242,13 +284,17 @@ std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<co
     for (bool fits = false; !fits;) {
         for (GradientGrid& grid : grids)
             grid.total = {};
-        for_each_part(targets, rows, pairs[0].size(), weights, tile,
+        for_each_part(targets, rows, matrix_rows, weights, tile,
                       [&](std::size_t t, const auto& part, const double* gradient, const double* weight,
                           std::size_t begin) {
                           GradientGrid& grid = grids[t];
-                          place(part, gradient, weight,
-                                {1 / grid.gradient_unit, 1 / grid.weight_unit, one_row},
-                                pairs[t].data() + begin, grid.total);
+                          const Placing placing{1 / grid.gradient_unit, 1 / grid.weight_unit, one_row,
+                                                format.weight_bits};
+                          std::uint64_t* const to = pairs[t]->words() + words * begin;
+                          if (words == 1)
+                              place<true>(part, gradient, weight, placing, to, grid.total);
+                          else
+                              place<false>(part, gradient, weight, placing, to, grid.total);
                       });
         fits = true;
         // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.

@@ -2,6 +2,7 @@
 /// Gradients and weights as whole numbers on a grid, so that sums are exact, whatever their order: a child's
 /// histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and the bits do not
 /// depend on how the work is divided.
+#include "learners/kernels/gradient_pairs.hpp"
 #include "learners/kernels/gradient_target.hpp"
 
 #include <array>
@@ -10,26 +11,6 @@
 #include <vector>
 
 namespace reboost::learners {
-
-/// A sum over rows in units of the grid. `weight` holds the number of rows too, in its high bits, where the
-/// grid says so: one addition serves all three.
-struct GradientPair {
-    std::int64_t gradient = 0;
-    std::uint64_t weight = 0;
-
-    GradientPair& operator+=(const GradientPair& other) {
-        gradient += other.gradient;
-        weight += other.weight;
-        return *this;
-    }
-    GradientPair& operator-=(const GradientPair& other) {
-        gradient -= other.gradient;
-        weight -= other.weight;
-        return *this;
-    }
-    friend GradientPair operator-(GradientPair a, const GradientPair& b) { return a -= b; }
-    bool operator==(const GradientPair&) const = default;
-};
 
 /// The units of the grid: powers of two.
 struct GradientGrid {
@@ -62,14 +43,14 @@ struct TargetExtent {
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
                                           std::size_t matrix_rows, GridWeights weights, TargetTile& tile);
 
-/// Rounds each tree's target on `rows` to a grid of its own on which sums over all `rows` are exact:
-/// pairs[t][i], of all rows of the matrix, for each i of rows. Sums of gradients stay below 2^50 in size,
+/// Rounds each tree's target on `rows` to a grid of its own on which sums over all `rows` are exact, and
+/// stores the pairs of these rows (those of others are undefined). Sums of gradients stay below 2^50 in size,
 /// sums of weights below 2^50 or, with counts, below what the counts leave of 64 bits (2^44 for 10^6 rows). A
 /// weight of less than one unit counts as one, so that a bin's weight is zero only where it has no rows. With
-/// weights of one the weight is the count.
+/// weights of one the weight is the count. `form`: how the pairs are kept; it does not change them.
 std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
-                                        std::span<const std::uint32_t> rows, GridWeights weights,
-                                        RowCounts counts, std::span<const std::span<GradientPair>> pairs,
-                                        TargetTile& tile);
+                                        std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                        GridWeights weights, RowCounts counts, PairForm form,
+                                        std::span<PairStore* const> pairs, TargetTile& tile);
 
 }  // namespace reboost::learners

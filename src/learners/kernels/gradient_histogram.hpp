@@ -17,14 +17,14 @@ inline GradientPair sum_at(GradientSums sums, std::size_t slot) {
 }
 
 /// Adds the rows' pairs to the slots of their stored values inside one block. Returns how many were added.
-std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows,
-                       std::span<const GradientPair> pairs, GradientSums sums);
+std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
+                       GradientSums sums);
 /// The same in all blocks.
 std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                       std::span<const GradientPair> pairs, GradientSums sums);
+                       const RowPairs& pairs, GradientSums sums);
 /// Takes them away again.
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                            std::span<const GradientPair> pairs, GradientSums sums);
+                            const RowPairs& pairs, GradientSums sums);
 /// Sets the slots of the rows' stored values to zero.
 void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums);
 

@@ -82,12 +82,12 @@ void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::sp
     const std::span<const std::uint32_t> rows(sample.begin(), rest);
     sample = {rest, sample.end()};
     std::ranges::fill(scratch.rows, 0);
-    for (const std::uint32_t row : rows) {
-        auto* const to = reinterpret_cast<Word2*>(scratch.rows.data() + kWidth * (row - first));
-        for (std::size_t t = 0; t < roots.size(); ++t)
-            to[t] =
-                Word2{static_cast<std::uint64_t>(roots[t]->pairs[row].gradient), roots[t]->pairs[row].weight};
-    }
+    for (std::size_t t = 0; t < roots.size(); ++t)
+        RowPairs(roots[t]->pairs).read([&](const auto& pairs) {
+            auto* const to = reinterpret_cast<Word2*>(scratch.rows.data()) + t;
+            for (const std::uint32_t row : rows)
+                to[kRootTrees * (row - first)] = pairs[row];
+        });
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace reboost::learners {
 
 /// What a tree starts from: its rows on the grid and, where `sums` is not empty, its root histogram.
 struct TreeRoot {
-    std::vector<GradientPair> pairs;
+    PairStore pairs;
     GradientGrid grid;
     AlignedVector<std::uint64_t> sums;
 };

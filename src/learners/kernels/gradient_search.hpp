@@ -35,7 +35,7 @@ enum class Holds { anything, zeros, sums };
 /// One node split: the lighter child's rows and the two histograms.
 struct SplitTask {
     std::span<const std::uint32_t> light_rows;
-    std::span<const GradientPair> pairs;
+    RowPairs pairs;
     GradientSums parent;  ///< becomes the heavier child's
     GradientSums light;   ///< becomes the lighter child's
     Holds light_holds;
