@@ -2,18 +2,17 @@
 /// Where each (feature, bin) of the training matrix lives in a gradient histogram, and the rows as lists of
 /// slots.
 ///
+// clang-format off
 /// Glossary
-///   frequent bin f   the bin that holds most rows of a column; it is never stored, its sums are the node's
-///   minus the rest segment          the bins of one column on one side of f, in the order in which the
-///   search adds them up:
+///   frequent bin f   the bin that holds most rows of a column; it is never stored, its sums are the node's minus the rest
+///   segment          the bins of one column on one side of f, in the order in which the search adds them up:
 ///                    lower: 0, 1, …, f−1      upper: B−1, B−2, …, f+1
-///                    Every cut of the column leaves f on one side; the other side is a beginning of one of
-///                    the segments.
+///                    Every cut of the column leaves f on one side; the other side is a beginning of one of the segments.
 ///   lane             segments are packed eight abreast, so that the search adds and scores eight at once
-///   group            eight segments of about the same length; short ones are padded with slots that nothing
-///   falls into slot             a place in the histogram: slots of a group at position p are begin + 8p …
-///   begin + 8p + 7 block            neighbouring groups of at most 32,768 slots: slots fit 16 bits and the
-///   sums (512 KB) the L2 cache
+///   group            eight segments of about the same length; short ones are padded with slots that nothing falls into
+///   slot             a place in the histogram: slots of a group at position p are begin + 8p … begin + 8p + 7
+///   block            neighbouring groups of at most 32,768 slots: slots fit 16 bits and the sums (512 KB) the L2 cache
+// clang-format on
 #include "data/binning.hpp"
 
 #include <cstdint>

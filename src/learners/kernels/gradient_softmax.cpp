@@ -11,6 +11,7 @@ template <class V>
                                                       const ClassProbabilities& out, double* loss_by_class) {
     using Double = typename V::Double;
     using Int = typename V::Int;
+    using LooseNarrow = typename V::LooseNarrow;
     const std::size_t step = rows.stride / V::kLanes;
     for (std::size_t row = rows.begin; row < rows.end; row += V::kLanes) {
         const auto* f = reinterpret_cast<const Double*>(scores + row);
@@ -32,8 +33,7 @@ template <class V>
         for (std::size_t k = 0; k < rows.classes; ++k)
             p[k * step] *= scale;
         *reinterpret_cast<Double*>(out.rest + row) = rest * scale;
-        for (std::size_t lane = 0; lane < V::kLanes; ++lane)
-            out.likeliest[row + lane] = static_cast<std::int32_t>(at[lane]);
+        *reinterpret_cast<LooseNarrow*>(out.likeliest + row) = __builtin_convertvector(at, LooseNarrow);
         Double loss;
         log1p_of<V>(rest, loss);
         loss += largest - own;
