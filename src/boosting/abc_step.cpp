@@ -39,7 +39,7 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
     losses_.assign(candidates.size(), 0.0);
     if (candidates.size() == 1) return helpers;  // nothing to choose
     prepare_values();
-    std::vector<CandidateStep> steps;
+    std::vector<Step> steps;
     for (const std::uint32_t base : candidates)
         steps.push_back(step_of(base));
     return helpers + scores.losses_after(steps, threads, losses_);
@@ -72,8 +72,8 @@ AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
     return {&job, job.k == k ? 1.0 : -1.0};
 }
 
-CandidateStep AbcStep::step_of(std::size_t base) const {
-    CandidateStep step{base, std::vector<learners::ClassStep>(classes_)};
+Step AbcStep::step_of(std::size_t base) const {
+    Step step{base, std::vector<learners::ClassStep>(classes_)};
     double largest = 0;
     for (std::size_t k = 0; k < classes_; ++k) {
         if (k == base) continue;

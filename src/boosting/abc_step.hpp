@@ -38,7 +38,7 @@ class AbcStep {
 
   private:
     void prepare_values();
-    CandidateStep step_of(std::size_t base) const;
+    Step step_of(std::size_t base) const;
 
     std::size_t classes_;
     std::vector<TreeJob> jobs_;

@@ -40,6 +40,7 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
               method.criterion, leaf_rule(method, softmax_classes(*data_)), resources.threads),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),
+      values_(softmax_classes(*data_)),
       sample_(data_->train.rows),
       rng_(recipe.seed, "row sampling") {
     const std::size_t classes = softmax_classes(*data_);
@@ -86,7 +87,7 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
         abc_step(record);
     else
         plain_step(record);
-    helper_cpu_seconds_ += scores_.refresh(resources_.threads);
+    helper_cpu_seconds_ += scores_.take(step_, resources_.threads);
     const std::size_t trees = base_selector_ ? model_.classes() - 1 : model_.classes();
     record.edge = std::sqrt(explained_ / static_cast<double>(trees));
     if (queried()) selector_->end_round(record.edge);
@@ -117,10 +118,11 @@ void GradientBooster::draw_sample() {
 }
 
 void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record) {
-    const std::span<double> f = scores_.scores().of_class(k);
     learners::RegressionTree tree = sign < 0 ? mirrored(job.tree) : job.tree;
-    for (std::size_t i = 0; i < f.size(); ++i)
-        f[i] += tree.nodes[job.node_of_row[i]].value;
+    values_[k].clear();
+    for (const learners::RegressionNode& node : tree.nodes)
+        values_[k].push_back(node.value);
+    step_.of_class[k] = {job.node_of_row.data(), values_[k].data()};
     explained_ += job.explained;
     if (!tree.nodes[0].is_leaf()) ++trees_split_;
     if (record.feature < 0) record.feature = tree.nodes[0].feature;
@@ -133,6 +135,7 @@ void GradientBooster::plain_step(RoundRecord& record) {
         jobs_[k].k = k;
     helper_cpu_seconds_ += forest_.grow(scores_, jobs_, sample_, selector_.get());
     model_.begin_round(-1);
+    step_ = {learners::kNoBaseClass, std::vector<learners::ClassStep>(model_.classes())};
     for (std::size_t k = 0; k < jobs_.size(); ++k)
         take(k, jobs_[k], 1, record);
 }
@@ -148,12 +151,12 @@ void GradientBooster::abc_step(RoundRecord& record) {
     const std::size_t base = candidates[best];
     record.base_class = static_cast<std::int64_t>(base);
     model_.begin_round(static_cast<std::int32_t>(base));
+    step_ = {base, std::vector<learners::ClassStep>(model_.classes())};
     for (std::size_t k = 0; k < model_.classes(); ++k) {
         if (k == base) continue;
         const AbcStep::Oriented oriented = abc_.oriented(k, base);
         take(k, *oriented.job, oriented.sign, record);
     }
-    close_sum_to_zero(scores_.scores(), base);
     base_selector_->report(context, losses);
 }
 

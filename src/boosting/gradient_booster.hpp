@@ -58,6 +58,7 @@ class GradientBooster final : public Booster {
     void draw_sample();
     void plain_step(RoundRecord& record);
     void abc_step(RoundRecord& record);
+    /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
     void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush);
     void report_part(GradientPart& part, std::size_t end, RoundObserver& observer);
@@ -77,6 +78,8 @@ class GradientBooster final : public Booster {
     GradientModel model_;
     AbcStep abc_;
     std::vector<TreeJob> jobs_;
+    Step step_;                                ///< of this round
+    std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
     std::vector<std::uint32_t> sample_;
     Rng rng_;
     std::vector<GradientPart> parts_;

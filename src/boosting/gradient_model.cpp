@@ -23,7 +23,7 @@ void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin
         for (std::size_t t = first_tree_[round]; t < stop; ++t)
             router.add_values(trees_[t], rows, 1, scores.of_class(class_of_tree_[t]));
         if (base_classes_[round] >= 0)
-            close_sum_to_zero(scores, static_cast<std::size_t>(base_classes_[round]));
+            close_sum_to_zero(scores, static_cast<std::size_t>(base_classes_[round]), 0, scores.rows());
     }
 }
 

@@ -14,10 +14,10 @@ std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_
     return padded;
 }
 
-void close_sum_to_zero(ClassMajor& scores, std::size_t base) {
+void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end) {
     std::array<double, 512> sums;  // of so many rows at a time: they stay in the cache
-    for (std::size_t begin = 0; begin < scores.rows(); begin += sums.size()) {
-        const std::size_t count = std::min(sums.size(), scores.rows() - begin);
+    for (; begin < end; begin += sums.size()) {
+        const std::size_t count = std::min(sums.size(), end - begin);
         sums.fill(0);
         for (std::size_t k = 0; k < scores.classes(); ++k) {
             if (k == base) continue;
@@ -40,11 +40,13 @@ GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::
       loss_by_class_(classes, 0.0),
       chunk_losses_(chunks() * classes, 0.0) {}
 
-double GradientScores::refresh(int threads) {
+template <class Prepare>
+double GradientScores::renew(int threads, const Prepare& prepare) {
     std::ranges::fill(chunk_losses_, 0.0);
     const learners::ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
     const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
         const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
+        prepare(chunk(c));
         learners::class_probabilities(chunk(c), scores_.data(), out, losses);
     });
     std::ranges::fill(loss_by_class_, 0.0);
@@ -57,7 +59,26 @@ double GradientScores::refresh(int threads) {
     return helpers;
 }
 
-double GradientScores::chunk_loss_after(std::size_t index, const CandidateStep& step) const {
+double GradientScores::refresh(int threads) {
+    return renew(threads, [](const learners::ClassRows&) {});
+}
+
+double GradientScores::take(const Step& step, int threads) {
+    return renew(threads, [&](const learners::ClassRows& rows) { add(step, rows); });
+}
+
+void GradientScores::add(const Step& step, const learners::ClassRows& rows) {
+    for (std::size_t k = 0; k < classes(); ++k) {
+        const learners::ClassStep& tree = step.of_class[k];
+        if (!tree.node_of_row) continue;
+        const std::span<double> f = scores_.of_class(k);
+        for (std::size_t i = rows.begin; i < rows.end; ++i)
+            f[i] += tree.sign * tree.value_of_node[tree.node_of_row[i]];
+    }
+    if (step.base != learners::kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
+}
+
+double GradientScores::chunk_loss_after(std::size_t index, const Step& step) const {
     const bool by_factors = std::ranges::all_of(step.of_class, [](const learners::ClassStep& of_class) {
         return !of_class.node_of_row || of_class.factor_of_node;
     });
@@ -70,7 +91,7 @@ double GradientScores::chunk_loss_after(std::size_t index, const CandidateStep& 
     return learners::loss_after_step(chunk(index), scores_.data(), step.of_class, step.base, buffer);
 }
 
-double GradientScores::losses_after(std::span<const CandidateStep> steps, int threads,
+double GradientScores::losses_after(std::span<const Step> steps, int threads,
                                     std::span<double> losses) const {
     // All steps on a chunk before the next: its probabilities and nodes stay in the cache.
     std::vector<double> parts(chunks() * steps.size());

@@ -32,21 +32,21 @@ class ClassMajor {
 /// The true classes of a part, padded like its scores.
 std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row);
 
-/// F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10): the abc methods keep every row's scores at sum 0
-/// exactly so.
-void close_sum_to_zero(ClassMajor& scores, std::size_t base);
+/// F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10) of rows begin … end: the abc methods keep every
+/// row's scores at sum 0 exactly so.
+void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
 /// Loss sums are taken over chunks of so many rows, then over the chunks in order: the same bits for any
 /// thread count.
 inline constexpr std::size_t kLossChunk = 4096;
 
-/// What a round would add to F with base class `base`.
-struct CandidateStep {
+/// What a round adds to F, or would add, with base class `base` (learners::kNoBaseClass: none).
+struct Step {
     std::size_t base = 0;
     std::vector<learners::ClassStep> of_class;  ///< K
 };
 
-/// F and what follows from it. `refresh` after each change of F.
+/// F and what follows from it. `refresh` after each change of F from outside.
 class GradientScores {
   public:
     /// K ≥ 2 classes; class_of_row in [0, K).
@@ -60,6 +60,9 @@ class GradientScores {
 
     /// Recomputes p and the loss. Returns the CPU seconds of helper threads.
     double refresh(int threads);
+    /// Takes a step, which may add nothing to some classes, then the same; a chunk of rows after the other,
+    /// so that its scores stay in the cache.
+    double take(const Step& step, int threads);
     /// L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
     /// Its parts, by true class.
@@ -76,13 +79,17 @@ class GradientScores {
 
     /// losses[i] = the loss after steps[i], none of which is taken: learners::loss_after_factors where a step
     /// has factors (then F must sum to 0), else loss_after_step. Returns the CPU seconds of helper threads.
-    double losses_after(std::span<const CandidateStep> steps, int threads, std::span<double> losses) const;
+    double losses_after(std::span<const Step> steps, int threads, std::span<double> losses) const;
 
   private:
     learners::ClassRows chunk(std::size_t index) const {
         return range(index * kLossChunk, std::min((index + 1) * kLossChunk, rows()));
     }
-    double chunk_loss_after(std::size_t index, const CandidateStep& step) const;
+    double chunk_loss_after(std::size_t index, const Step& step) const;
+    void add(const Step& step, const learners::ClassRows& rows);
+    /// Per chunk what `prepare` does, then p and the loss.
+    template <class Prepare>
+    double renew(int threads, const Prepare& prepare);
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
 
     std::vector<std::int32_t> true_class_;

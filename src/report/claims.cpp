@@ -51,7 +51,8 @@ const std::vector<RuleEntry>& rules() {
         {"reach_consistent", "a target is reached where and only where the asymptote is below it",
          reach_consistent},
         {"bound_holds", "a measure of every run at most a bound", bound_holds},
-        {"linear_growth", "the cells of each block of rows lie on a line over what grows", linear_growth},
+        {"linear_growth", "the cells of each block of rows and each column lie on a line over what grows",
+         linear_growth},
         {"hessian_determinant", "determinants of abc2010 section 2.2 as printed", hessian_determinant},
         {"not_obtainable", "never to be had, with the reason", not_obtainable},
     };

@@ -11,7 +11,7 @@
 namespace reboost::report {
 namespace {
 
-/// Points of one block of rows: what grows, and the cell.
+/// Points of one block of rows in one column: what grows, and the cell.
 struct Series {
     std::vector<double> x, y;
     std::size_t rows = 0;
@@ -50,13 +50,18 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
         if (x == nullptr || !x->is_number())
             throw UsageError("linear_growth: row '" + row.id + "' of table '" + table +
                              "' has no number let.x");
-        if (!blocks.contains(row.block)) order.push_back(row.block);
-        Series& series = blocks[row.block];
-        ++series.rows;
-        const std::optional<double> y = numbers.at(table, row.id, spec.columns.front().id);
-        if (!y || !(*y > 0)) continue;
-        series.x.push_back(x->as_number());
-        series.y.push_back(*y);
+        for (const Axis& column : spec.columns) {
+            const bool one = spec.columns.size() == 1;
+            const std::string name =
+                one ? row.block : row.block + (row.block.empty() ? "" : " ") + column.label;
+            if (!blocks.contains(name)) order.push_back(name);
+            Series& series = blocks[name];
+            ++series.rows;
+            const std::optional<double> y = numbers.at(table, row.id, column.id);
+            if (!y || !(*y > 0)) continue;
+            series.x.push_back(x->as_number());
+            series.y.push_back(*y);
+        }
     }
     Tally tally;
     std::string evidence;

@@ -64,7 +64,7 @@ Derivatives target_of(const GradientScores& scores, std::size_t k, std::int64_t 
 
 double loss_after(const GradientScores& scores, const std::vector<learners::ClassStep>& steps,
                   std::size_t base) {
-    const boosting::CandidateStep step{base, steps};
+    const boosting::Step step{base, steps};
     double loss = 0;
     scores.losses_after({&step, 1}, 1, {&loss, 1});
     return loss;
