@@ -37,10 +37,7 @@ class Announcement {
 };
 
 std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
-    std::vector<ClassPair> pairs;
-    for (const TreeJob& job : jobs)
-        pairs.push_back({job.k, job.base});
-    return pairs;
+    return {jobs.begin(), jobs.end()};
 }
 
 }  // namespace

@@ -12,10 +12,8 @@
 
 namespace reboost::boosting {
 
-/// One tree wanted: of class `k`, with base class `base` (−1: none, eq. 4).
-struct TreeJob {
-    std::size_t k = 0;
-    std::int64_t base = -1;
+/// One tree wanted.
+struct TreeJob : ClassPair {
     learners::RegressionTree tree;
     std::vector<std::uint16_t>
         node_of_row;       ///< of every training row, also one that the tree did not see; padded to 8

@@ -10,7 +10,7 @@
 
 namespace reboost::learners {
 
-/// Owns all buffers that growing needs, so that rounds do not allocate. One a thread.
+/// Owns the buffers that growing needs, so that rounds allocate next to nothing. One a thread.
 class RegressionTreeBuilder {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
