@@ -39,6 +39,27 @@ data::BinnedMatrix matrix_of(std::size_t rows, const std::vector<std::uint32_t>&
     return matrix;
 }
 
+/// Adds the columns of a nominal value in one-hot form; of values 0 none is set.
+void add_one_hot(data::BinnedMatrix& matrix, std::uint32_t values, Rng& rng) {
+    std::vector<std::uint32_t> value(matrix.rows);
+    for (std::uint32_t& v : value)
+        v = static_cast<std::uint32_t>(rng.below(values));
+    for (std::uint32_t v = 1; v < values; ++v) {
+        data::BinnedColumn column;
+        std::vector<std::uint8_t> codes(matrix.rows);
+        // Here zeros stand in the lower bin, there in the upper one.
+        column.frequent_bin = v % 2;
+        for (std::size_t i = 0; i < matrix.rows; ++i)
+            codes[i] =
+                static_cast<std::uint8_t>(value[i] == v ? 1 - column.frequent_bin : column.frequent_bin);
+        column.bin_count = 2;
+        column.frequent_rows =
+            static_cast<std::uint32_t>(std::count(codes.begin(), codes.end(), column.frequent_bin));
+        column.codes = std::move(codes);
+        matrix.columns.push_back(std::move(column));
+    }
+}
+
 std::vector<GradientPair> random_pairs(std::size_t rows, Rng& rng) {
     std::vector<GradientPair> pairs(rows);
     for (GradientPair& pair : pairs)
@@ -52,9 +73,13 @@ std::vector<GradientPair> random_pairs(std::size_t rows, Rng& rng) {
 TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots") {
     Rng rng(3);
     const std::size_t rows = 700;
-    for (const auto& bins : std::vector<std::vector<std::uint32_t>>{
-             {4, 4, 13, 4, 4, 13}, {1, 5, 7, 1, 7, 5, 3, 3, 2}, {16, 16, 16, 16}}) {
-        const data::BinnedMatrix matrix = matrix_of(rows, bins, rng);
+    for (const auto& bins : std::vector<std::vector<std::uint32_t>>{{4, 4, 13, 4, 4, 13},
+                                                                    {1, 5, 7, 1, 7, 5, 3, 3, 2},
+                                                                    {16, 16, 16, 16},
+                                                                    std::vector<std::uint32_t>(20, 16)}) {
+        data::BinnedMatrix matrix = matrix_of(rows, bins, rng);
+        add_one_hot(matrix, 41, rng);
+        add_one_hot(matrix, 3, rng);
         const GradientLayout layout(matrix);
         const GradientBundles bundles(matrix, layout);
         REQUIRE(bundles.useful());
@@ -104,9 +129,36 @@ TEST_CASE("columns that are mostly one value, or of many bins, are not bundled")
     CHECK_FALSE(GradientBundles(wide, GradientLayout(wide)).useful());
 }
 
+TEST_CASE("one-hot columns are one unit, others are not") {
+    Rng rng(6);
+    // 42 values times 6 are one bundle, for 1.8 stored values a row.
+    data::BinnedMatrix matrix = matrix_of(300, {6}, rng);
+    add_one_hot(matrix, 42, rng);
+    CHECK(GradientBundles(matrix, GradientLayout(matrix)).useful());
+    // One row with all of them, and the columns of zeros and ones are six bundles.
+    for (std::size_t j = 1; j < matrix.columns.size(); ++j) {
+        auto& codes = std::get<std::vector<std::uint8_t>>(matrix.columns[j].codes);
+        const auto stored = static_cast<std::uint8_t>(1 - matrix.columns[j].frequent_bin);
+        if (codes[7] != stored) --matrix.columns[j].frequent_rows;
+        codes[7] = stored;
+    }
+    CHECK_FALSE(GradientBundles(matrix, GradientLayout(matrix)).useful());
+}
+
+TEST_CASE("where rows are many, a few more additions than stored values are taken for their shorter rows") {
+    Rng rng(7);
+    CHECK_FALSE([&] {
+        const data::BinnedMatrix few = matrix_of(3000, {100, 100, 100}, rng);
+        return GradientBundles(few, GradientLayout(few)).useful();
+    }());
+    const data::BinnedMatrix many = matrix_of(70000, {100, 100, 100}, rng);
+    CHECK(GradientBundles(many, GradientLayout(many)).useful());
+}
+
 TEST_CASE("a tree grown with bundles is the tree grown without") {
     Rng rng(5);
-    const data::BinnedMatrix matrix = matrix_of(2000, {4, 4, 13, 4, 4, 13, 2, 2}, rng);
+    data::BinnedMatrix matrix = matrix_of(2000, {4, 4, 13, 4, 4, 13, 2, 2}, rng);
+    add_one_hot(matrix, 9, rng);
     const GradientLayout layout(matrix);
     const GradientBundles bundles(matrix, layout);
     REQUIRE(bundles.useful());

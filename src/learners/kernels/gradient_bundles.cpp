@@ -11,6 +11,9 @@ namespace reboost::learners {
 namespace {
 
 constexpr double kWorthwhile = 1.5;
+/// From so many rows on, that many additions for a stored value are as good: a row's codes are fewer bytes.
+constexpr std::size_t kManyRows = 1 << 16;
+constexpr double kAsGood = 1.1;
 /// Rows ahead whose codes and pairs are fetched.
 constexpr std::size_t kAhead = 32;
 /// A code's sums of all root trees.
@@ -37,9 +40,13 @@ struct CodedRows {
             return word >> 56;
         } else {
             const std::uint64_t* const own = words + row * words_per_row;
-            for (std::size_t b = 0; b < bundles; ++b)
-                use(b * GradientBundles::kCodes + (own[b / 8] >> (8 * (b % 8)) & 255));
-            return own[words_per_row - 1] >> 56;
+            const std::uint64_t stored = own[words_per_row - 1] >> 56;
+            for (std::size_t first = 0; first < bundles; first += 8) {
+                std::uint64_t word = own[first / 8];
+                for (std::size_t b = first, end = std::min(first + 8, bundles); b < end; ++b, word >>= 8)
+                    use(b * GradientBundles::kCodes + (word & 255));
+            }
+            return stored;
         }
     }
 };
@@ -124,19 +131,49 @@ double stored_per_row(const data::BinnedMatrix& matrix) {
     return stored / static_cast<double>(std::max<std::size_t>(matrix.rows, 1));
 }
 
-std::uint32_t code_at(const data::BinnedColumn& column, std::size_t row) {
-    return std::visit([row](const auto& codes) { return static_cast<std::uint32_t>(codes[row]); },
-                      column.codes);
+/// Calls use(row, bin) for the rows outside the column's frequent bin while it returns true.
+template <class Use>
+bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
+    return std::visit(
+        [&](const auto& codes) {
+            for (std::size_t i = 0; i < codes.size(); ++i)
+                if (codes[i] != column.frequent_bin && !use(i, std::uint32_t{codes[i]})) return false;
+            return true;
+        },
+        column.codes);
 }
+
+/// A column's bins without the frequent one, in order.
+std::uint32_t index_of(const data::BinnedColumn& column, std::uint32_t bin) {
+    return bin - (bin > column.frequent_bin ? 1 : 0);
+}
+std::uint32_t bin_at(const data::BinnedColumn& column, std::uint32_t index) {
+    return index + (index >= column.frequent_bin ? 1 : 0);
+}
+
+/// The rows that are outside the frequent bin of one of the columns met so far.
+class TakenRows {
+  public:
+    explicit TakenRows(std::size_t rows) : taken_(rows, 0) {}
+    void clear() { std::ranges::fill(taken_, std::uint8_t{0}); }
+    /// Whether the column has none of them.
+    bool spares(const data::BinnedColumn& column) const {
+        return for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] == 0; });
+    }
+    void take(const data::BinnedColumn& column) {
+        for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] = 1; });
+    }
+
+  private:
+    std::vector<std::uint8_t> taken_;
+};
 
 }  // namespace
 
 GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+    if (matrix.columns.size() > 255) return;  // the count of a row's stored values is a byte, too
     pack_columns(matrix);
-    // The count of a row's stored values is a byte, too.
-    const bool pays =
-        matrix.columns.size() <= 255 && kWorthwhile * static_cast<double>(bundles_) <= stored_per_row(matrix);
-    if (!pays) {
+    if (!pays(matrix)) {
         bundles_ = 0;
         return;
     }
@@ -145,21 +182,41 @@ GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const Gradien
     encode_rows(matrix);
 }
 
+bool GradientBundles::pays(const data::BinnedMatrix& matrix) const {
+    const double stored = stored_per_row(matrix), additions = static_cast<double>(bundles_);
+    return kWorthwhile * additions <= stored || (matrix.rows >= kManyRows && additions <= kAsGood * stored);
+}
+
 void GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
-    std::size_t product = kCodes + 1;  // the first column opens a bundle
+    TakenRows taken(matrix.rows);
     for (std::size_t j = 0; j < matrix.features(); ++j) {
-        const std::size_t bins = matrix.columns[j].bin_count;
-        if (bins < 2) continue;
-        if (bins > kCodes) {
+        const data::BinnedColumn& column = matrix.columns[j];
+        if (column.bin_count < 2) continue;
+        if (column.bin_count > kCodes) {
             bundles_ = kCodes;  // more than can pay
             return;
         }
-        if (product * bins > kCodes) {
+        const bool sparse = 2 * column.frequent_rows >= matrix.rows;
+        const std::uint32_t more = column.bin_count - 1;
+        const bool joins =
+            sparse && !units_.empty() && units_.back().values + more <= kCodes && taken.spares(column);
+        if (!joins) {
+            units_.push_back({});
+            taken.clear();
+        }
+        parts_.push_back({j, units_.size() - 1, units_.back().values});
+        units_.back().values += more;
+        taken.take(column);
+    }
+    std::size_t product = kCodes + 1;  // the first unit opens a bundle
+    for (Unit& unit : units_) {
+        if (product * unit.values > kCodes) {
             ++bundles_;
             product = 1;
         }
-        parts_.push_back({j, bundles_ - 1, static_cast<std::uint32_t>(product)});
-        product *= bins;
+        unit.bundle = bundles_ - 1;
+        unit.radix = static_cast<std::uint32_t>(product);
+        product *= unit.values;
     }
 }
 
@@ -168,11 +225,13 @@ void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const Gradien
         for (std::uint32_t code = 0; code < kCodes; ++code) {
             slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
             for (const Part& part : parts_) {
-                if (part.bundle != b) continue;
+                const Unit& unit = units_[part.unit];
+                if (unit.bundle != b) continue;
                 const data::BinnedColumn& column = matrix.columns[part.feature];
-                const std::uint32_t bin = code / part.radix % column.bin_count;
-                if (bin != column.frequent_bin)
-                    slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
+                const std::uint32_t value = code / unit.radix % unit.values;
+                if (value < part.first || value - part.first >= column.bin_count - 1) continue;
+                const std::uint32_t bin = bin_at(column, value - part.first);
+                slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
             }
         }
     slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
@@ -183,13 +242,15 @@ void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
     rows_.assign(matrix.rows * words_, 0);
     for (const Part& part : parts_) {
         const data::BinnedColumn& column = matrix.columns[part.feature];
-        for (std::size_t i = 0; i < matrix.rows; ++i) {
-            const std::uint32_t bin = code_at(column, i);
-            std::uint64_t* const words = rows_.data() + i * words_;
+        const Unit& unit = units_[part.unit];
+        for_each_stored(column, [&](std::size_t row, std::uint32_t bin) {
+            std::uint64_t* const words = rows_.data() + row * words_;
+            const std::uint64_t code = unit.radix * (part.first + index_of(column, bin));
             // No code and no count passes 255, so nothing is carried into the next byte.
-            words[part.bundle / 8] += std::uint64_t{bin * part.radix} << (8 * (part.bundle % 8));
-            if (bin != column.frequent_bin) words[words_ - 1] += std::uint64_t{1} << 56;
-        }
+            words[unit.bundle / 8] += code << (8 * (unit.bundle % 8));
+            words[words_ - 1] += std::uint64_t{1} << 56;
+            return true;
+        });
     }
 }
 
