@@ -62,11 +62,12 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     std::vector<PairStore*> pairs;
     for (TreeRoot* const root : roots)
         pairs.push_back(&root->pairs);
-    const RowCounts counts = options_.min_leaf_rows > 1 ? RowCounts::packed : RowCounts::none;
+    GridRule rule;
+    rule.weights = weights();
+    if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
     // Bundled rows are read once a node; columns' own lists reread their pairs from the cache.
-    const PairForm form = bundled_ ? PairForm::one_word_if_it_fits : PairForm::two_words;
-    const auto grids =
-        round_to_grid(targets, extents, rows, matrix_.rows, weights(), counts, form, pairs, tile_);
+    if (bundled_) rule.form = PairForm::one_word_if_it_fits;
+    const auto grids = round_to_grid(targets, extents, rows, matrix_.rows, rule, pairs, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
         roots[t]->grid = grids[t];
 }

@@ -79,7 +79,7 @@ GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const dou
     const auto weights = weight.empty() ? GridWeights::ones : GridWeights::hessians;
     const auto extents = measure_targets(target, rows, pairs.size(), weights, tile);
     const GradientGrid grid =
-        round_to_grid(target, extents, rows, pairs.size(), weights, counts, form, {&kept, 1}, tile)[0];
+        round_to_grid(target, extents, rows, pairs.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
     for (const std::uint32_t row : rows)
         pairs[row] = RowPairs(store)[row];
     return grid;
@@ -315,8 +315,8 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         TargetTile tile;
         PairStore store;
         PairStore* const kept = &store;
-        round_to_grid(target, measure_targets(target, all, rows, weights, tile), all, rows, weights, counts,
-                      PairForm::one_word_if_it_fits, {&kept, 1}, tile);
+        round_to_grid(target, measure_targets(target, all, rows, weights, tile), all, rows,
+                      {weights, counts, PairForm::one_word_if_it_fits}, {&kept, 1}, tile);
         return store.format().weight_bits;
     };
     CHECK(weight_bits(100000, GridWeights::ones, RowCounts::none) == 0);

@@ -263,13 +263,14 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
 
 std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
                                         std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                                        GridWeights weights, RowCounts counts, PairForm form,
-                                        std::span<PairStore* const> pairs, TargetTile& tile) {
+                                        const GridRule& rule, std::span<PairStore* const> pairs,
+                                        TargetTile& tile) {
     const std::size_t count = rows.size();
-    const bool weighted = weights == GridWeights::hessians, packed = weighted && counts == RowCounts::packed;
+    const bool weighted = rule.weights == GridWeights::hessians;
+    const bool packed = weighted && rule.counts == RowCounts::packed;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
-    const PairFormat format = pair_format(count, weighted ? bits : 0, one_row, form);
+    const PairFormat format = pair_format(count, weighted ? bits : 0, one_row, rule.form);
     for (PairStore* const store : pairs)
         store->reset(matrix_rows, format);
     const std::size_t words = format.weight_bits > 0 ? 1 : 2;
@@ -284,7 +285,7 @@ std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<co
     for (bool fits = false; !fits;) {
         for (GradientGrid& grid : grids)
             grid.total = {};
-        for_each_part(targets, rows, matrix_rows, weights, tile,
+        for_each_part(targets, rows, matrix_rows, rule.weights, tile,
                       [&](std::size_t t, const auto& part, const double* gradient, const double* weight,
                           std::size_t begin) {
                           GradientGrid& grid = grids[t];

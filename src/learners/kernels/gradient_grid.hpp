@@ -39,6 +39,13 @@ struct TargetExtent {
     double gradient = 0, weight = 0;  ///< the largest absolute values
     std::array<double, 8> squares{};  ///< gradient²/weight, added up eight abreast
 };
+/// How rows are put on a grid. `form`: how the pairs are kept; it does not change them.
+struct GridRule {
+    GridWeights weights = GridWeights::ones;
+    RowCounts counts = RowCounts::none;
+    PairForm form = PairForm::two_words;
+};
+
 /// Of each tree's target on `rows` (ascending, each once).
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
                                           std::size_t matrix_rows, GridWeights weights, TargetTile& tile);
@@ -47,10 +54,10 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
 /// stores the pairs of these rows (those of others are undefined). Sums of gradients stay below 2^50 in size,
 /// sums of weights below 2^50 or, with counts, below what the counts leave of 64 bits (2^44 for 10^6 rows). A
 /// weight of less than one unit counts as one, so that a bin's weight is zero only where it has no rows. With
-/// weights of one the weight is the count. `form`: how the pairs are kept; it does not change them.
+/// weights of one the weight is the count.
 std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
                                         std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                                        GridWeights weights, RowCounts counts, PairForm form,
-                                        std::span<PairStore* const> pairs, TargetTile& tile);
+                                        const GridRule& rule, std::span<PairStore* const> pairs,
+                                        TargetTile& tile);
 
 }  // namespace reboost::learners
