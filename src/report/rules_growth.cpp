@@ -51,9 +51,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
             throw UsageError("linear_growth: row '" + row.id + "' of table '" + table +
                              "' has no number let.x");
         for (const Axis& column : spec.columns) {
-            const bool one = spec.columns.size() == 1;
-            const std::string name =
-                one ? row.block : row.block + (row.block.empty() ? "" : " ") + column.label;
+            std::string name = row.block;
+            if (spec.columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
             if (!blocks.contains(name)) order.push_back(name);
             Series& series = blocks[name];
             ++series.rows;

@@ -151,8 +151,21 @@ TEST_CASE("where rows are many, a few more additions than stored values are take
         const data::BinnedMatrix few = matrix_of(3000, {100, 100, 100}, rng);
         return GradientBundles(few, GradientLayout(few)).useful();
     }());
-    const data::BinnedMatrix many = matrix_of(70000, {100, 100, 100}, rng);
+    data::BinnedMatrix many = matrix_of(70000, {100, 100, 100}, rng);
     CHECK(GradientBundles(many, GradientLayout(many)).useful());
+    many.columns.resize(20, many.columns[0]);  // their sums would leave the cache
+    CHECK_FALSE(GradientBundles(many, GradientLayout(many)).useful());
+    // Never where one column's bins do not fit a code.
+    many.columns.resize(10);
+    data::BinnedColumn& wide = many.columns[5];
+    std::vector<std::uint16_t> codes(many.rows);
+    for (std::size_t i = 0; i < codes.size(); ++i)
+        codes[i] = static_cast<std::uint16_t>(i % 300);
+    wide.bin_count = 300;
+    wide.frequent_bin = 0;
+    wide.frequent_rows = static_cast<std::uint32_t>(std::count(codes.begin(), codes.end(), 0));
+    wide.codes = std::move(codes);
+    CHECK_FALSE(GradientBundles(many, GradientLayout(many)).useful());
 }
 
 TEST_CASE("a tree grown with bundles is the tree grown without") {

@@ -11,8 +11,10 @@ namespace reboost::learners {
 namespace {
 
 constexpr double kWorthwhile = 1.5;
-/// From so many rows on, that many additions for a stored value are as good: a row's codes are fewer bytes.
+/// From so many rows on, that many additions for a stored value are as good, for a row's codes are fewer
+/// bytes; while the codes' sums of four roots stay in the L2 cache.
 constexpr std::size_t kManyRows = 1 << 16;
+constexpr std::size_t kFewBundles = 16;
 constexpr double kAsGood = 1.1;
 /// Rows ahead whose codes and pairs are fetched.
 constexpr std::size_t kAhead = 32;
@@ -161,7 +163,10 @@ class TakenRows {
         return for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] == 0; });
     }
     void take(const data::BinnedColumn& column) {
-        for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] = 1; });
+        for_each_stored(column, [&](std::size_t row, std::uint32_t) {
+            taken_[row] = 1;
+            return true;
+        });
     }
 
   private:
@@ -172,8 +177,7 @@ class TakenRows {
 
 GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
     if (matrix.columns.size() > 255) return;  // the count of a row's stored values is a byte, too
-    pack_columns(matrix);
-    if (!pays(matrix)) {
+    if (!pack_columns(matrix) || !pays(matrix)) {
         bundles_ = 0;
         return;
     }
@@ -184,18 +188,16 @@ GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const Gradien
 
 bool GradientBundles::pays(const data::BinnedMatrix& matrix) const {
     const double stored = stored_per_row(matrix), additions = static_cast<double>(bundles_);
-    return kWorthwhile * additions <= stored || (matrix.rows >= kManyRows && additions <= kAsGood * stored);
+    const bool as_good = matrix.rows >= kManyRows && bundles_ <= kFewBundles && additions <= kAsGood * stored;
+    return as_good || kWorthwhile * additions <= stored;
 }
 
-void GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
+bool GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
     TakenRows taken(matrix.rows);
     for (std::size_t j = 0; j < matrix.features(); ++j) {
         const data::BinnedColumn& column = matrix.columns[j];
         if (column.bin_count < 2) continue;
-        if (column.bin_count > kCodes) {
-            bundles_ = kCodes;  // more than can pay
-            return;
-        }
+        if (column.bin_count > kCodes) return false;
         const bool sparse = 2 * column.frequent_rows >= matrix.rows;
         const std::uint32_t more = column.bin_count - 1;
         const bool joins =
@@ -218,6 +220,7 @@ void GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
         unit.radix = static_cast<std::uint32_t>(product);
         product *= unit.values;
     }
+    return true;
 }
 
 void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
@@ -287,7 +290,8 @@ void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::spa
             std::array<decltype(reader), kRootTrees> pairs;
             for (std::size_t t = 0; t < kRootTrees; ++t) {
                 pairs[t] = reader;  // all of a pass have one format
-                pairs[t].words = roots[std::min(t, roots.size() - 1)]->pairs.words();  // the last twice or so
+                // Where trees are fewer, the last one's sums are taken again and not read.
+                pairs[t].words = roots[std::min(t, roots.size() - 1)]->pairs.words();
             }
             add_roots(coded, sample, pairs, scratch.bins.data());
         });

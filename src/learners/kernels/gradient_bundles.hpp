@@ -3,13 +3,13 @@
 /// all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
 /// of a suit and a rank; Covertype's 44 columns of zeros and ones are one.
 ///
+// clang-format off
 /// Glossary
-///   unit     neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns);
-///   or
-///            a single column. Its value: 0 where all are in their frequent bins, else which bin of which
-///            column
+///   unit     neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns); or a single
+///            column. Its value: 0 where all are in their frequent bins, else which bin of which column
 ///   bundle   neighbouring units whose numbers of values multiply to at most 256
 ///   code     which of these values a row has, in mixed radix; a byte
+// clang-format on
 #include "learners/kernels/gradient_roots.hpp"
 
 #include <cstddef>
@@ -27,7 +27,7 @@ class GradientBundles {
     /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
     GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout);
     /// Whether the rows are here: additions a row are at most two thirds of its stored values, or a little
-    /// more than these where rows are many.
+    /// more than these where rows are many and bundles few.
     bool useful() const { return bundles_ > 0; }
 
     /// What a fill stands for: the stored values of its rows, and the sum of their pairs.
@@ -44,8 +44,9 @@ class GradientBundles {
                     RootScratch& scratch) const;
 
   private:
+    /// False where a column has more bins than a code can tell apart.
+    bool pack_columns(const data::BinnedMatrix& matrix);
     bool pays(const data::BinnedMatrix& matrix) const;
-    void pack_columns(const data::BinnedMatrix& matrix);
     void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
     /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
