@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
 
 namespace reboost::learners {
 
@@ -10,8 +11,6 @@ namespace {
 /// A node whose stored values are fewer than this share of the slots keeps no histogram: filling costs less
 /// than keeping.
 constexpr double kKeepShare = 0.5;
-/// Below this share of the slots, stored values are cleared one by one.
-constexpr double kClearShare = 0.3;
 
 }  // namespace
 
@@ -24,7 +23,7 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
       bundles_(bundles && bundles->useful() ? bundles : nullptr),
       min_split_rows_(static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
       least_(static_cast<double>(options.min_leaf_rows)),
-      scratch_(2 * layout.slots()) {
+      scratch_(2 * (bundles_ ? layout.slots() : layout.largest_block())) {
     std::size_t entries = 0;
     for (const GradientBlock& block : layout.blocks())
         entries += block.entries.size();
@@ -67,18 +66,10 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
             grid_.count_shift, least_};
 }
 
-std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums, bool clear) {
+std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
     if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_).stored;
-    if (!clear) std::ranges::fill(sums, 0);
+    std::ranges::fill(sums, 0);
     return add_rows(layout_, rows, pairs_, sums);
-}
-
-void HistogramSearch::clear_scratch(std::span<const std::uint32_t> rows, std::uint64_t stored) {
-    if (bundles_) return;  // they write every slot
-    if (static_cast<double>(stored) < kClearShare * static_cast<double>(layout_.slots()))
-        clear_rows(layout_, rows, scratch_);
-    else
-        std::ranges::fill(scratch_, 0);
 }
 
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
@@ -89,18 +80,20 @@ RegressionSplit HistogramSearch::root(const SearchNode& node) {
         std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
         work_ += layout_.entries(node.rows);
     } else {
-        work_ += fill(node.rows, buffer(own), false);
+        work_ += fill(node.rows, buffer(own));
     }
     return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
 }
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
     if (!searchable(node)) return {};
-    const std::uint64_t stored = fill(node.rows, scratch_, true);
-    work_ += stored;
-    const RegressionSplit split = finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
-    clear_scratch(node.rows, stored);
-    return split;
+    if (bundles_) {
+        work_ += fill(node.rows, scratch_);
+        return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+    }
+    const RowSearch found = search_rows(layout_, node.rows, pairs_, sums_of(node), scratch_);
+    work_ += found.used;
+    return finish(node, found.best, {});
 }
 
 void HistogramSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
@@ -138,21 +131,23 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_buf
         return;
     }
     const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
-    const GradientSums sums = own == kNone ? GradientSums(scratch_) : buffer(own);
-    Holds holds = own == kNone ? Holds::zeros : Holds::anything;
+    GradientSums sums;  // the lighter child's, empty where they are not kept
+    if (own != kNone) sums = buffer(own);
+    LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
     if (bundled) {
+        if (own == kNone) sums = scratch_;
+        light_sums = LightSums::filled;
         const GradientBundles::Filled filled = bundles_->fill(light.rows, pairs_, sums, bundle_scratch_);
         work_ += filled.stored;
         light.total = filled.total;
         heavy.total = parent.total - light.total;
-        holds = Holds::sums;
     }
-    const SplitResult result = split_and_search(
-        layout_, {light.rows, pairs_, buffer(parent_buffer), sums, holds, sums_of(heavy), sums_of(light)});
+    const SplitResult result =
+        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, light_sums, scratch_,
+                                   sums_of(heavy), sums_of(light)});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
     light_split = finish(light, result.light, sums);
-    if (own == kNone) clear_scratch(light.rows, result.used);
     if (own != kNone && light_split.feature < 0)  // a leaf for good
         free_buffers_.push_back(std::exchange(buffer_of(light.id), kNone));
 }
@@ -163,6 +158,14 @@ RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& b
     const double g = grid_.gradient(node.total), h = grid_.weight(node.total);
     const double scaled_gain = best.score * h;
     if (scaled_gain <= kLeastGainShare * g * g / h) return {};
+    const auto [below, above] = sums.empty() ? beside(node, best) : beside(node, best, sums);
+    const auto feature = static_cast<std::size_t>(best.feature);
+    return {scaled_gain * grid_.gain_unit(), best.feature,
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+}
+
+HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best,
+                                                GradientSums sums) const {
     const auto feature = static_cast<std::size_t>(best.feature);
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
@@ -173,18 +176,35 @@ RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& b
             if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other));
         return rest.weight == 0;
     };
-    std::uint32_t below = best.position, above = bins - 1 - best.position;
+    Beside bin{best.position, bins - 1 - best.position};
     if (best.upper) {
-        below = above - 1;
-        while (empty(below))
-            --below;
+        bin.below = bin.above - 1;
+        while (empty(bin.below))
+            --bin.below;
     } else {
-        above = below + 1;
-        while (empty(above))
-            ++above;
+        bin.above = bin.below + 1;
+        while (empty(bin.above))
+            ++bin.above;
     }
-    return {scaled_gain * grid_.gain_unit(), best.feature,
-            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+    return bin;
+}
+
+HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best) const {
+    const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(best.feature)];
+    const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
+    Beside bin{0, column.bin_count - 1};
+    std::visit(
+        [&](const auto& codes) {
+            for (const std::uint32_t row : node.rows) {
+                const std::uint32_t code = codes[row];
+                if (code < first_above)
+                    bin.below = std::max(bin.below, code);
+                else
+                    bin.above = std::min(bin.above, code);
+            }
+        },
+        column.codes);
+    return bin;
 }
 
 }  // namespace reboost::learners

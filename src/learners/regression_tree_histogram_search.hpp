@@ -30,14 +30,19 @@ class HistogramSearch final : public SplitSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
-    /// sums = the rows' sums; `clear`: it holds zeros. Returns the stored values added.
-    std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums, bool clear);
-    /// Makes the scratch zeros again, after sums of `stored` values of these rows.
-    void clear_scratch(std::span<const std::uint32_t> rows, std::uint64_t stored);
+    /// sums = the rows' sums. Returns the stored values added.
+    std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
     /// A buffer of any content.
     int acquire();
     int& buffer_of(std::int32_t node);
+    /// The split of a best cut; `sums`: the node's histogram, empty where it is not at hand.
     RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    /// The occupied bins next to a cut: the last below it, the first above.
+    struct Beside {
+        std::uint32_t below, above;
+    };
+    Beside beside(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    Beside beside(const SearchNode& node, const BestCut& best) const;
     RegressionSplit search_alone(const SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light, SearchNode& heavy,
                            RegressionSplit& light_split, RegressionSplit& heavy_split);
@@ -53,7 +58,8 @@ class HistogramSearch final : public SplitSearch {
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
-    AlignedVector<std::uint64_t> scratch_;  ///< for nodes that keep nothing; zeros between uses, or bundles
+    /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
+    AlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
 };
 

@@ -2,40 +2,58 @@
 
 #include "learners/kernels/gradient_simd.hpp"
 
+#include <cstring>
+
 namespace reboost::learners {
 
 namespace {
 
-enum class RowUse { add, subtract, clear };
+enum class RowUse { add, subtract };
 
-/// Rows ahead whose entries are fetched.
-constexpr std::size_t kAhead = 6;
+/// Rows ahead whose entries are fetched, and rows ahead where these stand.
+constexpr std::size_t kAhead = 6, kFarAhead = 16;
+constexpr std::size_t kLineEntries = 64 / sizeof(std::uint16_t);
+/// Entries read in one word.
+constexpr std::size_t kEntries = sizeof(std::uint64_t) / sizeof(std::uint16_t);
 
 /// One load, add and store a stored value; sums of a block stay in the L2 cache while all rows pass.
 template <RowUse kUse, class Pairs>
 std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
-                       GradientSums sums) {
-    std::uint64_t* const base = sums.data() + 2 * std::size_t{block.slot_begin};
+                       std::uint64_t* sums) {
     const std::uint64_t* const offsets = block.offsets.data();
     const std::uint16_t* const entries = block.entries.data();
     std::uint64_t used = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t row = rows[i];
+        if (i + kFarAhead < rows.size()) __builtin_prefetch(offsets + rows[i + kFarAhead]);
         if (i + kAhead < rows.size()) {
             const std::uint32_t next = rows[i + kAhead];
-            __builtin_prefetch(entries + offsets[next]);
-            if constexpr (kUse != RowUse::clear) __builtin_prefetch(pairs.at(next));
+            const std::uint16_t* const first = entries + offsets[next];
+            __builtin_prefetch(first);
+            __builtin_prefetch(first + kLineEntries);
+            __builtin_prefetch(pairs.at(next));
         }
-        Word2 pair{};
-        if constexpr (kUse != RowUse::clear) pair = pairs[row];
+        const Word2 pair = pairs[row];
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
-        for (std::uint64_t e = begin; e < end; ++e) {
-            Word2* const slot = reinterpret_cast<Word2*>(base + 2 * std::size_t{entries[e]});
-            if constexpr (kUse == RowUse::add) *slot += pair;
-            if constexpr (kUse == RowUse::subtract) *slot -= pair;
-            if constexpr (kUse == RowUse::clear) *slot = pair;
+        const auto use = [&](std::uint64_t slot) {
+            Word2* const sum = reinterpret_cast<Word2*>(sums + 2 * slot);
+            if constexpr (kUse == RowUse::add)
+                *sum += pair;
+            else
+                *sum -= pair;
+        };
+        std::uint64_t e = begin;
+        for (; e + kEntries <= end; e += kEntries) {
+            std::uint64_t four;
+            std::memcpy(&four, entries + e, sizeof four);
+            use(four & 0xffff);
+            use(four >> 16 & 0xffff);
+            use(four >> 32 & 0xffff);
+            use(four >> 48);
         }
+        for (; e < end; ++e)
+            use(entries[e]);
     }
     return used;
 }
@@ -46,7 +64,7 @@ std::uint64_t use_rows(const GradientLayout& layout, std::span<const std::uint32
     return pairs.read([&](const auto& reader) {
         std::uint64_t used = 0;
         for (const GradientBlock& block : layout.blocks())
-            used += use_rows<kUse>(block, rows, reader, sums);
+            used += use_rows<kUse>(block, rows, reader, sums.data() + 2 * std::size_t{block.slot_begin});
         return used;
     });
 }
@@ -55,7 +73,8 @@ std::uint64_t use_rows(const GradientLayout& layout, std::span<const std::uint32
 
 std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
                        GradientSums sums) {
-    return pairs.read([&](const auto& reader) { return use_rows<RowUse::add>(block, rows, reader, sums); });
+    return pairs.read(
+        [&](const auto& reader) { return use_rows<RowUse::add>(block, rows, reader, sums.data()); });
 }
 
 std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
@@ -66,10 +85,6 @@ std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             const RowPairs& pairs, GradientSums sums) {
     return use_rows<RowUse::subtract>(layout, rows, pairs, sums);
-}
-
-void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums) {
-    use_rows<RowUse::clear>(layout, rows, RowPairs(), sums);
 }
 
 }  // namespace reboost::learners

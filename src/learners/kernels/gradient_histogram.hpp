@@ -16,16 +16,15 @@ inline GradientPair sum_at(GradientSums sums, std::size_t slot) {
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 
-/// Adds the rows' pairs to the slots of their stored values inside one block. Returns how many were added.
+/// Adds the rows' pairs to the slots of their stored values inside one block, whose first slot stands at
+/// sums[0]. Returns how many were added.
 std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
                        GradientSums sums);
-/// The same in all blocks.
+/// The same in all blocks of a histogram.
 std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                        const RowPairs& pairs, GradientSums sums);
 /// Takes them away again.
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             const RowPairs& pairs, GradientSums sums);
-/// Sets the slots of the rows' stored values to zero.
-void clear_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows, GradientSums sums);
 
 }  // namespace reboost::learners

@@ -67,6 +67,13 @@ void GradientLayout::cut_blocks() {
     }
 }
 
+std::size_t GradientLayout::largest_block() const {
+    std::size_t most = 0;
+    for (const GradientBlock& block : blocks_)
+        most = std::max<std::size_t>(most, block.slot_end - block.slot_begin);
+    return most;
+}
+
 std::size_t GradientLayout::slot(std::size_t feature, std::uint32_t bin) const {
     const Place& place = places_[feature];
     return bin < place.frequent ? place.lower + bin * kGradientLanes

@@ -56,6 +56,8 @@ class GradientLayout {
     std::span<const GradientSegment> segments() const { return segments_; }
     std::span<const GradientBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
+    /// Slots of the block that has most.
+    std::size_t largest_block() const;
     std::size_t rows() const { return rows_; }
     /// Stored values of these rows (each at most once), over all blocks.
     std::size_t entries(std::span<const std::uint32_t> rows) const;

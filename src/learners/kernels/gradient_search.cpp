@@ -115,41 +115,58 @@ void reduce(const LaneSearch<kCounted, V>& search, const GradientSegment* segmen
     }
 }
 
-/// The bins of a group from `lane` on.
-template <class V>
-const typename V::Word* bins_of(GradientSums sums, const GradientGroup& group, std::size_t lane) {
-    return reinterpret_cast<const typename V::Word*>(sums.data() + 2 * (std::size_t{group.begin} + lane));
-}
 /// Vectors from one position of a group to the next.
 template <class V>
 constexpr std::size_t kToNext = 2 * kGradientLanes / V::kLanes;
 
-template <bool kCounted, class V>
-[[gnu::always_inline]] inline void search_body(const GradientLayout& layout, GradientSums sums,
-                                               const NodeSums& node, BestCut& best) {
+/// The sums of a block's slots, or of a whole histogram's.
+struct BlockSums {
+    std::uint64_t* sums;
+    std::uint32_t first;  ///< the slot that stands at sums[0]
+
+    /// The bins of a group from `lane` on.
+    template <class V>
+    typename V::Word* bins(const GradientGroup& group, std::size_t lane) const {
+        return reinterpret_cast<typename V::Word*>(sums + 2 * (std::size_t{group.begin - first} + lane));
+    }
+};
+
+/// Whether sums that were searched stay, or zeros take their place.
+enum class Searched { stay, drain };
+
+template <bool kCounted, Searched kSearched, class V>
+[[gnu::always_inline]] inline void search_body(const GradientLayout& layout, const GradientBlock& block,
+                                               const BlockSums& sums, const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
-    const GradientSegment* segments = layout.segments().data();
     LaneSearch<kCounted, V> search;
-    for (const GradientGroup& group : layout.groups())
+    for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
+        const GradientGroup& group = layout.groups()[g];
+        const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes) {
-            const auto* bins = bins_of<V>(sums, group, lane);
+            auto* bins = sums.bins<V>(group, lane);
             search.reset();
-            for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>)
+            for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>) {
                 search.step(bins[0], bins[1], rule, p);
-            reduce(search, segments, best);
-            segments += V::kLanes;
+                if constexpr (kSearched == Searched::drain) bins[0] = bins[1] = typename V::Word{};
+            }
+            reduce(search, segments + lane, best);
         }
+    }
 }
 
 /// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
-template <bool kCounted, class V>
+/// `taken`: the lighter child's sums.
+template <bool kCounted, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
-                                               std::size_t lane, const SplitTask& task, SplitResult& result) {
+                                               std::size_t lane, const SplitTask& task,
+                                               const BlockSums& taken_sums, SplitResult& result) {
     using Word = typename V::Word;
     const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
     LaneSearch<kCounted, V> heavy, light;
-    auto* bins = const_cast<Word*>(bins_of<V>(task.parent, group, lane));
-    const Word* taken = bins_of<V>(task.light, group, lane);
+    auto* bins = BlockSums{task.parent.data(), 0}.bins<V>(group, lane);
+    auto* taken = taken_sums.bins<V>(group, lane);
+    Word* kept = nullptr;
+    if constexpr (kLight == LightSums::kept) kept = BlockSums{task.light.data(), 0}.bins<V>(group, lane);
     heavy.reset();
     light.reset();
     for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>, taken += kToNext<V>) {
@@ -157,6 +174,12 @@ template <bool kCounted, class V>
         const Word left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
         bins[0] = left_low;
         bins[1] = left_high;
+        if constexpr (kLight != LightSums::filled) taken[0] = taken[1] = Word{};
+        if constexpr (kLight == LightSums::kept) {
+            kept[0] = taken_low;
+            kept[1] = taken_high;
+            kept += kToNext<V>;
+        }
         light.step(taken_low, taken_high, light_rule, p);
         heavy.step(left_low, left_high, heavy_rule, p);
     }
@@ -164,96 +187,127 @@ template <bool kCounted, class V>
     reduce(light, segments + lane, result.light);
 }
 
-template <bool kCounted, class V>
+template <bool kCounted, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
+    const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
+                                                        : BlockSums{task.block.data(), block.slot_begin};
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes)
-            split_lanes<kCounted, V>(layout.groups()[g], segments, lane, task, result);
+            split_lanes<kCounted, kLight, V>(layout.groups()[g], segments, lane, task, taken, result);
     }
 }
 
-template <bool kCounted>
+template <bool kCounted, Searched kSearched>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void search_avx512(const GradientLayout& layout,
-                                                                GradientSums sums, const NodeSums& node,
+                                                                const GradientBlock& block,
+                                                                const BlockSums& sums, const NodeSums& node,
                                                                 BestCut& best) {
-    search_body<kCounted, ByConversion>(layout, sums, node, best);
+    search_body<kCounted, kSearched, ByConversion>(layout, block, sums, node, best);
 }
-template <bool kCounted>
-[[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, GradientSums sums,
-                                         const NodeSums& node, BestCut& best) {
-    search_body<kCounted, ByBits<Four>>(layout, sums, node, best);
+template <bool kCounted, Searched kSearched>
+[[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, const GradientBlock& block,
+                                         const BlockSums& sums, const NodeSums& node, BestCut& best) {
+    search_body<kCounted, kSearched, ByBits<Four>>(layout, block, sums, node, best);
 }
-template <bool kCounted>
-void search_baseline(const GradientLayout& layout, GradientSums sums, const NodeSums& node, BestCut& best) {
-    search_body<kCounted, ByBits<Two>>(layout, sums, node, best);
+template <bool kCounted, Searched kSearched>
+void search_baseline(const GradientLayout& layout, const GradientBlock& block, const BlockSums& sums,
+                     const NodeSums& node, BestCut& best) {
+    search_body<kCounted, kSearched, ByBits<Two>>(layout, block, sums, node, best);
 }
 
-template <bool kCounted>
+template <bool kCounted, LightSums kLight>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void split_avx512(const GradientLayout& layout,
                                                                const GradientBlock& block,
                                                                const SplitTask& task, SplitResult& result) {
-    split_body<kCounted, ByConversion>(layout, block, task, result);
+    split_body<kCounted, kLight, ByConversion>(layout, block, task, result);
 }
-template <bool kCounted>
+template <bool kCounted, LightSums kLight>
 [[gnu::target("avx2")]] void split_avx2(const GradientLayout& layout, const GradientBlock& block,
                                         const SplitTask& task, SplitResult& result) {
-    split_body<kCounted, ByBits<Four>>(layout, block, task, result);
+    split_body<kCounted, kLight, ByBits<Four>>(layout, block, task, result);
 }
-template <bool kCounted>
+template <bool kCounted, LightSums kLight>
 void split_baseline(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
                     SplitResult& result) {
-    split_body<kCounted, ByBits<Two>>(layout, block, task, result);
+    split_body<kCounted, kLight, ByBits<Two>>(layout, block, task, result);
 }
 
-using SearchKernel = void (*)(const GradientLayout&, GradientSums, const NodeSums&, BestCut&);
+using SearchKernel = void (*)(const GradientLayout&, const GradientBlock&, const BlockSums&, const NodeSums&,
+                              BestCut&);
 using SplitKernel = void (*)(const GradientLayout&, const GradientBlock&, const SplitTask&, SplitResult&);
 
-template <bool kCounted>
+template <bool kCounted, Searched kSearched>
 SearchKernel search_kernel() {
     switch (best_isa()) {
         case Isa::avx512:
-            return search_avx512<kCounted>;
+            return search_avx512<kCounted, kSearched>;
         case Isa::avx2:
-            return search_avx2<kCounted>;
+            return search_avx2<kCounted, kSearched>;
         case Isa::portable:
             break;
     }
-    return search_baseline<kCounted>;
+    return search_baseline<kCounted, kSearched>;
+}
+template <Searched kSearched>
+SearchKernel search_kernel(const NodeSums& node) {
+    return node.count_shift > 0 ? search_kernel<true, kSearched>() : search_kernel<false, kSearched>();
 }
 
-template <bool kCounted>
+template <bool kCounted, LightSums kLight>
 SplitKernel split_kernel() {
     switch (best_isa()) {
         case Isa::avx512:
-            return split_avx512<kCounted>;
+            return split_avx512<kCounted, kLight>;
         case Isa::avx2:
-            return split_avx2<kCounted>;
+            return split_avx2<kCounted, kLight>;
         case Isa::portable:
             break;
     }
-    return split_baseline<kCounted>;
+    return split_baseline<kCounted, kLight>;
+}
+template <bool kCounted>
+SplitKernel split_kernel(LightSums light) {
+    switch (light) {
+        case LightSums::filled:
+            return split_kernel<kCounted, LightSums::filled>();
+        case LightSums::kept:
+            return split_kernel<kCounted, LightSums::kept>();
+        case LightSums::dropped:
+            break;
+    }
+    return split_kernel<kCounted, LightSums::dropped>();
 }
 
 }  // namespace
 
 BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node) {
+    const SearchKernel kernel = search_kernel<Searched::stay>(node);
     BestCut best;
-    (node.count_shift > 0 ? search_kernel<true>() : search_kernel<false>())(layout, sums, node, best);
+    for (const GradientBlock& block : layout.blocks())
+        kernel(layout, block, {sums.data(), 0}, node, best);
     return best;
 }
 
+RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
+                      const RowPairs& pairs, const NodeSums& node, GradientSums block_sums) {
+    const SearchKernel kernel = search_kernel<Searched::drain>(node);
+    RowSearch result;
+    for (const GradientBlock& block : layout.blocks()) {
+        result.used += add_rows(block, rows, pairs, block_sums);
+        kernel(layout, block, {block_sums.data(), block.slot_begin}, node, result.best);
+    }
+    return result;
+}
+
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task) {
-    const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>() : split_kernel<false>();
+    const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>(task.light_sums)
+                                                               : split_kernel<false>(task.light_sums);
     SplitResult result;
     for (const GradientBlock& block : layout.blocks()) {
-        if (task.light_holds == Holds::anything)
-            std::ranges::fill(task.light.subspan(2 * std::size_t{block.slot_begin},
-                                                 2 * std::size_t{block.slot_end - block.slot_begin}),
-                              0);
-        if (task.light_holds != Holds::sums)
-            result.used += add_rows(block, task.light_rows, task.pairs, task.light);
+        if (task.light_sums != LightSums::filled)
+            result.used += add_rows(block, task.light_rows, task.pairs, task.block);
         kernel(layout, block, task, result);
     }
     return result;

@@ -29,24 +29,37 @@ struct NodeSums {
 /// then the lower segment, then the lower position.
 BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node);
 
-/// What a histogram's array holds before a split.
-enum class Holds { anything, zeros, sums };
+/// A node's best cut, and how many stored values were added on the way.
+struct RowSearch {
+    BestCut best;
+    std::uint64_t used = 0;
+};
+/// The same from the node's rows, block by block. `block`: layout.largest_block() slots, zeros before and
+/// after; it stays in the cache.
+RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
+                      const RowPairs& pairs, const NodeSums& node, GradientSums block);
 
+/// Where the lighter child's sums are before a split, and after.
+enum class LightSums {
+    filled,  ///< they stand in `light`
+    kept,    ///< they come from its rows and are to stand in `light`
+    dropped  ///< they come from its rows and are not wanted any more
+};
 /// One node split: the lighter child's rows and the two histograms.
 struct SplitTask {
     std::span<const std::uint32_t> light_rows;
     RowPairs pairs;
     GradientSums parent;  ///< becomes the heavier child's
-    GradientSums light;   ///< becomes the lighter child's
-    Holds light_holds;
+    GradientSums light;   ///< the lighter child's
+    LightSums light_sums;
+    GradientSums block;  ///< as in search_rows
     NodeSums heavy_node, light_node;
 };
 struct SplitResult {
     BestCut heavy, light;
     std::uint64_t used = 0;  ///< stored values added
 };
-/// Block by block, so that sums stay in the cache: light = the rows' sums (unless it holds them), parent −=
-/// light, both searched.
+/// Block by block, so that sums stay in the cache: the lighter child's sums, parent −= these, both searched.
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task);
 
 }  // namespace reboost::learners
