@@ -65,8 +65,9 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     GridRule rule;
     rule.weights = weights();
     if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
-    // Bundled rows are read once a node; columns' own lists reread their pairs from the cache.
-    if (bundled_) rule.form = PairForm::one_word_if_it_fits;
+    // Bundled rows are read once a node; columns' own lists reread their pairs from the cache, and half of
+    // their time is bringing sums there.
+    rule.form = bundled_ ? PairForm::one_word_if_it_fits : PairForm::joined_if_sums_fit;
     const auto grids = round_to_grid(targets, extents, rows, matrix_.rows, rule, pairs, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
         roots[t]->grid = grids[t];

@@ -37,6 +37,7 @@ void HistogramSearch::begin_tree(TreeRoot& root) {
     pairs_ = root.pairs;
     grid_ = root.grid;
     root_sums_ = root.sums.empty() ? nullptr : &root.sums;
+    words_ = root.pairs.format().sum_words();
 }
 
 void HistogramSearch::end_tree() {
@@ -47,10 +48,12 @@ void HistogramSearch::end_tree() {
 int HistogramSearch::acquire() {
     if (free_buffers_.empty()) {
         free_buffers_.push_back(static_cast<int>(buffers_.size()));
-        buffers_.emplace_back(2 * layout_.slots());
+        buffers_.emplace_back();
     }
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
+    AlignedVector<std::uint64_t>& sums = buffers_[static_cast<std::size_t>(index)];
+    if (sums.size() < words_ * layout_.slots()) sums.resize(words_ * layout_.slots());
     return index;
 }
 
@@ -62,8 +65,12 @@ int& HistogramSearch::buffer_of(std::int32_t node) {
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
     // A weight is a number of rows in mart; with leaves of one row every row weighs at least one unit.
-    return {grid_.gradient(node.total), grid_.weight(node.total), static_cast<double>(node.rows.size()),
-            grid_.count_shift, least_};
+    return {grid_.gradient(node.total),
+            grid_.weight(node.total),
+            static_cast<double>(node.rows.size()),
+            grid_.count_shift,
+            least_,
+            pairs_.format().joined ? pairs_.format().weight_bits : 0};
 }
 
 std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
@@ -170,10 +177,10 @@ HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const Be
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
     const auto empty = [&](std::uint32_t bin) {
-        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin)).weight == 0;
+        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin), pairs_.format()).weight == 0;
         GradientPair rest = node.total;
         for (std::uint32_t other = 0; other < bins; ++other)
-            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other));
+            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), pairs_.format());
         return rest.weight == 0;
     };
     Beside bin{best.position, bins - 1 - best.position};

@@ -29,7 +29,9 @@ class HistogramSearch final : public SplitSearch {
     bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
-    GradientSums buffer(int index) { return buffers_[static_cast<std::size_t>(index)]; }
+    GradientSums buffer(int index) {
+        return {buffers_[static_cast<std::size_t>(index)].data(), words_ * layout_.slots()};
+    }
     /// sums = the rows' sums. Returns the stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
     /// A buffer of any content.
@@ -54,6 +56,7 @@ class HistogramSearch final : public SplitSearch {
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< rows a leaf has at least
     RowPairs pairs_;
+    std::size_t words_ = 2;  ///< of a sum
     GradientGrid grid_;
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;

@@ -1,6 +1,7 @@
 #include "learners/kernels/gradient_search.hpp"
 
 #include "core/rng.hpp"
+#include "learners/kernels/gradient_roots.hpp"
 
 #include <algorithm>
 
@@ -106,5 +107,84 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
         CHECK(remaining == more.sums);
         if (light_sums != LightSums::dropped) CHECK(own == less.sums);
         CHECK(all_zero(block));
+    }
+}
+
+TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
+    Rng rng(6);
+    const std::size_t rows = 600;
+    const data::BinnedMatrix matrix = wide_matrix(rows, rng);
+    const GradientLayout layout(matrix);
+    const PairFormat format{10, 0, true};
+    std::vector<GradientPair> pairs(rows);
+    PairStore joined;
+    joined.reset(rows, format);
+    std::vector<std::uint32_t> all, light;
+    for (std::uint32_t i = 0; i < rows; ++i) {
+        const auto gradient = static_cast<std::int64_t>(rng.below(std::uint64_t{1} << 42U)) -
+                              (std::int64_t{1} << 41U);  // 600 of them reach 2^51
+        pairs[i] = {gradient, 1};
+        joined.words()[i] = static_cast<std::uint64_t>(gradient) << 10U | 1U;
+        all.push_back(i);
+        if (rng.below(4) == 0) light.push_back(i);
+        CHECK(RowPairs(joined)[i] == pairs[i]);
+    }
+    const auto sums_of = [&](const std::vector<std::uint32_t>& of, const RowPairs& from) {
+        AlignedVector<std::uint64_t> sums(from.format().sum_words() * layout.slots());
+        add_rows(layout, of, from, std::span(sums));
+        return sums;
+    };
+    const auto node_sums = [&](const std::vector<std::uint32_t>& of, const PairFormat& in) {
+        GradientPair total;
+        for (const std::uint32_t row : of)
+            total += pairs[row];
+        return NodeSums{static_cast<double>(total.gradient),
+                        static_cast<double>(total.weight),
+                        static_cast<double>(of.size()),
+                        0,
+                        10,
+                        in.weight_bits};
+    };
+    const auto check_sums = [&](const std::vector<std::uint32_t>& of, AlignedVector<std::uint64_t> found) {
+        AlignedVector<std::uint64_t> expected = sums_of(of, pairs);
+        bool equal = found.size() >= layout.slots();
+        for (std::size_t slot = 0; equal && slot < layout.slots(); ++slot)
+            equal = sum_at(found, slot, format) == sum_at(expected, slot);
+        CHECK(equal);
+    };
+    check_sums(all, sums_of(all, joined));
+
+    SECTION("of a node and of the children of a split") {
+        AlignedVector<std::uint64_t> expected_sums = sums_of(light, pairs), parent = sums_of(all, joined),
+                                     own(layout.slots(), 77), block(layout.largest_block());
+        std::vector<std::uint32_t> heavy;
+        std::set_difference(all.begin(), all.end(), light.begin(), light.end(), std::back_inserter(heavy));
+        const BestCut expected = search_cuts(layout, expected_sums, node_sums(light, {}));
+        REQUIRE(expected.feature >= 0);
+        check_equal(search_rows(layout, light, joined, node_sums(light, format), block).best, expected);
+        const SplitResult found =
+            split_and_search(layout, {light, joined, parent, own, LightSums::kept, block,
+                                      node_sums(heavy, format), node_sums(light, format)});
+        check_equal(found.light, expected);
+        AlignedVector<std::uint64_t> rest = sums_of(heavy, pairs);
+        check_equal(found.heavy, search_cuts(layout, rest, node_sums(heavy, {})));
+        check_sums(light, own);
+        check_sums(heavy, parent);
+        CHECK(all_zero(block));
+        subtract_rows(layout, heavy, joined, parent);
+        CHECK(all_zero(parent));
+    }
+    SECTION("of roots") {
+        std::array<TreeRoot, 3> roots;
+        std::vector<TreeRoot*> asked;
+        for (TreeRoot& root : roots) {
+            root.pairs = joined;
+            root.sums.assign(2 * layout.slots(), 77);  // of a tree of another format
+            asked.push_back(&root);
+        }
+        RootScratch scratch;
+        fill_roots(layout, GradientColumns(matrix), light, asked, scratch);
+        for (const TreeRoot& root : roots)
+            check_sums(light, root.sums);
     }
 }

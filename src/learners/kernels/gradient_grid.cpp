@@ -52,15 +52,15 @@ template <class V, class Rows>
     constexpr std::size_t kVectors = 8 / V::kLanes;
     using LooseDouble = typename V::LooseDouble;
     LooseDouble* const squares = reinterpret_cast<LooseDouble*>(extent.squares.data());
-    Double most{}, heaviest{};
+    Double most{}, heaviest{}, sizes{};
     std::size_t i = 0;
     for (; i + 8 <= rows.count; i += 8)
         for (std::size_t v = 0; v < kVectors; ++v) {
             Double g, w = Double{} + 1.0;
             rows.template load<V>(gradient, i + v * V::kLanes, g);
-            const Double minus = -g;
-            most = g > most ? g : most;
-            most = minus > most ? minus : most;
+            const Double minus = -g, size = g > minus ? g : minus;
+            most = size > most ? size : most;
+            sizes += size;
             if (weight) rows.template load<V>(weight, i + v * V::kLanes, w);
             heaviest = w > heaviest ? w : heaviest;
             squares[v] += weight ? g * g / w : g * g;
@@ -68,11 +68,13 @@ template <class V, class Rows>
     for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
         extent.gradient = std::max(extent.gradient, static_cast<double>(most[lane]));
         extent.weight = std::max(extent.weight, static_cast<double>(heaviest[lane]));
+        extent.gradients += sizes[lane];
     }
     for (std::size_t lane = 0; i < rows.count; ++i, ++lane) {
         const double g = gradient[rows.at(i)], w = weight ? weight[rows.at(i)] : 1.0;
         extent.gradient = std::max(extent.gradient, std::abs(g));
         extent.weight = std::max(extent.weight, w);
+        extent.gradients += std::abs(g);
         extent.squares[lane] += g * g / w;
     }
 }
@@ -118,21 +120,21 @@ template <class V>
 }
 /// The same, a word a row.
 template <class V>
-[[gnu::always_inline]] inline void store_joined(const EveryRow&, std::uint64_t* words, std::size_t i,
-                                                const typename V::Word& joined) {
+[[gnu::always_inline]] inline void store_one_word(const EveryRow&, std::uint64_t* words, std::size_t i,
+                                                  const typename V::Word& word) {
     using LooseWord = typename V::LooseWord;
-    *reinterpret_cast<LooseWord*>(words + i) = joined;
+    *reinterpret_cast<LooseWord*>(words + i) = word;
 }
 template <class V>
-[[gnu::always_inline]] inline void store_joined(const SomeRows& rows, std::uint64_t* words, std::size_t i,
-                                                const typename V::Word& joined) {
+[[gnu::always_inline]] inline void store_one_word(const SomeRows& rows, std::uint64_t* words, std::size_t i,
+                                                  const typename V::Word& word) {
     for (std::size_t lane = 0; lane < V::kLanes; ++lane)
-        words[rows.at(i + lane)] = joined[lane];
+        words[rows.at(i + lane)] = word[lane];
 }
 
 /// Puts a tile's rows on the grid, `words` its own; `weight` null: each row weighs 1. Adds the pairs to
 /// `total`.
-template <class V, class Rows, bool kJoined>
+template <class V, class Rows, bool kOneWord>
 [[gnu::always_inline]] inline void place_body(const Rows& rows, const double* gradient, const double* weight,
                                               const Placing& placing, std::uint64_t* words,
                                               GradientPair& total) {
@@ -148,11 +150,11 @@ template <class V, class Rows, bool kJoined>
             rows.template load<V>(weight, i, x);
             rounded<V>(x, placing.to_weight, 1, w);
         }
-        if constexpr (kJoined) store_joined<V>(rows, words, i, g << placing.weight_bits | w);
+        if constexpr (kOneWord) store_one_word<V>(rows, words, i, g << placing.weight_bits | w);
         w += placing.one_row;
         gradient_sum += g;
         weight_sum += w;
-        if constexpr (!kJoined) store<V>(rows, words, i, g, w);
+        if constexpr (!kOneWord) store<V>(rows, words, i, g, w);
     }
     for (std::size_t lane = 0; lane < V::kLanes; ++lane)
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
@@ -164,7 +166,7 @@ template <class V, class Rows, bool kJoined>
             w = static_cast<std::uint64_t>(
                 std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1));
         const auto above = static_cast<std::uint64_t>(g);
-        if (kJoined) {
+        if (kOneWord) {
             words[row] = above << placing.weight_bits | w;
         } else {
             words[2 * row] = above;
@@ -196,27 +198,27 @@ void measure(const Rows& rows, const double* gradient, const double* weight, Tar
     }
 }
 
-template <class Rows, bool kJoined>
+template <class Rows, bool kOneWord>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void place_avx512(const Rows& rows, const double* gradient,
                                                                const double* weight, const Placing& placing,
                                                                std::uint64_t* words, GradientPair& total) {
-    place_body<Eight, Rows, kJoined>(rows, gradient, weight, placing, words, total);
+    place_body<Eight, Rows, kOneWord>(rows, gradient, weight, placing, words, total);
 }
-template <class Rows, bool kJoined>
+template <class Rows, bool kOneWord>
 [[gnu::target("avx2")]] void place_avx2(const Rows& rows, const double* gradient, const double* weight,
                                         const Placing& placing, std::uint64_t* words, GradientPair& total) {
-    place_body<Four, Rows, kJoined>(rows, gradient, weight, placing, words, total);
+    place_body<Four, Rows, kOneWord>(rows, gradient, weight, placing, words, total);
 }
-template <bool kJoined, class Rows>
+template <bool kOneWord, class Rows>
 void place(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
            std::uint64_t* words, GradientPair& total) {
     switch (best_isa()) {
         case Isa::avx512:
-            return place_avx512<Rows, kJoined>(rows, gradient, weight, placing, words, total);
+            return place_avx512<Rows, kOneWord>(rows, gradient, weight, placing, words, total);
         case Isa::avx2:
-            return place_avx2<Rows, kJoined>(rows, gradient, weight, placing, words, total);
+            return place_avx2<Rows, kOneWord>(rows, gradient, weight, placing, words, total);
         case Isa::portable:
-            return place_body<Two, Rows, kJoined>(rows, gradient, weight, placing, words, total);
+            return place_body<Two, Rows, kOneWord>(rows, gradient, weight, placing, words, total);
     }
 }
 
@@ -240,14 +242,40 @@ void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> ro
 constexpr std::size_t kManyRows = 1 << 17;
 
 /// `bits`: of a sum of weights; 0: rows weigh one.
-PairFormat pair_format(std::size_t rows, int bits, std::uint64_t one_row, PairForm form) {
-    if (form == PairForm::two_words || rows < kManyRows) return {};
+PairFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
+    if (rows < kManyRows) return {};
     const auto bits_of = [rows](int sum_bits) {
         return static_cast<int>(std::bit_width((std::uint64_t{1} << sum_bits) / rows + 1));
     };
     const int weight_bits = bits > 0 ? bits_of(bits) : 1, sign = 1;
     if (bits_of(kSumBits) + sign + weight_bits > 64) return {};
-    return {weight_bits, one_row};
+    return {weight_bits, one_row, false};
+}
+
+/// Rows weigh one. Joined where no sum over some of the rows, of any of the trees, leaves its bits.
+PairFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents) {
+    const int weight_bits = static_cast<int>(std::bit_width(rows));
+    const double limit = std::ldexp(1.0, 63 - weight_bits);
+    for (const TargetExtent& extent : extents) {
+        const double units = extent.gradients / grid_unit(extent.gradient, rows, kSumBits);
+        // Rounding moves each row by half a unit, at most; what the sum itself is rounded by is far less.
+        if (units + static_cast<double>(rows) >= limit) return {};
+    }
+    return {weight_bits, 0, true};
+}
+
+PairFormat pair_format(const GridRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
+                       int bits, std::uint64_t one_row) {
+    const bool weighted = rule.weights == GridWeights::hessians;
+    switch (rule.form) {
+        case PairForm::one_word_if_it_fits:
+            return one_word_format(rows, weighted ? bits : 0, one_row);
+        case PairForm::joined_if_sums_fit:
+            return weighted ? PairFormat{} : joined_format(rows, extents);
+        case PairForm::two_words:
+            break;
+    }
+    return {};
 }
 
 }  // namespace
@@ -270,7 +298,7 @@ std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<co
     const bool packed = weighted && rule.counts == RowCounts::packed;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
-    const PairFormat format = pair_format(count, weighted ? bits : 0, one_row, rule.form);
+    const PairFormat format = pair_format(rule, extents, count, bits, one_row);
     for (PairStore* const store : pairs)
         store->reset(matrix_rows, format);
     const std::size_t words = format.weight_bits > 0 ? 1 : 2;

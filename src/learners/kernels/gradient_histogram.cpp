@@ -20,6 +20,8 @@ constexpr std::size_t kEntries = sizeof(std::uint64_t) / sizeof(std::uint16_t);
 template <RowUse kUse, class Pairs>
 std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
                        std::uint64_t* sums) {
+    using Sum = typename Pairs::Sum;
+    Sum* const slots = reinterpret_cast<Sum*>(sums);
     const std::uint64_t* const offsets = block.offsets.data();
     const std::uint16_t* const entries = block.entries.data();
     std::uint64_t used = 0;
@@ -33,15 +35,14 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
             __builtin_prefetch(first + kLineEntries);
             __builtin_prefetch(pairs.at(next));
         }
-        const Word2 pair = pairs[row];
+        const Sum pair = pairs[row];
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
         const auto use = [&](std::uint64_t slot) {
-            Word2* const sum = reinterpret_cast<Word2*>(sums + 2 * slot);
             if constexpr (kUse == RowUse::add)
-                *sum += pair;
+                slots[slot] += pair;
             else
-                *sum -= pair;
+                slots[slot] -= pair;
         };
         std::uint64_t e = begin;
         for (; e + kEntries <= end; e += kEntries) {
@@ -61,10 +62,11 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
 template <RowUse kUse>
 std::uint64_t use_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                        const RowPairs& pairs, GradientSums sums) {
-    return pairs.read([&](const auto& reader) {
+    return pairs.read_sums([&](const auto& reader) {
         std::uint64_t used = 0;
         for (const GradientBlock& block : layout.blocks())
-            used += use_rows<kUse>(block, rows, reader, sums.data() + 2 * std::size_t{block.slot_begin});
+            used += use_rows<kUse>(block, rows, reader,
+                                   sums.data() + pairs.format().sum_words() * block.slot_begin);
         return used;
     });
 }
@@ -73,7 +75,7 @@ std::uint64_t use_rows(const GradientLayout& layout, std::span<const std::uint32
 
 std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
                        GradientSums sums) {
-    return pairs.read(
+    return pairs.read_sums(
         [&](const auto& reader) { return use_rows<RowUse::add>(block, rows, reader, sums.data()); });
 }
 

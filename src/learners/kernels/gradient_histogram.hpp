@@ -9,10 +9,11 @@
 namespace reboost::learners {
 
 /// A histogram's array, on a 64-byte boundary: (gradient, weight) of slot s at 2s and 2s + 1, as GradientPair
-/// has them.
+/// has them; where pairs are joined, their sum at s.
 using GradientSums = std::span<std::uint64_t>;
 
-inline GradientPair sum_at(GradientSums sums, std::size_t slot) {
+inline GradientPair sum_at(GradientSums sums, std::size_t slot, const PairFormat& format = {}) {
+    if (format.joined) return format.parts(sums[slot]);
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 

@@ -29,20 +29,32 @@ struct GradientPair {
     bool operator==(const GradientPair&) const = default;
 };
 
-/// How a row's pair is kept.
+/// How a row's pair is kept, and sums of pairs.
+// clang-format off
 ///   two words   a GradientPair
-///   one word    the gradient above, the weight without the row's count below: half as much to read where
-///   rows
-///               are many. The more rows, the fewer bits a row has on the grid; gradients whose rows weigh
-///               one always fit.
-enum class PairForm { two_words, one_word_if_it_fits };
+///   one word    the gradient above, the weight without the row's count below: half as much to read where rows are many.
+///               The more rows, the fewer bits a row has on the grid; gradients whose rows weigh one always fit
+///   joined      the same with so many bits for weights that words can be added up: sums are of one word, too. For rows
+///               that weigh one, some ten thousand at most
+// clang-format on
+enum class PairForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
 struct PairFormat {
     int weight_bits = 0;        ///< of the one word; 0: two words
     std::uint64_t one_row = 0;  ///< added to the weight of the one word
+    bool joined = false;
+
+    /// Of a sum.
+    std::size_t sum_words() const { return joined ? 1 : 2; }
+    /// The sum that `word` is; joined.
+    GradientPair parts(std::uint64_t word) const {
+        return {static_cast<std::int64_t>(word) >> weight_bits,
+                word & ((std::uint64_t{1} << weight_bits) - 1)};
+    }
 };
 
-/// Reads pairs of two words.
+/// Reads pairs of two words. `Sum`: what is added up.
 struct TwoWordPairs {
+    using Sum = Word2;
     const std::uint64_t* words;
     const void* at(std::size_t row) const { return words + 2 * row; }
     Word2 operator[](std::size_t row) const {
@@ -51,6 +63,7 @@ struct TwoWordPairs {
 };
 /// Reads pairs of one word.
 struct OneWordPairs {
+    using Sum = Word2;
     const std::uint64_t* words;
     int weight_bits;
     std::uint64_t mask, one_row;
@@ -60,6 +73,14 @@ struct OneWordPairs {
         return Word2{static_cast<std::uint64_t>(static_cast<std::int64_t>(word) >> weight_bits),
                      (word & mask) + one_row};
     }
+};
+
+/// Reads joined pairs as the words they are.
+struct JoinedPairs {
+    using Sum = std::uint64_t;
+    const std::uint64_t* words;
+    const void* at(std::size_t row) const { return words + row; }
+    std::uint64_t operator[](std::size_t row) const { return words[row]; }
 };
 
 /// The pairs of all rows of a matrix, kept elsewhere.
@@ -77,6 +98,12 @@ class RowPairs {
         return use(OneWordPairs{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
                                 format_.one_row});
     }
+    /// The same for what adds pairs up in their own form.
+    template <class Use>
+    auto read_sums(const Use& use) const {
+        return format_.joined ? use(JoinedPairs{words_}) : read(use);
+    }
+    const PairFormat& format() const { return format_; }
     GradientPair operator[](std::size_t row) const {
         const Word2 pair = read([row](const auto& pairs) { return pairs[row]; });
         return {static_cast<std::int64_t>(pair[0]), pair[1]};

@@ -54,13 +54,13 @@ class GradientColumns {
 
 /// Buffers of one thread.
 struct RootScratch {
-    AlignedVector<std::uint64_t> rows;  ///< 2 · kRootTrees words a row of a tile
+    AlignedVector<std::uint64_t> rows;  ///< kRootTrees sums a row of a tile
     AlignedVector<std::uint64_t>
         bins;  ///< the same a bin: of one column where there is one tile, else of all
 };
 
-/// Fills roots[t]->sums from roots[t]->pairs for `sample`'s rows, t < roots.size() ≤ kRootTrees. Every slot
-/// is written.
+/// Fills roots[t]->sums from roots[t]->pairs, all of one format, for `sample`'s rows, 0 < roots.size() ≤
+/// kRootTrees. Every slot is written.
 void fill_roots(const GradientLayout& layout, const GradientColumns& columns,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch);

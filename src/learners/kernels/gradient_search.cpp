@@ -2,7 +2,7 @@
 
 #include "learners/kernels/gradient_simd.hpp"
 
-#include <algorithm>
+#include <type_traits>
 
 namespace reboost::learners {
 
@@ -37,10 +37,18 @@ struct ByConversion : Eight {
     }
 };
 
+/// What sums are made of.
+enum class SumForm {
+    pairs,    ///< gradient, weight
+    counted,  ///< the same, the weight's high bits count rows
+    joined    ///< both in one word; the weight counts rows
+};
+
 /// What a cut of one node is judged by.
 struct CutRule {
-    double weight = 0, ratio = 0;  ///< of the node: H and G/H
-    std::uint64_t weight_mask = 0;
+    double weight = 0, ratio = 0;   ///< of the node: H and G/H
+    std::uint64_t weight_mask = 0;  ///< of weights that share their word
+    int joined_bits = 0;
     /// A cut is allowed where the packed weight of its one side (the count in the high bits, where rows are
     /// counted) is `lowest` at least and below lowest + range.
     std::uint64_t lowest = 0, range = 0;
@@ -48,7 +56,8 @@ struct CutRule {
     explicit CutRule(const NodeSums& node)
         : weight(node.weight),
           ratio(node.weight > 0 ? node.gradient / node.weight : 0),
-          weight_mask((std::uint64_t{1} << node.count_shift) - 1) {
+          weight_mask((std::uint64_t{1} << (node.joined_bits > 0 ? node.joined_bits : node.count_shift)) - 1),
+          joined_bits(node.joined_bits) {
         const auto all = static_cast<std::uint64_t>(node.count_shift > 0 ? node.rows : node.weight);
         const auto least = static_cast<std::uint64_t>(node.least);
         lowest = least << node.count_shift;
@@ -56,32 +65,69 @@ struct CutRule {
     }
 };
 
+/// V::kLanes sums abreast, of two words each: the first half of the lanes, and the second.
+template <class V>
+struct PairSums {
+    using Word = typename V::Word;
+    static constexpr std::size_t kVectors = 2;
+    Word low{}, high{};
+
+    [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
+    [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
+    [[gnu::always_inline]] void add(const PairSums& other) { low += other.low, high += other.high; }
+    [[gnu::always_inline]] void subtract(const PairSums& other) { low -= other.low, high -= other.high; }
+    /// Gradients, and words that hold the weights.
+    [[gnu::always_inline]] void parts(const CutRule&, typename V::Double& gradient, Word& weight) const {
+        V::from_signed(__builtin_shuffle(low, high, V::kFirst), gradient);
+        weight = __builtin_shuffle(low, high, V::kSecond);
+    }
+};
+/// The same of one word each.
+template <class V>
+struct JoinedSums {
+    using Word = typename V::Word;
+    static constexpr std::size_t kVectors = 1;
+    Word sums{};
+
+    [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
+    [[gnu::always_inline]] void store(Word* to) const { to[0] = sums; }
+    [[gnu::always_inline]] void add(const JoinedSums& other) { sums += other.sums; }
+    [[gnu::always_inline]] void subtract(const JoinedSums& other) { sums -= other.sums; }
+    [[gnu::always_inline]] void parts(const CutRule& rule, typename V::Double& gradient, Word& weight) const {
+        using Int = typename V::Int;
+        const Int shifted = reinterpret_cast<const Int&>(sums) >> rule.joined_bits;
+        V::from_signed(reinterpret_cast<const Word&>(shifted), gradient);
+        weight = sums & rule.weight_mask;
+    }
+};
+template <SumForm kForm, class V>
+using SumsAbreast = std::conditional_t<kForm == SumForm::joined, JoinedSums<V>, PairSums<V>>;
+
 /// One search in progress: V::kLanes segments abreast.
-template <bool kCounted, class V>
+template <SumForm kForm, class V>
 struct LaneSearch {
     using Double = typename V::Double;
     using Int = typename V::Int;
     using Word = typename V::Word;
 
-    Word low, high;      ///< running sums: (G, H) of the first half of the lanes, and of the second
+    SumsAbreast<kForm, V> running;
     Double over, under;  ///< the best score so far as a fraction
     Int position;
 
     [[gnu::always_inline]] void reset() {
-        low = high = Word{};
+        running = {};
         over = Double{};
         under = Double{} + 1.0;
         position = Int{};
     }
     /// Adds the bins at a position and scores the cut behind them.
-    [[gnu::always_inline]] void step(const Word& bins_low, const Word& bins_high, const CutRule& rule,
+    [[gnu::always_inline]] void step(const SumsAbreast<kForm, V>& bins, const CutRule& rule,
                                      std::int64_t at) {
-        low += bins_low;
-        high += bins_high;
+        running.add(bins);
         Double g, h;
-        V::from_signed(__builtin_shuffle(low, high, V::kFirst), g);
-        const Word packed = __builtin_shuffle(low, high, V::kSecond);
-        V::from_unsigned(kCounted ? packed & rule.weight_mask : packed, h);
+        Word packed;
+        running.parts(rule, g, packed);
+        V::from_unsigned(kForm == SumForm::counted ? packed & rule.weight_mask : packed, h);
         const Double rest = rule.weight - h;
         const Double d = g - rule.ratio * h;
         const Double none{};
@@ -102,10 +148,11 @@ bool precedes(const GradientSegment& segment, std::int64_t position, const BestC
 }
 
 /// Takes the best of a search's lanes into `best`.
-template <bool kCounted, class V>
-void reduce(const LaneSearch<kCounted, V>& search, const GradientSegment* segments, BestCut& best) {
+template <SumForm kForm, class V>
+void reduce(const LaneSearch<kForm, V>& search, const GradientSegment* segments, BestCut& best) {
+    const double least = best.score * (1 - 1e-6);  // less is less as floats, too: no division
     for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
-        if (!(search.over[lane] > 0)) continue;
+        if (!(search.over[lane] > least * search.under[lane])) continue;
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
         if (!(score > 0) || score < best.score) continue;
@@ -115,39 +162,42 @@ void reduce(const LaneSearch<kCounted, V>& search, const GradientSegment* segmen
     }
 }
 
-/// Vectors from one position of a group to the next.
-template <class V>
-constexpr std::size_t kToNext = 2 * kGradientLanes / V::kLanes;
-
 /// The sums of a block's slots, or of a whole histogram's.
 struct BlockSums {
     std::uint64_t* sums;
     std::uint32_t first;  ///< the slot that stands at sums[0]
+};
+/// Walks a group's positions, V::kLanes of its segments abreast, from `lane` on.
+template <SumForm kForm, class V>
+struct Walk {
+    static constexpr std::size_t kVectors = SumsAbreast<kForm, V>::kVectors;
+    typename V::Word* at;
 
-    /// The bins of a group from `lane` on.
-    template <class V>
-    typename V::Word* bins(const GradientGroup& group, std::size_t lane) const {
-        return reinterpret_cast<typename V::Word*>(sums + 2 * (std::size_t{group.begin - first} + lane));
-    }
+    [[gnu::always_inline]] Walk(const BlockSums& block, const GradientGroup& group, std::size_t lane)
+        : at(reinterpret_cast<typename V::Word*>(
+              block.sums + kVectors * (std::size_t{group.begin - block.first} + lane))) {}
+    [[gnu::always_inline]] void next() { at += kVectors * kGradientLanes / V::kLanes; }
 };
 
 /// Whether sums that were searched stay, or zeros take their place.
 enum class Searched { stay, drain };
 
-template <bool kCounted, Searched kSearched, class V>
+template <SumForm kForm, Searched kSearched, class V>
 [[gnu::always_inline]] inline void search_body(const GradientLayout& layout, const GradientBlock& block,
                                                const BlockSums& sums, const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
-    LaneSearch<kCounted, V> search;
+    LaneSearch<kForm, V> search;
+    SumsAbreast<kForm, V> bins;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientGroup& group = layout.groups()[g];
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes) {
-            auto* bins = sums.bins<V>(group, lane);
+            Walk<kForm, V> walk(sums, group, lane);
             search.reset();
-            for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>) {
-                search.step(bins[0], bins[1], rule, p);
-                if constexpr (kSearched == Searched::drain) bins[0] = bins[1] = typename V::Word{};
+            for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
+                bins.load(walk.at);
+                if constexpr (kSearched == Searched::drain) SumsAbreast<kForm, V>().store(walk.at);
+                search.step(bins, rule, p);
             }
             reduce(search, segments + lane, best);
         }
@@ -155,39 +205,37 @@ template <bool kCounted, Searched kSearched, class V>
 }
 
 /// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
-/// `taken`: the lighter child's sums.
-template <bool kCounted, LightSums kLight, class V>
+/// `taken_sums`: the lighter child's.
+template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
                                                std::size_t lane, const SplitTask& task,
                                                const BlockSums& taken_sums, SplitResult& result) {
-    using Word = typename V::Word;
     const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
-    LaneSearch<kCounted, V> heavy, light;
-    auto* bins = BlockSums{task.parent.data(), 0}.bins<V>(group, lane);
-    auto* taken = taken_sums.bins<V>(group, lane);
-    Word* kept = nullptr;
-    if constexpr (kLight == LightSums::kept) kept = BlockSums{task.light.data(), 0}.bins<V>(group, lane);
+    LaneSearch<kForm, V> heavy, light;
+    SumsAbreast<kForm, V> left, taken;
+    Walk<kForm, V> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
+    Walk<kForm, V> to = from;
+    if constexpr (kLight == LightSums::kept) to = Walk<kForm, V>({task.light.data(), 0}, group, lane);
     heavy.reset();
     light.reset();
-    for (std::uint32_t p = 0; p < group.length; ++p, bins += kToNext<V>, taken += kToNext<V>) {
-        const Word taken_low = taken[0], taken_high = taken[1];
-        const Word left_low = bins[0] - taken_low, left_high = bins[1] - taken_high;
-        bins[0] = left_low;
-        bins[1] = left_high;
-        if constexpr (kLight != LightSums::filled) taken[0] = taken[1] = Word{};
+    for (std::uint32_t p = 0; p < group.length; ++p, parent.next(), from.next()) {
+        taken.load(from.at);
+        left.load(parent.at);
+        left.subtract(taken);
+        left.store(parent.at);
+        if constexpr (kLight != LightSums::filled) SumsAbreast<kForm, V>().store(from.at);
         if constexpr (kLight == LightSums::kept) {
-            kept[0] = taken_low;
-            kept[1] = taken_high;
-            kept += kToNext<V>;
+            taken.store(to.at);
+            to.next();
         }
-        light.step(taken_low, taken_high, light_rule, p);
-        heavy.step(left_low, left_high, heavy_rule, p);
+        light.step(taken, light_rule, p);
+        heavy.step(left, heavy_rule, p);
     }
     reduce(heavy, segments + lane, result.heavy);
     reduce(light, segments + lane, result.light);
 }
 
-template <bool kCounted, LightSums kLight, class V>
+template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
     const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
@@ -195,95 +243,119 @@ template <bool kCounted, LightSums kLight, class V>
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes)
-            split_lanes<kCounted, kLight, V>(layout.groups()[g], segments, lane, task, taken, result);
+            split_lanes<kForm, kLight, V>(layout.groups()[g], segments, lane, task, taken, result);
     }
 }
 
-template <bool kCounted, Searched kSearched>
+template <SumForm kForm, Searched kSearched>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void search_avx512(const GradientLayout& layout,
                                                                 const GradientBlock& block,
                                                                 const BlockSums& sums, const NodeSums& node,
                                                                 BestCut& best) {
-    search_body<kCounted, kSearched, ByConversion>(layout, block, sums, node, best);
+    search_body<kForm, kSearched, ByConversion>(layout, block, sums, node, best);
 }
-template <bool kCounted, Searched kSearched>
+template <SumForm kForm, Searched kSearched>
 [[gnu::target("avx2")]] void search_avx2(const GradientLayout& layout, const GradientBlock& block,
                                          const BlockSums& sums, const NodeSums& node, BestCut& best) {
-    search_body<kCounted, kSearched, ByBits<Four>>(layout, block, sums, node, best);
+    search_body<kForm, kSearched, ByBits<Four>>(layout, block, sums, node, best);
 }
-template <bool kCounted, Searched kSearched>
+template <SumForm kForm, Searched kSearched>
 void search_baseline(const GradientLayout& layout, const GradientBlock& block, const BlockSums& sums,
                      const NodeSums& node, BestCut& best) {
-    search_body<kCounted, kSearched, ByBits<Two>>(layout, block, sums, node, best);
+    search_body<kForm, kSearched, ByBits<Two>>(layout, block, sums, node, best);
 }
 
-template <bool kCounted, LightSums kLight>
+template <SumForm kForm, LightSums kLight>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void split_avx512(const GradientLayout& layout,
                                                                const GradientBlock& block,
                                                                const SplitTask& task, SplitResult& result) {
-    split_body<kCounted, kLight, ByConversion>(layout, block, task, result);
+    split_body<kForm, kLight, ByConversion>(layout, block, task, result);
 }
-template <bool kCounted, LightSums kLight>
+template <SumForm kForm, LightSums kLight>
 [[gnu::target("avx2")]] void split_avx2(const GradientLayout& layout, const GradientBlock& block,
                                         const SplitTask& task, SplitResult& result) {
-    split_body<kCounted, kLight, ByBits<Four>>(layout, block, task, result);
+    split_body<kForm, kLight, ByBits<Four>>(layout, block, task, result);
 }
-template <bool kCounted, LightSums kLight>
+template <SumForm kForm, LightSums kLight>
 void split_baseline(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
                     SplitResult& result) {
-    split_body<kCounted, kLight, ByBits<Two>>(layout, block, task, result);
+    split_body<kForm, kLight, ByBits<Two>>(layout, block, task, result);
 }
 
 using SearchKernel = void (*)(const GradientLayout&, const GradientBlock&, const BlockSums&, const NodeSums&,
                               BestCut&);
 using SplitKernel = void (*)(const GradientLayout&, const GradientBlock&, const SplitTask&, SplitResult&);
 
-template <bool kCounted, Searched kSearched>
+template <SumForm kForm, Searched kSearched>
 SearchKernel search_kernel() {
     switch (best_isa()) {
         case Isa::avx512:
-            return search_avx512<kCounted, kSearched>;
+            return search_avx512<kForm, kSearched>;
         case Isa::avx2:
-            return search_avx2<kCounted, kSearched>;
+            return search_avx2<kForm, kSearched>;
         case Isa::portable:
             break;
     }
-    return search_baseline<kCounted, kSearched>;
+    return search_baseline<kForm, kSearched>;
 }
-template <Searched kSearched>
-SearchKernel search_kernel(const NodeSums& node) {
-    return node.count_shift > 0 ? search_kernel<true, kSearched>() : search_kernel<false, kSearched>();
+SumForm form_of(const NodeSums& node) {
+    if (node.joined_bits > 0) return SumForm::joined;
+    return node.count_shift > 0 ? SumForm::counted : SumForm::pairs;
 }
 
-template <bool kCounted, LightSums kLight>
+template <Searched kSearched>
+SearchKernel search_kernel(SumForm form) {
+    switch (form) {
+        case SumForm::pairs:
+            return search_kernel<SumForm::pairs, kSearched>();
+        case SumForm::counted:
+            return search_kernel<SumForm::counted, kSearched>();
+        case SumForm::joined:
+            break;
+    }
+    return search_kernel<SumForm::joined, kSearched>();
+}
+
+template <SumForm kForm, LightSums kLight>
 SplitKernel split_kernel() {
     switch (best_isa()) {
         case Isa::avx512:
-            return split_avx512<kCounted, kLight>;
+            return split_avx512<kForm, kLight>;
         case Isa::avx2:
-            return split_avx2<kCounted, kLight>;
+            return split_avx2<kForm, kLight>;
         case Isa::portable:
             break;
     }
-    return split_baseline<kCounted, kLight>;
+    return split_baseline<kForm, kLight>;
 }
-template <bool kCounted>
+template <SumForm kForm>
 SplitKernel split_kernel(LightSums light) {
     switch (light) {
         case LightSums::filled:
-            return split_kernel<kCounted, LightSums::filled>();
+            return split_kernel<kForm, LightSums::filled>();
         case LightSums::kept:
-            return split_kernel<kCounted, LightSums::kept>();
+            return split_kernel<kForm, LightSums::kept>();
         case LightSums::dropped:
             break;
     }
-    return split_kernel<kCounted, LightSums::dropped>();
+    return split_kernel<kForm, LightSums::dropped>();
+}
+SplitKernel split_kernel(SumForm form, LightSums light) {
+    switch (form) {
+        case SumForm::pairs:
+            return split_kernel<SumForm::pairs>(light);
+        case SumForm::counted:
+            return split_kernel<SumForm::counted>(light);
+        case SumForm::joined:
+            break;
+    }
+    return split_kernel<SumForm::joined>(light);
 }
 
 }  // namespace
 
 BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node) {
-    const SearchKernel kernel = search_kernel<Searched::stay>(node);
+    const SearchKernel kernel = search_kernel<Searched::stay>(form_of(node));
     BestCut best;
     for (const GradientBlock& block : layout.blocks())
         kernel(layout, block, {sums.data(), 0}, node, best);
@@ -292,7 +364,7 @@ BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeS
 
 RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                       const RowPairs& pairs, const NodeSums& node, GradientSums block_sums) {
-    const SearchKernel kernel = search_kernel<Searched::drain>(node);
+    const SearchKernel kernel = search_kernel<Searched::drain>(form_of(node));
     RowSearch result;
     for (const GradientBlock& block : layout.blocks()) {
         result.used += add_rows(block, rows, pairs, block_sums);
@@ -302,8 +374,7 @@ RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_
 }
 
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task) {
-    const SplitKernel kernel = task.heavy_node.count_shift > 0 ? split_kernel<true>(task.light_sums)
-                                                               : split_kernel<false>(task.light_sums);
+    const SplitKernel kernel = split_kernel(form_of(task.heavy_node), task.light_sums);
     SplitResult result;
     for (const GradientBlock& block : layout.blocks()) {
         if (task.light_sums != LightSums::filled)

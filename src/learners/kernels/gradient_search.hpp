@@ -23,6 +23,7 @@ struct NodeSums {
     double rows = 0;
     int count_shift = 0;  ///< of the grid
     double least = 1;     ///< what either side has at least: rows where they are counted, else weight
+    int joined_bits = 0;  ///< of the weight in sums of one word; 0: they are of two
 };
 
 /// Searches all cuts. Ties (scores equal as floats): the last feature, as in the author's program;
@@ -34,8 +35,8 @@ struct RowSearch {
     BestCut best;
     std::uint64_t used = 0;
 };
-/// The same from the node's rows, block by block. `block`: layout.largest_block() slots, zeros before and
-/// after; it stays in the cache.
+/// The same from the node's rows, block by block. `block`: room for layout.largest_block() slots, zeros
+/// before and after; it stays in the cache.
 RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                       const RowPairs& pairs, const NodeSums& node, GradientSums block);
 
