@@ -1,5 +1,7 @@
 #include "learners/regression_tree_histogram_search.hpp"
 
+#include "core/error.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <variant>
@@ -38,6 +40,7 @@ void HistogramSearch::begin_tree(TreeRoot& root) {
     grid_ = root.grid;
     root_sums_ = root.sums.empty() ? nullptr : &root.sums;
     words_ = root.pairs.format().sum_words();
+    if (bundles_ && words_ == 1) throw UsageError("bundles do not add up joined pairs");
 }
 
 void HistogramSearch::end_tree() {
@@ -70,7 +73,7 @@ NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
             static_cast<double>(node.rows.size()),
             grid_.count_shift,
             least_,
-            pairs_.format().joined ? pairs_.format().weight_bits : 0};
+            pairs_.format().joined_bits()};
 }
 
 std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {

@@ -174,7 +174,8 @@ TEST_CASE("pairs are joined where no sum of gradients of rows that weigh one can
         return true;
     };
     for (const double share : {1.0, 0.3, 0.01})
-        CHECK(joined(8000, share, GridWeights::ones));
+        CHECK(joined(8191, share, GridWeights::ones));  // share 1: sums reach three quarters of their bits
+    CHECK_FALSE(joined(0, 1, GridWeights::ones));
     CHECK_FALSE(joined(16000, 1, GridWeights::ones));
     CHECK(joined(16000, 0.1, GridWeights::ones));
     CHECK_FALSE(joined(100000, 0.1, GridWeights::ones));

@@ -121,8 +121,8 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
     joined.reset(rows, format);
     std::vector<std::uint32_t> all, light;
     for (std::uint32_t i = 0; i < rows; ++i) {
-        const auto gradient = static_cast<std::int64_t>(rng.below(std::uint64_t{1} << 42U)) -
-                              (std::int64_t{1} << 41U);  // 600 of them reach 2^51
+        const auto gradient =
+            static_cast<std::int64_t>(rng.below(std::uint64_t{1} << 42U)) - (std::int64_t{1} << 41U);
         pairs[i] = {gradient, 1};
         joined.words()[i] = static_cast<std::uint64_t>(gradient) << 10U | 1U;
         all.push_back(i);

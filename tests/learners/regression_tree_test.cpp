@@ -143,6 +143,50 @@ TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its v
         CHECK(scores[i] == 1.0 - tree.nodes[leaves[i]].value);
 }
 
+TEST_CASE("a builder's trees do not depend on the form that sums of the trees before had") {
+    const std::size_t rows = 20000;  // two tiles
+    const Problem problem = random_problem(rows, 12, 10);
+    const GradientLayout layout(problem.matrix);
+    const GradientColumns columns(problem.matrix);
+    const LeafRule rule{1, 0.1, 50};
+    RegressionTreeOptions options;
+    options.leaves = 12;
+    RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+    std::array<TreeRoot, 3> roots;
+    RootScratch scratch;
+    Rng rng(11, "forms");
+    for (const bool joined : {false, true, false, true, true}) {
+        std::vector<std::vector<double>> gradients(roots.size(), std::vector<double>(rows));
+        std::vector<TreeRoot*> asked;
+        for (std::size_t t = 0; t < roots.size(); ++t) {
+            for (std::size_t i = 0; i < rows; ++i) {
+                const double high = problem.matrix.columns[t].at(i) > 1 ? 0.8 : 0.2;
+                gradients[t][i] = rng.uniform() < high ? 1 : -1;  // as large as each other: sums are, too
+                if (joined && rng.below(50) > 0) gradients[t][i] *= 0.05;
+            }
+            const StoredTarget target(gradients[t], problem.hessian);
+            TreeRoot* const root = &roots[t];
+            builder.prepare(target, builder.measure(target, problem.rows), problem.rows, {&root, 1});
+            REQUIRE(root->pairs.format().joined == joined);
+            asked.push_back(root);
+        }
+        fill_roots(layout, columns, problem.rows, asked, scratch);
+        for (std::size_t t = 0; t < roots.size(); ++t) {
+            RegressionTree tree, alone;
+            std::vector<std::uint16_t> leaves(rows), leaves_alone(rows);
+            const std::uint64_t before = builder.work();
+            builder.grow(problem.rows, nullptr, roots[t], tree, leaves);
+            RegressionTreeBuilder fresh(problem.matrix, {}, layout, options, SplitCriterion::mart);
+            const StoredTarget target(gradients[t], problem.hessian);
+            fresh.grow(target, rule, problem.rows, nullptr, alone, leaves_alone);
+            CHECK(leaves == leaves_alone);
+            CHECK(tree.leaves() == 12);
+            CHECK(builder.work() - before == fresh.work());
+            CHECK(builder.explained() == fresh.explained());
+        }
+    }
+}
+
 TEST_CASE("a tree on constant columns or equal responses is a single leaf") {
     Problem problem = random_problem(50, 1, 1);
     problem.matrix.columns[0] = column_of(std::vector<std::uint16_t>(50, 0), 1);

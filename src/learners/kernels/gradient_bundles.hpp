@@ -39,7 +39,7 @@ class GradientBundles {
     /// its memory between calls.
     Filled fill(std::span<const std::uint32_t> rows, const RowPairs& pairs, GradientSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
-    /// As learners::fill_roots.
+    /// As learners::fill_roots, of pairs that are not joined.
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                     RootScratch& scratch) const;
 

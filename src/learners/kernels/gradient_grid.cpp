@@ -68,13 +68,13 @@ template <class V, class Rows>
     for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
         extent.gradient = std::max(extent.gradient, static_cast<double>(most[lane]));
         extent.weight = std::max(extent.weight, static_cast<double>(heaviest[lane]));
-        extent.gradients += sizes[lane];
+        extent.gradient_sum += sizes[lane];
     }
     for (std::size_t lane = 0; i < rows.count; ++i, ++lane) {
         const double g = gradient[rows.at(i)], w = weight ? weight[rows.at(i)] : 1.0;
         extent.gradient = std::max(extent.gradient, std::abs(g));
         extent.weight = std::max(extent.weight, w);
-        extent.gradients += std::abs(g);
+        extent.gradient_sum += std::abs(g);
         extent.squares[lane] += g * g / w;
     }
 }
@@ -254,12 +254,13 @@ PairFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
 
 /// Rows weigh one. Joined where no sum over some of the rows, of any of the trees, leaves its bits.
 PairFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents) {
+    if (rows == 0) return {};
     const int weight_bits = static_cast<int>(std::bit_width(rows));
     const double limit = std::ldexp(1.0, 63 - weight_bits);
     for (const TargetExtent& extent : extents) {
-        const double units = extent.gradients / grid_unit(extent.gradient, rows, kSumBits);
+        const double units = extent.gradient_sum / grid_unit(extent.gradient, rows, kSumBits);
         // Rounding moves each row by half a unit, at most; what the sum itself is rounded by is far less.
-        if (units + static_cast<double>(rows) >= limit) return {};
+        if (!(units + static_cast<double>(rows) < limit)) return {};
     }
     return {weight_bits, 0, true};
 }
@@ -301,7 +302,7 @@ std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<co
     const PairFormat format = pair_format(rule, extents, count, bits, one_row);
     for (PairStore* const store : pairs)
         store->reset(matrix_rows, format);
-    const std::size_t words = format.weight_bits > 0 ? 1 : 2;
+    const std::size_t words = format.row_words();
     std::vector<GradientGrid> grids(targets.trees());
     for (std::size_t t = 0; t < grids.size(); ++t) {
         grids[t].gradient_unit = grid_unit(extents[t].gradient, count, kSumBits);

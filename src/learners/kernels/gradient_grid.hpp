@@ -37,7 +37,7 @@ enum class RowCounts { none, packed };
 /// What a tree's units are chosen by.
 struct TargetExtent {
     double gradient = 0, weight = 0;  ///< the largest absolute values
-    double gradients = 0;             ///< Σ |gradient|, to a few digits
+    double gradient_sum = 0;          ///< Σ |gradient|; its last digits differ between instruction sets
     std::array<double, 8> squares{};  ///< gradient²/weight, added up eight abreast
 };
 /// How rows are put on a grid. `form`: how the pairs are kept; it does not change them.

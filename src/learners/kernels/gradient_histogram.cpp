@@ -12,7 +12,7 @@ enum class RowUse { add, subtract };
 
 /// Rows ahead whose entries are fetched, and rows ahead where these stand.
 constexpr std::size_t kAhead = 6, kFarAhead = 16;
-constexpr std::size_t kLineEntries = 64 / sizeof(std::uint16_t);
+constexpr std::size_t kLine = 64;
 /// Entries read in one word.
 constexpr std::size_t kEntries = sizeof(std::uint64_t) / sizeof(std::uint16_t);
 
@@ -30,9 +30,9 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
         if (i + kFarAhead < rows.size()) __builtin_prefetch(offsets + rows[i + kFarAhead]);
         if (i + kAhead < rows.size()) {
             const std::uint32_t next = rows[i + kAhead];
-            const std::uint16_t* const first = entries + offsets[next];
-            __builtin_prefetch(first);
-            __builtin_prefetch(first + kLineEntries);
+            const auto first = reinterpret_cast<std::uintptr_t>(entries) + 2 * offsets[next];
+            __builtin_prefetch(reinterpret_cast<const void*>(first));
+            __builtin_prefetch(reinterpret_cast<const void*>(first + kLine));
             __builtin_prefetch(pairs.at(next));
         }
         const Sum pair = pairs[row];

@@ -35,7 +35,7 @@ struct GradientPair {
 ///   one word    the gradient above, the weight without the row's count below: half as much to read where rows are many.
 ///               The more rows, the fewer bits a row has on the grid; gradients whose rows weigh one always fit
 ///   joined      the same with so many bits for weights that words can be added up: sums are of one word, too. For rows
-///               that weigh one, some ten thousand at most
+///               that weigh one: always up to 8,191 of them; of more, where their gradients are small beside the largest
 // clang-format on
 enum class PairForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
 struct PairFormat {
@@ -43,8 +43,10 @@ struct PairFormat {
     std::uint64_t one_row = 0;  ///< added to the weight of the one word
     bool joined = false;
 
-    /// Of a sum.
+    std::size_t row_words() const { return weight_bits > 0 ? 1 : 2; }
     std::size_t sum_words() const { return joined ? 1 : 2; }
+    /// Of the weight in a sum of one word; 0: sums are of two.
+    int joined_bits() const { return joined ? weight_bits : 0; }
     /// The sum that `word` is; joined.
     GradientPair parts(std::uint64_t word) const {
         return {static_cast<std::int64_t>(word) >> weight_bits,
@@ -94,7 +96,7 @@ class RowPairs {
     /// Calls use(a reader): for loops over many rows.
     template <class Use>
     auto read(const Use& use) const {
-        if (format_.weight_bits == 0) return use(TwoWordPairs{words_});
+        if (format_.row_words() == 2) return use(TwoWordPairs{words_});
         return use(OneWordPairs{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
                                 format_.one_row});
     }
@@ -120,7 +122,7 @@ class PairStore {
     /// Room for the rows of a matrix; what they hold is undefined.
     void reset(std::size_t rows, PairFormat format) {
         format_ = format;
-        words_.resize(format.weight_bits == 0 ? 2 * rows : rows);
+        words_.resize(format.row_words() * rows);
     }
     std::uint64_t* words() { return words_.data(); }
     const PairFormat& format() const { return format_; }

@@ -54,7 +54,7 @@ class GradientColumns {
 
 /// Buffers of one thread.
 struct RootScratch {
-    AlignedVector<std::uint64_t> rows;  ///< kRootTrees sums a row of a tile
+    AlignedVector<std::uint64_t> rows;  ///< kRootTrees pairs a row of a tile
     AlignedVector<std::uint64_t>
         bins;  ///< the same a bin: of one column where there is one tile, else of all
 };

@@ -204,7 +204,7 @@ template <SumForm kForm, Searched kSearched, class V>
     }
 }
 
-/// One block: the heavier child's search (what is left of the parent) and the lighter's, side by side.
+/// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side by side.
 /// `taken_sums`: the lighter child's.
 template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,

@@ -48,10 +48,10 @@ enum class LightSums {
 };
 /// One node split: the lighter child's rows and the two histograms.
 struct SplitTask {
-    std::span<const std::uint32_t> light_rows;
+    std::span<const std::uint32_t> light_rows;  ///< not read where its sums are filled
     RowPairs pairs;
     GradientSums parent;  ///< becomes the heavier child's
-    GradientSums light;   ///< the lighter child's
+    GradientSums light;   ///< the lighter child's; not used where they are dropped
     LightSums light_sums;
     GradientSums block;  ///< as in search_rows
     NodeSums heavy_node, light_node;
