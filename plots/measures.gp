@@ -1,5 +1,6 @@
 # A measure over a parameter: marks joined by lines, with 95% intervals where `intervals` is 1 (columns x y low high).
 load "common.gp"
+set key above  # not where the curves may be
 # Bars first, so that they do not cover the marks; then each series on its own axis and in its own way.
 command = ""
 do for [i=1:|labels|] {
