@@ -39,8 +39,7 @@ void HistogramSearch::begin_tree(TreeRoot& root) {
     pairs_ = root.pairs;
     grid_ = root.grid;
     root_sums_ = root.sums.empty() ? nullptr : &root.sums;
-    words_ = root.pairs.format().sum_words();
-    if (bundles_ && words_ == 1) throw UsageError("bundles do not add up joined pairs");
+    if (bundles_ && pairs_.format().joined) throw UsageError("bundles do not add up joined pairs");
 }
 
 void HistogramSearch::end_tree() {
@@ -56,7 +55,7 @@ int HistogramSearch::acquire() {
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
     AlignedVector<std::uint64_t>& sums = buffers_[static_cast<std::size_t>(index)];
-    if (sums.size() < words_ * layout_.slots()) sums.resize(words_ * layout_.slots());
+    sums.resize(std::max(sums.size(), sums_size()));
     return index;
 }
 

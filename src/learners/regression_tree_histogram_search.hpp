@@ -29,9 +29,9 @@ class HistogramSearch final : public SplitSearch {
     bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
-    GradientSums buffer(int index) {
-        return {buffers_[static_cast<std::size_t>(index)].data(), words_ * layout_.slots()};
-    }
+    /// Words of this tree's histograms.
+    std::size_t sums_size() const { return pairs_.format().sum_words() * layout_.slots(); }
+    GradientSums buffer(int index) { return {buffers_[static_cast<std::size_t>(index)].data(), sums_size()}; }
     /// sums = the rows' sums. Returns the stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
     /// A buffer of any content.
@@ -43,7 +43,9 @@ class HistogramSearch final : public SplitSearch {
     struct Beside {
         std::uint32_t below, above;
     };
+    /// By its histogram: as many reads as the column has bins, at most.
     Beside beside(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    /// By its rows, for the few of a node whose sums are gone.
     Beside beside(const SearchNode& node, const BestCut& best) const;
     RegressionSplit search_alone(const SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light, SearchNode& heavy,
@@ -56,7 +58,6 @@ class HistogramSearch final : public SplitSearch {
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< rows a leaf has at least
     RowPairs pairs_;
-    std::size_t words_ = 2;  ///< of a sum
     GradientGrid grid_;
     AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     std::vector<AlignedVector<std::uint64_t>> buffers_;

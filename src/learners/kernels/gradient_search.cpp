@@ -204,8 +204,8 @@ template <SumForm kForm, Searched kSearched, class V>
     }
 }
 
-/// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side by side.
-/// `taken_sums`: the lighter child's.
+/// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side
+/// by side. `taken_sums`: the lighter child's.
 template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
                                                std::size_t lane, const SplitTask& task,
