@@ -4,6 +4,8 @@
 
 #include <type_traits>
 
+#include <immintrin.h>
+
 namespace reboost::learners {
 
 namespace {
@@ -12,8 +14,8 @@ namespace {
 constexpr std::uint64_t kUnsignedBits = 0x4330000000000000;
 constexpr double kUnsignedOffset = 4503599627370496.0;
 
-/// How an instruction set makes doubles of whole numbers; exact either way. (Results by reference: vectors of
-/// this width are not returned alike by all instruction sets.)
+/// How an instruction set makes doubles of whole numbers, exact either way, and tells lanes apart. (Results
+/// by reference: vectors of this width are not returned alike by all instruction sets.)
 template <class V>
 struct ByBits : V {
     /// Whole numbers below 2^52.
@@ -26,6 +28,17 @@ struct ByBits : V {
         const typename V::Word bits = v + kRoundingBits;
         out = reinterpret_cast<const typename V::Double&>(bits) - kRoundingOffset;
     }
+    /// One bit a lane: whether a exceeds b there.
+    [[gnu::always_inline]] static unsigned exceeding(const typename V::Double& a,
+                                                     const typename V::Double& b) {
+        const auto lanes = a > b;
+        if constexpr (V::kLanes == 4)
+            return static_cast<unsigned>(
+                __builtin_ia32_movmskpd256(reinterpret_cast<const typename V::Double&>(lanes)));
+        else
+            return static_cast<unsigned>(
+                __builtin_ia32_movmskpd(reinterpret_cast<const typename V::Double&>(lanes)));
+    }
 };
 /// By its own instruction (AVX-512 DQ).
 struct ByConversion : Eight {
@@ -34,6 +47,9 @@ struct ByConversion : Eight {
     }
     [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
         out = __builtin_convertvector(reinterpret_cast<const Int8&>(v), Double8);
+    }
+    [[gnu::always_inline]] static unsigned exceeding(const Double8& a, const Double8& b) {
+        return __builtin_ia32_cmppd512_mask(a, b, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION);
     }
 };
 
@@ -103,26 +119,23 @@ struct JoinedSums {
 template <SumForm kForm, class V>
 using SumsAbreast = std::conditional_t<kForm == SumForm::joined, JoinedSums<V>, PairSums<V>>;
 
-/// One search in progress: V::kLanes segments abreast.
+/// One search in progress: V::kLanes segments abreast. Scores are fractions.
 template <SumForm kForm, class V>
 struct LaneSearch {
     using Double = typename V::Double;
     using Int = typename V::Int;
     using Word = typename V::Word;
 
-    SumsAbreast<kForm, V> running;
-    Double over, under;  ///< the best score so far as a fraction
-    Int position;
+    double to_beat;  ///< what is no more than this is less than the best cut so far as a float, too
+    SumsAbreast<kForm, V> running{};
+    Double cut_over{}, cut_under{};         ///< of the cut behind the last position
+    Double over{}, under = Double{} + 1.0;  ///< of a lane's best cut, if it exceeds to_beat
+    Int position{};
 
-    [[gnu::always_inline]] void reset() {
-        running = {};
-        over = Double{};
-        under = Double{} + 1.0;
-        position = Int{};
-    }
-    /// Adds the bins at a position and scores the cut behind them.
-    [[gnu::always_inline]] void step(const SumsAbreast<kForm, V>& bins, const CutRule& rule,
-                                     std::int64_t at) {
+    [[gnu::always_inline]] explicit LaneSearch(const BestCut& best) : to_beat(best.score * (1 - 1e-6)) {}
+    /// Adds the bins at a position and scores the cut behind them. Returns the lanes in which it exceeds
+    /// to_beat.
+    [[gnu::always_inline]] unsigned step(const SumsAbreast<kForm, V>& bins, const CutRule& rule) {
         running.add(bins);
         Double g, h;
         Word packed;
@@ -131,13 +144,17 @@ struct LaneSearch {
         const Double rest = rule.weight - h;
         const Double d = g - rule.ratio * h;
         const Double none{};
+        cut_over = packed - rule.lowest < rule.range ? d * d : none;
+        cut_under = h * rest;
+        return V::exceeding(cut_over, to_beat * cut_under);
+    }
+    /// Takes the last cut where it is a lane's best.
+    [[gnu::always_inline]] void keep(std::int64_t at) {
         // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
-        const Double found_over = packed - rule.lowest < rule.range ? d * d : none;
-        const Double found_under = h * rest;
-        const Double new_product = found_over * under, old_product = over * found_under;
-        position = new_product > old_product ? (Int{} + at) : position;
-        over = new_product > old_product ? found_over : over;
-        under = new_product > old_product ? found_under : under;
+        const Double cut_product = cut_over * under, best_product = over * cut_under;
+        position = cut_product > best_product ? (Int{} + at) : position;
+        over = cut_product > best_product ? cut_over : over;
+        under = cut_product > best_product ? cut_under : under;
     }
 };
 
@@ -150,9 +167,8 @@ bool precedes(const GradientSegment& segment, std::int64_t position, const BestC
 /// Takes the best of a search's lanes into `best`.
 template <SumForm kForm, class V>
 void reduce(const LaneSearch<kForm, V>& search, const GradientSegment* segments, BestCut& best) {
-    const double least = best.score * (1 - 1e-6);  // less is less as floats, too: no division
     for (std::size_t lane = 0; lane < V::kLanes; ++lane) {
-        if (!(search.over[lane] > least * search.under[lane])) continue;
+        if (!(search.over[lane] > search.to_beat * search.under[lane])) continue;
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
         if (!(score > 0) || score < best.score) continue;
@@ -186,18 +202,18 @@ template <SumForm kForm, Searched kSearched, class V>
 [[gnu::always_inline]] inline void search_body(const GradientLayout& layout, const GradientBlock& block,
                                                const BlockSums& sums, const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
-    LaneSearch<kForm, V> search;
     SumsAbreast<kForm, V> bins;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientGroup& group = layout.groups()[g];
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes) {
             Walk<kForm, V> walk(sums, group, lane);
-            search.reset();
+            LaneSearch<kForm, V> search(best);
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
                 if constexpr (kSearched == Searched::drain) SumsAbreast<kForm, V>().store(walk.at);
-                search.step(bins, rule, p);
+                if (search.step(bins, rule)) [[unlikely]]
+                    search.keep(p);
             }
             reduce(search, segments + lane, best);
         }
@@ -211,13 +227,11 @@ template <SumForm kForm, LightSums kLight, class V>
                                                std::size_t lane, const SplitTask& task,
                                                const BlockSums& taken_sums, SplitResult& result) {
     const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
-    LaneSearch<kForm, V> heavy, light;
+    LaneSearch<kForm, V> heavy(result.heavy), light(result.light);
     SumsAbreast<kForm, V> left, taken;
     Walk<kForm, V> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
     Walk<kForm, V> to = from;
     if constexpr (kLight == LightSums::kept) to = Walk<kForm, V>({task.light.data(), 0}, group, lane);
-    heavy.reset();
-    light.reset();
     for (std::uint32_t p = 0; p < group.length; ++p, parent.next(), from.next()) {
         taken.load(from.at);
         left.load(parent.at);
@@ -228,8 +242,11 @@ template <SumForm kForm, LightSums kLight, class V>
             taken.store(to.at);
             to.next();
         }
-        light.step(taken, light_rule, p);
-        heavy.step(left, heavy_rule, p);
+        const unsigned beaten = light.step(taken, light_rule) | heavy.step(left, heavy_rule);
+        if (beaten) [[unlikely]] {
+            light.keep(p);
+            heavy.keep(p);
+        }
     }
     reduce(heavy, segments + lane, result.heavy);
     reduce(light, segments + lane, result.light);
