@@ -12,9 +12,38 @@ enum class RowUse { add, subtract };
 
 /// Rows ahead whose entries are fetched, and rows ahead where these stand.
 constexpr std::size_t kAhead = 6, kFarAhead = 16;
-constexpr std::size_t kLine = 64;
+constexpr std::size_t kLineBytes = 64, kEntryBytes = sizeof(std::uint16_t);
 /// Entries read in one word.
-constexpr std::size_t kEntries = sizeof(std::uint64_t) / sizeof(std::uint16_t);
+constexpr std::size_t kEntries = sizeof(std::uint64_t) / kEntryBytes;
+
+/// Brings what a list of rows needs into the cache before it is needed: where a row's entries stand, then
+/// these and its pair.
+template <class Pairs>
+struct Fetch {
+    const GradientBlock& block;
+    std::span<const std::uint32_t> rows;
+    const Pairs& pairs;
+
+    [[gnu::always_inline]] void offsets(std::size_t i) const {
+        if (i < rows.size()) __builtin_prefetch(block.offsets.data() + rows[i]);
+    }
+    [[gnu::always_inline]] void entries(std::size_t i) const {
+        if (i >= rows.size()) return;
+        const std::uint32_t row = rows[i];
+        const auto at = reinterpret_cast<std::uintptr_t>(block.entries.data());
+        const std::uintptr_t begin = at + kEntryBytes * block.offsets[row];
+        const std::uintptr_t end = at + kEntryBytes * block.offsets[row + 1];
+        for (std::uintptr_t line = begin / kLineBytes * kLineBytes; line < end; line += kLineBytes)
+            __builtin_prefetch(reinterpret_cast<const void*>(line));
+        __builtin_prefetch(pairs.at(row));
+    }
+    void first_rows() const {
+        for (std::size_t i = 0; i < kFarAhead; ++i)
+            offsets(i);
+        for (std::size_t i = 0; i < kAhead; ++i)
+            entries(i);
+    }
+};
 
 /// One load, add and store a stored value; sums of a block stay in the L2 cache while all rows pass.
 template <RowUse kUse, class Pairs>
@@ -24,17 +53,13 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
     Sum* const slots = reinterpret_cast<Sum*>(sums);
     const std::uint64_t* const offsets = block.offsets.data();
     const std::uint16_t* const entries = block.entries.data();
+    const Fetch<Pairs> fetch{block, rows, pairs};
+    fetch.first_rows();
     std::uint64_t used = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t row = rows[i];
-        if (i + kFarAhead < rows.size()) __builtin_prefetch(offsets + rows[i + kFarAhead]);
-        if (i + kAhead < rows.size()) {
-            const std::uint32_t next = rows[i + kAhead];
-            const auto first = reinterpret_cast<std::uintptr_t>(entries) + 2 * offsets[next];
-            __builtin_prefetch(reinterpret_cast<const void*>(first));
-            __builtin_prefetch(reinterpret_cast<const void*>(first + kLine));
-            __builtin_prefetch(pairs.at(next));
-        }
+        fetch.offsets(i + kFarAhead);
+        fetch.entries(i + kAhead);
         const Sum pair = pairs[row];
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
