@@ -18,7 +18,7 @@ constexpr int kCountShift = 40;
 data::BinnedMatrix wide_matrix(std::size_t rows, Rng& rng) {
     data::BinnedMatrix matrix;
     matrix.rows = rows;
-    for (std::uint32_t j = 0; j < 250; ++j) {
+    for (std::uint32_t j = 0; j < 450; ++j) {
         data::BinnedColumn column;
         column.bin_count = 2 + j % 4 * 100 + static_cast<std::uint32_t>(rng.below(2));
         column.frequent_bin = static_cast<std::uint32_t>(rng.below(column.bin_count));

@@ -10,7 +10,8 @@ namespace reboost::learners {
 
 namespace {
 
-constexpr std::uint32_t kBlockSlots = 32768;
+/// Slots of a block: what to aim at, and what 16 bits can tell apart.
+constexpr std::uint32_t kBlockSlots = 57344, kMaxBlockSlots = 65536;
 
 }  // namespace
 
@@ -56,13 +57,15 @@ void GradientLayout::place_segments(const data::BinnedMatrix& matrix) {
 }
 
 void GradientLayout::cut_blocks() {
+    const std::size_t count = (slots_ + kBlockSlots - 1) / kBlockSlots;
     for (std::size_t g = 0; g < groups_.size(); ++g) {
-        const std::uint32_t end =
-            groups_[g].begin + groups_[g].length * static_cast<std::uint32_t>(kGradientLanes);
-        if (blocks_.empty() || end - blocks_.back().slot_begin > kBlockSlots) {
+        const std::uint32_t begin = groups_[g].begin;
+        const std::uint32_t end = begin + groups_[g].length * static_cast<std::uint32_t>(kGradientLanes);
+        // Of about the same size: block b from b/count of the slots on.
+        if (begin * count >= slots_ * blocks_.size() || end - blocks_.back().slot_begin > kMaxBlockSlots) {
             GradientBlock block;
             block.group_begin = static_cast<std::uint32_t>(g);
-            block.slot_begin = groups_[g].begin;
+            block.slot_begin = begin;
             blocks_.push_back(std::move(block));
         }
         blocks_.back().group_end = static_cast<std::uint32_t>(g + 1);

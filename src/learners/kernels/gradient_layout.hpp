@@ -11,7 +11,8 @@
 ///   lane             segments are packed eight abreast, so that the search adds and scores eight at once
 ///   group            eight segments of about the same length; short ones are padded with slots that nothing falls into
 ///   slot             a place in the histogram: slots of a group at position p are begin + 8p … begin + 8p + 7
-///   block            neighbouring groups of at most 32,768 slots: slots fit 16 bits and the sums (512 KB; joined 256) the L2 cache
+///   block            neighbouring groups, about as many slots in each block: at most 65,536, so that slots fit 16 bits. Its sums
+///                    (up to 1 MB, half of that if joined) stay near: fewer slots are nearer still, but every block costs each row a visit
 // clang-format on
 #include "data/binning.hpp"
 

@@ -220,13 +220,17 @@ template <SumForm kForm, Searched kSearched, class V>
     }
 }
 
+/// What the two children's cuts are judged by.
+struct SplitRules {
+    CutRule heavy, light;
+};
 /// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side
 /// by side. `taken_sums`: the lighter child's.
 template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
                                                std::size_t lane, const SplitTask& task,
-                                               const BlockSums& taken_sums, SplitResult& result) {
-    const CutRule heavy_rule(task.heavy_node), light_rule(task.light_node);
+                                               const SplitRules& rules, const BlockSums& taken_sums,
+                                               SplitResult& result) {
     LaneSearch<kForm, V> heavy(result.heavy), light(result.light);
     SumsAbreast<kForm, V> left, taken;
     Walk<kForm, V> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
@@ -242,7 +246,7 @@ template <SumForm kForm, LightSums kLight, class V>
             taken.store(to.at);
             to.next();
         }
-        const unsigned beaten = light.step(taken, light_rule) | heavy.step(left, heavy_rule);
+        const unsigned beaten = light.step(taken, rules.light) | heavy.step(left, rules.heavy);
         if (beaten) [[unlikely]] {
             light.keep(p);
             heavy.keep(p);
@@ -255,12 +259,13 @@ template <SumForm kForm, LightSums kLight, class V>
 template <SumForm kForm, LightSums kLight, class V>
 [[gnu::always_inline]] inline void split_body(const GradientLayout& layout, const GradientBlock& block,
                                               const SplitTask& task, SplitResult& result) {
+    const SplitRules rules{CutRule(task.heavy_node), CutRule(task.light_node)};
     const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
                                                         : BlockSums{task.block.data(), block.slot_begin};
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes)
-            split_lanes<kForm, kLight, V>(layout.groups()[g], segments, lane, task, taken, result);
+            split_lanes<kForm, kLight, V>(layout.groups()[g], segments, lane, task, rules, taken, result);
     }
 }
 
