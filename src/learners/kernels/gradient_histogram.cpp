@@ -37,7 +37,7 @@ struct Fetch {
             __builtin_prefetch(reinterpret_cast<const void*>(line));
         __builtin_prefetch(pairs.at(row));
     }
-    void first_rows() const {
+    [[gnu::always_inline]] void first_rows() const {
         for (std::size_t i = 0; i < kFarAhead; ++i)
             offsets(i);
         for (std::size_t i = 0; i < kAhead; ++i)
@@ -47,8 +47,9 @@ struct Fetch {
 
 /// One load, add and store a stored value; sums of a block stay in the L2 cache while all rows pass.
 template <RowUse kUse, class Pairs>
-std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
-                       std::uint64_t* sums) {
+[[gnu::always_inline]] inline std::uint64_t use_rows_body(const GradientBlock& block,
+                                                          std::span<const std::uint32_t> rows,
+                                                          const Pairs& pairs, std::uint64_t* sums) {
     using Sum = typename Pairs::Sum;
     Sum* const slots = reinterpret_cast<Sum*>(sums);
     const std::uint64_t* const offsets = block.offsets.data();
@@ -82,6 +83,25 @@ std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t
             use(entries[e]);
     }
     return used;
+}
+
+/// Needs an instruction less a sum: it adds from memory wherever that begins.
+template <RowUse kUse, class Pairs>
+[[gnu::target("avx2")]] std::uint64_t use_rows_avx2(const GradientBlock& block,
+                                                    std::span<const std::uint32_t> rows, const Pairs& pairs,
+                                                    std::uint64_t* sums) {
+    return use_rows_body<kUse>(block, rows, pairs, sums);
+}
+template <RowUse kUse, class Pairs>
+std::uint64_t use_rows_baseline(const GradientBlock& block, std::span<const std::uint32_t> rows,
+                                const Pairs& pairs, std::uint64_t* sums) {
+    return use_rows_body<kUse>(block, rows, pairs, sums);
+}
+template <RowUse kUse, class Pairs>
+std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
+                       std::uint64_t* sums) {
+    if (best_isa() == Isa::portable) return use_rows_baseline<kUse>(block, rows, pairs, sums);
+    return use_rows_avx2<kUse>(block, rows, pairs, sums);
 }
 
 template <RowUse kUse>
