@@ -6,6 +6,7 @@
 #include "report/query.hpp"
 #include "report/ranking_measures.hpp"
 #include "report/regret_measures.hpp"
+#include "report/run_curve.hpp"
 #include "report/selection.hpp"
 #include "report/trial_measures.hpp"
 
@@ -37,8 +38,14 @@ Measurement asymptotic_error(const MeasureInput& in) {
     return {error.mean, error.standard_deviation, {}};
 }
 
-/// A curve at a round ("round"), at the last one without it. "count": times the number of test rows.
+/// A curve at a round ("round"), at the last one without it, which a reference result's thinned curve has,
+/// too.
 Measurement curve_at(const MeasureInput& in) {
+    if (in.run.reference && in.options.find("round") == nullptr) {
+        const CurveName name{text_option(in.options, "curve", "test_error"), false, "round"};
+        const KeptCurve kept = run_curve(in.runs, in.run, name);
+        if (!kept.y.empty()) return {kept.y.back(), kNoValue, {}};
+    }
     const Curve curve = named_curve(in, "test_error");
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto last = static_cast<double>(curve.round.back());

@@ -42,6 +42,13 @@ std::vector<FakeRun> some_runs() {
     return runs;
 }
 
+std::vector<double> last_errors(const std::vector<FakeRun>& runs) {
+    std::vector<double> errors;
+    for (const FakeRun& run : runs)
+        errors.push_back(run.errors.back());
+    return errors;
+}
+
 ReportOptions options_of(const fs::path& folder, const std::string& output) {
     ReportOptions options;
     options.results = folder / "results";
@@ -125,7 +132,7 @@ TEST_CASE("runs of one's own go before reference results, and a mixed table mark
     CHECK_THAT(text, Catch::Contains("not computed here"));
 }
 
-TEST_CASE("a measure that was not exported is missing, never taken from thinned curves") {
+TEST_CASE("a measure that was not exported is missing; of a thinned curve its last point only is taken") {
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
     export_reference(export_of(folder.path()));
@@ -141,6 +148,9 @@ TEST_CASE("a measure that was not exported is missing, never taken from thinned 
         reduce(runs, one, json_object({{"name", "curve_at"}, {"round", 17}}), Value::object());
     CHECK(std::isnan(unknown.value));
     CHECK_THAT(unknown.missing, Catch::Contains("compute the run"));
+    const Reduction last = reduce(runs, one, json_object({{"name", "curve_at"}}), Value::object());
+    const std::vector<double> ends = last_errors(some_runs());
+    CHECK(std::find(ends.begin(), ends.end(), last.value) != ends.end());
     // What the run's own header tells needs no curve.
     CHECK(reduce(runs, one, json_object({{"name", "attribute"}, {"attribute", "rows"}}), Value::object())
               .value == 1000);
