@@ -38,14 +38,18 @@ Measurement asymptotic_error(const MeasureInput& in) {
     return {error.mean, error.standard_deviation, {}};
 }
 
-/// A curve at a round ("round"), at the last one without it, which a reference result's thinned curve has,
-/// too.
+/// The last test error of a reference result: of the thinned curve that every export keeps, to its end.
+Measurement kept_last_error(const MeasureInput& in) {
+    const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
+    if (kept.y.empty()) return Measurement::none("the run has no such curve");
+    return {kept.y.back(), kNoValue, {}};
+}
+
+/// A curve at a round ("round"), at the last one without it.
 Measurement curve_at(const MeasureInput& in) {
-    if (in.run.reference && in.options.find("round") == nullptr) {
-        const CurveName name{text_option(in.options, "curve", "test_error"), false, "round"};
-        const KeptCurve kept = run_curve(in.runs, in.run, name);
-        if (!kept.y.empty()) return {kept.y.back(), kNoValue, {}};
-    }
+    const bool last_error =
+        in.options.find("round") == nullptr && text_option(in.options, "curve", "test_error") == "test_error";
+    if (in.run.reference && last_error) return kept_last_error(in);
     const Curve curve = named_curve(in, "test_error");
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto last = static_cast<double>(curve.round.back());

@@ -45,7 +45,7 @@ struct Fetch {
     }
 };
 
-/// One load, add and store a stored value; sums of a block stay in the L2 cache while all rows pass.
+/// One load, add and store a stored value; sums of a block stay near while all rows pass.
 template <RowUse kUse, class Pairs>
 [[gnu::always_inline]] inline std::uint64_t use_rows_body(const GradientBlock& block,
                                                           std::span<const std::uint32_t> rows,
@@ -93,14 +93,9 @@ template <RowUse kUse, class Pairs>
     return use_rows_body<kUse>(block, rows, pairs, sums);
 }
 template <RowUse kUse, class Pairs>
-std::uint64_t use_rows_baseline(const GradientBlock& block, std::span<const std::uint32_t> rows,
-                                const Pairs& pairs, std::uint64_t* sums) {
-    return use_rows_body<kUse>(block, rows, pairs, sums);
-}
-template <RowUse kUse, class Pairs>
 std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
                        std::uint64_t* sums) {
-    if (best_isa() == Isa::portable) return use_rows_baseline<kUse>(block, rows, pairs, sums);
+    if (best_isa() == Isa::portable) return use_rows_body<kUse>(block, rows, pairs, sums);
     return use_rows_avx2<kUse>(block, rows, pairs, sums);
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 /// How segments of a gradient histogram are searched abreast, one a lane, in the vectors of an instruction
-/// set (gradient_simd.hpp).
+/// set (gradient_simd.hpp). Scores are those of gradient_search.hpp (abc2010 eq. 6 to 8).
 #include "learners/kernels/gradient_search.hpp"
 #include "learners/kernels/gradient_simd.hpp"
 
+#include <cstring>
 #include <type_traits>
 
 #include <immintrin.h>
@@ -32,12 +33,12 @@ struct ByBits : V {
     [[gnu::always_inline]] static unsigned exceeding(const typename V::Double& a,
                                                      const typename V::Double& b) {
         const auto lanes = a > b;
+        typename V::Double signs;
+        std::memcpy(&signs, &lanes, sizeof signs);
         if constexpr (V::kLanes == 4)
-            return static_cast<unsigned>(
-                __builtin_ia32_movmskpd256(reinterpret_cast<const typename V::Double&>(lanes)));
+            return static_cast<unsigned>(__builtin_ia32_movmskpd256(signs));
         else
-            return static_cast<unsigned>(
-                __builtin_ia32_movmskpd(reinterpret_cast<const typename V::Double&>(lanes)));
+            return static_cast<unsigned>(__builtin_ia32_movmskpd(signs));
     }
 };
 /// By its own instruction (AVX-512 DQ).

@@ -12,6 +12,7 @@ namespace {
 
 /// Slots of a block: what to aim at, and what 16 bits can tell apart.
 constexpr std::uint32_t kBlockSlots = 57344, kMaxBlockSlots = 65536;
+static_assert(kMaxGradientBins * kGradientLanes <= kMaxBlockSlots);
 
 }  // namespace
 
