@@ -60,7 +60,7 @@ GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const
                                learners::SplitCriterion criterion, const learners::LeafRule& rule,
                                int threads)
     : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
-    if (!bundles_.useful()) columns_.emplace(matrix);
+    if (!bundles_.useful()) entries_.emplace(matrix, layout_);
     for (int i = 0; i < std::max(threads, 1); ++i)
         workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion, bundles_));
 }
@@ -192,8 +192,8 @@ void GradientForest::prepare_roots(const GradientScores& scores, std::span<const
         all[t] = &roots[t];
     const std::span<learners::TreeRoot* const> asked(all.data(), jobs.size());
     own.builder.prepare(ClassTargets(scores, pairs_of(jobs)), extents, sample, asked);
-    if (columns_)
-        learners::fill_roots(layout_, *columns_, sample, asked, own.scratch);
+    if (entries_)
+        learners::fill_roots(layout_, *entries_, sample, asked, own.scratch);
     else
         bundles_.fill_roots(sample, asked, own.scratch);
 }

@@ -58,7 +58,7 @@ class GradientForest {
     const data::BinnedMatrix& matrix_;
     learners::GradientLayout layout_;
     learners::GradientBundles bundles_;
-    std::optional<learners::GradientColumns> columns_;  ///< where bundles are of no use
+    std::optional<learners::RootEntries> entries_;  ///< where bundles are of no use
     learners::LeafRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;

@@ -7,23 +7,34 @@
 
 namespace reboost {
 
-/// Allocates on 64-byte boundaries: one cache line, one 512-bit vector.
-template <class T>
+/// Allocates on 64-byte boundaries (one cache line, one 512-bit vector) or wider ones.
+template <class T, std::size_t kBytes = 64>
 struct AlignedAllocator {
     using value_type = T;
+    template <class U>
+    struct rebind {
+        using other = AlignedAllocator<U, kBytes>;
+    };
     AlignedAllocator() = default;
     template <class U>
-    AlignedAllocator(const AlignedAllocator<U>&) {}  // NOLINT(google-explicit-constructor): allocators convert
-    T* allocate(std::size_t n) { return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{64})); }
-    void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{64}); }
+    AlignedAllocator(const AlignedAllocator<U, kBytes>&) {}  // NOLINT(google-explicit-constructor): converts
+    T* allocate(std::size_t n) {
+        return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{kBytes}));
+    }
+    void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{kBytes}); }
     template <class U>
-    bool operator==(const AlignedAllocator<U>&) const {
+    bool operator==(const AlignedAllocator<U, kBytes>&) const {
         return true;
     }
 };
 
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
+
+/// Begins at a page. Arrays that are read and written side by side want this: a load waits for a store
+/// elsewhere whose address ends alike, and how those of two arrays end would be up to the heap.
+template <class T>
+using PageAlignedVector = std::vector<T, AlignedAllocator<T, 4096>>;
 
 /// A row-major view: `rows` × `columns`, `stride` elements from row to row (≥ columns).
 template <class T>

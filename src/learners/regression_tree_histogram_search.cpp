@@ -54,7 +54,7 @@ int HistogramSearch::acquire() {
     }
     const int index = free_buffers_.back();
     free_buffers_.pop_back();
-    AlignedVector<std::uint64_t>& sums = buffers_[static_cast<std::size_t>(index)];
+    PageAlignedVector<std::uint64_t>& sums = buffers_[static_cast<std::size_t>(index)];
     sums.resize(std::max(sums.size(), sums_size()));
     return index;
 }

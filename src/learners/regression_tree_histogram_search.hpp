@@ -59,11 +59,11 @@ class HistogramSearch final : public SplitSearch {
     double least_ = 1;  ///< rows a leaf has at least
     RowPairs pairs_;
     GradientGrid grid_;
-    AlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
-    std::vector<AlignedVector<std::uint64_t>> buffers_;
+    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
+    std::vector<PageAlignedVector<std::uint64_t>> buffers_;
     std::vector<int> free_buffers_, buffer_of_node_;
     /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
-    AlignedVector<std::uint64_t> scratch_;
+    PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
 };
 

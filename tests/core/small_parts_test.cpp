@@ -87,6 +87,7 @@ TEST_CASE("Matrices are aligned, padded with zeros and seen by row", "[core]") {
     Matrix<float> matrix(3, 5, 16);
     matrix(2, 4) = 7;
     CHECK(reinterpret_cast<std::uintptr_t>(matrix.data()) % 64 == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(PageAlignedVector<double>(1000).data()) % 4096 == 0);
     CHECK(matrix.size() == 48);
     CHECK(matrix.view().row(2)[4] == 7);
     CHECK(matrix.view().row(2).size() == 5);

@@ -110,7 +110,7 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
         for (const TreeRoot& root : roots) {
             std::fill(expected.begin(), expected.end(), 0);
             add_rows(layout, some, RowPairs(root.pairs), expected);
-            CHECK(root.sums == expected);
+            CHECK(std::ranges::equal(root.sums, expected));
         }
     }
 }

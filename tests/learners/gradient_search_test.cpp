@@ -145,7 +145,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
                         10,
                         in.weight_bits};
     };
-    const auto check_sums = [&](const std::vector<std::uint32_t>& of, AlignedVector<std::uint64_t> found) {
+    const auto check_sums = [&](const std::vector<std::uint32_t>& of, auto found) {
         AlignedVector<std::uint64_t> expected = sums_of(of, pairs);
         bool equal = found.size() >= layout.slots();
         for (std::size_t slot = 0; equal && slot < layout.slots(); ++slot)
@@ -183,7 +183,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
             asked.push_back(&root);
         }
         RootScratch scratch;
-        fill_roots(layout, GradientColumns(matrix), light, asked, scratch);
+        fill_roots(layout, RootEntries(matrix, layout), light, asked, scratch);
         for (const TreeRoot& root : roots)
             check_sums(light, root.sums);
     }

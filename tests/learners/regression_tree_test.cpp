@@ -147,7 +147,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
     const std::size_t rows = 20000;  // two tiles
     const Problem problem = random_problem(rows, 12, 10);
     const GradientLayout layout(problem.matrix);
-    const GradientColumns columns(problem.matrix);
+    const RootEntries entries(problem.matrix, layout);
     const LeafRule rule{1, 0.1, 50};
     RegressionTreeOptions options;
     options.leaves = 12;
@@ -170,7 +170,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             REQUIRE(root->pairs.format().joined == joined);
             asked.push_back(root);
         }
-        fill_roots(layout, columns, problem.rows, asked, scratch);
+        fill_roots(layout, entries, problem.rows, asked, scratch);
         for (std::size_t t = 0; t < roots.size(); ++t) {
             RegressionTree tree, alone;
             std::vector<std::uint16_t> leaves(rows), leaves_alone(rows);

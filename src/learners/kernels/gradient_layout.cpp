@@ -46,8 +46,6 @@ void GradientLayout::place_segments(const data::BinnedMatrix& matrix) {
         for (std::size_t lane = 0; lane < kGradientLanes; ++lane) {
             const GradientSegment& segment = segments_[s + lane];
             const std::uint32_t first = begin + static_cast<std::uint32_t>(lane);
-            for (std::uint32_t p = segment.length; p < groups_.back().length; ++p)
-                padding_.push_back(first + p * static_cast<std::uint32_t>(kGradientLanes));
             if (segment.feature < 0) continue;
             Place& place = places_[static_cast<std::size_t>(segment.feature)];
             (segment.upper ? place.upper : place.lower) = first;

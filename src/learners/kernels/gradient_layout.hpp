@@ -57,8 +57,6 @@ class GradientLayout {
     std::span<const GradientSegment> segments() const { return segments_; }
     std::span<const GradientBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
-    /// The slots that nothing falls into.
-    std::span<const std::uint32_t> padding() const { return padding_; }
     /// Slots of the block that has most.
     std::size_t largest_block() const;
     std::size_t rows() const { return rows_; }
@@ -79,7 +77,6 @@ class GradientLayout {
     std::vector<GradientGroup> groups_;
     std::vector<GradientSegment> segments_;
     std::vector<GradientBlock> blocks_;
-    std::vector<std::uint32_t> padding_;
     std::vector<Place> places_;
     std::size_t slots_ = 0, rows_ = 0;
 };

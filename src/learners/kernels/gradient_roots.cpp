@@ -27,66 +27,81 @@ struct Destinations {
     std::size_t count = 0;
 };
 
+/// Bins of one group's segments, side by side. An odd number apart: bins at one position of eight segments
+/// are in eight sets of the cache.
+std::size_t bins_of_segment(const GradientGroup& group) {
+    return group.length | 1;
+}
+std::size_t bins_of_group(const GradientGroup& group) {
+    return kGradientLanes * bins_of_segment(group);
+}
+
+/// Slot after slot of each tree: the segments' bins take turns there.
 template <class Abreast>
-void write_column(const GradientLayout& layout, const GradientColumns& columns, std::size_t j,
-                  const typename Abreast::Vector* bins, const Destinations& to) {
+[[gnu::always_inline]] inline void write_group(const GradientGroup& group,
+                                               const typename Abreast::Vector* bins, const Destinations& to) {
     using Sum = typename Abreast::Sum;
-    for (std::uint32_t b = 0; b < columns.bins(j); ++b) {
-        if (b == columns.frequent(j)) continue;
-        const std::size_t slot = layout.slot(j, b);
-        const auto* sums = reinterpret_cast<const Sum*>(bins + b);
-        for (std::size_t t = 0; t < to.count; ++t)
-            reinterpret_cast<Sum*>(to.sums[t])[slot] = sums[t];
-    }
+    const std::size_t apart = bins_of_segment(group);
+    for (std::size_t p = 0; p < group.length; ++p)
+        for (std::size_t t = 0; t < to.count; ++t) {
+            Sum* const sums = reinterpret_cast<Sum*>(to.sums[t]) + group.begin + kGradientLanes * p;
+            for (std::size_t lane = 0; lane < kGradientLanes; ++lane)
+                sums[lane] = reinterpret_cast<const Sum*>(bins + lane * apart + p)[t];
+        }
 }
 
 /// One load of a row's four pairs and one add a stored value; a bin's sums stay in a register.
 template <class Abreast>
-[[gnu::always_inline]] inline void fill_body(const GradientLayout& layout, const GradientColumns& columns,
+[[gnu::always_inline]] inline void add_segment(const RootEntries::Segment& entries,
+                                               const typename Abreast::Vector* pairs,
+                                               typename Abreast::Vector* bins) {
+    const std::uint16_t* row = entries.rows;
+    for (const BinGroup& group : entries.groups) {
+        typename Abreast::Vector sum = bins[group.bin];
+        for (const std::uint16_t* const end = row + group.rows; row < end; ++row)
+            sum += pairs[*row];
+        bins[group.bin] = sum;
+    }
+}
+
+template <class Abreast>
+[[gnu::always_inline]] inline void fill_body(const GradientLayout& layout, const RootEntries& entries,
                                              std::size_t tile, const Destinations& to, RootScratch& scratch) {
     using Vector = typename Abreast::Vector;
     const auto* pairs = reinterpret_cast<const Vector*>(scratch.rows.data());
     auto* bins = reinterpret_cast<Vector*>(scratch.bins.data());
-    for (std::size_t j = 0; j < columns.features(); ++j) {
-        const std::uint32_t count = columns.bins(j);
-        if (count < 2) continue;
-        for (std::uint32_t b = 0; b < count && tile == 0; ++b)
-            bins[b] = Vector{};
-        const GradientColumns::Entries entries = columns.entries(tile, j);
-        const std::uint16_t* row = entries.rows;
-        for (const BinGroup& group : entries.groups) {
-            Vector sum = bins[group.bin];
-            for (const std::uint16_t* const end = row + group.rows; row < end; ++row)
-                sum += pairs[*row];
-            bins[group.bin] = sum;
-        }
-        if (tile + 1 == columns.tiles()) write_column<Abreast>(layout, columns, j, bins, to);
-        if (columns.tiles() > 1) bins += count;
+    for (std::size_t g = 0; g < layout.groups().size(); ++g) {
+        const GradientGroup& group = layout.groups()[g];
+        if (tile == 0) std::fill_n(bins, bins_of_group(group), Vector{});
+        for (std::size_t lane = 0; lane < kGradientLanes; ++lane)
+            add_segment<Abreast>(entries.entries(tile, kGradientLanes * g + lane), pairs,
+                                 bins + lane * bins_of_segment(group));
+        if (tile + 1 == entries.tiles()) write_group<Abreast>(group, bins, to);
+        if (entries.tiles() > 1) bins += bins_of_group(group);
     }
 }
 
 template <class Abreast>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void fill_avx512(const GradientLayout& layout,
-                                                              const GradientColumns& columns,
-                                                              std::size_t tile, const Destinations& to,
-                                                              RootScratch& scratch) {
-    fill_body<Abreast>(layout, columns, tile, to, scratch);
+                                                              const RootEntries& entries, std::size_t tile,
+                                                              const Destinations& to, RootScratch& scratch) {
+    fill_body<Abreast>(layout, entries, tile, to, scratch);
 }
 template <class Abreast>
-[[gnu::target("avx2")]] void fill_avx2(const GradientLayout& layout, const GradientColumns& columns,
+[[gnu::target("avx2")]] void fill_avx2(const GradientLayout& layout, const RootEntries& entries,
                                        std::size_t tile, const Destinations& to, RootScratch& scratch) {
-    fill_body<Abreast>(layout, columns, tile, to, scratch);
+    fill_body<Abreast>(layout, entries, tile, to, scratch);
 }
 template <class Abreast>
-void fill_tile(const GradientLayout& layout, const GradientColumns& columns, std::size_t tile,
+void fill_tile(const GradientLayout& layout, const RootEntries& entries, std::size_t tile,
                const Destinations& to, RootScratch& scratch) {
     switch (best_isa()) {
         case Isa::avx512:
-            return fill_avx512<Abreast>(layout, columns, tile, to, scratch);
+            return fill_avx512<Abreast>(layout, entries, tile, to, scratch);
         case Isa::avx2:
-            return fill_avx2<Abreast>(layout, columns, tile, to, scratch);
+            return fill_avx2<Abreast>(layout, entries, tile, to, scratch);
         case Isa::portable:
-            return fill_body<Abreast>(layout, columns, tile, to, scratch);
+            return fill_body<Abreast>(layout, entries, tile, to, scratch);
     }
 }
 
@@ -94,7 +109,7 @@ void fill_tile(const GradientLayout& layout, const GradientColumns& columns, std
 /// `sample`.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
-    const std::size_t first = tile * GradientColumns::kTileRows, end = first + GradientColumns::kTileRows;
+    const std::size_t first = tile * RootEntries::kTileRows, end = first + RootEntries::kTileRows;
     const auto rest = std::ranges::lower_bound(sample, end);
     const std::span<const std::uint32_t> rows(sample.begin(), rest);
     sample = {rest, sample.end()};
@@ -108,57 +123,66 @@ void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::sp
         });
 }
 
+/// Which position of its segment each of some rows falls into; segment.length: none.
+void find_positions(const data::BinnedColumn& column, const GradientSegment& segment, std::size_t first,
+                    std::span<std::uint16_t> positions) {
+    std::visit(
+        [&](const auto& codes) {
+            for (std::size_t i = 0; i < positions.size(); ++i) {
+                const std::uint32_t bin = codes[first + i],
+                                    at = segment.upper ? column.bin_count - 1 - bin : bin;
+                positions[i] = static_cast<std::uint16_t>(std::min(at, segment.length));
+            }
+        },
+        column.codes);
+}
+
 }  // namespace
 
-GradientColumns::GradientColumns(const data::BinnedMatrix& matrix) : rows_of_matrix_(matrix.rows) {
+RootEntries::RootEntries(const data::BinnedMatrix& matrix, const GradientLayout& layout)
+    : rows_of_matrix_(matrix.rows), segments_(layout.segments().size()) {
     std::size_t stored = 0;
-    for (const data::BinnedColumn& column : matrix.columns) {
+    for (const data::BinnedColumn& column : matrix.columns)
         stored += matrix.rows - column.frequent_rows;
-        bins_.push_back(column.bin_count);
-        frequent_.push_back(column.frequent_bin);
-    }
     entries_.rows.reserve(stored);
+    std::vector<std::uint16_t> positions;
     for (std::size_t first = 0; first < matrix.rows; first += kTileRows) {
-        const std::size_t end = std::min(first + kTileRows, matrix.rows);
-        for (const data::BinnedColumn& column : matrix.columns) {
+        positions.resize(std::min(kTileRows, matrix.rows - first));
+        for (const GradientSegment& segment : layout.segments()) {
             starts_.push_back(entries_.end());
-            std::visit(
-                [&](const auto& codes) {
-                    entries_.append(std::span(codes).subspan(first, end - first), column.bin_count,
-                                    column.frequent_bin);
-                },
-                column.codes);
+            if (segment.feature < 0) continue;
+            find_positions(matrix.columns[static_cast<std::size_t>(segment.feature)], segment, first,
+                           positions);
+            entries_.append(std::span<const std::uint16_t>(positions), segment.length + 1, segment.length);
         }
     }
     starts_.push_back(entries_.end());
     entries_.groups.shrink_to_fit();
 }
 
-void fill_roots(const GradientLayout& layout, const GradientColumns& columns,
+void fill_roots(const GradientLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch) {
     std::size_t most = 0, all = 0;
-    for (std::size_t j = 0; j < columns.features(); ++j) {
-        most = std::max<std::size_t>(most, columns.bins(j));
-        all += columns.bins(j) < 2 ? 0 : columns.bins(j);
+    for (const GradientGroup& group : layout.groups()) {
+        most = std::max(most, bins_of_group(group));
+        all += bins_of_group(group);
     }
     const PairFormat& format = roots.front()->pairs.format();
     const std::size_t words = format.sum_words(), width = words * kRootTrees;
-    scratch.bins.resize(width * (columns.tiles() > 1 ? all : most));
-    scratch.rows.resize(width * std::min(layout.rows(), GradientColumns::kTileRows));
+    scratch.bins.resize(width * (entries.tiles() > 1 ? all : most));
+    scratch.rows.resize(width * std::min(layout.rows(), RootEntries::kTileRows));
     Destinations to;
     for (TreeRoot* root : roots) {
         root->sums.resize(words * layout.slots());
-        for (const std::uint32_t slot : layout.padding())  // they may hold sums of another format
-            std::ranges::fill(std::span(root->sums).subspan(words * slot, words), 0);
         to.sums[to.count++] = root->sums.data();
     }
-    for (std::size_t tile = 0; tile < columns.tiles(); ++tile) {
+    for (std::size_t tile = 0; tile < entries.tiles(); ++tile) {
         load_tile(tile, sample, roots, scratch);
         if (format.joined)
-            fill_tile<JoinedAbreast>(layout, columns, tile, to, scratch);
+            fill_tile<JoinedAbreast>(layout, entries, tile, to, scratch);
         else
-            fill_tile<PairsAbreast>(layout, columns, tile, to, scratch);
+            fill_tile<PairsAbreast>(layout, entries, tile, to, scratch);
     }
 }
 
