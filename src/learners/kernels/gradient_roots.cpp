@@ -50,7 +50,8 @@ template <class Abreast>
         }
 }
 
-/// One load of a row's four pairs and one add a stored value; a bin's sums stay in a register.
+/// One load of a row's four pairs and one add a stored value; a bin's sums stay in a register. Bins are told
+/// apart by their positions in the segment.
 template <class Abreast>
 [[gnu::always_inline]] inline void add_segment(const RootEntries::Segment& entries,
                                                const typename Abreast::Vector* pairs,
