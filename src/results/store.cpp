@@ -70,8 +70,13 @@ fs::path Store::run_path(const std::string& id) const {
 
 void Store::write(const RunRecord& record) {
     write_record_file(run_path(record.id), record);
-    remove_checkpoint(record.id);
-    clear_failure(record.id);
+    clear_remains(record.id);
+}
+
+void Store::clear_remains(const std::string& id) {
+    require_id(id);
+    remove_file(folder_ / "checkpoints" / (id + ".h5"));
+    remove_file(folder_ / "failed" / (id + ".json"));
 }
 
 bool Store::contains(const std::string& id) const {
@@ -135,11 +140,6 @@ std::vector<std::string> Store::list_checkpoints() const {
     return stems(folder_ / "checkpoints", ".h5");
 }
 
-void Store::remove_checkpoint(const std::string& id) {
-    require_id(id);
-    remove_file(folder_ / "checkpoints" / (id + ".h5"));
-}
-
 void Store::record_failure(const std::string& id, const Value& details) {
     require_id(id);
     write_file_atomically(folder_ / "failed" / (id + ".json"), to_json(details, 2) + "\n");
@@ -160,11 +160,6 @@ std::vector<Failure> Store::failures() const {
     for (const std::string& id : stems(folder_ / "failed", ".json"))
         if (auto one = failure(id)) all.push_back(std::move(*one));
     return all;
-}
-
-void Store::clear_failure(const std::string& id) {
-    require_id(id);
-    remove_file(folder_ / "failed" / (id + ".json"));
 }
 
 std::optional<Claim> Store::try_claim(const std::string& id) {

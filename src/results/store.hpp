@@ -58,9 +58,10 @@ class Store {
     /// Where a finished run lies or would lie.
     std::filesystem::path run_path(const std::string& id) const;
 
-    /// Stores a finished run atomically; then removes its checkpoint and failure. A run already stored is
-    /// replaced.
+    /// Stores a finished run atomically; then clears its remains. A run already stored is replaced.
     void write(const RunRecord& record);
+    /// Removes a stored run's checkpoint and failure: where a process was killed before `write` did.
+    void clear_remains(const std::string& id);
     bool contains(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
@@ -78,12 +79,10 @@ class Store {
     /// nullopt where there is none.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
     std::vector<std::string> list_checkpoints() const;
-    void remove_checkpoint(const std::string& id);
 
     void record_failure(const std::string& id, const Value& details);
     std::vector<Failure> failures() const;
     std::optional<Failure> failure(const std::string& id) const;
-    void clear_failure(const std::string& id);
 
     /// nullopt where another process (or thread) computes the run now, or where it is stored: `contains`
     /// tells which.

@@ -203,19 +203,14 @@ int side_by_side(const SweepOptions& options) {
     return std::max(1, usable_cpus() / std::max(1, options.threads_per_run));
 }
 
-/// A process that was killed right after it stored a run may have left the run's checkpoint.
-void remove_spent_checkpoints(const Plan& plan, results::Store& store) {
-    for (const PlanEntry& entry : plan.entries)
-        if (entry.has_checkpoint && store.contains(entry.id)) store.remove_checkpoint(entry.id);
-}
-
 }  // namespace
 
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
                        const SweepOptions& options, Progress& progress, DrainFlag& drain) {
     SweepSummary summary;
     summary.planned = plan.entries.size();
-    remove_spent_checkpoints(plan, store);
+    for (const PlanEntry& entry : plan.entries)
+        if (store.contains(entry.id)) store.clear_remains(entry.id);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
     double seconds = 0;

@@ -116,6 +116,20 @@ TEST_CASE("a checkpoint that cannot be used costs time, not the run") {
     bench.check_same_results(calm);
 }
 
+TEST_CASE("what a kill right after a run was stored leaves of it goes with the next sweep") {
+    Bench bench;
+    bench.sweep();
+    const Plan plan = bench.plan();
+    for (const PlanEntry& entry : plan.entries) {
+        bench.store.write_checkpoint(entry.id, Archive(), Value::object());
+        bench.store.record_failure(entry.id, Value::object());
+    }
+    REQUIRE(bench.store.list_checkpoints().size() == plan.entries.size());
+    CHECK(bench.sweep().computed == 0);
+    CHECK(bench.store.list_checkpoints().empty());
+    CHECK(bench.store.failures().empty());
+}
+
 TEST_CASE("the number of jobs changes no result") {
     Bench one, three;
     one.options.jobs = 1;
