@@ -91,9 +91,9 @@ void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSel
     search_->begin_tree(root);
     rows_.assign(rows.begin(), rows.end());
     start(root.grid.total, tree);
-    for (std::int64_t leaves = 1; leaves < options_.leaves && split_best(tree, leaves + 1 < options_.leaves);
-         ++leaves) {
-    }
+    const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
+    for (std::size_t left = splits; left > 0 && split_best(tree, left > 1); --left)
+        close_leaves(left - 1);
     search_->end_tree();
     for (const Open& leaf : open_)
         for (const std::uint32_t row : rows_of(leaf))
@@ -146,6 +146,15 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
         std::push_heap(open_.begin(), open_.end());
     }
     return true;
+}
+
+void RegressionTreeBuilder::close_leaves(std::size_t splits) {
+    if (splits >= open_.size()) return;
+    ranked_ = open_;
+    const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
+    std::ranges::nth_element(ranked_, last, [](const Open& a, const Open& b) { return b < a; });
+    for (auto leaf = last; leaf != ranked_.end(); ++leaf)
+        search_->close(leaf->node);
 }
 
 }  // namespace reboost::learners

@@ -51,6 +51,8 @@ class RegressionTreeBuilder {
     struct Open;
     void start(const GradientPair& total, RegressionTree& tree);
     bool split_best(RegressionTree& tree, bool search_children);
+    /// With so many splits to come: the leaves that as many others gain more than stay leaves.
+    void close_leaves(std::size_t splits);
     std::span<std::uint32_t> rows_of(const Open& open);
 
     const data::BinnedMatrix& matrix_;
@@ -62,7 +64,8 @@ class RegressionTreeBuilder {
     TreeRoot own_root_;
     TargetTile tile_;
     std::vector<std::uint32_t> rows_, scratch_;
-    std::vector<Open> open_;  ///< a heap: the largest gain first
+    std::vector<Open> open_;    ///< a heap: the largest gain first
+    std::vector<Open> ranked_;  ///< of close_leaves
     double gained_ = 0, explained_ = 0;
 };
 

@@ -42,27 +42,20 @@ void HistogramSearch::begin_tree(TreeRoot& root) {
     if (bundles_ && pairs_.format().joined) throw UsageError("bundles do not add up joined pairs");
 }
 
+void HistogramSearch::close(std::int32_t node) {
+    int& place = place_of(node);
+    if (place != kNone) pool_.release(std::exchange(place, kNone));
+}
+
 void HistogramSearch::end_tree() {
-    for (int& buffer : buffer_of_node_)
-        if (buffer != kNone) free_buffers_.push_back(std::exchange(buffer, kNone));
+    for (std::size_t node = 0; node < place_of_node_.size(); ++node)
+        close(static_cast<std::int32_t>(node));
 }
 
-int HistogramSearch::acquire() {
-    if (free_buffers_.empty()) {
-        free_buffers_.push_back(static_cast<int>(buffers_.size()));
-        buffers_.emplace_back();
-    }
-    const int index = free_buffers_.back();
-    free_buffers_.pop_back();
-    PageAlignedVector<std::uint64_t>& sums = buffers_[static_cast<std::size_t>(index)];
-    sums.resize(std::max(sums.size(), sums_size()));
-    return index;
-}
-
-int& HistogramSearch::buffer_of(std::int32_t node) {
+int& HistogramSearch::place_of(std::int32_t node) {
     const auto index = static_cast<std::size_t>(node);
-    if (index >= buffer_of_node_.size()) buffer_of_node_.resize(index + 1, kNone);
-    return buffer_of_node_[index];
+    if (index >= place_of_node_.size()) place_of_node_.resize(index + 1, kNone);
+    return place_of_node_[index];
 }
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
@@ -84,14 +77,14 @@ std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, Gradien
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
     if (!searchable(node)) return {};
     if (!keeps_histogram(node)) return search_alone(node);
-    const int own = buffer_of(node.id) = acquire();
+    const int own = place_of(node.id) = pool_.acquire(sums_size());
     if (root_sums_) {
-        std::swap(*root_sums_, buffers_[static_cast<std::size_t>(own)]);
+        std::swap(*root_sums_, pool_.use(own));
         work_ += layout_.entries(node.rows);
     } else {
-        work_ += fill(node.rows, buffer(own));
+        work_ += fill(node.rows, histogram(own));
     }
-    return finish(node, search_cuts(layout_, buffer(own), sums_of(node)), buffer(own));
+    return finish(node, search_cuts(layout_, histogram(own), sums_of(node)), histogram(own));
 }
 
 RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
@@ -113,35 +106,35 @@ void HistogramSearch::children(const SearchNode& parent, SearchNode& left, Searc
     RegressionSplit& light_split = left_is_light ? left_split : right_split;
     RegressionSplit& heavy_split = left_is_light ? right_split : left_split;
     light_split = heavy_split = {};
-    const int parent_buffer = std::exchange(buffer_of(parent.id), kNone);
-    if (parent_buffer == kNone || !searchable(heavy)) {
+    const int parent_place = std::exchange(place_of(parent.id), kNone);
+    if (parent_place == kNone || !searchable(heavy)) {
         sum_children(parent, left, right, pairs_);
         light_split = search_alone(light);
         heavy_split = search_alone(heavy);
-        if (parent_buffer != kNone) free_buffers_.push_back(parent_buffer);
+        if (parent_place != kNone) pool_.release(parent_place);
         return;
     }
-    split_from_parent(parent, parent_buffer, light, heavy, light_split, heavy_split);
+    split_from_parent(parent, parent_place, light, heavy, light_split, heavy_split);
     if (keeps_histogram(heavy) && heavy_split.feature >= 0)
-        buffer_of(heavy.id) = parent_buffer;
+        place_of(heavy.id) = parent_place;
     else
-        free_buffers_.push_back(parent_buffer);
+        pool_.release(parent_place);
 }
 
-void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light,
+void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light,
                                         SearchNode& heavy, RegressionSplit& light_split,
                                         RegressionSplit& heavy_split) {
     const bool bundled = bundles_ && searchable(light);
     if (!bundled) sum_children(parent, light, heavy, pairs_);
     if (!searchable(light)) {
-        const GradientSums left_over = buffer(parent_buffer);
+        const GradientSums left_over = histogram(parent_place);
         work_ += subtract_rows(layout_, light.rows, pairs_, left_over);
         heavy_split = finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
         return;
     }
-    const int own = keeps_histogram(light) ? (buffer_of(light.id) = acquire()) : kNone;
+    const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
     GradientSums sums;  // the lighter child's, empty where they are not kept
-    if (own != kNone) sums = buffer(own);
+    if (own != kNone) sums = histogram(own);
     LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
     if (bundled) {
         if (own == kNone) sums = scratch_;
@@ -152,13 +145,13 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_buf
         heavy.total = parent.total - light.total;
     }
     const SplitResult result =
-        split_and_search(layout_, {light.rows, pairs_, buffer(parent_buffer), sums, light_sums, scratch_,
+        split_and_search(layout_, {light.rows, pairs_, histogram(parent_place), sums, light_sums, scratch_,
                                    sums_of(heavy), sums_of(light)});
     work_ += result.used;
-    heavy_split = finish(heavy, result.heavy, buffer(parent_buffer));
+    heavy_split = finish(heavy, result.heavy, histogram(parent_place));
     light_split = finish(light, result.light, sums);
     if (own != kNone && light_split.feature < 0)  // a leaf for good
-        free_buffers_.push_back(std::exchange(buffer_of(light.id), kNone));
+        close(light.id);
 }
 
 RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,

@@ -1,4 +1,5 @@
 #pragma once
+#include "learners/histogram_pool.hpp"
 #include "learners/kernels/gradient_search.hpp"
 #include "learners/regression_tree_search.hpp"
 
@@ -21,6 +22,7 @@ class HistogramSearch final : public SplitSearch {
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
                   RegressionSplit& right_split) override;
     void accept(std::int32_t, std::int32_t) override {}
+    void close(std::int32_t node) override;
     void end_tree() override;
 
   private:
@@ -31,12 +33,11 @@ class HistogramSearch final : public SplitSearch {
     NodeSums sums_of(const SearchNode& node) const;
     /// Words of this tree's histograms.
     std::size_t sums_size() const { return pairs_.format().sum_words() * layout_.slots(); }
-    GradientSums buffer(int index) { return {buffers_[static_cast<std::size_t>(index)].data(), sums_size()}; }
+    GradientSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
     /// sums = the rows' sums. Returns the stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
-    /// A buffer of any content.
-    int acquire();
-    int& buffer_of(std::int32_t node);
+    /// The node's histogram in the pool, or kNone.
+    int& place_of(std::int32_t node);
     /// The split of a best cut; `sums`: the node's histogram, empty where it is not at hand.
     RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
     /// The occupied bins next to a cut: the last below it, the first above.
@@ -48,7 +49,7 @@ class HistogramSearch final : public SplitSearch {
     /// By its rows, for the few of a node whose sums are gone.
     Beside beside(const SearchNode& node, const BestCut& best) const;
     RegressionSplit search_alone(const SearchNode& node);
-    void split_from_parent(const SearchNode& parent, int parent_buffer, SearchNode& light, SearchNode& heavy,
+    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy,
                            RegressionSplit& light_split, RegressionSplit& heavy_split);
 
     const data::BinnedMatrix& matrix_;
@@ -60,8 +61,8 @@ class HistogramSearch final : public SplitSearch {
     RowPairs pairs_;
     GradientGrid grid_;
     PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
-    std::vector<PageAlignedVector<std::uint64_t>> buffers_;
-    std::vector<int> free_buffers_, buffer_of_node_;
+    HistogramPool pool_;
+    std::vector<int> place_of_node_;
     /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
     PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;

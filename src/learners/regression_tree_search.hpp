@@ -7,7 +7,8 @@
 ///  2. `root(node)`.
 ///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
 ///  tree is full then.
-///  4. `end_tree()` once every leaf is known.
+///  4. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
+///  5. `end_tree()` once every leaf is known.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/feature_selector.hpp"
@@ -54,6 +55,8 @@ class SplitSearch {
                           RegressionSplit& left_split, RegressionSplit& right_split) = 0;
     /// The node's split is part of the tree.
     virtual void accept(std::int32_t node, std::int32_t feature) = 0;
+    /// The node will not be split: what is kept for its children may go.
+    virtual void close(std::int32_t) {}
     virtual void end_tree() = 0;
     /// Stored feature values scanned since construction.
     std::uint64_t work() const { return work_; }

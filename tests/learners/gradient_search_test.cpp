@@ -4,6 +4,7 @@
 #include "learners/kernels/gradient_roots.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <catch2/catch.hpp>
 
@@ -60,6 +61,34 @@ void check_equal(const BestCut& found, const BestCut& expected) {
     CHECK(found.position == expected.position);
 }
 
+/// The best cut by one plain pass over each segment.
+BestCut plain_search(const GradientLayout& layout, GradientSums sums, const NodeSums& node) {
+    const double ratio = node.gradient / node.weight;
+    BestCut best;
+    for (std::size_t s = 0; s < layout.segments().size(); ++s) {
+        const GradientSegment& segment = layout.segments()[s];
+        const GradientGroup& group = layout.groups()[s / kGradientLanes];
+        GradientPair left;
+        for (std::uint32_t p = 0; segment.feature >= 0 && p < segment.length; ++p) {
+            left += sum_at(sums, group.begin + kGradientLanes * p + s % kGradientLanes);
+            const auto weight =
+                static_cast<double>(left.weight & ((std::uint64_t{1} << node.count_shift) - 1));
+            const auto rows = static_cast<double>(left.weight >> static_cast<unsigned>(node.count_shift));
+            if (rows < node.least || node.rows - rows < node.least) continue;
+            const double d = static_cast<double>(left.gradient) - ratio * weight;
+            const double score =
+                static_cast<double>(static_cast<float>(d * d / (weight * (node.weight - weight))));
+            const auto later = [&] {
+                if (segment.feature != best.feature) return segment.feature > best.feature;
+                return best.upper && !segment.upper;  // positions come in their order
+            };
+            if (score > best.score || (score > 0 && score == best.score && later()))
+                best = {score, segment.feature, segment.upper, p};
+        }
+    }
+    return best;
+}
+
 bool all_zero(const AlignedVector<std::uint64_t>& sums) {
     return std::all_of(sums.begin(), sums.end(), [](std::uint64_t v) { return v == 0; });
 }
@@ -107,6 +136,35 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
         CHECK(remaining == more.sums);
         if (light_sums != LightSums::dropped) CHECK(own == less.sums);
         CHECK(all_zero(block));
+    }
+}
+
+TEST_CASE("no cut is passed over, however far apart weights and gradients are") {
+    Rng rng(7);
+    const std::size_t rows = 500;
+    const data::BinnedMatrix matrix = wide_matrix(rows, rng);
+    const GradientLayout layout(matrix);
+    for (const int reach : {0, 10, 20, 30}) {  // weights and gradients over 2^reach
+        for (const std::int64_t slant : {std::int64_t{0}, std::int64_t{1} << 30}) {
+            std::vector<GradientPair> pairs(rows);
+            std::vector<std::uint32_t> all(rows);
+            std::iota(all.begin(), all.end(), 0U);
+            for (GradientPair& pair : pairs) {
+                const std::uint64_t bits = 1 + rng.below(static_cast<std::uint64_t>(reach) + 1);
+                const auto size = static_cast<std::int64_t>(rng.below(std::uint64_t{1} << bits));
+                // With a slant nearly all of a gradient is its weight's share: cuts gain next to nothing.
+                const std::uint64_t weight = 1 + rng.below(std::uint64_t{1} << bits);
+                pair = {(rng.below(2) == 0 ? size : -size) + slant * static_cast<std::int64_t>(weight >> 20U),
+                        weight + (std::uint64_t{1} << kCountShift)};
+            }
+            for (const double least : {1.0, 10.0}) {
+                const Node node = node_of(layout, all, pairs, least);
+                AlignedVector<std::uint64_t> sums = node.sums;
+                const BestCut expected = plain_search(layout, sums, node.total);
+                REQUIRE(expected.feature >= 0);
+                check_equal(search_cuts(layout, sums, node.total), expected);
+            }
+        }
     }
 }
 

@@ -4,7 +4,9 @@
 #include "learners/kernels/gradient_search.hpp"
 #include "learners/kernels/gradient_simd.hpp"
 
+#include <array>
 #include <cstring>
+#include <numeric>
 #include <type_traits>
 
 #include <immintrin.h>
@@ -29,16 +31,25 @@ struct ByBits : V {
         const typename V::Word bits = v + kRoundingBits;
         out = reinterpret_cast<const typename V::Double&>(bits) - kRoundingOffset;
     }
-    /// One bit a lane: whether a exceeds b there.
-    [[gnu::always_inline]] static unsigned exceeding(const typename V::Double& a,
-                                                     const typename V::Double& b) {
-        const auto lanes = a > b;
+    /// a·b + c, rounded once or twice.
+    [[gnu::always_inline]] static void add_product(const typename V::Double& a, const typename V::Double& b,
+                                                   const typename V::Double& c, typename V::Double& out) {
+        out = a * b + c;
+    }
+    /// Whether any lane of a is positive.
+    [[gnu::always_inline]] static bool any_positive(const typename V::Double& a) {
+        const auto lanes = a > typename V::Double{};
         typename V::Double signs;
         std::memcpy(&signs, &lanes, sizeof signs);
         if constexpr (V::kLanes == 4)
-            return static_cast<unsigned>(__builtin_ia32_movmskpd256(signs));
+            return __builtin_ia32_movmskpd256(signs) != 0;
         else
-            return static_cast<unsigned>(__builtin_ia32_movmskpd(signs));
+            return __builtin_ia32_movmskpd(signs) != 0;
+    }
+    /// Whether any lane of either is.
+    [[gnu::always_inline]] static bool any_positive(const typename V::Double& a,
+                                                    const typename V::Double& b) {
+        return any_positive(a) || any_positive(b);
     }
 };
 /// By its own instruction (AVX-512 DQ).
@@ -49,8 +60,15 @@ struct ByConversion : Eight {
     [[gnu::always_inline]] static void from_signed(const Word8& v, Double8& out) {
         out = __builtin_convertvector(reinterpret_cast<const Int8&>(v), Double8);
     }
-    [[gnu::always_inline]] static unsigned exceeding(const Double8& a, const Double8& b) {
-        return __builtin_ia32_cmppd512_mask(a, b, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION);
+    [[gnu::always_inline]] static void add_product(const Double8& a, const Double8& b, const Double8& c,
+                                                   Double8& out) {
+        out = __builtin_ia32_vfmaddpd512_mask(a, b, c, 0xff, _MM_FROUND_CUR_DIRECTION);
+    }
+    [[gnu::always_inline]] static bool any_positive(const Double8& a) {
+        return __builtin_ia32_cmppd512_mask(a, Double8{}, _CMP_GT_OQ, 0xff, _MM_FROUND_CUR_DIRECTION) != 0;
+    }
+    [[gnu::always_inline]] static bool any_positive(const Double8& a, const Double8& b) {
+        return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double8{}, 0xff, _MM_FROUND_CUR_DIRECTION));
     }
 };
 
@@ -87,12 +105,17 @@ template <class V>
 struct PairSums {
     using Word = typename V::Word;
     static constexpr std::size_t kVectors = 2;
+    static constexpr const auto& kSegmentOfLane = V::kPairOfLane;
     Word low{}, high{};
 
     [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
     [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
     [[gnu::always_inline]] void add(const PairSums& other) { low += other.low, high += other.high; }
     [[gnu::always_inline]] void subtract(const PairSums& other) { low -= other.low, high -= other.high; }
+    [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
+        low -= by & V::kSecondBits;
+        high -= by & V::kSecondBits;
+    }
     /// Gradients, and words that hold the weights.
     [[gnu::always_inline]] void parts(const CutRule&, typename V::Double& gradient, Word& weight) const {
         V::from_signed(__builtin_shuffle(low, high, V::kFirst), gradient);
@@ -104,6 +127,11 @@ template <class V>
 struct JoinedSums {
     using Word = typename V::Word;
     static constexpr std::size_t kVectors = 1;
+    static constexpr std::array<std::uint8_t, V::kLanes> kSegmentOfLane = [] {
+        std::array<std::uint8_t, V::kLanes> same{};
+        std::iota(same.begin(), same.end(), std::uint8_t{0});
+        return same;
+    }();
     Word sums{};
 
     [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
@@ -126,37 +154,62 @@ struct LaneSearch {
     using Double = typename V::Double;
     using Int = typename V::Int;
     using Word = typename V::Word;
+    using Sums = SumsAbreast<kForm, V>;
 
     double to_beat;  ///< what is no more than this is less than the best cut so far as a float, too
-    SumsAbreast<kForm, V> running{};
-    Double cut_over{}, cut_under{};         ///< of the cut behind the last position
+    /// What `step` compares with: D² > b·H_L·(H − H_L), b = `slope` a little less than to_beat, is
+    /// D² + H_L·(b·H_L + offset) > 0.
+    double slope, offset = 0;
+    Sums running{};
     Double over{}, under = Double{} + 1.0;  ///< of a lane's best cut, if it exceeds to_beat
     Int position{};
 
-    [[gnu::always_inline]] explicit LaneSearch(const BestCut& best) : to_beat(best.score * (1 - 1e-6)) {}
-    /// Adds the bins at a position and scores the cut behind them. Returns the lanes in which it exceeds
-    /// to_beat.
-    [[gnu::always_inline]] unsigned step(const SumsAbreast<kForm, V>& bins, const CutRule& rule) {
+    [[gnu::always_inline]] LaneSearch(const BestCut& best, const CutRule& rule)
+        : to_beat(best.score * (1 - 1e-6)), slope(to_beat * (1 - 1e-6)) {
+        // More than what rounding takes from a score: 1e-16 of slope · weight, and of ratio · H_L in D.
+        const double rounding = 1e-12 * slope + 1e-23 * rule.ratio * rule.ratio;
+        offset = (rounding - slope) * rule.weight;
+        // Counts in a weight's high bits: the sums begin below nothing, so that `packed` needs no
+        // subtraction.
+        if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
+    }
+    /// Adds the bins at a position. `lead` is positive in each lane where the cut behind them exceeds to_beat
+    /// (and in few others); not where it is not allowed.
+    [[gnu::always_inline]] void step(const Sums& bins, const CutRule& rule, Double& lead) {
         running.add(bins);
-        Double g, h;
-        Word packed;
-        running.parts(rule, g, packed);
-        V::from_unsigned(kForm == SumForm::counted ? packed & rule.weight_mask : packed, h);
-        const Double rest = rule.weight - h;
-        const Double d = g - rule.ratio * h;
-        const Double none{};
-        cut_over = packed - rule.lowest < rule.range ? d * d : none;
-        cut_under = h * rest;
-        return V::exceeding(cut_over, to_beat * cut_under);
+        const Cut cut(running, rule);
+        Double d, rest, score;
+        V::add_product(Double{} - rule.ratio, cut.weight, cut.gradient, d);
+        V::add_product(Double{} + slope, cut.weight, Double{} + offset, rest);
+        V::add_product(d, d, cut.weight * rest, score);
+        lead = cut.above_lowest < rule.range ? score : Double{};
     }
     /// Takes the last cut where it is a lane's best.
-    [[gnu::always_inline]] void keep(std::int64_t at) {
+    [[gnu::always_inline]] void keep(std::int64_t at, const CutRule& rule) {
+        const Cut cut(running, rule);
+        const Double d = cut.gradient - rule.ratio * cut.weight;
+        const Double cut_over = cut.above_lowest < rule.range ? d * d : Double{};
+        const Double cut_under = cut.weight * (rule.weight - cut.weight);
         // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
         const Double cut_product = cut_over * under, best_product = over * cut_under;
         position = cut_product > best_product ? (Int{} + at) : position;
         over = cut_product > best_product ? cut_over : over;
         under = cut_product > best_product ? cut_under : under;
     }
+
+  private:
+    /// What the sums up to a cut say.
+    struct Cut {
+        Double gradient, weight;
+        Word above_lowest;  ///< by how much the packed weight exceeds what it has to be
+
+        [[gnu::always_inline]] Cut(const Sums& sums, const CutRule& rule) {
+            Word packed;
+            sums.parts(rule, gradient, packed);
+            V::from_unsigned(kForm == SumForm::counted ? packed & rule.weight_mask : packed, weight);
+            above_lowest = kForm == SumForm::counted ? packed : packed - rule.lowest;
+        }
+    };
 };
 
 inline bool precedes(const GradientSegment& segment, std::int64_t position, const BestCut& best) {
@@ -173,7 +226,7 @@ void reduce(const LaneSearch<kForm, V>& search, const GradientSegment* segments,
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
         if (!(score > 0) || score < best.score) continue;
-        const GradientSegment& segment = segments[lane];
+        const GradientSegment& segment = segments[SumsAbreast<kForm, V>::kSegmentOfLane[lane]];
         if (score > best.score || precedes(segment, search.position[lane], best))
             best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
     }

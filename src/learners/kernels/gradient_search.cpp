@@ -36,12 +36,14 @@ template <SumForm kForm, Searched kSearched, class V>
         const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
         for (std::size_t lane = 0; lane < kGradientLanes; lane += V::kLanes) {
             Walk<kForm, V> walk(sums, group, lane);
-            LaneSearch<kForm, V> search(best);
+            LaneSearch<kForm, V> search(best, rule);
+            typename V::Double lead;
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
                 if constexpr (kSearched == Searched::drain) SumsAbreast<kForm, V>().store(walk.at);
-                if (search.step(bins, rule)) [[unlikely]]
-                    search.keep(p);
+                search.step(bins, rule, lead);
+                if (V::any_positive(lead)) [[unlikely]]
+                    search.keep(p, rule);
             }
             reduce(search, segments + lane, best);
         }
@@ -59,7 +61,8 @@ template <SumForm kForm, LightSums kLight, class V>
                                                std::size_t lane, const SplitTask& task,
                                                const SplitRules& rules, const BlockSums& taken_sums,
                                                SplitResult& result) {
-    LaneSearch<kForm, V> heavy(result.heavy), light(result.light);
+    LaneSearch<kForm, V> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
+    typename V::Double heavy_lead, light_lead;
     SumsAbreast<kForm, V> left, taken;
     Walk<kForm, V> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
     Walk<kForm, V> to = from;
@@ -74,10 +77,11 @@ template <SumForm kForm, LightSums kLight, class V>
             taken.store(to.at);
             to.next();
         }
-        const unsigned beaten = light.step(taken, rules.light) | heavy.step(left, rules.heavy);
-        if (beaten) [[unlikely]] {
-            light.keep(p);
-            heavy.keep(p);
+        light.step(taken, rules.light, light_lead);
+        heavy.step(left, rules.heavy, heavy_lead);
+        if (V::any_positive(light_lead, heavy_lead)) [[unlikely]] {
+            light.keep(p, rules.light);
+            heavy.keep(p, rules.heavy);
         }
     }
     reduce(heavy, segments + lane, result.heavy);

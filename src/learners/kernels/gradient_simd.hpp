@@ -3,9 +3,10 @@
 /// else two (of wider ones GCC 12 takes comparisons apart word by word). Bodies are always_inline templates
 /// of the vectors; each is wrapped once per instruction set, and the wrapper is chosen at run time. All of
 /// them do the same operations on a lane, and what joins lanes does not depend on their number, so the bits
-/// do not depend on the machine.
+/// do not depend on the machine. (What only decides whether to look closer may round otherwise.)
 #include "learners/kernels/isa.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -21,9 +22,13 @@ using Word8 [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 using Word4 [[gnu::vector_size(32), gnu::may_alias]] = std::uint64_t;
 using Word2 [[gnu::vector_size(16), gnu::may_alias]] = std::uint64_t;
 
-/// The vectors of an instruction set. Loose: anywhere in an array (narrow: of 32-bit
-/// whole numbers). kFirst, kSecond: of two vectors
-/// of pairs, what stands first and second in each; kLow, kHigh: the pairs again.
+inline constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
+
+/// The vectors of an instruction set. Loose: anywhere in an array (narrow: of 32-bit whole numbers).
+///
+/// kFirst, kSecond: of two vectors of pairs, what stands first and second in each, by one instruction that
+/// moves nothing across 16 bytes: lane i then holds that of pair kPairOfLane[i]. kSecondBits: where a vector
+/// of pairs holds what stands second. kLow, kHigh: make pairs, in their order, of two vectors.
 struct Eight {
     static constexpr std::size_t kLanes = 8;
     using Double = Double8;
@@ -32,7 +37,9 @@ struct Eight {
     using LooseDouble [[gnu::aligned(8)]] = Double8;
     using LooseWord [[gnu::aligned(8)]] = Word8;
     using LooseNarrow [[gnu::vector_size(32), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
-    static constexpr Word kFirst = {0, 2, 4, 6, 8, 10, 12, 14}, kSecond = {1, 3, 5, 7, 9, 11, 13, 15};
+    static constexpr Word kFirst = {0, 8, 2, 10, 4, 12, 6, 14}, kSecond = {1, 9, 3, 11, 5, 13, 7, 15};
+    static constexpr std::array<std::uint8_t, kLanes> kPairOfLane = {0, 4, 1, 5, 2, 6, 3, 7};
+    static constexpr Word kSecondBits = {0, kAllBits, 0, kAllBits, 0, kAllBits, 0, kAllBits};
     static constexpr Word kLow = {0, 8, 1, 9, 2, 10, 3, 11}, kHigh = {4, 12, 5, 13, 6, 14, 7, 15};
 };
 struct Four {
@@ -43,7 +50,9 @@ struct Four {
     using LooseDouble [[gnu::aligned(8)]] = Double4;
     using LooseWord [[gnu::aligned(8)]] = Word4;
     using LooseNarrow [[gnu::vector_size(16), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
-    static constexpr Word kFirst = {0, 2, 4, 6}, kSecond = {1, 3, 5, 7};
+    static constexpr Word kFirst = {0, 4, 2, 6}, kSecond = {1, 5, 3, 7};
+    static constexpr std::array<std::uint8_t, kLanes> kPairOfLane = {0, 2, 1, 3};
+    static constexpr Word kSecondBits = {0, kAllBits, 0, kAllBits};
     static constexpr Word kLow = {0, 4, 1, 5}, kHigh = {2, 6, 3, 7};
 };
 struct Two {
@@ -55,6 +64,8 @@ struct Two {
     using LooseWord [[gnu::aligned(8)]] = Word2;
     using LooseNarrow [[gnu::vector_size(8), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
     static constexpr Word kFirst = {0, 2}, kSecond = {1, 3};
+    static constexpr std::array<std::uint8_t, kLanes> kPairOfLane = {0, 1};
+    static constexpr Word kSecondBits = {0, kAllBits};
     static constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 };
 
