@@ -52,19 +52,22 @@ template <class Code>
                                                 std::span<std::uint32_t> scratch, Parted& parted) {
     const Code* const code_of = codes.data();
     const std::uint32_t* const from = rows.data();
-    for (; parted.read + kLanes <= rows.size(); parted.read += kLanes) {
-        const std::uint32_t* const next = from + parted.read;
+    std::size_t read = parted.read;
+    std::uint32_t *left_end = rows.data() + parted.left, *right_end = scratch.data() + parted.right;
+    for (; read + kLanes <= rows.size(); read += kLanes) {
+        const std::uint32_t* const next = from + read;
         const unsigned right = sixteen_bits([&](std::size_t k) { return code_of[next[k]] >= threshold; });
         const auto goes_right = static_cast<__mmask16>(right);
         const __m512i sixteen = _mm512_loadu_si512(next);
-        // Whole registers are stored: what is behind the counters is written again or not read.
-        _mm512_storeu_si512(rows.data() + parted.left,
-                            _mm512_maskz_compress_epi32(_knot_mask16(goes_right), sixteen));
-        _mm512_storeu_si512(scratch.data() + parted.right, _mm512_maskz_compress_epi32(goes_right, sixteen));
+        // Whole registers are stored: what is behind the ends is written again or not read.
+        _mm512_storeu_si512(left_end, _mm512_maskz_compress_epi32(_knot_mask16(goes_right), sixteen));
+        _mm512_storeu_si512(right_end, _mm512_maskz_compress_epi32(goes_right, sixteen));
         const auto count = static_cast<std::size_t>(std::popcount(right));
-        parted.right += count;
-        parted.left += kLanes - count;
+        right_end += count;
+        left_end += kLanes - count;
     }
+    parted = {read, static_cast<std::size_t>(left_end - rows.data()),
+              static_cast<std::size_t>(right_end - scratch.data())};
 }
 #endif
 
