@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <functional>
+#include <numeric>
 
 #include <tbb/task_arena.h>
 
@@ -35,6 +37,14 @@ class Announcement {
     }
     std::atomic<PassState>& state_;
 };
+
+/// The jobs' places, those first whose trees took longest the last time: threads then end together.
+std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
+    std::vector<std::size_t> places(jobs.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::stable_sort(places, std::greater{}, [&](std::size_t place) { return jobs[place].work; });
+    return places;
+}
 
 std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
     return {jobs.begin(), jobs.end()};
@@ -142,7 +152,7 @@ std::size_t GradientForest::roots_at_once() const {
     return std::max(least, kRootBytes / bytes);
 }
 
-/// Passes first, then the trees in their order: whoever is free takes the next, and waits where a tree's pass
+/// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass
 /// is still under way with another thread.
 double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
                                  std::size_t count, std::span<const std::uint32_t> sample) {
@@ -156,6 +166,7 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
     };
     const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
     std::vector<std::atomic<PassState>> states(passes);
+    const std::vector<std::size_t> order = longest_first(wave);
     std::atomic<std::size_t> next{0};
     const int threads = static_cast<int>(workers_.size());
     return learners::parallel_chunks(threads, workers_.size(), [&](std::size_t) {
@@ -166,12 +177,14 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
                 done.well();
                 continue;
             }
-            const std::size_t tree = i - passes;
+            const std::size_t tree = order[i - passes];
             std::atomic<PassState>& state = states[tree / learners::kRootTrees];
             state.wait(PassState::under_way);
             if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
             Worker& own = worker();
+            const std::uint64_t before = own.builder.work();
             own.builder.grow(sample, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
+            wave[tree].work = own.builder.work() - before;
             complete(own, wave[tree]);
         }
     });

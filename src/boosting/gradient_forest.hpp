@@ -18,6 +18,8 @@ struct TreeJob : ClassPair {
     std::vector<std::uint16_t>
         node_of_row;       ///< of every training row, also one that the tree did not see; padded to 8
     double explained = 0;  ///< share of the root's weighted square sum
+    /// Stored values scanned for the tree. Kept from round to round: about what the next one takes, too.
+    std::uint64_t work = 0;
 };
 
 class GradientForest {
