@@ -152,8 +152,8 @@ std::size_t GradientForest::roots_at_once() const {
     return std::max(least, kRootBytes / bytes);
 }
 
-/// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass
-/// is still under way with another thread.
+/// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass is still under
+/// way with another thread.
 double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
                                  std::size_t count, std::span<const std::uint32_t> sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);

@@ -92,8 +92,8 @@ void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSel
     rows_.assign(rows.begin(), rows.end());
     start(root.grid.total, tree);
     const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
-    for (std::size_t left = splits; left > 0 && split_best(tree, left > 1); --left)
-        close_leaves(left - 1);
+    for (std::size_t to_come = splits; to_come > 0 && split_best(tree, to_come > 1); --to_come)
+        close_leaves(to_come - 1);
     search_->end_tree();
     for (const Open& leaf : open_)
         for (const std::uint32_t row : rows_of(leaf))
@@ -105,6 +105,7 @@ void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tre
     tree.nodes.assign(1, {});
     open_.clear();
     gained_ = 0;
+    close_at_ = static_cast<std::size_t>(options_.leaves);
     Open root;
     root.end = rows_.size();
     root.total = total;
@@ -149,7 +150,8 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
 }
 
 void RegressionTreeBuilder::close_leaves(std::size_t splits) {
-    if (splits >= open_.size()) return;
+    if (splits >= open_.size() || splits > close_at_) return;
+    close_at_ = splits / 2;
     ranked_ = open_;
     const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
     std::ranges::nth_element(ranked_, last, [](const Open& a, const Open& b) { return b < a; });

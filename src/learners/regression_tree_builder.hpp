@@ -51,7 +51,8 @@ class RegressionTreeBuilder {
     struct Open;
     void start(const GradientPair& total, RegressionTree& tree);
     bool split_best(RegressionTree& tree, bool search_children);
-    /// With so many splits to come: the leaves that as many others gain more than stay leaves.
+    /// With so many splits to come, leaves that as many others gain more than stay leaves. They are looked
+    /// for whenever the splits to come have halved: J log J steps a tree.
     void close_leaves(std::size_t splits);
     std::span<std::uint32_t> rows_of(const Open& open);
 
@@ -66,6 +67,7 @@ class RegressionTreeBuilder {
     std::vector<std::uint32_t> rows_, scratch_;
     std::vector<Open> open_;    ///< a heap: the largest gain first
     std::vector<Open> ranked_;  ///< of close_leaves
+    std::size_t close_at_ = 0;  ///< splits to come when leaves are next closed
     double gained_ = 0, explained_ = 0;
 };
 
