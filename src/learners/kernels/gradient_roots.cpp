@@ -10,16 +10,15 @@ namespace reboost::learners {
 
 namespace {
 
-/// Sums of a pass's four trees side by side.
+/// Sums of a pass's four trees side by side: words of one, and words of all.
 struct PairsAbreast {
     using Sum = Word2;
-    using Vector = Word8;
+    static constexpr std::size_t kWords = 2 * kRootTrees;
 };
 struct JoinedAbreast {
     using Sum = std::uint64_t;
-    using Vector = Word4;
+    static constexpr std::size_t kWords = kRootTrees;
 };
-static_assert(kRootTrees == 4);
 
 /// Where a bin of each tree goes.
 struct Destinations {
@@ -38,47 +37,53 @@ std::size_t bins_of_group(const GradientGroup& group) {
 
 /// Slot after slot of each tree: the segments' bins take turns there.
 template <class Abreast>
-[[gnu::always_inline]] inline void write_group(const GradientGroup& group,
-                                               const typename Abreast::Vector* bins, const Destinations& to) {
+[[gnu::always_inline]] inline void write_group(const GradientGroup& group, const std::uint64_t* bins,
+                                               const Destinations& to) {
     using Sum = typename Abreast::Sum;
     const std::size_t apart = bins_of_segment(group);
     for (std::size_t p = 0; p < group.length; ++p)
         for (std::size_t t = 0; t < to.count; ++t) {
             Sum* const sums = reinterpret_cast<Sum*>(to.sums[t]) + group.begin + kGradientLanes * p;
             for (std::size_t lane = 0; lane < kGradientLanes; ++lane)
-                sums[lane] = reinterpret_cast<const Sum*>(bins + lane * apart + p)[t];
+                sums[lane] = reinterpret_cast<const Sum*>(bins + Abreast::kWords * (lane * apart + p))[t];
         }
 }
 
-/// One load of a row's four pairs and one add a stored value; a bin's sums stay in a register. Bins are told
-/// apart by their positions in the segment.
-template <class Abreast>
+/// One load of a row's four pairs and one add a stored value, in as many registers of V as that takes; a
+/// bin's sums stay there. Bins are told apart by their positions in the segment.
+template <class Abreast, class V>
 [[gnu::always_inline]] inline void add_segment(const RootEntries::Segment& entries,
-                                               const typename Abreast::Vector* pairs,
-                                               typename Abreast::Vector* bins) {
+                                               const std::uint64_t* pairs, std::uint64_t* bins) {
+    using Word = typename V::Word;
+    constexpr std::size_t kParts = Abreast::kWords / V::kLanes;
+    const auto* const added = reinterpret_cast<const Word*>(pairs);
     const std::uint16_t* row = entries.rows;
     for (const BinGroup& group : entries.groups) {
-        typename Abreast::Vector sum = bins[group.bin];
+        Word* const bin = reinterpret_cast<Word*>(bins) + kParts * group.bin;
+        Word sum[kParts];
+        for (std::size_t k = 0; k < kParts; ++k)
+            sum[k] = bin[k];
         for (const std::uint16_t* const end = row + group.rows; row < end; ++row)
-            sum += pairs[*row];
-        bins[group.bin] = sum;
+            for (std::size_t k = 0; k < kParts; ++k)
+                sum[k] += added[kParts * *row + k];
+        for (std::size_t k = 0; k < kParts; ++k)
+            bin[k] = sum[k];
     }
 }
 
-template <class Abreast>
+template <class Abreast, class V>
 [[gnu::always_inline]] inline void fill_body(const GradientLayout& layout, const RootEntries& entries,
                                              std::size_t tile, const Destinations& to, RootScratch& scratch) {
-    using Vector = typename Abreast::Vector;
-    const auto* pairs = reinterpret_cast<const Vector*>(scratch.rows.data());
-    auto* bins = reinterpret_cast<Vector*>(scratch.bins.data());
+    std::uint64_t* bins = scratch.bins.data();
     for (std::size_t g = 0; g < layout.groups().size(); ++g) {
         const GradientGroup& group = layout.groups()[g];
-        if (tile == 0) std::fill_n(bins, bins_of_group(group), Vector{});
+        const std::size_t words = Abreast::kWords * bins_of_group(group);
+        if (tile == 0) std::fill_n(bins, words, 0);
         for (std::size_t lane = 0; lane < kGradientLanes; ++lane)
-            add_segment<Abreast>(entries.entries(tile, kGradientLanes * g + lane), pairs,
-                                 bins + lane * bins_of_segment(group));
+            add_segment<Abreast, V>(entries.entries(tile, kGradientLanes * g + lane), scratch.rows.data(),
+                                    bins + words / kGradientLanes * lane);
         if (tile + 1 == entries.tiles()) write_group<Abreast>(group, bins, to);
-        if (entries.tiles() > 1) bins += bins_of_group(group);
+        if (entries.tiles() > 1) bins += words;
     }
 }
 
@@ -86,12 +91,13 @@ template <class Abreast>
 [[gnu::target("avx512f,avx512dq,avx512vl")]] void fill_avx512(const GradientLayout& layout,
                                                               const RootEntries& entries, std::size_t tile,
                                                               const Destinations& to, RootScratch& scratch) {
-    fill_body<Abreast>(layout, entries, tile, to, scratch);
+    using V = std::conditional_t<Abreast::kWords >= Eight::kLanes, Eight, Four>;
+    fill_body<Abreast, V>(layout, entries, tile, to, scratch);
 }
 template <class Abreast>
 [[gnu::target("avx2")]] void fill_avx2(const GradientLayout& layout, const RootEntries& entries,
                                        std::size_t tile, const Destinations& to, RootScratch& scratch) {
-    fill_body<Abreast>(layout, entries, tile, to, scratch);
+    fill_body<Abreast, Four>(layout, entries, tile, to, scratch);
 }
 template <class Abreast>
 void fill_tile(const GradientLayout& layout, const RootEntries& entries, std::size_t tile,
@@ -102,7 +108,7 @@ void fill_tile(const GradientLayout& layout, const RootEntries& entries, std::si
         case Isa::avx2:
             return fill_avx2<Abreast>(layout, entries, tile, to, scratch);
         case Isa::portable:
-            return fill_body<Abreast>(layout, entries, tile, to, scratch);
+            return fill_body<Abreast, Two>(layout, entries, tile, to, scratch);
     }
 }
 
