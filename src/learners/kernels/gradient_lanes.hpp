@@ -4,9 +4,7 @@
 #include "learners/kernels/gradient_search.hpp"
 #include "learners/kernels/gradient_simd.hpp"
 
-#include <array>
 #include <cstring>
-#include <numeric>
 #include <type_traits>
 
 #include <immintrin.h>
@@ -105,13 +103,16 @@ template <class V>
 struct PairSums {
     using Word = typename V::Word;
     static constexpr std::size_t kVectors = 2;
-    static constexpr const auto& kSegmentOfLane = V::kPairOfLane;
     Word low{}, high{};
+
+    /// Which of the segments abreast a lane of `parts` belongs to.
+    static constexpr std::size_t segment_of(std::size_t lane) { return V::kPairOfLane[lane]; }
 
     [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
     [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
     [[gnu::always_inline]] void add(const PairSums& other) { low += other.low, high += other.high; }
     [[gnu::always_inline]] void subtract(const PairSums& other) { low -= other.low, high -= other.high; }
+    /// Takes `by` from every weight.
     [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
         low -= by & V::kSecondBits;
         high -= by & V::kSecondBits;
@@ -127,13 +128,9 @@ template <class V>
 struct JoinedSums {
     using Word = typename V::Word;
     static constexpr std::size_t kVectors = 1;
-    static constexpr std::array<std::uint8_t, V::kLanes> kSegmentOfLane = [] {
-        std::array<std::uint8_t, V::kLanes> same{};
-        std::iota(same.begin(), same.end(), std::uint8_t{0});
-        return same;
-    }();
     Word sums{};
 
+    static constexpr std::size_t segment_of(std::size_t lane) { return lane; }
     [[gnu::always_inline]] void load(const Word* from) { sums = from[0]; }
     [[gnu::always_inline]] void store(Word* to) const { to[0] = sums; }
     [[gnu::always_inline]] void add(const JoinedSums& other) { sums += other.sums; }
@@ -226,7 +223,7 @@ void reduce(const LaneSearch<kForm, V>& search, const GradientSegment* segments,
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score = static_cast<double>(static_cast<float>(search.over[lane] / search.under[lane]));
         if (!(score > 0) || score < best.score) continue;
-        const GradientSegment& segment = segments[SumsAbreast<kForm, V>::kSegmentOfLane[lane]];
+        const GradientSegment& segment = segments[SumsAbreast<kForm, V>::segment_of(lane)];
         if (score > best.score || precedes(segment, search.position[lane], best))
             best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
     }
