@@ -1,21 +1,68 @@
-# reboost_folder(NAME [DEPENDS folder...] [PRIVATE library...]): the static library of src/NAME.
-function(reboost_folder name)
+# A room is a folder of src/ with a library of its own, and with its subfolders that are not rooms themselves.
+#
+#   reboost_room(PATH [DEPENDS room...] [PRIVATE library...])
+#
+# DEPENDS are the arrows: a file may include only what its room depends on, directly or through others.
+# cmake/check_arrows.cmake refuses any other include at every build, and rooms are declared bottom up, so that
+# there are no circles. PRIVATE keeps a third-party header out of every other room.
+set(REBOOST_ROOMS "" CACHE INTERNAL "")
+
+function(reboost_target_of room result)
+  string(REPLACE "/" "_" name ${room})
+  set(${result} reboost_${name} PARENT_SCOPE)
+endfunction()
+
+function(reboost_room room)
   cmake_parse_arguments(arg "" "" "DEPENDS;PRIVATE" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp
-                                      ${PROJECT_SOURCE_DIR}/src/${name}/*/*.cpp)
-  list(TRANSFORM arg_DEPENDS PREPEND reboost_)
+  reboost_target_of(${room} target)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${room}/*.cpp)
+  foreach(other IN LISTS REBOOST_ROOMS)
+    if(other MATCHES "^${room}/")
+      list(FILTER sources EXCLUDE REGEX "^${other}/")
+    endif()
+  endforeach()
+  list(FILTER sources EXCLUDE REGEX "^${room}/(${REBOOST_LATER_ROOMS_OF_${room}})/")
+  list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
+
+  set(targets "")
+  set(closure ${arg_DEPENDS})
+  foreach(other IN LISTS arg_DEPENDS)
+    if(NOT other IN_LIST REBOOST_ROOMS)
+      message(FATAL_ERROR "room ${room} depends on ${other}, which is not declared above it")
+    endif()
+    reboost_target_of(${other} other_target)
+    list(APPEND targets ${other_target})
+    list(APPEND closure ${REBOOST_ARROWS_OF_${other}})
+  endforeach()
+  list(REMOVE_DUPLICATES closure)
+  set(REBOOST_ARROWS_OF_${room} ${closure} CACHE INTERNAL "")
+  set(REBOOST_ROOMS ${REBOOST_ROOMS} ${room} CACHE INTERNAL "")
+
   if(sources)
-    add_library(reboost_${name} STATIC ${sources})
+    add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
-    target_link_libraries(reboost_${name} PRIVATE reboost_compile_options ${arg_PRIVATE} Threads::Threads)
-    reboost_precompile(reboost_${name} reboost_standard_headers)
+    target_link_libraries(${target} PRIVATE reboost_compile_options ${arg_PRIVATE} Threads::Threads)
+    reboost_precompile(${target} reboost_standard_headers)
   else()
-    add_library(reboost_${name} INTERFACE)
+    add_library(${target} INTERFACE)
     set(scope INTERFACE)
-    target_link_libraries(reboost_${name} INTERFACE ${arg_PRIVATE})
+    target_link_libraries(${target} INTERFACE ${arg_PRIVATE})
   endif()
-  target_include_directories(reboost_${name} ${scope} ${PROJECT_SOURCE_DIR}/src)
-  target_link_libraries(reboost_${name} ${scope} ${arg_DEPENDS})
+  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} ${scope} ${targets})
+endfunction()
+
+# After the last room: the check of every include against the arrows, at each build.
+function(reboost_check_arrows)
+  set(text "")
+  foreach(room IN LISTS REBOOST_ROOMS)
+    string(APPEND text "set(\"arrows_of_${room}\" \"${REBOOST_ARROWS_OF_${room}}\")\n")
+  endforeach()
+  file(WRITE ${PROJECT_BINARY_DIR}/arrows.cmake "set(rooms \"${REBOOST_ROOMS}\")\n${text}")
+  add_custom_target(reboost_arrows ALL
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${PROJECT_SOURCE_DIR}/src -DARROWS=${PROJECT_BINARY_DIR}/arrows.cmake
+            -P ${PROJECT_SOURCE_DIR}/cmake/check_arrows.cmake
+    COMMENT "" VERBATIM)
 endfunction()
 
 # H5Cpp's include folder as a target of its own, so that it can be linked PRIVATE like the others.

@@ -2,7 +2,7 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
-#include "data/fetch.hpp"
+#include "data/fetch/fetch.hpp"
 
 #include <algorithm>
 #include <ostream>

@@ -1,8 +1,8 @@
 #pragma once
 /// Hyper-parameters of the boosters and of their evaluation, each described once.
-#include "boosting/bandit_problem_options.hpp"
-#include "boosting/budget_options.hpp"
-#include "boosting/gradient_options.hpp"
+#include "boosting/options/bandit_problem.hpp"
+#include "boosting/options/budget.hpp"
+#include "boosting/options/gradient.hpp"
 #include "core/fields.hpp"
 
 #include <cstdint>

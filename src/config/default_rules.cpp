@@ -1,6 +1,6 @@
 #include "config/config.hpp"
-#include "data/catalogue.hpp"
-#include "data/load.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
 
 namespace reboost::config {
 

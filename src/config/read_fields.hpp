@@ -5,7 +5,7 @@
 #include "config/node.hpp"
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
-#include "selectors/options.hpp"
+#include "selectors/features/options.hpp"
 
 #include <cmath>
 #include <limits>

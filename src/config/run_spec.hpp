@@ -1,6 +1,6 @@
 #pragma once
 /// One fully resolved point of a grid: dataset × learner × selector × booster × evaluation × seed.
-#include "boosting/factory.hpp"
+#include "boosting/recipe.hpp"
 #include "data/dataset_spec.hpp"
 
 namespace reboost::config {

@@ -1,7 +1,5 @@
 #include "data/column_stream.hpp"
 
-#include "data/assemble.hpp"
-
 #include <algorithm>
 #include <utility>
 

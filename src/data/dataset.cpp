@@ -97,4 +97,24 @@ Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
     return part;
 }
 
+void pack_bytes(Column& column) {
+    auto* values = std::get_if<std::vector<float>>(&column.values);
+    if (values == nullptr || column.kind == ColumnKind::nominal) return;
+    const auto fits = [](float v) {
+        return v >= 0 && v <= 255 && v == static_cast<float>(static_cast<int>(v));
+    };
+    if (!std::all_of(values->begin(), values->end(), fits)) return;
+    std::vector<std::uint8_t> bytes(values->size());
+    std::transform(values->begin(), values->end(), bytes.begin(),
+                   [](float v) { return static_cast<std::uint8_t>(v); });
+    column.values = std::move(bytes);
+}
+
+std::vector<std::string> digit_names(int count) {
+    std::vector<std::string> names;
+    for (int i = 0; i < count; ++i)
+        names.push_back(std::to_string(i));
+    return names;
+}
+
 }  // namespace reboost::data

@@ -25,6 +25,12 @@ struct Column {
     float at(std::size_t row) const;
 };
 
+/// Bytes in place of floats where all values are integers 0..255 and none is missing.
+void pack_bytes(Column& column);
+
+/// Class names "0" to "count − 1".
+std::vector<std::string> digit_names(int count);
+
 /// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 a row, and `class_of_row` is filled. Binary:
 /// K = 1 (no doubled class), `class_names` then holds the two names {negative, positive}. Multi-label: any
 /// rows.

@@ -1,7 +1,7 @@
 #include "learners/parallel.hpp"
 
 #include "core/clock.hpp"
-#include "learners/kernels/flush_to_zero.hpp"
+#include "simd/flush_to_zero.hpp"
 
 #include <atomic>
 #include <thread>

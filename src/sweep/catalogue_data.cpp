@@ -1,9 +1,9 @@
 #include "sweep/catalogue_data.hpp"
 
 #include "config/spec_value.hpp"
-#include "data/catalogue.hpp"
+#include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/table_set.hpp"
-#include "data/load.hpp"
+#include "data/load/load.hpp"
 
 namespace reboost::sweep {
 namespace {

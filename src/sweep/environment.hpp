@@ -1,6 +1,6 @@
 #pragma once
 /// What a sweep needs from outside, passed in so that tests can put fakes in its place.
-#include "boosting/factory.hpp"
+#include "boosting/factory/factory.hpp"
 #include "core/clock.hpp"
 #include "data/binning.hpp"
 #include "data/dataset_spec.hpp"

@@ -1,5 +1,5 @@
 // The same run under each instruction set of this machine: equal models and curves, to the bit.
-#include "program.hpp"
+#include "app/program.hpp"
 #include "results/store.hpp"
 
 #include <map>

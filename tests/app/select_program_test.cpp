@@ -1,4 +1,4 @@
-#include "program.hpp"
+#include "app/program.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

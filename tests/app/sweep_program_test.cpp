@@ -1,5 +1,5 @@
 #include "core/rng.hpp"
-#include "program.hpp"
+#include "app/program.hpp"
 #include "results/store.hpp"
 
 #include <set>

@@ -1,7 +1,7 @@
 #include "bench/bench_data.hpp"
 
 #include "bench/timer.hpp"
-#include "data/load.hpp"
+#include "data/load/load.hpp"
 
 namespace reboost::bench {
 

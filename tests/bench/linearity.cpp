@@ -3,7 +3,7 @@
 #include "bench/recipes.hpp"
 #include "bench/running_booster.hpp"
 #include "core/rng.hpp"
-#include "learners/kernels/kernel_table.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "bench/machine.hpp"
 
 #include "core/clock.hpp"
-#include "learners/kernels/kernel_table.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
 #include "sweep/machine.hpp"
 
 #include <cstdlib>

@@ -1,7 +1,7 @@
 #pragma once
 /// Learner × selector combinations that are timed, and the milliseconds that they are compared with.
 #include "bench/bench_data.hpp"
-#include "boosting/factory.hpp"
+#include "boosting/factory/factory.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,8 +2,8 @@
 
 #include "bench/statistics.hpp"
 #include "bench/timer.hpp"
-#include "learners/stump_scanner.hpp"
-#include "learners/weights.hpp"
+#include "learners/mh/stump_scanner.hpp"
+#include "learners/mh/weights.hpp"
 
 #include <numeric>
 

@@ -1,7 +1,7 @@
 #pragma once
 /// A booster that trains a few rounds at a time, so that several can be measured in turns: what else the
 /// machine does then falls on all of them alike.
-#include "boosting/factory.hpp"
+#include "boosting/factory/factory.hpp"
 
 #include <memory>
 #include <vector>

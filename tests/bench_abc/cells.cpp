@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/load.hpp"
+#include "data/load/load.hpp"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #pragma once
 /// What is timed: the four methods on three data sets, with the seconds of other programs and those to reach.
-#include "boosting/factory.hpp"
+#include "boosting/factory/factory.hpp"
 #include "data/data_root.hpp"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "bench_abc/cells.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/load.hpp"
+#include "data/load/load.hpp"
 
 #include <cstdio>
 #include <map>

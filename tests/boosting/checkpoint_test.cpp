@@ -1,6 +1,6 @@
 /// Interrupted and resumed, a run is the uninterrupted one: every record and the final state, bit for bit.
 /// And threads change no bit.
-#include "boosting/adaboost_data.hpp"
+#include "boosting/mh/adaboost_data.hpp"
 
 #include <catch2/catch.hpp>
 #include <tbb/global_control.h>

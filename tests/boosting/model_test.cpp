@@ -1,6 +1,6 @@
 /// What is saved of a run predicts as the run evaluated, and held out rows stop it.
-#include "boosting/adaboost_data.hpp"
-#include "boosting/evaluator.hpp"
+#include "boosting/mh/adaboost_data.hpp"
+#include "boosting/mh/evaluator.hpp"
 #include "boosting/holdout.hpp"
 #include "boosting/model_header.hpp"
 

@@ -1,7 +1,7 @@
 /// Small real experiments whose results are known from other programs. They need the files below
 /// $REBOOST_DATA.
-#include "boosting/adaboost_data.hpp"
-#include "data/load.hpp"
+#include "boosting/mh/adaboost_data.hpp"
+#include "data/load/load.hpp"
 
 #include <cstdlib>
 #include <map>

@@ -1,7 +1,7 @@
 #pragma once
 /// Synthetic runs in a temporary store: curves chosen so that every figure can be worked out by hand.
 #include "core/value.hpp"
-#include "report/run_set.hpp"
+#include "report/measures/run_set.hpp"
 #include "results/store.hpp"
 
 #include <atomic>

@@ -2,7 +2,7 @@
 /// Small binary problems with prices.
 #include "core/rng.hpp"
 #include "data/binning.hpp"
-#include "learners/budget_account.hpp"
+#include "learners/priced/account.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 /// A config, a store in a temporary folder and fakes for the rest: one sweep in a line.
-#include "fakes.hpp"
+#include "sweep/fakes.hpp"
 #include "sweep/cost_model.hpp"
 
 #include <fstream>

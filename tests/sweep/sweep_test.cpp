@@ -1,6 +1,6 @@
 #include "sweep/sweep.hpp"
 
-#include "support_sweep.hpp"
+#include "sweep/support_sweep.hpp"
 
 #include <algorithm>
 #include <fstream>

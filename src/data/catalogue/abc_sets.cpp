@@ -5,11 +5,11 @@
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/generators/digits_on_patches.hpp"
-#include "data/generators/generated_set.hpp"
+#include "data/catalogue/generated_set.hpp"
 #include "data/generators/poker.hpp"
-#include "data/poker_columns.hpp"
+#include "data/generators/poker_columns.hpp"
 #include "data/readers/amat.hpp"
-#include "data/splits.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,7 +1,8 @@
 #include "data/catalogue/groups.hpp"
 #include "data/generators/breiman.hpp"
 #include "data/generators/enumerable.hpp"
-#include "data/generators/generated_set.hpp"
+#include "data/catalogue/generated_set.hpp"
+#include "data/generators/float_table.hpp"
 #include "data/generators/poker.hpp"
 
 #include <fmt/format.h>

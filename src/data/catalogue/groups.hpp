@@ -1,6 +1,6 @@
 #pragma once
 /// The parts of the one table; catalogue() joins them.
-#include "data/catalogue.hpp"
+#include "data/catalogue/catalogue.hpp"
 
 #include <vector>
 
@@ -28,7 +28,5 @@ CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string>
                         std::optional<std::string> content_sha256, std::uint64_t content_bytes);
 /// The address of a file of the UCI repository.
 std::string uci(const std::string& path);
-/// "0" … "count − 1".
-std::vector<std::string> digit_names(int count);
 
 }  // namespace reboost::data

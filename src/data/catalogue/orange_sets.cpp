@@ -1,9 +1,9 @@
 #include "core/error.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
-#include "data/generators/generated_set.hpp"
+#include "data/catalogue/generated_set.hpp"
 #include "data/generators/orange_like.hpp"
-#include "data/orange_rows.hpp"
+#include "data/prepare/orange_rows.hpp"
 #include "data/readers/orange.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/readers/libsvm.hpp"
-#include "data/splits.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/readers/idx.hpp"
-#include "data/splits.hpp"
+#include "data/prepare/splits.hpp"
 #include "data/trusted_checksums.hpp"
 
 #include <numeric>

@@ -1,7 +1,7 @@
 #include "data/generators/enumerable.hpp"
 
 #include "core/error.hpp"
-#include "data/generators/generated_set.hpp"
+#include "data/generators/float_table.hpp"
 #include "data/generators/monks_rows.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "data/generators/mixture.hpp"
 
-#include "data/generators/generated_set.hpp"
+#include "data/generators/float_table.hpp"
 
 #include <algorithm>
 #include <cmath>

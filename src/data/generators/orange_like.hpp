@@ -12,7 +12,7 @@
 ///
 /// Any block of rows of any column is drawn by itself, so that files are written by rows and bins by columns.
 #include "data/dataset.hpp"
-#include "data/orange_rows.hpp"
+#include "data/prepare/orange_rows.hpp"
 
 #include <cstdint>
 #include <span>

@@ -1,8 +1,7 @@
 #include "data/generators/poker.hpp"
 
-#include "data/catalogue/groups.hpp"
-#include "data/generators/generated_set.hpp"
-#include "data/poker_columns.hpp"
+#include "data/generators/float_table.hpp"
+#include "data/generators/poker_columns.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "data/generators/webscope.hpp"
 
-#include "data/generators/generated_set.hpp"
+#include "data/generators/float_table.hpp"
 
 #include <cmath>
 

@@ -1,8 +1,7 @@
 #include "data/readers/amat.hpp"
 
 #include "core/error.hpp"
-#include "data/assemble.hpp"
-#include "data/input_file.hpp"
+#include "data/readers/input_file.hpp"
 
 #include <charconv>
 #include <cmath>

@@ -1,7 +1,7 @@
 #pragma once
 /// ARFF, WEKA's format: "@relation", "@attribute name kind", "@data", then dense rows or sparse ones in
 /// braces.
-#include "data/readers/raw_table.hpp"
+#include "data/raw_table.hpp"
 
 #include <string>
 #include <string_view>

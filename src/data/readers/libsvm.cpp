@@ -1,7 +1,7 @@
 #include "data/readers/libsvm.hpp"
 
 #include "core/error.hpp"
-#include "data/input_file.hpp"
+#include "data/readers/input_file.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 /// LIBSVM / svmlight: "label [qid:q] index:value … [# comment]" a row, indices from 1, ascending; absent
 /// values are 0.
-#include "data/readers/raw_table.hpp"
+#include "data/raw_table.hpp"
 
 #include <cstddef>
 #include <string>

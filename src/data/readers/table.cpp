@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/input_file.hpp"
+#include "data/readers/input_file.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 /// Tables of text: comma, tab, semicolon or blanks between cells, with a header or without, plain or gzip.
 #include "data/dataset_spec.hpp"
-#include "data/readers/raw_table.hpp"
+#include "data/raw_table.hpp"
 
 #include <string>
 #include <vector>

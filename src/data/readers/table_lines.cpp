@@ -1,7 +1,7 @@
 #include "data/readers/table_lines.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/raw_table.hpp"
+#include "data/raw_table.hpp"
 
 #include <utility>
 

@@ -1,0 +1,173 @@
+#include "app/common.hpp"
+#include "app/data_sets.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/fetch/fetch.hpp"
+
+#include <array>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+
+namespace {
+
+using data::CatalogueEntry;
+
+std::string state_of(const CatalogueEntry& entry, const data::DataRoot& root) {
+    if (entry.generated()) return "generated";
+    return data::available(entry.name, root) ? "at hand" : "to fetch";
+}
+
+Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
+    Value files = Value::list();
+    for (const data::CatalogueFile& file : entry.files)
+        files.push(file.path);
+    Value value = Value::object();
+    value.set("name", entry.name)
+        .set("title", entry.title)
+        .set("state", state_of(entry, root))
+        .set("source", entry.source)
+        .set("licence", entry.licence)
+        .set("rows", entry.train_rows)
+        .set("test_rows", entry.test_rows)
+        .set("features", entry.features)
+        .set("classes", entry.classes)
+        .set("split_rule", entry.split_rule)
+        .set("label", entry.label)
+        .set("note", entry.note)
+        .set("stand_in", entry.stand_in)
+        .set("files", std::move(files));
+    return value;
+}
+
+int list_sets(const std::vector<std::string>&, const Arguments& arguments, const Invocation& invocation) {
+    const data::DataRoot root = data::default_data_root();
+    Value all = Value::list();
+    if (!arguments.has("json"))
+        invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", "name", "rows", "test",
+                                      "features", "classes", "state", "title");
+    for (const CatalogueEntry& entry : data::catalogue()) {
+        if (arguments.has("json"))
+            all.push(entry_value(entry, root));
+        else
+            invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
+                                          entry.train_rows, entry.test_rows, entry.features, entry.classes,
+                                          state_of(entry, root), entry.title);
+    }
+    if (arguments.has("json")) print_json(invocation.out, all);
+    return kAllWell;
+}
+
+int describe_sets(const std::vector<std::string>& names, const Arguments& arguments,
+                  const Invocation& invocation) {
+    if (names.empty()) throw UsageError("data info: name a data set; `reboost data list` names all");
+    const data::DataRoot root = data::default_data_root();
+    Value all = Value::list();
+    for (const std::string& name : names) {
+        const CatalogueEntry& entry = data::find_dataset(name);
+        const Value value = entry_value(entry, root);
+        all.push(value);
+        if (arguments.has("json")) continue;
+        for (const auto& [key, member] : value.as_object())
+            if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
+                invocation.out << fmt::format("{:<12} {}\n", key,
+                                              member.is_string() ? member.as_string() : to_json(member));
+        for (const data::CatalogueFile& file : entry.files) {
+            invocation.out << fmt::format("{:<12} {}\n", "file", root.path_of(file.path));
+            for (const data::Download& download : file.downloads)
+                invocation.out << fmt::format("{:<12}   {}\n", "", download.url);
+        }
+        invocation.out << '\n';
+    }
+    if (arguments.has("json")) print_json(invocation.out, all);
+    return kAllWell;
+}
+
+int verify_sets(const std::vector<std::string>& names, const Arguments& arguments,
+                const Invocation& invocation) {
+    const data::DataRoot root = data::default_data_root();
+    std::vector<std::string> wanted = names;
+    if (wanted.empty())
+        for (const data::ListedDataset& listed : data::list_datasets(root))
+            if (!listed.entry->generated() && listed.available) wanted.push_back(listed.entry->name);
+    Value all = Value::list();
+    bool all_right = true;
+    for (const std::string& name : wanted) {
+        for (const data::FileReport& file : data::verify(name, root)) {
+            const bool right = file.state == data::FileState::good ||
+                               file.state == data::FileState::trusted ||
+                               file.state == data::FileState::unverified;
+            all_right = all_right && right;
+            Value one = Value::object();
+            one.set("name", name)
+                .set("path", file.path)
+                .set("state", enum_name(file.state))
+                .set("bytes", file.bytes)
+                .set("sha256", file.sha256)
+                .set("expected_sha256", file.expected_sha256);
+            all.push(std::move(one));
+            if (arguments.has("json")) continue;
+            invocation.out << fmt::format("{:<15} {}\n", enum_name(file.state), file.path);
+            if (file.state == data::FileState::wrong_checksum)
+                invocation.out << fmt::format("    SHA-256  {}\n    expected {}\n", file.sha256,
+                                              file.expected_sha256);
+        }
+    }
+    if (arguments.has("json")) print_json(invocation.out, all);
+    return all_right ? kAllWell : kSomeFailed;
+}
+
+int print_path(const std::vector<std::string>& names, const Arguments&, const Invocation& invocation) {
+    const data::DataRoot root = data::default_data_root();
+    if (names.empty()) invocation.out << root.folder.string() << '\n';
+    for (const std::string& name : names)
+        invocation.out << data::dataset_path(name, root) << '\n';
+    return kAllWell;
+}
+
+struct Verb {
+    std::string_view name;
+    int (*run)(const std::vector<std::string>& names, const Arguments&, const Invocation&);
+};
+constexpr std::array<Verb, 6> kVerbs{{{"list", list_sets},
+                                      {"info", describe_sets},
+                                      {"fetch", fetch_named},
+                                      {"verify", verify_sets},
+                                      {"path", print_path},
+                                      {"write", write_orange}}};
+
+}  // namespace
+
+int run_data(const Invocation& invocation) {
+    Arguments arguments("data list|info|fetch|verify|path|write [NAME...] [OPTIONS]",
+                        "list: all data sets and whether they are at hand. info NAME...: one in full. fetch "
+                        "NAME...: download into\n"
+                        "the data folder, checked. verify [NAME...]: compare files with the catalogue's "
+                        "checksums. path: the data\n"
+                        "folder ($REBOOST_DATA, else ~/.cache/reboost). write orange-like: its rows as files in "
+                        "the format of KDD\nCup 2009.\n\nExample:\n  reboost data fetch pendigits letter\n");
+    arguments.flag("json", "print JSON")
+        .flag("quiet", "no progress")
+        .flag("trust-first-download",
+              "fetch: accept a file whose checksum nobody has published, and hold it to that checksum from "
+              "then on")
+        .flag("force", "fetch: download also what is there already")
+        .number("rows", "N", "write: labelled rows (default: 50000)")
+        .number("features", "N", "write: columns (default: 15000; orange-small-like: 230)")
+        .number("seed", "N", "write: seed of the rows (default: 1)")
+        .value("output", "DIR", "write: the folder of the files (default: the data folder's orange/)");
+    if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
+    const std::string& wanted = arguments.positional().front();
+    const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
+    std::vector<std::string> verbs;
+    for (const Verb& verb : kVerbs) {
+        if (verb.name == wanted) return verb.run(names, arguments, invocation);
+        verbs.emplace_back(verb.name);
+    }
+    throw UsageError("data: " + unknown_name_message("verb", wanted, verbs));
+}
+
+}  // namespace reboost::app

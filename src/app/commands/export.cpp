@@ -1,0 +1,54 @@
+#include "app/common.hpp"
+#include "report/measures/reference.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+
+int run_export(const Invocation& invocation) {
+    Arguments arguments(
+        "export [OPTIONS]",
+        "Writes the reference results: what the reports of all papers read of the finished runs, a small "
+        "JSON\n"
+        "file a run, to be kept with the sources. `reboost report --reference DIR` makes the same tables,\n"
+        "figures and verdicts from them. Files of earlier exports stay while reports need them.\n\nExample:\n"
+        "  reboost export --results results --output results/reference --prune\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .value("output", "DIR", "where the files go (default: reference in the results folder)")
+        .flag("prune", "remove the files of runs that no report draws on any more")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation)) return kAllWell;
+    report::ExportOptions options;
+    options.results = arguments.text("results", "results");
+    options.output = arguments.text("output", (options.results / "reference").string());
+    options.experiments = asset_folder("experiments");
+    options.prune = arguments.has("prune");
+    const report::ExportResult result = report::export_reference(options);
+    if (arguments.has("json")) {
+        Value stale = Value::list(), value = Value::object();
+        for (const std::string& file : result.stale)
+            stale.push(file);
+        value.set("output", options.output.string())
+            .set("runs", static_cast<std::uint64_t>(result.runs))
+            .set("kept", static_cast<std::uint64_t>(result.kept))
+            .set("bytes", static_cast<std::uint64_t>(result.bytes))
+            .set("pruned", static_cast<std::uint64_t>(result.pruned))
+            .set("stale", std::move(stale));
+        print_json(invocation.out, value);
+        return kAllWell;
+    }
+    invocation.out << fmt::format("{} runs, {:.1f} MB in {}", result.runs,
+                                  static_cast<double>(result.bytes) / 1e6, options.output.string());
+    if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
+    if (result.pruned > 0) invocation.out << fmt::format(", {} files of other runs removed", result.pruned);
+    invocation.out << '\n';
+    if (!result.stale.empty())
+        invocation.err << fmt::format(
+            "note: {} more files there are of runs that no report draws on; --prune removes them\n",
+            result.stale.size());
+    return kAllWell;
+}
+
+}  // namespace reboost::app

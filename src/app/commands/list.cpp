@@ -1,0 +1,90 @@
+#include "app/common.hpp"
+#include "app/experiments.hpp"
+#include "config/schema.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/catalogue/catalogue.hpp"
+
+#include <array>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+void list_options(const Invocation& invocation, bool json, const std::vector<config::AlternativeDoc>& docs) {
+    if (json)
+        print_json(invocation.out, config::docs_as_value(docs));
+    else
+        invocation.out << config::docs_as_text(docs);
+}
+
+void list_experiments(const Invocation& invocation, bool json) {
+    Value all = Value::list();
+    for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
+        for (const std::filesystem::path& file : paper.files) {
+            const config::SweepConfig config = config::load_config(file.string());
+            std::string profiles;
+            Value names = Value::list();
+            for (const std::string& name : config.profiles) {
+                profiles += (profiles.empty() ? "" : ", ") + name;
+                names.push(name);
+            }
+            Value one = Value::object();
+            one.set("paper", paper.paper)
+                .set("config", file.string())
+                .set("name", config.name)
+                .set("description", config.description)
+                .set("profiles", std::move(names))
+                .set("runs", static_cast<std::uint64_t>(config.runs.size()));
+            all.push(std::move(one));
+            if (!json)
+                invocation.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
+                                              config.description.empty() ? config.name : config.description,
+                                              profiles);
+        }
+    if (json) print_json(invocation.out, all);
+}
+
+void list_datasets(const Invocation& invocation, bool json) {
+    run_data({json ? std::vector<std::string>{"list", "--json"} : std::vector<std::string>{"list"},
+              invocation.out, invocation.err});
+}
+
+struct Kind {
+    std::string_view name;
+    void (*print)(const Invocation&, bool json);
+};
+constexpr std::array<Kind, 6> kKinds{{
+    {"datasets", list_datasets},
+    {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
+    {"selectors", [](const Invocation& i, bool json) { list_options(i, json, config::selector_docs()); }},
+    {"policies", [](const Invocation& i, bool json) { list_options(i, json, config::policy_docs()); }},
+    {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
+    {"experiments", list_experiments},
+}};
+
+}  // namespace
+
+int run_list(const Invocation& invocation) {
+    Arguments arguments(
+        "list KIND [OPTIONS]",
+        "KIND is datasets, learners, selectors, policies, boosters or experiments. Options of each come "
+        "with\n"
+        "their defaults and bounds, as a config takes them.\n\nExample:\n  reboost list policies\n");
+    arguments.flag("json", "print JSON");
+    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    const std::string& wanted = arguments.positional().front();
+    std::vector<std::string> names;
+    for (const Kind& kind : kKinds) {
+        if (kind.name == wanted) {
+            kind.print(invocation, arguments.has("json"));
+            return kAllWell;
+        }
+        names.emplace_back(kind.name);
+    }
+    throw UsageError("list: " + unknown_name_message("kind", wanted, names));
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,114 @@
+#include "app/common.hpp"
+#include "boosting/model_header.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "data/load/load.hpp"
+#include "results/atomic_file.hpp"
+#include "results/record_file.hpp"
+
+#include <ostream>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+std::string csv_cell(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+    return quoted + "\"";
+}
+
+/// Names of the predicted classes of one row: one, or for multi-label data any number, '|' between them.
+std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& scores, std::size_t row) {
+    const std::size_t classes = scores.columns();
+    if (classes == 1 && !model.multi_label) return model.class_names.at(scores(row, 0) > 0 ? 1 : 0);
+    std::string text;
+    std::size_t best = 0;
+    for (std::size_t l = 0; l < classes; ++l) {
+        if (scores(row, l) > scores(row, best)) best = l;
+        if (scores(row, l) > 0) text += (text.empty() ? "" : "|") + model.class_names.at(l);
+    }
+    return model.multi_label ? text : model.class_names.at(best);
+}
+
+std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores, bool with_scores) {
+    std::ostringstream out;
+    out << "row,prediction";
+    if (with_scores)
+        for (std::size_t l = 0; l < scores.columns(); ++l)
+            out << ','
+                << csv_cell("score_" +
+                            model.class_names.at(scores.columns() == 1 ? model.class_names.size() - 1 : l));
+    out << '\n';
+    for (std::size_t i = 0; i < scores.rows(); ++i) {
+        out << i << ',' << csv_cell(predicted(model, scores, i));
+        for (std::size_t l = 0; with_scores && l < scores.columns(); ++l)
+            out << fmt::format(",{}", scores(i, l));
+        out << '\n';
+    }
+    return out.str();
+}
+
+/// Share of rows whose predicted class is not the labelled one, or for multi-label data whose set of classes
+/// is not.
+double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores,
+                const data::Labels& labels) {
+    std::size_t wrong = 0;
+    for (std::size_t i = 0; labels.multi_label() && i < scores.rows(); ++i) {
+        bool equal = true;
+        for (std::size_t l = 0; l < scores.columns(); ++l)
+            equal = equal && (scores(i, l) > 0) == (labels.at(i, l) > 0);
+        wrong += !equal;
+    }
+    if (labels.multi_label()) return static_cast<double>(wrong) / static_cast<double>(labels.rows);
+    for (std::size_t i = 0; i < scores.rows(); ++i)
+        wrong += predicted(model, scores, i) !=
+                 model.class_names.at(static_cast<std::size_t>(labels.class_of_row.at(i)));
+    return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(1, scores.rows()));
+}
+
+}  // namespace
+
+int run_predict(const Invocation& invocation) {
+    Arguments arguments(
+        "predict MODEL FILE [OPTIONS]",
+        "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
+        "(from 0),\n"
+        "prediction and, with --scores, a score a class. A finished run's file serves as a model too.\n\n"
+        "Example:\n  reboost predict iris.h5 new.csv --scores --output predictions.csv\n");
+    arguments.value("output", "FILE.csv", "where predictions go (default: standard output)")
+        .flag("scores", "the score of each class too")
+        .flag("labelled",
+              "the file has the label column as well: it is not a feature, and the error is printed")
+        .value("format", "F",
+               "auto, table, arff, libsvm (default: as trained, where the file's name says nothing)");
+    if (!arguments.parse(invocation, 2, 2)) return kAllWell;
+
+    const results::RecordFile file = results::read_record_file(arguments.positional()[0]);
+    if (file.record.model.empty()) throw DataError(arguments.positional()[0], 0, 0, "has no model");
+    const boosting::ModelHeader model = boosting::load_model_header(file.record.model);
+    Value spec_value = file.record.spec;
+    if (arguments.has("format")) spec_value.find("dataset")->set("format", arguments.text("format"));
+    const data::DatasetSpec spec = config::read_run_spec(spec_value).dataset;
+    const bool labelled = arguments.has("labelled");
+    const data::Dataset rows = data::load_for_prediction(
+        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled);
+    const Matrix<double> scores =
+        boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts));
+    const std::string text = csv(model, scores, arguments.has("scores"));
+    if (arguments.has("output"))
+        results::write_file_atomically(arguments.text("output"), text);
+    else
+        invocation.out << text;
+    if (labelled && rows.rows() > 0)
+        invocation.err << fmt::format("{} rows, {} {:.2f}%\n", rows.rows(),
+                                      rows.labels.multi_label() ? "a wrong set of labels in" : "error",
+                                      100 * error_of(model, scores, rows.labels));
+    return kAllWell;
+}
+
+}  // namespace reboost::app

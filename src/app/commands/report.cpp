@@ -1,0 +1,122 @@
+#include "report/pages/report.hpp"
+
+#include "app/common.hpp"
+#include "core/error.hpp"
+#include "report/paper/comparison.hpp"
+#include "results/store.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+Value result_value(const report::ReportResult& result) {
+    Value states = Value::list(), files = Value::list(), warnings = Value::list();
+    for (const report::StateLine& line : result.states) {
+        Value one = Value::object();
+        one.set("paper", line.paper)
+            .set("kind", line.kind)
+            .set("label", line.label)
+            .set("verdict", report::verdict_name(line.verdict))
+            .set("why", line.why);
+        states.push(std::move(one));
+    }
+    for (const auto& file : result.files)
+        files.push(file.string());
+    for (const std::string& warning : result.warnings)
+        warnings.push(warning);
+    Value value = Value::object();
+    value.set("index", result.index.string())
+        .set("runs_found", static_cast<std::uint64_t>(result.runs_found))
+        .set("runs_used", static_cast<std::uint64_t>(result.runs_used))
+        .set("reference_used", static_cast<std::uint64_t>(result.reference_used))
+        .set("states", std::move(states))
+        .set("files", std::move(files))
+        .set("warnings", std::move(warnings));
+    return value;
+}
+
+/// What --reference says. Without it: the folder beside the runs, where there are no runs.
+std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results,
+                                       std::ostream& err) {
+    const std::string given = arguments.text("reference");
+    if (given == "none") return {};
+    if (!given.empty()) {
+        if (!std::filesystem::is_directory(given))
+            throw UsageError("report: --reference " + given + " is not a folder");
+        return given;
+    }
+    const std::filesystem::path beside = results / "reference";
+    const bool has_runs = !results::Store(results, results::OpenMode::read_only).list().empty();
+    if (has_runs || !std::filesystem::is_directory(beside)) return {};
+    err << "no runs in " << results.string() << ": the report is made from the reference results in "
+        << beside.string() << '\n';
+    return beside;
+}
+
+/// The comparison of a config's runs, named after it.
+Value comparison_of(const std::string& path, const Arguments& arguments) {
+    const config::SweepConfig config =
+        config::load_config(path, arguments.text("profile"), arguments.list("set"));
+    std::vector<Value> specs;
+    for (const config::PlannedRun& run : config.runs)
+        specs.push_back(run.complete);
+    if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
+    return report::comparison_definition(config.name, config.description, specs);
+}
+
+}  // namespace
+
+int run_report(const Invocation& invocation) {
+    Arguments arguments(
+        "report [CONFIG...] [OPTIONS]",
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+        "papers' claims and\n"
+        "one index.html, from the run files alone. With configs of your own: what varies in "
+        "them becomes rows, each\n"
+        "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
+        "  reboost report --paper opt2009 --results results --output results/report\n"
+        "  reboost report configs/policies/compare.json --profile quick --output /tmp/policies\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .value("reference", "DIR",
+               "reference results (of `reboost export`) for cells without a run of one's own (default: "
+               "reference "
+               "in the results folder where that holds no runs; none: never)")
+        .value("output", "DIR", "where the report goes (default: report in the results folder)")
+        .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
+        .value("profile", "NAME", "the profile of the configs: smoke, quick, paper")
+        .values("set", "KEY=VALUE", "an override of the configs, as given to run; repeatable")
+        .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("all", "list the state of every table, figure and claim")
+        .flag("update", "also write experiments/<paper>/RESULTS.md")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    report::ReportOptions options;
+    for (const std::string& path : arguments.positional())
+        options.comparisons.push_back(comparison_of(path, arguments));
+    options.results = arguments.text("results", "results");
+    options.reference = reference_folder(arguments, options.results, invocation.err);
+    options.output = arguments.text("output", (options.results / "report").string());
+    options.experiments = asset_folder("experiments");
+    options.plots = asset_folder("plots");
+    options.papers = arguments.list("paper");
+    options.with_timings = !arguments.has("no-timings");
+    options.update_results_md = arguments.has("update");
+    const report::ReportResult result = report::make_report(options);
+    for (const std::string& warning : result.warnings)
+        invocation.err << "warning: " << warning << '\n';
+    if (arguments.has("json")) {
+        print_json(invocation.out, result_value(result));
+        return kAllWell;
+    }
+    if (arguments.has("all")) invocation.out << report::state_listing(result);
+    invocation.out << fmt::format(
+        "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
+        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
+        result.index.string());
+    return kAllWell;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,149 @@
+#include "app/common.hpp"
+#include "app/data_sets.hpp"
+#include "app/experiments.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/catalogue/stand_in.hpp"
+#include "report/pages/report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+std::vector<PaperConfigs> chosen_papers(const std::string& wanted) {
+    std::vector<PaperConfigs> papers = paper_configs(asset_folder("configs"));
+    if (wanted == "all" || wanted.empty()) {
+        if (papers.empty()) throw UsageError("reproduce: there are no configs below configs/");
+        return papers;
+    }
+    std::vector<std::string> names{"all"};
+    for (PaperConfigs& paper : papers) {
+        if (paper.paper == wanted) return {std::move(paper)};
+        names.push_back(paper.paper);
+    }
+    throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
+}
+
+/// The configs that offer the profile. The profile `paper` is a config as it stands where it offers none of
+/// that name.
+std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& papers,
+                                              const Arguments& arguments, std::ostream& out) {
+    const std::string profile = arguments.text("profile", "quick");
+    std::vector<config::SweepConfig> configs;
+    std::set<std::string> known;
+    for (const PaperConfigs& paper : papers)
+        for (const std::filesystem::path& file : paper.files) {
+            const std::vector<std::string> profiles = config::load_config(file.string()).profiles;
+            known.insert(profiles.begin(), profiles.end());
+            const bool offered = std::find(profiles.begin(), profiles.end(), profile) != profiles.end();
+            if (offered || profile == "paper")
+                configs.push_back(
+                    config::load_config(file.string(), offered ? profile : "", arguments.list("set")));
+            else
+                out << file.string() << ": has no profile '" << profile << "', left out\n";
+        }
+    if (!configs.empty()) return configs;
+    throw UsageError(
+        "reproduce: " +
+        unknown_name_message("profile", profile, std::vector<std::string>(known.begin(), known.end())));
+}
+
+std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& configs) {
+    std::set<std::string> names;
+    for (const config::SweepConfig& config : configs)
+        for (const config::PlannedRun& run : config.runs)
+            if (!run.spec.dataset.name.empty()) names.insert(run.spec.dataset.name);
+    return names;
+}
+
+/// Where each data set comes from; what cannot be had at all is taken out of the configs.
+void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::set<std::string>& downloaded,
+                         const data::DataRoot& root, std::ostream& out) {
+    std::set<std::string> lost;
+    out << "Data (files below " << root.folder.string() << "):\n";
+    for (const std::string& name : data_sets_of(configs)) {
+        const data::CatalogueEntry& entry = data::find_dataset(name);
+        std::string how = "from files";
+        if (entry.generated())
+            how = "generated, exact";
+        else if (downloaded.contains(name))
+            how = "downloaded now";
+        else if (!data::available(name, root)) {
+            how = entry.stand_in.empty()
+                      ? "NOT AT HAND: its runs are left out"
+                      : fmt::format("NOT AT HAND: stand-in '{}', not comparable with published values",
+                                    data::provider_of(entry, root).name);
+            if (entry.stand_in.empty()) lost.insert(name);
+        }
+        out << fmt::format("  {:<22} {}\n", name, how);
+    }
+    for (config::SweepConfig& config : configs)
+        std::erase_if(config.runs,
+                      [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
+}
+
+std::filesystem::path make_report(const Arguments& arguments, const std::vector<PaperConfigs>& papers,
+                                  std::ostream& err) {
+    report::ReportOptions options;
+    options.results = arguments.text("results", "results");
+    options.output = options.results / "report";
+    options.experiments = asset_folder("experiments");
+    options.plots = asset_folder("plots");
+    for (const PaperConfigs& paper : papers)
+        if (std::filesystem::exists(options.experiments / paper.paper / "paper.json"))
+            options.papers.push_back(paper.paper);
+    const report::ReportResult result = report::make_report(options);
+    for (const std::string& warning : result.warnings)
+        err << "warning: " << warning << '\n';
+    return result.index;
+}
+
+}  // namespace
+
+int run_reproduce(const Invocation& invocation) {
+    Arguments arguments(
+        "reproduce [OPTIONS]",
+        "Runs the configs that come with ReBoost for one paper or all, then makes the report and prints its\n"
+        "path. Data sets that are not at hand are downloaded; where that fails, marked generated sets take\n"
+        "their place. Resumable: a second call computes only what is missing.\n\nExample:\n"
+        "  reboost reproduce --paper opt2009 --profile quick\n");
+    arguments.value("paper", "NAME", "opt2009, kdd2009, zhao2019, ijcai2015, abc2010 or all (default)")
+        .value("profile", "NAME", "smoke, quick (default) or paper")
+        .values("set", "KEY=VALUE", "override a value of every config; repeatable")
+        .value("results", "DIR", "the results folder (default: results)")
+        .flag("offline", "download nothing")
+        .flag("json", "print the sweep's summary as JSON");
+    add_sweep_options(arguments);
+    if (!arguments.parse(invocation)) return kAllWell;
+
+    const std::vector<PaperConfigs> papers = chosen_papers(arguments.text("paper", "all"));
+    std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
+    results::Store store(arguments.text("results", "results"));
+    const data::DataRoot root = data::default_data_root();
+    std::set<std::string> downloaded;
+    if (!arguments.has("offline"))
+        downloaded = fetch_missing(data_sets_of(configs), root, progress_mode_of(arguments), invocation.err);
+    say_and_settle_data(configs, downloaded, root, invocation.err);
+
+    sweep::CatalogueData data(root);
+    const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
+    const sweep::SweepOptions options = sweep_options_of(arguments);
+    invocation.err << plan_line(plan, options) << '\n';
+    std::vector<std::string> words{"reboost", "reproduce"};
+    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    const int status =
+        sweep_and_tell(plan, store, data, arguments, options, shell_command(words), invocation);
+    if (status == kInterrupted) return status;
+    const std::filesystem::path index = make_report(arguments, papers, invocation.err);
+    (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << index.string() << '\n';
+    return status;
+}
+
+}  // namespace reboost::app

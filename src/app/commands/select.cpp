@@ -1,0 +1,144 @@
+#include "app/common.hpp"
+#include "core/error.hpp"
+#include "report/measures/selection.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+using report::Candidate;
+using report::Selection;
+
+void require_validation(const config::SweepConfig& config) {
+    for (const config::PlannedRun& run : config.runs)
+        if (run.spec.evaluation.validation_fraction <= 0)
+            throw UsageError(config.path +
+                             ": select compares validation errors: every run needs "
+                             "evaluation.validation_fraction above 0, such as 0.2");
+}
+
+std::string values_text(const Candidate& candidate) {
+    std::string text;
+    for (const auto& [path, value] : candidate.values.as_object())
+        text += (text.empty() ? "" : ", ") + path + " = " +
+                (value.is_string() ? value.as_string() : to_json(value));
+    return text.empty() ? "(nothing varies)" : text;
+}
+
+void print_selection(std::ostream& out, const Selection& selection) {
+    out << selection.dataset << '\n';
+    std::size_t width = 0;
+    for (const Candidate& candidate : selection.candidates)
+        width = std::max(width, values_text(candidate).size());
+    for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
+        const Candidate& candidate = selection.candidates[i];
+        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                                       values_text(candidate), width, 100 * candidate.error);
+        if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
+        out << line
+            << fmt::format("  ({} {}, T={})\n", candidate.seeds, candidate.seeds == 1 ? "split" : "splits",
+                           candidate.rounds);
+    }
+}
+
+/// {"learner.size": {"by_dataset": {"pendigits": 19}}}: what a profile of a config takes.
+Value fragment(const std::vector<Selection>& selections) {
+    std::set<std::string> paths;
+    for (const Selection& selection : selections)
+        for (const std::string& path : report::varied_paths(selection))
+            paths.insert(path);
+    Value result = Value::object();
+    for (const std::string& path : paths) {
+        Value cases = Value::object(), by_dataset = Value::object();
+        for (const Selection& selection : selections)
+            if (const Value* value = selection.candidates[selection.chosen].values.find(path))
+                cases.set(selection.dataset, *value);
+        by_dataset.set("by_dataset", std::move(cases));
+        result.set(path, std::move(by_dataset));
+    }
+    return result;
+}
+
+Value selections_value(const std::vector<Selection>& selections) {
+    Value list = Value::list();
+    for (const Selection& selection : selections) {
+        Value candidates = Value::list();
+        for (const Candidate& candidate : selection.candidates) {
+            Value one = Value::object();
+            one.set("values", candidate.values)
+                .set("validation_error", candidate.error)
+                .set("seed_sd", candidate.seed_sd)
+                .set("seeds", static_cast<std::uint64_t>(candidate.seeds))
+                .set("rounds", candidate.rounds);
+            candidates.push(std::move(one));
+        }
+        Value one = Value::object();
+        one.set("dataset", selection.dataset)
+            .set("candidates", std::move(candidates))
+            .set("chosen", selection.candidates[selection.chosen].values);
+        list.push(std::move(one));
+    }
+    Value value = Value::object();
+    value.set("selections", std::move(list)).set("fragment", fragment(selections));
+    return value;
+}
+
+std::vector<Selection> select(const sweep::Plan& plan, const std::filesystem::path& folder) {
+    const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+    std::set<std::string> planned;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        planned.insert(entry.id);
+    std::vector<const report::Run*> grid;
+    for (const report::Run& run : runs.runs())
+        if (planned.contains(run.id)) grid.push_back(&run);
+    return report::select_by_validation(runs, grid);
+}
+
+}  // namespace
+
+int run_select(const Invocation& invocation) {
+    Arguments arguments(
+        "select CONFIG [OPTIONS]",
+        "Chooses hyper-parameters by validation: computes the config's grid, of which every run holds out a\n"
+        "share of its training rows (evaluation.validation_fraction; the seed draws them), and takes on "
+        "each\n"
+        "data set the point with the least validation error, mean over the last fifth of the rounds and "
+        "over\n"
+        "the seeds. Runs are stored and resumed as by `reboost run`.\n\nExample:\n"
+        "  reboost select configs/opt2009/select_tree.json --profile quick\n");
+    add_config_options(arguments);
+    add_sweep_options(arguments);
+    arguments.flag("json", "print JSON");
+    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+
+    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    require_validation(configs.front());
+    const sweep::SweepOptions options = sweep_options_of(arguments);
+    const std::filesystem::path folder = arguments.text("results", "results");
+    results::Store store(folder);
+    sweep::CatalogueData data(data::default_data_root());
+    const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
+    std::vector<std::string> words{"reboost", "select"};
+    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
+    const int status = sweep_and_tell(plan, store, data, arguments, options, shell_command(words), to_err);
+    if (status != kAllWell) return status;
+
+    const std::vector<Selection> selections = select(plan, folder);
+    if (arguments.has("json")) {
+        print_json(invocation.out, selections_value(selections));
+        return kAllWell;
+    }
+    for (const Selection& selection : selections)
+        print_selection(invocation.out, selection);
+    invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
+    return kAllWell;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,170 @@
+#include "app/common.hpp"
+#include "app/own_model.hpp"
+#include "config/label.hpp"
+#include "core/error.hpp"
+#include "data/load/load.hpp"
+#include "results/record_file.hpp"
+#include "sweep/drain.hpp"
+#include "sweep/runner.hpp"
+
+#include <filesystem>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+struct Trained {
+    results::RunRecord record;
+    Archive state;
+};
+
+Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedSplit> data,
+              std::optional<results::Checkpoint> start, const Arguments& arguments,
+              const Invocation& invocation) {
+    const sweep::Environment environment;
+    Trained trained;
+    sweep::RunContext context;
+    context.environment = &environment;
+    context.threads = static_cast<int>(arguments.integer("threads", 1, 1));
+    context.thread_mode = fmt::format("single run, {} threads", context.threads);
+    context.checkpoint_seconds = -1;
+    context.final_state = &trained.state;
+    context.may_begin_anew = false;
+    sweep::DrainFlag drain;
+    context.drain = &drain;
+    context.drained_run_finishes = true;
+
+    sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
+    const sweep::SignalDrain signals(drain, [&] {
+        progress.note("Stopping after this round and saving the model. Once more to quit at once.");
+    });
+    const auto live = std::make_shared<sweep::LiveRun>();
+    live->label = entry.label;
+    live->estimated_seconds = entry.cost.seconds;
+    live->rounds = sweep::rounds_of(entry.run.spec.booster);
+    progress.begin(1, entry.cost.seconds, 1);
+    progress.run_started(live);
+    auto outcome = sweep::execute_run(entry, std::move(data), std::move(start), context, *live);
+    progress.end();
+    trained.record = std::move(std::get<results::RunRecord>(outcome));
+    return trained;
+}
+
+/// A model that cannot be saved is better known before hours of training than after.
+void require_place_for(const std::filesystem::path& model) {
+    const std::filesystem::path folder = model.has_parent_path() ? model.parent_path() : ".";
+    if (!std::filesystem::is_directory(folder))
+        throw UsageError(
+            fmt::format("train: --model {}: there is no folder '{}'", model.string(), folder.string()));
+    if (std::filesystem::is_directory(model))
+        throw UsageError(
+            fmt::format("train: --model {}: it is a folder, expected a file's name", model.string()));
+}
+
+/// What to type to train an interrupted model on.
+void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments, const std::string& model,
+                       std::uint64_t rounds, bool has_state) {
+    if (!has_state) {
+        invocation.err << "Interrupted. Saved with --no-state, the model cannot be trained on.\n";
+        return;
+    }
+    invocation.err << "Interrupted. To go on: "
+                   << shell_command({"reboost", "train", arguments.positional().front(), "--continue", model,
+                                     "--rounds", std::to_string(rounds), "--model", model})
+                   << '\n';
+}
+
+/// "train error 0.12%, test error 4.5%" of the last evaluation.
+std::string losses_text(const Archive& curves) {
+    std::string text;
+    for (const char* part : {"train", "validation", "test"})
+        for (const char* separator : {"_", "/"}) {
+            const std::string name = std::string(part) + separator + "error";
+            if (curves.contains(name))
+                text += fmt::format(", {} error {:.2f}%", part, 100 * curves.get<double>(name).back());
+        }
+    return text;
+}
+
+/// What to train, on which data, and from where.
+struct Start {
+    sweep::PlanEntry entry;
+    std::shared_ptr<const data::BinnedSplit> data;
+    std::optional<results::Checkpoint> checkpoint;  ///< with --continue
+};
+
+/// Throws UsageError where the file is not what the model was trained on, or the options do not fit it.
+Start start_of(const Arguments& arguments) {
+    Start start;
+    sweep::PlanEntry& entry = start.entry;
+    std::string expected_sha256;
+    if (arguments.has("continue")) {
+        results::RecordFile model = results::read_record_file(arguments.text("continue"));
+        entry.run = run_from_model(arguments, model);
+        expected_sha256 = model.record.attributes.at("dataset_sha256").as_string();
+        Value info = Value::object();
+        info.set("started_utc", system_clock().utc_seconds())
+            .set("resumed", model.record.attributes.at("resumed"));
+        start.checkpoint = results::Checkpoint{std::move(model.state), std::move(info)};
+    } else {
+        entry.run = run_from_options(arguments);
+    }
+    entry.label = config::run_label(entry.run.spec);
+    start.data = std::make_shared<const data::BinnedSplit>(data::load_binned(
+        entry.run.spec.dataset, data::default_data_root(), boosting::binning_of(entry.run.spec.learner)));
+    const data::BinnedSplit& data = *start.data;
+    entry.dataset_sha256 = data.provenance.sha256;
+    if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
+        throw UsageError("train: " + arguments.positional().front() +
+                         " is not the data that the model was trained on");
+    entry.shape = {data.train.rows, data.test.rows, data.train.features(), data.train_labels.classes};
+    sweep::check_fit(entry.run.spec, entry.shape, entry.label);
+    entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
+    return start;
+}
+
+void tell_result(const Invocation& invocation, const results::RunRecord& record, const std::string& model,
+                 bool as_json) {
+    if (as_json) {
+        Value value = Value::object();
+        value.set("model", model).set("attributes", record.attributes).set("spec", record.spec);
+        print_json(invocation.out, value);
+        return;
+    }
+    invocation.out << fmt::format(
+        "{} rounds ({}){}. Model: {}\n", record.attributes.at("rounds").as_integer(),
+        record.attributes.at("stop_reason").as_string(), losses_text(record.curves), model);
+}
+
+}  // namespace
+
+int run_train(const Invocation& invocation) {
+    Arguments arguments(
+        "train FILE [OPTIONS]",
+        "Trains a model on a CSV/TSV, ARFF or LIBSVM file of your own (plain or gzip) and saves it as "
+        "HDF5.\nCtrl-C saves what is trained so far, for --continue.\n\n"
+        "Examples:\n"
+        "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
+        "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"
+        "  reboost train iris.csv --continue iris.h5 --rounds 400 --model iris400.h5\n");
+    add_train_options(arguments);
+    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+
+    const std::filesystem::path output = arguments.text("model", "model.h5");
+    require_place_for(output);
+    Start start = start_of(arguments);
+    const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
+    const Trained trained =
+        train(start.entry, std::move(start.data), std::move(start.checkpoint), arguments, invocation);
+    results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
+    tell_result(invocation, trained.record, output.string(), arguments.has("json"));
+    if (trained.record.attributes.at("stop_reason").as_string() !=
+        boosting::stop_reason_name(boosting::StopReason::interrupted))
+        return kAllWell;
+    tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
+    return kInterrupted;
+}
+
+}  // namespace reboost::app

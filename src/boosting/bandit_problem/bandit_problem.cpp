@@ -1,0 +1,109 @@
+#include "boosting/bandit_problem/bandit_problem.hpp"
+
+#include "bandits/catalogue.hpp"
+#include "bandits/regret.hpp"
+#include "bandits/ucb.hpp"
+#include "boosting/evaluation_schedule.hpp"
+#include "core/error.hpp"
+
+namespace reboost::boosting {
+namespace {
+
+constexpr double kPointsPerDecade = 20;
+
+const selectors::BanditOptions& bandit_of(const Recipe& recipe) {
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
+    if (bandit == nullptr)
+        throw UsageError(
+            "booster 'bandit_problem' is played by a policy: it needs a bandit as selector, such as ucb, "
+            "exp3 "
+            "or exp3_p");
+    if (bandit->k != 1 || bandit->group != 1 || bandit->variant != selectors::Variant::literature)
+        throw UsageError(
+            "booster 'bandit_problem' pulls one arm a step: selector.k and selector.group must be 1, "
+            "selector.variant literature");
+    return *bandit;
+}
+
+std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& options) {
+    switch (options.problem) {
+        case BanditProblemKind::bernoulli:
+            return std::make_unique<bandits::BernoulliArms>(options.means);
+        case BanditProblemKind::switching:
+            return std::make_unique<bandits::SwitchingArms>(options.means,
+                                                            static_cast<std::size_t>(options.period));
+        case BanditProblemKind::against_ucb:
+            break;
+    }
+    bandits::Ucb victim({});
+    return std::make_unique<bandits::FixedSequence>(
+        bandits::sequence_against(victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
+}
+
+}  // namespace
+
+BanditProblem::BanditProblem(const Recipe& recipe, const data::BinnedSplit& data, const Resources& resources)
+    : options_(std::get<BanditProblemOptions>(recipe.booster)),
+      seed_(recipe.seed),
+      resources_(resources),
+      policy_(bandits::make_policy(bandit_of(recipe).policy)),
+      curves_(options_.means.size()) {
+    if (data.name != "none")
+        throw UsageError("booster 'bandit_problem' learns from no data: its data set is \"none\", not '" +
+                         data.name + "'");
+    if (options_.means.size() < 2) throw UsageError("booster.means: a bandit problem has at least two arms");
+    problem_ = make_problem(options_);
+}
+
+StopReason BanditProblem::train(RoundObserver& observer) {
+    while (plays_done_ < static_cast<std::size_t>(options_.plays)) {
+        const double cpu = resources_.clock->thread_cpu_seconds(), wall = resources_.clock->wall_seconds();
+        play_once();
+        cpu_seconds_ += resources_.clock->thread_cpu_seconds() - cpu;
+        wall_seconds_ += resources_.clock->wall_seconds() - wall;
+        RoundRecord record;
+        record.round = ++plays_done_;
+        record.train_cpu_seconds = cpu_seconds_;
+        record.wall_seconds = wall_seconds_;
+        record.work = plays_done_ * static_cast<std::uint64_t>(options_.rounds);
+        observer.on_round(record);
+        if (observer.interrupt() && plays_done_ < static_cast<std::size_t>(options_.plays))
+            return StopReason::interrupted;
+    }
+    return StopReason::rounds_done;
+}
+
+void BanditProblem::play_once() {
+    const auto steps = static_cast<std::size_t>(options_.rounds);
+    Rng environment(seed_ + plays_done_, "bandit problem"), choices(seed_ + plays_done_, "selector");
+    std::size_t point = 0;
+    bandits::play(*policy_, *problem_, steps, environment, choices,
+                  [&](std::size_t t, const bandits::Play& so_far) {
+                      if (is_log_spaced(t, steps, kPointsPerDecade))
+                          curves_.add(point++, t, t, so_far.earned, so_far.arm_totals);
+                  });
+    curves_.end_sequence();
+}
+
+void BanditProblem::save_state(Archive& archive) const {
+    Archive curves;
+    curves_.save(curves);
+    archive.put_all("curves", curves);
+    archive.put_scalar("plays", static_cast<std::uint64_t>(plays_done_));
+    archive.put("seconds", std::vector<double>{cpu_seconds_, wall_seconds_});
+}
+
+void BanditProblem::load_state(const Archive& archive) {
+    curves_.load(archive.sub("curves"));
+    plays_done_ = archive.get_scalar<std::uint64_t>("plays");
+    const auto& seconds = archive.get<double>("seconds");
+    if (seconds.size() != 2) throw DataError("checkpoint: not of this version");
+    cpu_seconds_ = seconds[0];
+    wall_seconds_ = seconds[1];
+}
+
+void BanditProblem::save_curves(Archive& archive) const {
+    curves_.save_curves(archive);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,42 @@
+#pragma once
+#include "bandits/policy.hpp"
+#include "bandits/problems.hpp"
+#include "boosting/booster.hpp"
+#include "boosting/recipe.hpp"
+#include "boosting/regret_curves.hpp"
+
+#include <memory>
+
+namespace reboost::boosting {
+
+/// Plays a bandit problem `plays` times with the policy of the selector; it boosts nothing and leaves no
+/// model that predicts. To the observer a play is a round, work is steps. Play r draws from (seed + r − 1):
+/// the environment and the policy's choices from streams of their own.
+class BanditProblem final : public Booster {
+  public:
+    /// Throws UsageError for another selector than a literature bandit with k = 1 and group = 1, for fewer
+    /// than two arms, and for any data set but "none".
+    BanditProblem(const Recipe& recipe, const data::BinnedSplit& data, const Resources& resources);
+
+    StopReason train(RoundObserver& observer) override;
+    std::size_t rounds_trained() const override { return plays_done_; }
+    void save_state(Archive& archive) const override;
+    void load_state(const Archive& archive) override;
+    void save_model(Archive&) const override {}
+    void summarise(Archive&) const override {}
+    void save_curves(Archive& archive) const override;
+
+  private:
+    void play_once();
+
+    BanditProblemOptions options_;
+    std::uint64_t seed_;
+    Resources resources_;
+    std::unique_ptr<bandits::Policy> policy_;
+    std::unique_ptr<bandits::Problem> problem_;
+    RegretCurves curves_;  ///< sums over the plays
+    std::size_t plays_done_ = 0;
+    double cpu_seconds_ = 0, wall_seconds_ = 0;
+};
+
+}  // namespace reboost::boosting

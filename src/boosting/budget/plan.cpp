@@ -1,0 +1,94 @@
+#include "boosting/budget/plan.hpp"
+
+#include "core/error.hpp"
+
+#include <type_traits>
+
+namespace reboost::boosting {
+namespace {
+
+using learners::BudgetRule;
+
+struct RuleOf {
+    learners::BudgetRuleOptions operator()(const AdaBoostBtOptions&) const { return {BudgetRule::edge}; }
+    learners::BudgetRuleOptions operator()(const AdaBoostBtGreedyOptions&) const {
+        return {BudgetRule::greedy};
+    }
+    learners::BudgetRuleOptions operator()(const AdaBoostBtSmoothedOptions& o) const {
+        return {BudgetRule::smoothed, o.tau};
+    }
+    learners::BudgetRuleOptions operator()(const AdaBoostBtHybridOptions& o) const {
+        return {BudgetRule::hybrid, o.tau, o.switch_quality};
+    }
+    learners::BudgetRuleOptions operator()(const SpeedBoostOptions&) const {
+        return {BudgetRule::speedboost};
+    }
+    learners::BudgetRuleOptions operator()(const auto&) const { return {BudgetRule::plain}; }
+};
+
+/// An account and the prices that it refers to.
+struct PlannedAccount {
+    explicit PlannedAccount(const BudgetPlan& p) : plan(p), account(plan.prices, plan.limit) {}
+    BudgetPlan plan;
+    learners::BudgetAccount account;
+};
+
+std::unique_ptr<learners::Learner> make_priced_learner(const learners::LearnerOptions& learner,
+                                                       const PlannedAccount& planned,
+                                                       const learners::ScanColumns& columns,
+                                                       std::size_t classes, int threads) {
+    const learners::BudgetRuleOptions& rule = planned.plan.rule;
+    if (std::holds_alternative<learners::StumpOptions>(learner))
+        return std::make_unique<learners::BudgetStumpLearner>(rule, columns, classes, planned.account);
+    if ((rule.rule != BudgetRule::edge && rule.rule != BudgetRule::plain) || rule.only_affordable)
+        throw UsageError("booster '" + std::string(planned.plan.name) +
+                         "' ranks single cuts by their price: it needs the learner stump");
+    return learners::make_learner(learner, columns, classes, threads);
+}
+
+}  // namespace
+
+const BudgetedOptions* budgeted_options(const BoosterOptions& booster) {
+    return std::visit(
+        [](const auto& o) -> const BudgetedOptions* {
+            if constexpr (std::is_base_of_v<BudgetedOptions, std::decay_t<decltype(o)>>)
+                return &o;
+            else
+                return nullptr;
+        },
+        booster);
+}
+
+const TrialOptions* trial_options(const BoosterOptions& booster) {
+    return std::visit(
+        [](const auto& o) -> const TrialOptions* {
+            if constexpr (requires { o.trials; })
+                return &o.trials;
+            else
+                return nullptr;
+        },
+        booster);
+}
+
+learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
+    learners::BudgetRuleOptions rule = std::visit(RuleOf{}, booster);
+    const BudgetedOptions* budgeted = budgeted_options(booster);
+    rule.only_affordable = budgeted != nullptr && budgeted->unaffordable == Unaffordable::pass_over;
+    return rule;
+}
+
+std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
+                                                 std::shared_ptr<const data::BinnedSplit> data,
+                                                 const Resources& resources, const BudgetPlan& plan) {
+    const BudgetedOptions& budgeted = *budgeted_options(recipe.booster);
+    const AdaBoostMhOptions options{budgeted.rounds, InitialWeights::uniform, 0, budgeted.max_alpha};
+    const auto planned = std::make_shared<PlannedAccount>(plan);
+    PricedTraining priced{plan.name, {planned, &planned->account}, {}};
+    priced.make_learner = [planned, learner = recipe.learner](const learners::ScanColumns& columns,
+                                                              std::size_t classes, int threads) {
+        return make_priced_learner(learner, *planned, columns, classes, threads);
+    };
+    return std::make_unique<AdaBoostMh>(recipe, options, std::move(data), resources, std::move(priced));
+}
+
+}  // namespace reboost::boosting

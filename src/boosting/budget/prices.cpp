@@ -1,0 +1,139 @@
+#include "boosting/budget/prices.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <numeric>
+
+namespace reboost::boosting {
+namespace {
+
+constexpr std::string_view kParting = " \t\r,;";
+
+double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
+    double price = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), price);
+    if (error != std::errc() || end != word.data() + word.size())
+        throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
+    if (!(price >= 0) || std::isinf(price))
+        throw DataError(path, line, column,
+                        "price '" + std::string(word) + "': expected a finite number, at least 0");
+    return price;
+}
+
+/// Σ_i y_i of each bin.
+std::vector<double> label_sums(const data::BinnedColumn& column, const data::Labels& labels) {
+    std::vector<double> sums(column.bin_count, 0);
+    for (std::size_t i = 0; i < labels.rows; ++i)
+        sums[column.at(i)] += labels.at(i, 0);
+    return sums;
+}
+
+std::vector<double> ranks(const std::vector<double>& values) {
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return values[a] < values[b]; });
+    std::vector<double> rank(values.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        rank[order[i]] = static_cast<double>(i) / static_cast<double>(order.size());
+    return rank;
+}
+
+/// The same draws, handed out in the order of a mixture of usefulness and chance, so that the distribution of
+/// prices stays what it was.
+std::vector<double> correlated(std::vector<double> draws, const PriceOptions& options,
+                               const data::BinnedSplit& data, Rng& rng) {
+    std::vector<double> keys = ranks(usefulness(data, options.unit));
+    for (double& key : keys)
+        key = options.correlation * key + (1 - options.correlation) * rng.uniform();
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
+    std::sort(draws.begin(), draws.end());
+    std::vector<double> prices(draws.size());
+    for (std::size_t i = 0; i < order.size(); ++i)
+        prices[order[i]] = draws[i];
+    return prices;
+}
+
+/// A column's price for each of its items.
+std::vector<double> named_prices(const data::BinnedSplit& data, learners::PriceUnit unit,
+                                 const std::vector<std::uint32_t>& cuts) {
+    std::vector<double> prices;
+    for (std::size_t j = 0; j < cuts.size(); ++j) {
+        const std::string& name = data.feature_names.at(j);
+        const std::size_t at = name.rfind('@');
+        double price = -1;
+        if (at != std::string::npos) {
+            const auto [end, error] = std::from_chars(name.data() + at + 1, name.data() + name.size(), price);
+            if (error != std::errc() || end != name.data() + name.size()) price = -1;
+        }
+        if (!(price >= 0) || std::isinf(price))
+            throw UsageError("prices.rule 'named': column '" + name +
+                             "' has no price; expected a name like 'x@0.5'");
+        prices.insert(prices.end(), unit == learners::PriceUnit::column ? 1 : cuts[j], price);
+    }
+    return prices;
+}
+
+}  // namespace
+
+std::vector<double> read_prices(const std::string& path) {
+    std::ifstream in(path);
+    if (!in) throw IoError::from_errno("cannot read the prices in '" + path + "'", errno);
+    std::vector<double> prices;
+    std::string text;
+    for (std::size_t line = 1; std::getline(in, text); ++line) {
+        const std::string_view content = std::string_view(text).substr(0, text.find('#'));
+        for (std::size_t at = content.find_first_not_of(kParting); at != std::string_view::npos;) {
+            const std::size_t end = std::min(content.find_first_of(kParting, at), content.size());
+            prices.push_back(read_price(path, line, at + 1, content.substr(at, end - at)));
+            at = content.find_first_not_of(kParting, end);
+        }
+    }
+    return prices;
+}
+
+std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUnit unit) {
+    const auto rows = static_cast<double>(data.train.rows);
+    std::vector<double> edges;
+    for (const data::BinnedColumn& column : data.train.columns) {
+        const std::vector<double> sums = label_sums(column, data.train_labels);
+        double balance = std::accumulate(sums.begin(), sums.end(), 0.0), best = 0;
+        for (std::uint32_t t = 1; t < column.bin_count; ++t) {
+            balance -= 2 * sums[t - 1];
+            best = std::max(best, std::abs(balance) / rows);
+            if (unit == learners::PriceUnit::cut) edges.push_back(std::abs(balance) / rows);
+        }
+        if (unit == learners::PriceUnit::column) edges.push_back(best);
+    }
+    return edges;
+}
+
+learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedSplit& data, Rng rng) {
+    const std::vector<std::uint32_t> cuts = learners::cuts_of_columns(data);
+    if (options.rule == PriceRule::file) {
+        if (options.file.empty()) throw UsageError("prices.rule 'file' needs prices.file");
+        try {
+            return {options.unit, cuts, read_prices(options.file)};
+        } catch (UsageError& error) {
+            error.add_context("prices '" + options.file + "'");
+            throw;
+        }
+    }
+    if (options.rule == PriceRule::named) return {options.unit, cuts, named_prices(data, options.unit, cuts)};
+    std::vector<double> prices(learners::CutPrices::items(options.unit, cuts), 1.0);
+    if (options.rule != PriceRule::uniform) {
+        if (options.low > options.high) throw UsageError("prices.low is above prices.high");
+        for (double& price : prices)
+            price = rng.uniform(options.low, options.high);
+    }
+    if (options.rule == PriceRule::correlated) prices = correlated(std::move(prices), options, data, rng);
+    return {options.unit, cuts, std::move(prices)};
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,25 @@
+#pragma once
+/// Prices of the features of a binary problem (ijcai2015 section 6: U[0,2]; section 8: correlated with
+/// usefulness).
+#include "boosting/options/budget.hpp"
+#include "core/rng.hpp"
+#include "data/binning.hpp"
+#include "learners/priced/account.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// Numbers parted by blanks, commas or line ends; `#` begins a comment. Throws IoError, and DataError naming
+/// line and column of what is no number, is negative or not finite.
+std::vector<double> read_prices(const std::string& path);
+
+/// Edge of each item's best stump at uniform weights on the training rows: what `correlated` ranks by.
+std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUnit unit);
+
+/// Prices for the columns of `data`. Throws UsageError where low > high or a file has another length than
+/// there are items.
+learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedSplit& data, Rng rng);
+
+}  // namespace reboost::boosting

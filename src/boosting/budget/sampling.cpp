@@ -1,0 +1,146 @@
+#include "boosting/budget/sampling.hpp"
+
+#include <algorithm>
+
+namespace reboost::boosting {
+namespace {
+
+/// A free hypothesis would be drawn for ever under p ∝ α/c: prices below this share of the mean count as it.
+constexpr double kLeastPriceShare = 1e-3;
+
+std::vector<double> hypothesis_prices(const SampledModel& model) {
+    std::vector<double> prices;
+    const learners::BudgetAccount nothing_paid(*model.prices);
+    double sum = 0;
+    for (std::size_t t = 0; t < model.ensemble->size(); ++t) {
+        prices.push_back(nothing_paid.unpaid_cost((*model.ensemble)[t].splits));
+        sum += prices.back();
+    }
+    const double least =
+        kLeastPriceShare * sum / static_cast<double>(std::max<std::size_t>(1, prices.size()));
+    for (double& price : prices)
+        price = std::max(price, least);
+    return prices;
+}
+
+learners::BaseClassifier copy_of(const learners::Ensemble::View& view, double alpha) {
+    return {alpha,
+            {view.splits.begin(), view.splits.end()},
+            {view.children.begin(), view.children.end()},
+            {view.votes.begin(), view.votes.end()}};
+}
+
+void add_all(const SampledModel& model, const HypothesisVotes& votes, std::span<float> scores) {
+    for (std::size_t t = 0; t < model.ensemble->size(); ++t)
+        votes.add(t, static_cast<float>((*model.ensemble)[t].alpha), scores);
+}
+
+}  // namespace
+
+DrawSequence::DrawSequence(const SampledModel& model, Rng rng)
+    : model_(model), rng_(rng), account_(*model.prices), next_(0) {
+    const learners::Ensemble& ensemble = *model_.ensemble;
+    const bool by_price = model_.weights == SampleWeights::alpha_per_price;
+    const std::vector<double> prices = by_price ? hypothesis_prices(model_) : std::vector<double>();
+    double sum = 0;
+    for (std::size_t t = 0; t < ensemble.size(); ++t) {
+        const double price = by_price && prices[t] > 0 ? prices[t] : 1;
+        sum += ensemble[t].alpha / price;
+        cumulative_.push_back(sum);
+        votes_.push_back(static_cast<float>(price));
+    }
+    learners::BudgetAccount everything(*model_.prices);
+    for (std::size_t t = 0; t < ensemble.size(); ++t)
+        everything.pay(ensemble[t].splits);
+    unpaid_ = everything.items_paid();
+    if (unpaid_ > 0) next_ = draw();
+}
+
+std::size_t DrawSequence::draw() {
+    const double at = rng_.uniform() * cumulative_.back();
+    const auto found = std::upper_bound(cumulative_.begin(), cumulative_.end(), at);
+    return std::min(static_cast<std::size_t>(found - cumulative_.begin()), cumulative_.size() - 1);
+}
+
+std::span<const DrawSequence::Draw> DrawSequence::advance(double budget) {
+    taken_.clear();
+    while (unpaid_ > 0) {
+        const auto splits = (*model_.ensemble)[next_].splits;
+        if (account_.spent() + account_.unpaid_cost(splits) > budget) break;
+        const std::size_t before = account_.items_paid();
+        account_.pay(splits);
+        unpaid_ -= account_.items_paid() - before;
+        taken_.push_back({next_, votes_[next_]});
+        ++draws_;
+        next_ = draw();
+    }
+    return taken_;
+}
+
+std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
+                                      const data::Labels& labels, int constant,
+                                      std::span<const double> budgets, const Rng& rng) {
+    DrawSequence sequence(model, rng);
+    std::vector<float> scores(votes.rows(), 0), counts(model.ensemble->size(), 0);
+    std::vector<std::size_t> drawn;
+    std::vector<double> errors;
+    bool done = false;
+    for (const double budget : budgets) {
+        drawn.clear();
+        for (const DrawSequence::Draw& one : sequence.advance(budget)) {
+            if (counts[one.hypothesis] == 0) drawn.push_back(one.hypothesis);
+            counts[one.hypothesis] += one.vote;
+        }
+        for (const std::size_t t : drawn) {
+            votes.add(t, counts[t], scores);
+            counts[t] = 0;
+        }
+        if (sequence.complete() && !done) {
+            std::fill(scores.begin(), scores.end(), 0.0F);
+            add_all(model, votes, scores);
+            done = true;
+        }
+        errors.push_back(vote_error(scores, labels, constant));
+    }
+    return errors;
+}
+
+std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
+                                      const data::Labels& labels, int constant,
+                                      std::span<const double> budgets, Rng rng) {
+    std::vector<float> whole(votes.rows(), 0);
+    add_all(model, votes, whole);
+    std::vector<double> errors(budgets.size(), 0);
+    for (std::size_t i = 0; i < votes.rows(); ++i) {
+        Rng own = rng;
+        own.set_state({rng.next(), rng.next(), rng.next(), rng.next() | 1U});
+        DrawSequence sequence(model, own);
+        float score = 0;
+        for (std::size_t b = 0; b < budgets.size(); ++b) {
+            for (const DrawSequence::Draw& one : sequence.advance(budgets[b]))
+                score += one.vote * static_cast<float>(votes.of(one.hypothesis)[i]);
+            const float said = sequence.complete() ? whole[i] : score;
+            const int prediction = said > 0 ? 1 : said < 0 ? -1 : constant;
+            errors[b] += prediction != labels.y[i] ? 1 : 0;
+        }
+    }
+    for (double& error : errors)
+        error /= static_cast<double>(std::max<std::size_t>(1, votes.rows()));
+    return errors;
+}
+
+learners::Ensemble sampled_ensemble(const SampledModel& model, double budget, Rng rng) {
+    DrawSequence sequence(model, rng);
+    std::vector<double> counts(model.ensemble->size(), 0);
+    for (const DrawSequence::Draw& one : sequence.advance(budget))
+        counts[one.hypothesis] += one.vote;
+    learners::Ensemble sampled(model.ensemble->classes());
+    for (std::size_t t = 0; t < counts.size(); ++t) {
+        const auto view = (*model.ensemble)[t];
+        const double alpha = sequence.complete() ? view.alpha : counts[t];
+        if (alpha > 0) sampled.append(copy_of(view, alpha));
+    }
+    return sampled;
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,68 @@
+#pragma once
+/// AdaBoostRS (Reyzin 2011; ijcai2015 section 1): hypotheses of a trained AdaBoost are drawn with replacement
+/// until the next one cannot be paid; the drawn ones vote.
+///
+/// p_t ∝ α_t, every draw one vote; or p_t ∝ α_t/c_t, a draw of h_t then counting α_t/p_t ∝ c_t, so that the
+/// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
+/// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
+/// budget: the draws for B are its prefix.
+#include "boosting/options/budget.hpp"
+#include "boosting/budget/votes.hpp"
+#include "core/rng.hpp"
+#include "learners/priced/account.hpp"
+
+#include <span>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// What AdaBoostRS needs to know of a trained model.
+struct SampledModel {
+    const learners::Ensemble* ensemble = nullptr;
+    const learners::CutPrices* prices = nullptr;
+    SampleWeights weights = SampleWeights::alpha;
+};
+
+/// The draws of one sequence, in order.
+class DrawSequence {
+  public:
+    DrawSequence(const SampledModel& model, Rng rng);
+
+    struct Draw {
+        std::size_t hypothesis;
+        float vote;
+    };
+    /// Draws that `budget` pays for beyond those taken so far; call with growing budgets. Empty also where
+    /// the sequence has reached its limit.
+    std::span<const Draw> advance(double budget);
+    /// All features of the ensemble are paid: the vote is AdaBoost's.
+    bool complete() const { return unpaid_ == 0; }
+    double spent() const { return account_.spent(); }
+    std::size_t draws() const { return draws_; }
+
+  private:
+    SampledModel model_;
+    Rng rng_;
+    learners::BudgetAccount account_;
+    std::vector<double> cumulative_;  ///< of the probabilities, unnormalised
+    std::vector<float> votes_;
+    std::vector<Draw> taken_;
+    std::size_t next_, draws_ = 0, unpaid_ = 0;
+
+    std::size_t draw();
+};
+
+/// Test errors at ascending budgets, one sequence for all rows.
+std::vector<double> errors_drawn_once(const SampledModel& model, const HypothesisVotes& votes,
+                                      const data::Labels& labels, int constant,
+                                      std::span<const double> budgets, const Rng& rng);
+/// The same with a sequence of its own for each row.
+std::vector<double> errors_drawn_anew(const SampledModel& model, const HypothesisVotes& votes,
+                                      const data::Labels& labels, int constant,
+                                      std::span<const double> budgets, Rng rng);
+
+/// The ensemble of the hypotheses that one sequence draws within `budget`, each with its summed vote as α;
+/// AdaBoost's own where everything is paid. May be empty.
+learners::Ensemble sampled_ensemble(const SampledModel& model, double budget, Rng rng);
+
+}  // namespace reboost::boosting

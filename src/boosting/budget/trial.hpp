@@ -1,0 +1,38 @@
+#pragma once
+/// One trial of a budgeted booster: a training, and the whole budget curve out of it.
+#include "boosting/budget/bounds.hpp"
+#include "boosting/budget/plan.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// What a trial leaves behind. `grid`: budgets, or numbers of nodes.
+struct TrialOutcome {
+    std::vector<double> test_error;  ///< at each point of the grid
+    std::vector<double> spent_at;    ///< what is paid there; decision tree: the mean price of a path
+    double final_error = 0;          ///< after the last round
+    double spent = 0;
+    double rounds = 0;
+    double features_paid = 0;  ///< distinct binary features in the model
+    double dearest_round = 0;  ///< first round that uses a feature of the highest price; 0: none
+    BoundRatios bounds;
+    double train_cpu_seconds = 0, wall_seconds = 0, eval_cpu_seconds = 0;
+    std::uint64_t work = 0;
+};
+
+/// Budgets step, 2·step, … up to the largest.
+std::vector<double> budget_grid(const TrialOptions& options);
+/// Numbers of nodes of binary trees, 1, 3, 5, 7, 11, 15, 23, 31, …, up to max_nodes.
+std::vector<double> node_grid(std::int64_t max_nodes);
+
+/// Trains on the drawn rows. Nothing but the variant `pass_over` depends on B, so one training gives the
+/// whole curve: the error at B is that of the rounds before the first that B cannot pay; before the first,
+/// that of the majority class. `recipe.seed` and the trial's number decide what AdaBoostRS and selectors
+/// draw.
+TrialOutcome run_budget_trial(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                              std::uint64_t trial, const Resources& resources);
+
+}  // namespace reboost::boosting

@@ -1,0 +1,174 @@
+#include "boosting/budget/trials.hpp"
+
+#include "boosting/budget/trial_data.hpp"
+#include "core/error.hpp"
+
+#include <array>
+#include <string>
+
+namespace reboost::boosting {
+namespace {
+
+/// One number a trial.
+struct TrialNumber {
+    const char* name;
+    const char* long_name;
+    double (*get)(const TrialOutcome&);
+    void (*set)(TrialOutcome&, double);
+};
+
+constexpr std::array<TrialNumber, 10> kNumbers{{
+    {"final_error", "test error after the last round", [](const TrialOutcome& o) { return o.final_error; },
+     [](TrialOutcome& o, double v) { o.final_error = v; }},
+    {"spent", "spent after the last round", [](const TrialOutcome& o) { return o.spent; },
+     [](TrialOutcome& o, double v) { o.spent = v; }},
+    {"rounds", "rounds trained", [](const TrialOutcome& o) { return o.rounds; },
+     [](TrialOutcome& o, double v) { o.rounds = v; }},
+    {"features_paid", "distinct binary features in the model",
+     [](const TrialOutcome& o) { return o.features_paid; },
+     [](TrialOutcome& o, double v) { o.features_paid = v; }},
+    {"dearest_round", "first round that uses a feature of the highest price; 0: none",
+     [](const TrialOutcome& o) { return o.dearest_round; },
+     [](TrialOutcome& o, double v) { o.dearest_round = v; }},
+    {"training_bound", "largest training error over the product of Z",
+     [](const TrialOutcome& o) { return o.bounds.training_error; },
+     [](TrialOutcome& o, double v) { o.bounds.training_error = v; }},
+    {"margin_bound", "largest share of margins up to theta over its bound",
+     [](const TrialOutcome& o) { return o.bounds.margin; },
+     [](TrialOutcome& o, double v) { o.bounds.margin = v; }},
+    {"train_cpu_seconds", "CPU seconds of training",
+     [](const TrialOutcome& o) { return o.train_cpu_seconds; },
+     [](TrialOutcome& o, double v) { o.train_cpu_seconds = v; }},
+    {"wall_seconds", "wall seconds of training", [](const TrialOutcome& o) { return o.wall_seconds; },
+     [](TrialOutcome& o, double v) { o.wall_seconds = v; }},
+    {"eval_cpu_seconds", "CPU seconds of evaluation",
+     [](const TrialOutcome& o) { return o.eval_cpu_seconds; },
+     [](TrialOutcome& o, double v) { o.eval_cpu_seconds = v; }},
+}};
+
+std::vector<double> flat(const std::vector<TrialOutcome>& outcomes,
+                         std::vector<double> TrialOutcome::*member) {
+    std::vector<double> values;
+    for (const TrialOutcome& outcome : outcomes)
+        values.insert(values.end(), (outcome.*member).begin(), (outcome.*member).end());
+    return values;
+}
+
+}  // namespace
+
+BudgetTrials::BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                           const Resources& resources)
+    : recipe_(recipe), data_(std::move(data)), resources_(resources) {
+    if (data_->train_labels.classes != 1)
+        throw UsageError("budgeted boosting is for binary problems; data set '" + data_->name + "' has " +
+                         std::to_string(data_->train_labels.class_names.size()) + " classes");
+    if (recipe_.evaluation.validation_fraction > 0)
+        throw UsageError("trials have no validation part: evaluation.validation_fraction must be 0");
+    const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
+    grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
+    draw_trial(*data_, options(), recipe_.dataset_seed, 1);  // refuses now what would fail later
+}
+
+StopReason BudgetTrials::train(RoundObserver& observer) {
+    const auto count = static_cast<std::size_t>(options().count);
+    while (outcomes_.size() < count) {
+        const std::uint64_t trial = outcomes_.size() + 1;
+        outcomes_.push_back(run_budget_trial(
+            recipe_, draw_trial(*data_, options(), recipe_.dataset_seed, trial), trial, resources_));
+        report(observer);
+        if (observer.interrupt() && outcomes_.size() < count) return StopReason::interrupted;
+    }
+    return StopReason::rounds_done;
+}
+
+void BudgetTrials::report(RoundObserver& observer) const {
+    RoundRecord record;
+    EvaluationRecord test;
+    record.round = test.round = outcomes_.size();
+    for (const TrialOutcome& outcome : outcomes_) {
+        record.train_cpu_seconds += outcome.train_cpu_seconds;
+        record.wall_seconds += outcome.wall_seconds;
+        record.work += outcome.work;
+        test.eval_cpu_seconds += outcome.eval_cpu_seconds;
+    }
+    record.spent = outcomes_.back().spent;
+    test.part = Part::test;
+    test.one_error = outcomes_.back().final_error;
+    observer.on_round(record);
+    observer.on_evaluation(test);
+}
+
+void BudgetTrials::save_curves(Archive& curves) const {
+    const bool nodes = std::holds_alternative<DecisionTreeOptions>(recipe_.booster);
+    curves.put(nodes ? "trials/nodes" : "trials/budget", grid_, "",
+               nodes ? "nodes of the tree at most, leaves included" : "budget");
+    const std::vector<std::size_t> shape{outcomes_.size(), grid_.size()};
+    curves.put_shaped("trials/test_error", flat(outcomes_, &TrialOutcome::test_error), shape, "",
+                      "test one-error, trials x grid");
+    curves.put_shaped("trials/spent_at", flat(outcomes_, &TrialOutcome::spent_at), shape, "",
+                      nodes ? "mean price of a test row's path, trials x grid" : "spent, trials x grid");
+    for (const TrialNumber& number : kNumbers) {
+        std::vector<double> values;
+        for (const TrialOutcome& outcome : outcomes_)
+            values.push_back(number.get(outcome));
+        curves.put(std::string("trials/") + number.name, std::move(values), "", number.long_name);
+    }
+    const auto cuts = learners::cuts_of_columns(*data_);
+    const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
+    // What has a price of its own: a cut, or a column where columns are bought.
+    const learners::PriceUnit unit = std::visit(
+        [](const auto& o) {
+            if constexpr (requires { o.prices; })
+                return o.prices.unit;
+            else
+                return learners::PriceUnit::cut;
+        },
+        recipe_.booster);
+    curves.put_scalar("trials/binary_features",
+                      static_cast<std::uint64_t>(learners::CutPrices::items(unit, cuts)));
+    curves.put_scalar("trials/train_rows", train_rows);
+    curves.put_scalar("trials/test_rows", options().test_rows > 0
+                                              ? static_cast<std::uint64_t>(options().test_rows)
+                                              : data_->train.rows - train_rows);
+}
+
+void BudgetTrials::save_state(Archive& archive) const {
+    archive.put("test_error", flat(outcomes_, &TrialOutcome::test_error));
+    archive.put("spent_at", flat(outcomes_, &TrialOutcome::spent_at));
+    for (const TrialNumber& number : kNumbers) {
+        std::vector<double> values;
+        for (const TrialOutcome& outcome : outcomes_)
+            values.push_back(number.get(outcome));
+        archive.put(number.name, std::move(values));
+    }
+    std::vector<std::uint64_t> work;
+    for (const TrialOutcome& outcome : outcomes_)
+        work.push_back(outcome.work);
+    archive.put("work", std::move(work));
+}
+
+void BudgetTrials::load_state(const Archive& archive) {
+    const auto& work = archive.get<std::uint64_t>("work");
+    const auto& errors = archive.get<double>("test_error");
+    const auto& spent = archive.get<double>("spent_at");
+    const std::size_t points = grid_.size();
+    if (errors.size() != work.size() * points || spent.size() != errors.size())
+        throw DataError("checkpoint: the trials do not fit the budgets");
+    std::vector<TrialOutcome> outcomes(work.size());
+    for (std::size_t r = 0; r < outcomes.size(); ++r) {
+        const auto begin = static_cast<std::ptrdiff_t>(r * points),
+                   end = begin + static_cast<std::ptrdiff_t>(points);
+        outcomes[r].test_error.assign(errors.begin() + begin, errors.begin() + end);
+        outcomes[r].spent_at.assign(spent.begin() + begin, spent.begin() + end);
+        outcomes[r].work = work[r];
+        for (const TrialNumber& number : kNumbers) {
+            const auto& values = archive.get<double>(number.name);
+            if (values.size() != outcomes.size())
+                throw DataError("checkpoint: not as many numbers as trials");
+            number.set(outcomes[r], values[r]);
+        }
+    }
+    outcomes_ = std::move(outcomes);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,42 @@
+#pragma once
+/// Many trials of a budgeted booster as one run. To the observer a trial is a round: its record tells what
+/// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
+#include "boosting/booster.hpp"
+#include "boosting/budget/trial.hpp"
+
+#include <memory>
+#include <vector>
+
+namespace reboost::boosting {
+
+class BudgetTrials final : public Booster {
+  public:
+    /// Trials draw from data->train. Throws UsageError where the data has too few rows or more than one label
+    /// column.
+    BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                 const Resources& resources);
+
+    StopReason train(RoundObserver& observer) override;
+    std::size_t rounds_trained() const override { return outcomes_.size(); }
+    void save_state(Archive& archive) const override;
+    void load_state(const Archive& archive) override;
+    /// Trials leave no model behind; the archive stays empty.
+    void save_model(Archive&) const override {}
+    void summarise(Archive&) const override {}
+    /// trials/budget (or trials/nodes): G; trials/test_error, trials/spent_at: trials × G; one value a trial:
+    /// trials/final_error, /spent, /rounds, /features_paid, /dearest_round, /training_bound, /margin_bound;
+    /// scalars: trials/binary_features, /train_rows, /test_rows.
+    void save_curves(Archive& curves) const override;
+
+  private:
+    const TrialOptions& options() const { return *trial_options(recipe_.booster); }
+    void report(RoundObserver& observer) const;
+
+    Recipe recipe_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    Resources resources_;
+    std::vector<double> grid_;
+    std::vector<TrialOutcome> outcomes_;
+};
+
+}  // namespace reboost::boosting

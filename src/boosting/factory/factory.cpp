@@ -1,0 +1,80 @@
+#include "boosting/factory/factory.hpp"
+
+#include "boosting/mh/adaboost_mh.hpp"
+#include "boosting/bandit_problem/bandit_problem.hpp"
+#include "boosting/budget/factory.hpp"
+#include "boosting/budget/plan.hpp"
+#include "boosting/gradient/booster.hpp"
+#include "boosting/gradient/model.hpp"
+#include "boosting/holdout.hpp"
+#include "boosting/model_header.hpp"
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::boosting {
+namespace {
+
+void check_data(const data::BinnedSplit& data) {
+    if (data.train.rows == 0) throw UsageError("data set '" + data.name + "' has no training rows");
+    if (data.train.features() == 0) throw UsageError("data set '" + data.name + "' has no columns");
+}
+
+bool is_gradient_model(const Archive& model) {
+    const auto name = model.get_scalar<std::string>("booster");
+    return name == MartOptions::kName || name == LogitboostOptions::kName || name == AbcMartOptions::kName ||
+           name == AbcLogitboostOptions::kName;
+}
+
+/// Σ_t α_t v_t(x): the models of AdaBoost.MH and of the budgeted boosters.
+Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatrix& rows) {
+    const learners::Ensemble ensemble = learners::Ensemble::load(model.sub("ensemble"));
+    const std::size_t classes = ensemble.classes(), words = learners::vote_words(classes);
+    const std::size_t rounds =
+        std::min<std::size_t>(ensemble.size(), model.get_scalar<std::uint64_t>("best_round"));
+    Matrix<double> scores(rows.rows, classes);
+    std::vector<std::uint16_t> cells(rows.rows);
+    for (std::size_t t = 0; t < rounds; ++t) {
+        const auto view = ensemble[t];
+        if (view.alpha == 0) continue;
+        for (const learners::Split& split : view.splits)
+            if (split.feature >= rows.features())
+                throw DataError("model: split on a column that the data does not have");
+        learners::assign_cells(view.splits, view.children, rows, 0, rows.rows, cells);
+        for (std::size_t i = 0; i < rows.rows; ++i)
+            for (std::size_t l = 0; l < classes; ++l) {
+                const bool positive = (view.votes[cells[i] * words + l / 64] >> (l % 64) & 1U) != 0;
+                scores(i, l) += positive ? view.alpha : -view.alpha;
+            }
+    }
+    return scores;
+}
+
+}  // namespace
+
+std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+                                      const Resources& resources) {
+    check_data(*data);
+    if (std::holds_alternative<BanditProblemOptions>(recipe.booster))
+        return std::make_unique<BanditProblem>(recipe, *data, resources);
+    if (data->name == "none")
+        throw UsageError("data set 'none' holds nothing to learn: it is for the booster bandit_problem");
+    if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
+        return make_budgeted_booster(recipe, std::move(data), resources);
+    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0 &&
+        data->validation.rows == 0)
+        throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
+    if (recipe.evaluation.validation_fraction > 0)
+        data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
+    if (is_budgeted_booster(recipe.booster)) return make_budgeted_booster(recipe, std::move(data), resources);
+    if (is_gradient_booster(recipe.booster)) return make_gradient_booster(recipe, std::move(data), resources);
+    return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
+}
+
+Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows) {
+    if (is_gradient_model(model)) return predict_gradient_scores(model, rows);
+    return predict_vote_scores(model, rows);
+}
+
+}  // namespace reboost::boosting

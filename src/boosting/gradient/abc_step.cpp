@@ -1,0 +1,93 @@
+#include "boosting/gradient/abc_step.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::boosting {
+
+void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, std::vector<TreeJob>& jobs) {
+    std::size_t count = 0;
+    const auto wanted = [&](std::size_t k) { return std::ranges::find(candidates, k) != candidates.end(); };
+    for (std::size_t low = 0; low < classes; ++low) {
+        for (std::size_t high = low + 1; high < classes; ++high) {
+            if (!wanted(low) && !wanted(high)) continue;
+            if (count == jobs.size()) jobs.emplace_back();  // what is there keeps its buffers
+            jobs[count].base = static_cast<std::int64_t>(low);
+            jobs[count++].k = high;
+        }
+    }
+    jobs.resize(count);
+}
+
+learners::RegressionTree mirrored(learners::RegressionTree tree) {
+    for (learners::RegressionNode& node : tree.nodes)
+        node.value = -node.value;
+    return tree;
+}
+
+double AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
+                               std::span<const std::uint32_t> candidates,
+                               std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
+                               int threads) {
+    list_pairs(candidates, classes_, jobs_);
+    job_of_pair_.assign(classes_ * classes_, jobs_.size());
+    for (std::size_t j = 0; j < jobs_.size(); ++j) {
+        const auto base = static_cast<std::size_t>(jobs_[j].base);
+        job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
+    }
+    double helpers = forest.grow(scores, jobs_, sample, selector);
+    losses_.assign(candidates.size(), 0.0);
+    if (candidates.size() == 1) return helpers;  // nothing to choose
+    prepare_values();
+    std::vector<Step> steps;
+    for (const std::uint32_t base : candidates)
+        steps.push_back(step_of(base));
+    return helpers + scores.losses_after(steps, threads, losses_);
+}
+
+void AbcStep::prepare_values() {
+    values_.resize(std::max(values_.size(), jobs_.size()));
+    for (std::size_t j = 0; j < jobs_.size(); ++j) {
+        Values& values = values_[j];
+        values.of_node.clear();
+        values.largest = 0;
+        for (const learners::RegressionNode& node : jobs_[j].tree.nodes) {
+            values.of_node.push_back(node.value);
+            values.largest = std::max(values.largest, std::abs(node.value));
+        }
+        if (values.largest > learners::kMostStep) continue;
+        values.of_node.resize(std::max(values.of_node.size(), learners::kSmallTree), 0.0);
+        std::vector<double> turned(values.of_node);
+        for (double& value : turned)
+            value = -value;
+        values.factor.resize(turned.size());
+        values.inverse.resize(turned.size());
+        learners::exponentials(values.of_node, values.factor);
+        learners::exponentials(turned, values.inverse);
+    }
+}
+
+AbcStep::Oriented AbcStep::oriented(std::size_t k, std::size_t base) const {
+    const TreeJob& job = jobs_[job_of_pair_[base * classes_ + k]];
+    return {&job, job.k == k ? 1.0 : -1.0};
+}
+
+Step AbcStep::step_of(std::size_t base) const {
+    Step step{base, std::vector<learners::ClassStep>(classes_)};
+    double largest = 0;
+    for (std::size_t k = 0; k < classes_; ++k) {
+        if (k == base) continue;
+        const std::size_t j = job_of_pair_[base * classes_ + k];
+        const Values& values = values_[j];
+        const bool as_grown = jobs_[j].k == k;
+        step.of_class[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
+                            as_grown ? values.factor.data() : values.inverse.data(),
+                            jobs_[j].tree.nodes.size() <= learners::kSmallTree};
+        largest += values.largest;
+    }
+    for (learners::ClassStep& of_class : step.of_class)
+        if (largest > learners::kMostStep) of_class.factor_of_node = nullptr;
+    return step;
+}
+
+}  // namespace reboost::boosting

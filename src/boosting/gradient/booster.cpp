@@ -1,0 +1,163 @@
+#include "boosting/gradient/booster.hpp"
+
+#include "boosting/evaluation_schedule.hpp"
+#include "boosting/model_header.hpp"
+#include "core/error.hpp"
+#include "selectors/features/factory.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+namespace reboost::boosting {
+
+namespace {
+
+/// K of the softmax: two for binary labels.
+std::size_t softmax_classes(const data::BinnedSplit& data) {
+    return data.train_labels.class_names.size();
+}
+
+learners::LeafRule leaf_rule(const GradientMethod& method, std::size_t classes) {
+    const auto k = static_cast<double>(classes);
+    // The factor stands in Algorithm 1 only: (10) and (11) already count the constraint.
+    return {method.base_class ? 1.0 : (k - 1) / k, method.options.shrinkage, method.options.leaf_clip};
+}
+
+}  // namespace
+
+GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& recipe,
+                                 std::shared_ptr<const data::BinnedSplit> data, const Resources& resources)
+    : method_(method),
+      evaluation_(recipe.evaluation),
+      data_(std::move(data)),
+      resources_(resources),
+      selector_(selectors::make_selector(recipe.selector, data_->train.features(),
+                                         static_cast<std::size_t>(method.options.rounds), recipe.seed)),
+      scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
+      forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner),
+              method.criterion, leaf_rule(method, softmax_classes(*data_)), resources.threads),
+      model_(softmax_classes(*data_)),
+      abc_(softmax_classes(*data_)),
+      values_(softmax_classes(*data_)),
+      sample_(data_->train.rows),
+      rng_(recipe.seed, "row sampling") {
+    const std::size_t classes = softmax_classes(*data_);
+    if (method.base_class)
+        base_selector_ = selectors::make_base_class_selector(
+            *method.base_class, classes, static_cast<std::size_t>(method.options.rounds), recipe.seed);
+    std::iota(sample_.begin(), sample_.end(), 0U);
+    if (data_->test.rows > 0)
+        parts_.emplace_back(Part::test, data_->test, data_->test_labels, classes, evaluation_.ties);
+    if (data_->validation.rows > 0)
+        parts_.emplace_back(Part::validation, data_->validation, data_->validation_labels, classes,
+                            evaluation_.ties);
+    scores_.refresh(1);
+}
+
+StopReason GradientBooster::train(RoundObserver& observer) {
+    const auto rounds = static_cast<std::size_t>(method_.options.rounds);
+    StopReason reason = StopReason::rounds_done;
+    // A resumed run may have nothing left to do.
+    if (model_.rounds() > 0 && scores_.loss() < method_.options.loss_floor)
+        reason = StopReason::loss_vanished;
+    while (reason == StopReason::rounds_done && model_.rounds() < rounds) {
+        RoundRecord record;
+        const std::optional<StopReason> stop = train_round(record);
+        observer.on_round(record);
+        evaluate(observer, false);
+        reason = stop.value_or(out_of_patience() ? StopReason::early_stopping : StopReason::rounds_done);
+        if (reason == StopReason::rounds_done && observer.interrupt() && model_.rounds() < rounds)
+            reason = StopReason::interrupted;
+    }
+    if (reason != StopReason::interrupted) evaluate(observer, true);
+    return reason;
+}
+
+std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
+    const Clock& clock = *resources_.clock;
+    const double cpu = clock.thread_cpu_seconds(), wall = clock.wall_seconds(), loss_before = scores_.loss();
+    record.round = model_.rounds() + 1;
+    draw_sample();
+    explained_ = 0;
+    trees_split_ = 0;
+    if (queried()) selector_->begin_round(record.round);
+    if (base_selector_)
+        abc_step(record);
+    else
+        plain_step(record);
+    helper_cpu_seconds_ += scores_.take(step_, resources_.threads);
+    const std::size_t trees = base_selector_ ? model_.classes() - 1 : model_.classes();
+    record.edge = std::sqrt(explained_ / static_cast<double>(trees));
+    if (queried()) selector_->end_round(record.edge);
+    train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
+    wall_seconds_ += clock.wall_seconds() - wall;
+    record.training_loss = scores_.loss();
+    record.train_cpu_seconds = train_cpu_seconds_ + helper_cpu_seconds_;
+    record.wall_seconds = wall_seconds_;
+    record.work = work();
+    if (!std::isfinite(scores_.loss()))
+        throw TrainingError("the training loss is no longer finite in round " + std::to_string(record.round));
+    if (scores_.loss() < method_.options.loss_floor) return StopReason::loss_vanished;
+    const bool stuck = trees_split_ == 0 && std::abs(loss_before - scores_.loss()) <= 1e-12 * loss_before;
+    if (stuck && !queried() && method_.options.row_sampling >= 1) return StopReason::no_edge;
+    return std::nullopt;
+}
+
+void GradientBooster::draw_sample() {
+    if (method_.options.row_sampling >= 1) return;
+    const auto rows = static_cast<std::uint32_t>(data_->train.rows);
+    const auto wanted = std::max<long>(std::lround(method_.options.row_sampling * rows), 1);
+    // Knuth's selection sampling (TAOCP 3.4.2, algorithm S): ascending, one draw a row.
+    sample_.clear();
+    for (std::uint32_t row = 0; row < rows; ++row) {
+        const auto left = static_cast<double>(wanted) - static_cast<double>(sample_.size());
+        if (rng_.uniform() * (rows - row) < left) sample_.push_back(row);
+    }
+}
+
+void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record) {
+    learners::RegressionTree tree = sign < 0 ? mirrored(job.tree) : job.tree;
+    values_[k].clear();
+    for (const learners::RegressionNode& node : tree.nodes)
+        values_[k].push_back(node.value);
+    step_.of_class[k] = {job.node_of_row.data(), values_[k].data()};
+    explained_ += job.explained;
+    if (!tree.nodes[0].is_leaf()) ++trees_split_;
+    if (record.feature < 0) record.feature = tree.nodes[0].feature;
+    model_.add(k, std::move(tree));
+}
+
+void GradientBooster::plain_step(RoundRecord& record) {
+    jobs_.resize(model_.classes());
+    for (std::size_t k = 0; k < jobs_.size(); ++k)
+        jobs_[k].k = k;
+    helper_cpu_seconds_ += forest_.grow(scores_, jobs_, sample_, selector_.get());
+    model_.begin_round(-1);
+    step_ = {learners::kNoBaseClass, std::vector<learners::ClassStep>(model_.classes())};
+    for (std::size_t k = 0; k < jobs_.size(); ++k)
+        take(k, jobs_[k], 1, record);
+}
+
+void GradientBooster::abc_step(RoundRecord& record) {
+    const selectors::BaseClassContext context{record.round, scores_.loss(), scores_.loss_by_class()};
+    const auto candidates = base_selector_->candidates(context);
+    helper_cpu_seconds_ +=
+        abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), resources_.threads);
+    const auto losses = abc_.losses();
+    const auto best =
+        static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
+    const std::size_t base = candidates[best];
+    record.base_class = static_cast<std::int64_t>(base);
+    model_.begin_round(static_cast<std::int32_t>(base));
+    step_ = {base, std::vector<learners::ClassStep>(model_.classes())};
+    for (std::size_t k = 0; k < model_.classes(); ++k) {
+        if (k == base) continue;
+        const AbcStep::Oriented oriented = abc_.oriented(k, base);
+        take(k, *oriented.job, oriented.sign, record);
+    }
+    base_selector_->report(context, losses);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,102 @@
+#pragma once
+/// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
+/// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
+#include "boosting/gradient/abc_step.hpp"
+#include "boosting/booster.hpp"
+#include "boosting/recipe.hpp"
+#include "boosting/gradient/evaluation.hpp"
+#include "boosting/gradient/forest.hpp"
+#include "boosting/gradient/model.hpp"
+#include "core/rng.hpp"
+#include "learners/feature_selector.hpp"
+#include "selectors/base_class/base_class_selector.hpp"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// The two choices and what the four methods share.
+struct GradientMethod {
+    std::string_view name;
+    learners::SplitCriterion criterion = learners::SplitCriterion::mart;
+    GradientOptions options;
+    std::optional<selectors::BaseClassOptions> base_class;  ///< none: Algorithm 1
+};
+
+/// Whether these options belong to this booster.
+bool is_gradient_booster(const BoosterOptions& options);
+/// Throws UsageError where they do not.
+GradientMethod gradient_method(const BoosterOptions& options);
+
+/// abc2010 Algorithms 1 and 2.
+///
+/// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once a round for
+/// all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's program does; the feature
+/// selector may narrow each node's search, and its round's edge is √ of the mean share of the square sum that
+/// the trees explain.
+class GradientBooster final : public Booster {
+  public:
+    GradientBooster(const GradientMethod& method, const Recipe& recipe,
+                    std::shared_ptr<const data::BinnedSplit> data, const Resources& resources);
+
+    StopReason train(RoundObserver& observer) override;
+    std::size_t rounds_trained() const override { return model_.rounds(); }
+    void save_state(Archive& archive) const override;
+    void load_state(const Archive& archive) override;
+    void save_model(Archive& archive) const override;
+    void summarise(Archive& archive) const override;
+
+    /// F, p and the loss on the training rows.
+    const GradientScores& scores() const { return scores_; }
+    const GradientModel& model() const { return model_; }
+
+  private:
+    std::optional<StopReason> train_round(RoundRecord& record);
+    void draw_sample();
+    void plain_step(RoundRecord& record);
+    void abc_step(RoundRecord& record);
+    /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
+    void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
+    void evaluate(RoundObserver& observer, bool flush);
+    void report_part(GradientPart& part, std::size_t end, RoundObserver& observer);
+    void report_train(RoundObserver& observer);
+    bool out_of_patience() const;
+    bool queried() const { return !selector_->exhaustive(); }
+    std::uint64_t work() const { return work_base_ + forest_.work(); }
+
+    GradientMethod method_;
+    EvaluationOptions evaluation_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    Resources resources_;
+    std::unique_ptr<learners::FeatureSelector> selector_;
+    std::unique_ptr<selectors::BaseClassSelector> base_selector_;
+    GradientScores scores_;
+    GradientForest forest_;
+    GradientModel model_;
+    AbcStep abc_;
+    std::vector<TreeJob> jobs_;
+    Step step_;                                ///< of this round
+    std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
+    std::vector<std::uint32_t> sample_;
+    Rng rng_;
+    std::vector<GradientPart> parts_;
+    std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
+    double explained_ = 0;         ///< of this round: the sum over its trees
+    std::size_t train_reported_ = 0;
+    double train_cpu_seconds_ = 0, helper_cpu_seconds_ = 0, wall_seconds_ = 0, eval_cpu_seconds_ = 0;
+    std::uint64_t work_base_ = 0;
+    double best_validation_ = 2;
+    std::size_t best_round_ = 0;
+};
+
+/// The booster of a recipe with one of the four methods and a regression tree. Throws UsageError where the
+/// learner is another, the data has fewer than two classes or several labels a row, or the options do not fit
+/// the data.
+std::unique_ptr<Booster> make_gradient_booster(const Recipe& recipe,
+                                               std::shared_ptr<const data::BinnedSplit> data,
+                                               const Resources& resources);
+
+}  // namespace reboost::boosting

@@ -1,0 +1,43 @@
+#pragma once
+/// The targets of a pass's trees, from the class probabilities.
+#include "boosting/gradient/scores.hpp"
+#include "learners/regression/kernels/targets.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// The class whose score a tree is for, and the base class (−1: none).
+struct ClassPair {
+    std::size_t k = 0;
+    std::int64_t base = -1;
+};
+
+/// Without a base class (4), with one (10) and (11); see learners::class_derivatives and pair_derivatives.
+class ClassTargets final : public learners::TreeTargets {
+  public:
+    /// The scores outlive the targets.
+    ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs);
+
+    std::size_t trees() const override { return trees_.size(); }
+    void open(std::size_t begin, std::size_t count, learners::TargetTile& tile) const override;
+    Values of_tree(std::size_t tree, learners::TargetTile& tile) const override;
+
+  private:
+    /// Where a class's derivatives stand in the tile: once, however many trees share them.
+    std::size_t place_of(std::size_t k);
+    learners::ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
+
+    const GradientScores& scores_;
+    struct Tree {
+        std::size_t of_class = 0, of_base = 0;  ///< places
+        bool paired = false;
+    };
+    std::vector<Tree> trees_;
+    std::vector<std::size_t> classes_;  ///< at each place
+};
+
+}  // namespace reboost::boosting

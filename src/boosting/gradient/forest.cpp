@@ -1,0 +1,214 @@
+#include "boosting/gradient/forest.hpp"
+
+#include "learners/parallel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <functional>
+#include <numeric>
+
+#include <tbb/task_arena.h>
+
+namespace reboost::boosting {
+
+namespace {
+
+/// Memory for roots that stand ready at once on several threads; the number changes no bits.
+constexpr std::size_t kRootBytes = 64'000'000;
+
+enum class PassState { under_way, done, failed };
+
+/// Tells those who wait how a pass ended, by an exception too.
+class Announcement {
+  public:
+    explicit Announcement(std::atomic<PassState>& state) : state_(state) {}
+    ~Announcement() {
+        if (state_.load() == PassState::under_way) announce(PassState::failed);
+    }
+    void well() const { announce(PassState::done); }
+    Announcement(const Announcement&) = delete;
+    Announcement& operator=(const Announcement&) = delete;
+
+  private:
+    void announce(PassState outcome) const {
+        state_.store(outcome);
+        state_.notify_all();
+    }
+    std::atomic<PassState>& state_;
+};
+
+/// The jobs' places, those first whose trees took longest the last time: threads then end together.
+std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
+    std::vector<std::size_t> places(jobs.size());
+    std::iota(places.begin(), places.end(), std::size_t{0});
+    std::ranges::stable_sort(places, std::greater{}, [&](std::size_t place) { return jobs[place].work; });
+    return places;
+}
+
+std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
+    return {jobs.begin(), jobs.end()};
+}
+
+}  // namespace
+
+/// A thread's own buffers.
+struct GradientForest::Worker {
+    Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+           const learners::GradientLayout& layout, const learners::RegressionTreeOptions& options,
+           learners::SplitCriterion criterion, const learners::GradientBundles& bundles)
+        : builder(matrix, cuts, layout, options, criterion, &bundles) {}
+
+    learners::RegressionTreeBuilder builder;
+    learners::RowRouter router;
+    learners::RootScratch scratch;
+    learners::TargetTile tile;
+};
+
+GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                               const learners::RegressionTreeOptions& options,
+                               learners::SplitCriterion criterion, const learners::LeafRule& rule,
+                               int threads)
+    : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
+    if (!bundles_.useful()) entries_.emplace(matrix, layout_);
+    for (int i = 0; i < std::max(threads, 1); ++i)
+        workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion, bundles_));
+}
+
+GradientForest::~GradientForest() = default;
+
+std::uint64_t GradientForest::work() const {
+    std::uint64_t sum = 0;
+    for (const auto& worker : workers_)
+        sum += worker->builder.work();
+    return sum;
+}
+
+double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
+                            std::span<const std::uint32_t> sample, learners::FeatureSelector* selector) {
+    left_out_.clear();
+    for (std::uint32_t row = 0, next = 0; sample.size() < matrix_.rows && row < matrix_.rows; ++row) {
+        if (next < sample.size() && sample[next] == row)
+            ++next;
+        else
+            left_out_.push_back(row);
+    }
+    for (TreeJob& job : jobs)
+        job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
+    if (selector && !selector->exhaustive()) {
+        grow_queried(scores, jobs, sample, *selector);
+        return 0;
+    }
+    extents_.resize(jobs.size());
+    double helpers = for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)));
+        std::ranges::copy(own.builder.measure(targets, sample),
+                          extents_.begin() + static_cast<std::ptrdiff_t>(first));
+    });
+    const std::size_t wave = roots_at_once();
+    for (std::size_t first = 0; first < jobs.size(); first += wave)
+        helpers += grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
+    return helpers + for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+               const std::span<TreeJob> portion = jobs.subspan(first, count);
+               std::vector<learners::GrownTree> trees;
+               for (TreeJob& job : portion)
+                   trees.push_back({&job.tree, job.node_of_row.data()});
+               learners::set_leaf_values(ClassTargets(scores, pairs_of(portion)), rule_, sample, matrix_.rows,
+                                         trees, own.tile);
+           });
+}
+
+double GradientForest::for_each_portion(std::size_t jobs,
+                                        const std::function<void(Worker&, std::size_t, std::size_t)>& use) {
+    const std::size_t portions = std::min(workers_.size(), jobs);
+    return learners::parallel_chunks(static_cast<int>(workers_.size()), portions, [&](std::size_t i) {
+        const std::size_t first = i * jobs / portions, end = (i + 1) * jobs / portions;
+        use(worker(), first, end - first);
+    });
+}
+
+/// One tree after the other: the selector learns from one for the next.
+void GradientForest::grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
+                                  std::span<const std::uint32_t> sample,
+                                  learners::FeatureSelector& selector) {
+    Worker& own = *workers_[0];
+    own.builder.begin_round();
+    for (TreeJob& job : jobs) {
+        const ClassTargets target(scores, pairs_of({&job, 1}));
+        own.builder.grow(target, rule_, sample, &selector, job.tree, job.node_of_row);
+        complete(own, job);
+    }
+}
+
+void GradientForest::complete(Worker& own, TreeJob& job) {
+    if (!left_out_.empty()) own.router.find_leaves(job.tree, matrix_, left_out_, job.node_of_row);
+    job.explained = own.builder.explained();
+}
+
+std::size_t GradientForest::roots_at_once() const {
+    const std::size_t least = learners::kRootTrees * workers_.size();
+    if (workers_.size() == 1) return least;
+    const std::size_t bytes = sizeof(learners::GradientPair) * (matrix_.rows + layout_.slots());
+    return std::max(least, kRootBytes / bytes);
+}
+
+/// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass is still under
+/// way with another thread.
+double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                                 std::size_t count, std::span<const std::uint32_t> sample) {
+    const std::span<TreeJob> wave = jobs.subspan(first, count);
+    if (roots_.size() < count) roots_.resize(count);
+    const auto prepare = [&](std::size_t pass) {
+        const std::size_t begin = pass * learners::kRootTrees;
+        const std::size_t trees = std::min(learners::kRootTrees, count - begin);
+        prepare_roots(scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
+                      std::span(roots_).subspan(begin, trees), sample);
+    };
+    const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
+    std::vector<std::atomic<PassState>> states(passes);
+    const std::vector<std::size_t> order = longest_first(wave);
+    std::atomic<std::size_t> next{0};
+    const int threads = static_cast<int>(workers_.size());
+    return learners::parallel_chunks(threads, workers_.size(), [&](std::size_t) {
+        for (std::size_t i; (i = next.fetch_add(1)) < passes + wave.size();) {
+            if (i < passes) {
+                const Announcement done(states[i]);
+                prepare(i);
+                done.well();
+                continue;
+            }
+            const std::size_t tree = order[i - passes];
+            std::atomic<PassState>& state = states[tree / learners::kRootTrees];
+            state.wait(PassState::under_way);
+            if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+            Worker& own = worker();
+            const std::uint64_t before = own.builder.work();
+            own.builder.grow(sample, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
+            wave[tree].work = own.builder.work() - before;
+            complete(own, wave[tree]);
+        }
+    });
+}
+
+GradientForest::Worker& GradientForest::worker() {
+    const int thread = workers_.size() == 1 ? 0 : tbb::this_task_arena::current_thread_index();
+    return *workers_[static_cast<std::size_t>(thread)];
+}
+
+void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
+                                   std::span<const learners::TargetExtent> extents,
+                                   std::span<learners::TreeRoot> roots,
+                                   std::span<const std::uint32_t> sample) {
+    Worker& own = worker();
+    std::array<learners::TreeRoot*, learners::kRootTrees> all{};
+    for (std::size_t t = 0; t < jobs.size(); ++t)
+        all[t] = &roots[t];
+    const std::span<learners::TreeRoot* const> asked(all.data(), jobs.size());
+    own.builder.prepare(ClassTargets(scores, pairs_of(jobs)), extents, sample, asked);
+    if (entries_)
+        learners::fill_roots(layout_, *entries_, sample, asked, own.scratch);
+    else
+        bundles_.fill_roots(sample, asked, own.scratch);
+}
+
+}  // namespace reboost::boosting

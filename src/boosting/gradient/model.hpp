@@ -1,0 +1,50 @@
+#pragma once
+/// The trained ensemble of mart, logitboost or their abc forms.
+#include "boosting/gradient/scores.hpp"
+#include "core/archive.hpp"
+#include "data/binning.hpp"
+#include "learners/regression/tree.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// F_k is the sum of class k's trees; in an abc round F of the base class is then minus the sum of the
+/// others.
+class GradientModel {
+  public:
+    explicit GradientModel(std::size_t classes) : classes_(classes) {}
+
+    /// Opens a round; `base_class` −1: none.
+    void begin_round(std::int32_t base_class);
+    /// A tree of class `k` in the open round.
+    void add(std::size_t k, learners::RegressionTree tree);
+
+    std::size_t rounds() const { return base_classes_.size(); }
+    std::size_t classes() const { return classes_; }
+    std::int32_t base_class(std::size_t round_index) const { return base_classes_[round_index]; }
+
+    /// Adds rounds [begin, end) to the scores of binned rows. Cost: a pass over one column an inner node.
+    void add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,
+                    learners::RowRouter& router, ClassMajor& scores) const;
+
+    void save(Archive& archive) const;
+    /// Throws DataError where the arrays do not fit each other.
+    static GradientModel load(const Archive& archive);
+    /// Throws DataError where a split asks for a column that rows of so many columns do not have.
+    void check_columns(std::size_t columns) const;
+
+  private:
+    std::size_t classes_;
+    std::vector<learners::RegressionTree> trees_;
+    std::vector<std::uint32_t> class_of_tree_;
+    std::vector<std::uint64_t> first_tree_;  ///< of each round
+    std::vector<std::int32_t> base_classes_;
+};
+
+/// Scores of a saved model on rows binned with its cuts: n×K for K ≥ 3; n×1 for two classes, F_1 − F_0, the
+/// log-odds of the second.
+Matrix<double> predict_gradient_scores(const Archive& model, const data::BinnedMatrix& rows);
+
+}  // namespace reboost::boosting

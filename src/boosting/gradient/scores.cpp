@@ -1,0 +1,109 @@
+#include "boosting/gradient/scores.hpp"
+
+#include "learners/parallel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace reboost::boosting {
+
+std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row) {
+    std::vector<std::int32_t> padded((class_of_row.size() + 7) / 8 * 8, 0);
+    std::ranges::copy(class_of_row, padded.begin());
+    return padded;
+}
+
+void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end) {
+    std::array<double, 512> sums;  // of so many rows at a time: they stay in the cache
+    for (; begin < end; begin += sums.size()) {
+        const std::size_t count = std::min(sums.size(), end - begin);
+        sums.fill(0);
+        for (std::size_t k = 0; k < scores.classes(); ++k) {
+            if (k == base) continue;
+            const std::span<const double> other = scores.of_class(k).subspan(begin, count);
+            for (std::size_t i = 0; i < count; ++i)
+                sums[i] += other[i];
+        }
+        const std::span<double> own = scores.of_class(base).subspan(begin, count);
+        for (std::size_t i = 0; i < count; ++i)
+            own[i] = -sums[i];
+    }
+}
+
+GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::size_t classes)
+    : true_class_(padded_classes(class_of_row)),
+      scores_(class_of_row.size(), classes),
+      probability_(class_of_row.size(), classes),
+      rest_(scores_.stride()),
+      likeliest_(scores_.stride()),
+      loss_by_class_(classes, 0.0),
+      chunk_losses_(chunks() * classes, 0.0) {}
+
+template <class Prepare>
+double GradientScores::renew(int threads, const Prepare& prepare) {
+    std::ranges::fill(chunk_losses_, 0.0);
+    const learners::ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
+    const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
+        const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
+        prepare(chunk(c));
+        learners::class_probabilities(chunk(c), scores_.data(), out, losses);
+    });
+    std::ranges::fill(loss_by_class_, 0.0);
+    for (std::size_t c = 0; c < chunks(); ++c)
+        for (std::size_t k = 0; k < classes(); ++k)
+            loss_by_class_[k] += chunk_losses_[c * classes() + k];
+    loss_ = 0;
+    for (const double part : loss_by_class_)
+        loss_ += part;
+    return helpers;
+}
+
+double GradientScores::refresh(int threads) {
+    return renew(threads, [](const learners::ClassRows&) {});
+}
+
+double GradientScores::take(const Step& step, int threads) {
+    return renew(threads, [&](const learners::ClassRows& rows) { add(step, rows); });
+}
+
+void GradientScores::add(const Step& step, const learners::ClassRows& rows) {
+    for (std::size_t k = 0; k < classes(); ++k) {
+        const learners::ClassStep& tree = step.of_class[k];
+        if (!tree.node_of_row) continue;
+        const std::span<double> f = scores_.of_class(k);
+        for (std::size_t i = rows.begin; i < rows.end; ++i)
+            f[i] += tree.sign * tree.value_of_node[tree.node_of_row[i]];
+    }
+    if (step.base != learners::kNoBaseClass) close_sum_to_zero(scores_, step.base, rows.begin, rows.end);
+}
+
+double GradientScores::chunk_loss_after(std::size_t index, const Step& step) const {
+    const bool by_factors = std::ranges::all_of(step.of_class, [](const learners::ClassStep& of_class) {
+        return !of_class.node_of_row || of_class.factor_of_node;
+    });
+    if (by_factors) {
+        const double loss =
+            learners::loss_after_factors(chunk(index), probability_.data(), step.of_class, step.base);
+        if (!std::isnan(loss)) return loss;
+    }
+    AlignedVector<double> buffer(8 * classes());
+    return learners::loss_after_step(chunk(index), scores_.data(), step.of_class, step.base, buffer);
+}
+
+double GradientScores::losses_after(std::span<const Step> steps, int threads,
+                                    std::span<double> losses) const {
+    // All steps on a chunk before the next: its probabilities and nodes stay in the cache.
+    std::vector<double> parts(chunks() * steps.size());
+    const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            parts[c * steps.size() + i] = chunk_loss_after(c, steps[i]);
+    });
+    std::ranges::fill(losses, 0.0);
+    for (std::size_t c = 0; c < chunks(); ++c)
+        for (std::size_t i = 0; i < steps.size(); ++i)
+            losses[i] += parts[c * steps.size() + i];
+    return helpers;
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,103 @@
+#pragma once
+/// F, p and the loss on the training rows (abc2010 eq. 1 and 3).
+#include "core/archive.hpp"
+#include "core/matrix.hpp"
+#include "boosting/gradient/kernels/candidate_losses.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// Class-major: a class's n values stand behind one another, padded to a multiple of 8.
+class ClassMajor {
+  public:
+    ClassMajor(std::size_t rows, std::size_t classes)
+        : rows_(rows), stride_((rows + 7) / 8 * 8), values_(stride_ * classes, 0.0) {}
+    std::span<double> of_class(std::size_t k) { return {values_.data() + k * stride_, rows_}; }
+    std::span<const double> of_class(std::size_t k) const { return {values_.data() + k * stride_, rows_}; }
+    double* data() { return values_.data(); }
+    const double* data() const { return values_.data(); }
+    std::size_t rows() const { return rows_; }
+    std::size_t classes() const { return stride_ > 0 ? values_.size() / stride_ : 0; }
+    std::size_t stride() const { return stride_; }
+
+  private:
+    std::size_t rows_, stride_;
+    AlignedVector<double> values_;
+};
+
+/// The true classes of a part, padded like its scores.
+std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row);
+
+/// F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10) of rows begin … end: the abc methods keep every
+/// row's scores at sum 0 exactly so.
+void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
+
+/// Loss sums are taken over chunks of so many rows, then over the chunks in order: the same bits for any
+/// thread count.
+inline constexpr std::size_t kLossChunk = 4096;
+
+/// What a round adds to F, or would add, with base class `base` (learners::kNoBaseClass: none).
+struct Step {
+    std::size_t base = 0;
+    std::vector<learners::ClassStep> of_class;  ///< K
+};
+
+/// F and what follows from it. `refresh` after each change of F from outside.
+class GradientScores {
+  public:
+    /// K ≥ 2 classes; class_of_row in [0, K).
+    GradientScores(std::span<const std::int32_t> class_of_row, std::size_t classes);
+
+    ClassMajor& scores() { return scores_; }
+    const ClassMajor& scores() const { return scores_; }
+    std::size_t rows() const { return scores_.rows(); }
+    std::size_t classes() const { return scores_.classes(); }
+    std::size_t stride() const { return scores_.stride(); }
+
+    /// Recomputes p and the loss. Returns the CPU seconds of helper threads.
+    double refresh(int threads);
+    /// Takes a step, which may add nothing to some classes, then the same; a chunk of rows after the other,
+    /// so that its scores stay in the cache.
+    double take(const Step& step, int threads);
+    /// L of eq. 3: a sum over rows, not a mean.
+    double loss() const { return loss_; }
+    /// Its parts, by true class.
+    std::span<const double> loss_by_class() const { return loss_by_class_; }
+
+    /// What the derivatives are computed from.
+    learners::KnownProbabilities known() const {
+        return {probability_.data(), rest_.data(), likeliest_.data()};
+    }
+    /// Rows begin … end, for the kernels.
+    learners::ClassRows range(std::size_t begin, std::size_t end) const {
+        return {classes(), scores_.stride(), begin, end, true_class_.data()};
+    }
+
+    /// losses[i] = the loss after steps[i], none of which is taken: learners::loss_after_factors where a step
+    /// has factors (then F must sum to 0), else loss_after_step. Returns the CPU seconds of helper threads.
+    double losses_after(std::span<const Step> steps, int threads, std::span<double> losses) const;
+
+  private:
+    learners::ClassRows chunk(std::size_t index) const {
+        return range(index * kLossChunk, std::min((index + 1) * kLossChunk, rows()));
+    }
+    double chunk_loss_after(std::size_t index, const Step& step) const;
+    void add(const Step& step, const learners::ClassRows& rows);
+    /// Per chunk what `prepare` does, then p and the loss.
+    template <class Prepare>
+    double renew(int threads, const Prepare& prepare);
+    std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
+
+    std::vector<std::int32_t> true_class_;
+    ClassMajor scores_, probability_;
+    AlignedVector<double> rest_;
+    std::vector<std::int32_t> likeliest_;
+    double loss_ = 0;
+    std::vector<double> loss_by_class_, chunk_losses_;
+};
+
+}  // namespace reboost::boosting

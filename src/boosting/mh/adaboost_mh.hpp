@@ -1,0 +1,94 @@
+#pragma once
+#include "boosting/booster.hpp"
+#include "boosting/mh/evaluator.hpp"
+#include "boosting/recipe.hpp"
+#include "boosting/mh/regret_oracle.hpp"
+#include "learners/mh/learner.hpp"
+#include "learners/priced/account.hpp"
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// What makes a training a budgeted one (ijcai2015 Algorithm 1): who pays, and a learner that sees prices.
+struct PricedTraining {
+    std::string_view booster;  ///< its name, for the saved model
+    std::shared_ptr<learners::BudgetAccount> account;
+    /// The learner for a training's columns.
+    std::function<std::unique_ptr<learners::Learner>(const learners::ScanColumns& columns,
+                                                     std::size_t classes, int threads)>
+        make_learner;
+};
+
+/// Discrete AdaBoost.MH (kdd2009 Figure 1; zhao2019 Figure 1).
+///
+/// Deviations: R_e is the product of the measured Z_t, equal to √(1−γ²) only without α smoothing; a round in
+/// which the selector offered only columns without a threshold adds α = 0 and goes on, unless every column
+/// was searched.
+///
+/// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be paid.
+class AdaBoostMh final : public Booster {
+  public:
+    AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+               const Resources& resources);
+    AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
+               std::shared_ptr<const data::BinnedSplit> data, const Resources& resources,
+               std::optional<PricedTraining> priced);
+
+    StopReason train(RoundObserver& observer) override;
+    std::size_t rounds_trained() const override { return ensemble_.size(); }
+    void save_state(Archive& archive) const override;
+    void load_state(const Archive& archive) override;
+    void save_model(Archive& archive) const override;
+    void summarise(Archive& archive) const override { selector_->summarise(archive); }
+    /// With an oracle: its looks. Binary sets: the ROC curves of the test and the validation part after the
+    /// last round.
+    void save_curves(Archive& archive) const override;
+
+    const learners::Ensemble& ensemble() const { return ensemble_; }
+    /// What was paid; nullptr where nothing has a price.
+    const learners::BudgetAccount* account() const { return priced_ ? priced_->account.get() : nullptr; }
+
+  private:
+    struct PartEvaluation {
+        Part part;
+        const data::Labels& labels;
+        Evaluator evaluator;
+    };
+    /// One boosting round; a reason where training ends with it or cannot do it.
+    std::optional<StopReason> train_round(RoundRecord& record);
+    std::optional<StopReason> weigh_and_update(RoundRecord& record);
+    void add_null_round(RoundRecord& record);
+    void look_beside(std::size_t round);
+    void evaluate(RoundObserver& observer, bool flush);
+    void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
+                       RoundObserver& observer);
+    bool out_of_patience() const;
+
+    AdaBoostMhOptions options_;
+    EvaluationOptions evaluation_;
+    std::shared_ptr<const data::BinnedSplit> data_;
+    Resources resources_;
+    std::optional<PricedTraining> priced_;
+    learners::ScanColumns columns_;
+    learners::SignedWeights weights_;
+    const learners::Kernels& kernels_;
+    std::unique_ptr<learners::FeatureSelector> selector_;
+    std::unique_ptr<learners::Learner> learner_;
+    std::unique_ptr<RegretOracle> oracle_;
+    learners::Ensemble ensemble_;
+    learners::Fitted fitted_;
+    std::vector<PartEvaluation> parts_;
+    std::vector<Losses> losses_;
+    double log_loss_ = 0;
+    double train_cpu_seconds_ = 0, wall_seconds_ = 0, eval_cpu_seconds_ = 0, helper_base_ = 0;
+    std::uint64_t work_base_ = 0;
+    double best_validation_ = 2;
+    std::size_t best_round_ = 0;
+};
+
+}  // namespace reboost::boosting

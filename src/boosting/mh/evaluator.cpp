@@ -1,0 +1,169 @@
+#include "boosting/mh/evaluator.hpp"
+
+#include "core/error.hpp"
+#include "learners/mh/kernels/evaluation_table.hpp"
+#include "learners/mh/weights.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+
+namespace reboost::boosting {
+namespace {
+
+constexpr std::size_t kGroup = learners::kEvaluationGroup;
+constexpr std::size_t kBlock = learners::kMaxEvaluationBlock;
+/// Groups after which the lanes' float counts join the double sums: each stays an exact integer, or near
+/// enough to one.
+constexpr std::size_t kGroupsPerSum = 256;
+
+void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
+    for (std::size_t r = 0; r < sums.size(); ++r)
+        for (std::size_t lane = 0; lane < kGroup; ++lane)
+            sums[r] += static_cast<double>(lanes[r * kGroup + lane]);
+    std::fill(lanes.begin(), lanes.end(), 0.0F);
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels, bool balanced, TieRule ties)
+    : rows_(rows),
+      labels_(labels),
+      ties_(ties),
+      classes_(labels.classes),
+      groups_((rows.rows + kGroup - 1) / kGroup),
+      scores_(groups_ * classes_ * kGroup, 0.0),
+      positive_(groups_ * kGroup * learners::vote_words(classes_), 0),
+      positive_share_(groups_ * kGroup, 0.0F),
+      negative_share_(groups_ * kGroup, 0.0F),
+      valid_(groups_ * kGroup, 0.0F),
+      wrong_(kBlock * kGroup),
+      missed_(kBlock * kGroup),
+      raised_(kBlock * kGroup) {
+    const std::size_t words = learners::vote_words(classes_);
+    const std::vector<double> weights =
+        rows.rows > 0 ? learners::initial_weights(labels, balanced) : std::vector<double>{};
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+        valid_[i] = 1;
+        for (std::size_t l = 0; l < classes_; ++l) {
+            const bool positive = labels.at(i, l) > 0;
+            (positive ? positive_share_ : negative_share_)[i] =
+                static_cast<float>(weights[i * classes_ + l] * static_cast<double>(rows.rows));
+            if (positive) positive_[i * words + l / 64] |= std::uint64_t{1} << (l % 64);
+        }
+    }
+}
+
+void Evaluator::advance(const learners::Ensemble& ensemble, std::size_t end, bool each,
+                        std::vector<Losses>& losses) {
+    losses.clear();
+    while (rounds_ < end) {
+        const std::size_t stop = std::min(end, rounds_ + kBlock);
+        assign_block(ensemble, rounds_, stop);
+        wrong_sums_.assign(stop - rounds_, 0.0);
+        hamming_sums_.assign(stop - rounds_, 0.0);
+        if (classes_ <= 64)
+            evaluate_narrow(ensemble, rounds_, stop, each);
+        else
+            evaluate_wide(ensemble, rounds_, stop);
+        const double n = static_cast<double>(rows_.rows);
+        for (std::size_t r = rounds_; r < stop; ++r)
+            if (each || r + 1 == end)
+                losses.push_back({wrong_sums_[r - rounds_] / n, hamming_sums_[r - rounds_] / n});
+        rounds_ = stop;
+    }
+}
+
+void Evaluator::assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end) {
+    if (cells_.size() < end - begin) cells_.resize(end - begin);
+    for (std::size_t r = begin; r < end; ++r) {
+        std::vector<std::uint16_t>& cells = cells_[r - begin];
+        cells.resize(groups_ * kGroup, 0);
+        const auto view = ensemble[r];
+        learners::assign_cells(view.splits, view.children, rows_, 0, rows_.rows, {cells.data(), rows_.rows});
+    }
+}
+
+void Evaluator::evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end,
+                                bool each) {
+    cell_pointers_.clear();
+    vote_pointers_.clear();
+    alphas_.clear();
+    bool two_cells = true;
+    for (std::size_t r = begin; r < end; ++r) {
+        const auto view = ensemble[r];
+        cell_pointers_.push_back(cells_[r - begin].data());
+        vote_pointers_.push_back(view.votes.data());
+        alphas_.push_back(static_cast<float>(view.alpha));
+        two_cells = two_cells && view.children.empty();
+    }
+    const learners::EvaluationBlock block{
+        end - begin, alphas_.data(), cell_pointers_.data(),          vote_pointers_.data(),
+        two_cells,   each,           ties_ == TieRule::first_maximum};
+    const learners::EvaluationCounts counts{wrong_.data(), missed_.data(), raised_.data()};
+    const learners::EvaluationKernels& kernels = learners::evaluation_kernels();
+    const auto collect_all = [&] {
+        collect(wrong_, wrong_sums_);
+        collect(missed_, hamming_sums_);
+        collect(raised_, hamming_sums_);
+    };
+    for (std::size_t group = 0; group < groups_; ++group) {
+        const std::size_t row = group * kGroup;
+        const learners::LabelGroup labels{&positive_[row], &positive_share_[row], &negative_share_[row],
+                                          &valid_[row]};
+        kernels.evaluate(block, counts, labels, group, classes_, scores_.data() + group * classes_ * kGroup);
+        if ((group + 1) % kGroupsPerSum == 0) collect_all();
+    }
+    collect_all();
+}
+
+/// More than 64 classes: row by row, plainly.
+void Evaluator::evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end) {
+    const std::size_t words = learners::vote_words(classes_);
+    for (std::size_t i = 0; i < rows_.rows; ++i) {
+        double* scores = scores_.data() + (i / kGroup) * classes_ * kGroup + i % kGroup;
+        for (std::size_t r = begin; r < end; ++r) {
+            const auto view = ensemble[r];
+            const std::uint64_t* votes = view.votes.data() + cells_[r - begin][i] * words;
+            double best_positive = -std::numeric_limits<double>::infinity(), best_negative = best_positive,
+                   loss = 0;
+            bool positive_first = false;
+            for (std::size_t l = 0; l < classes_; ++l) {
+                double& score = scores[l * kGroup];
+                score += (votes[l / 64] >> (l % 64) & 1U) != 0 ? view.alpha : -view.alpha;
+                const bool positive = labels_.at(i, l) > 0;
+                if (score > std::max(best_positive, best_negative)) positive_first = positive;
+                double& best = positive ? best_positive : best_negative;
+                best = std::max(best, score);
+                if (positive ? score <= 0 : score >= 0)
+                    loss += static_cast<double>(positive ? positive_share_[i] : negative_share_[i]);
+            }
+            const bool right =
+                ties_ == TieRule::first_maximum ? positive_first : best_positive > best_negative;
+            wrong_sums_[r - begin] += right ? 0.0 : 1.0;
+            hamming_sums_[r - begin] += loss;
+        }
+    }
+}
+
+Matrix<double> Evaluator::scores() const {
+    Matrix<double> result(rows_.rows, classes_);
+    for (std::size_t i = 0; i < rows_.rows; ++i)
+        for (std::size_t l = 0; l < classes_; ++l)
+            result(i, l) = scores_[((i / kGroup) * classes_ + l) * kGroup + i % kGroup];
+    return result;
+}
+
+void Evaluator::save(Archive& archive) const {
+    archive.put_scalar("rounds", static_cast<std::uint64_t>(rounds_));
+    archive.put("scores", std::vector<double>(scores_.begin(), scores_.end()));
+}
+
+void Evaluator::load(const Archive& archive) {
+    const auto& scores = archive.get<double>("scores");
+    if (scores.size() != scores_.size()) throw DataError("checkpoint: scores belong to other data");
+    std::copy(scores.begin(), scores.end(), scores_.begin());
+    rounds_ = archive.get_scalar<std::uint64_t>("rounds");
+}
+
+}  // namespace reboost::boosting

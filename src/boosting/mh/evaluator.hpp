@@ -1,0 +1,60 @@
+#pragma once
+/// Losses of a growing ensemble on one part of the data, many rounds in one walk over its rows.
+#include "boosting/options.hpp"
+#include "core/archive.hpp"
+#include "core/matrix.hpp"
+#include "data/binning.hpp"
+#include "learners/mh/base_classifier.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::boosting {
+
+struct Losses {
+    double one_error = 0;     ///< fraction of rows, ties counted as `TieRule` says
+    double hamming_loss = 0;  ///< Σ w^(1) I{sign f ≠ y} (opt2009 §2); f = 0 is an error
+};
+
+class Evaluator {
+  public:
+    /// `balanced`: the initial weights under which the Hamming loss is taken. Data must outlive the
+    /// evaluator.
+    Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels, bool balanced, TieRule ties);
+
+    std::size_t rows() const { return rows_.rows; }
+    /// Rounds whose classifiers are in the scores.
+    std::size_t rounds() const { return rounds_; }
+    /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only.
+    /// Cost per round and row: one code compare a split, about ten vector operations a class and eight rows.
+    void advance(const learners::Ensemble& ensemble, std::size_t end, bool each, std::vector<Losses>& losses);
+
+    /// f_l(x_i) of the rounds added so far.
+    Matrix<double> scores() const;
+
+    void save(Archive& archive) const;
+    void load(const Archive& archive);
+
+  private:
+    void assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
+    void evaluate_narrow(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end, bool each);
+    void evaluate_wide(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);
+
+    const data::BinnedMatrix& rows_;
+    const data::Labels& labels_;
+    TieRule ties_;
+    std::size_t classes_, groups_, rounds_ = 0;
+    AlignedVector<double> scores_;  ///< group × class × 16
+    std::vector<std::uint64_t> positive_;
+    std::vector<float> positive_share_, negative_share_,
+        valid_;  ///< weights of a row's labels, in units of 1/n
+    std::vector<std::vector<std::uint16_t>> cells_;
+    std::vector<const std::uint16_t*> cell_pointers_;
+    std::vector<const std::uint64_t*> vote_pointers_;
+    std::vector<float> alphas_;
+    AlignedVector<float> wrong_, missed_, raised_;  ///< round × lane
+    std::vector<double> wrong_sums_, hamming_sums_;
+};
+
+}  // namespace reboost::boosting

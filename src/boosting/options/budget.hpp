@@ -1,0 +1,190 @@
+#pragma once
+/// Hyper-parameters of budgeted boosting (ijcai2015), each described once.
+#include "core/fields.hpp"
+#include "learners/priced/account.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace reboost::boosting {
+
+/// Where the prices come from. Random ones are drawn by dataset.seed. `correlated`: the same draws, but the
+/// more useful a feature, the dearer it is.
+enum class PriceRule { uniform, random, correlated, file, named };
+constexpr EnumNames<PriceRule, 5> enum_names(PriceRule) {
+    return {{{PriceRule::uniform, "uniform"},
+             {PriceRule::random, "random"},
+             {PriceRule::correlated, "correlated"},
+             {PriceRule::file, "file"},
+             {PriceRule::named, "named"}}};
+}
+
+struct PriceOptions {
+    PriceRule rule = PriceRule::random;
+    double low = 0, high = 2;
+    double correlation = 1;
+    std::string file;
+    learners::PriceUnit unit = learners::PriceUnit::cut;
+};
+template <class Visitor>
+void describe(Visitor& visit, PriceOptions& o) {
+    visit(
+        "rule", o.rule,
+        FieldInfo{"uniform: 1 each; random: U[low,high]; correlated: those draws, dearer the more useful the "
+                  "feature; file: from a file; named: the number "
+                  "after the @ in the column's name"});
+    visit("low", o.low, FieldInfo{"random, correlated: the lowest price", 0, 1e9});
+    visit("high", o.high, FieldInfo{"random, correlated: the highest price", 0, 1e9});
+    visit("correlation", o.correlation,
+          FieldInfo{"correlated: 1, ranked by the edge at the initial weights; 0, not at all", 0, 1});
+    visit("file", o.file,
+          FieldInfo{"file: numbers parted by blanks, commas or line ends; # begins a comment"});
+    visit("unit", o.unit,
+          FieldInfo{"what a price buys: one cut of a column (ijcai2015), or a column with all its cuts"});
+}
+
+/// Several trials in one run: each draws its own training and test rows from the data set's training part
+/// and its own prices, by dataset.seed and its number.
+struct TrialOptions {
+    std::int64_t count = 0;
+    std::int64_t train_rows = 0;
+    std::int64_t test_rows = 0;
+    double budget_step = 2;
+    double budget_max = 60;
+};
+template <class Visitor>
+void describe(Visitor& visit, TrialOptions& o) {
+    visit("count", o.count, FieldInfo{"trials; 0: one training on the data set's own parts", 0, 1e6});
+    visit("train_rows", o.train_rows, FieldInfo{"training rows a trial draws", 0, 1e9});
+    visit("test_rows", o.test_rows, FieldInfo{"test rows a trial draws; 0: all others", 0, 1e9});
+    visit("budget_step", o.budget_step,
+          FieldInfo{"the error is recorded at these steps of the budget", 1e-6, 1e9});
+    visit("budget_max", o.budget_max, FieldInfo{"and up to this budget", 1e-6, 1e9});
+}
+
+/// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look only at what
+/// still can be.
+enum class Unaffordable { stop, pass_over };
+constexpr EnumNames<Unaffordable, 2> enum_names(Unaffordable) {
+    return {{{Unaffordable::stop, "stop"}, {Unaffordable::pass_over, "pass_over"}}};
+}
+
+/// What all budgeted boosters share.
+struct BudgetedOptions {
+    std::int64_t rounds = 500;
+    std::optional<double> budget;
+    PriceOptions prices;
+    Unaffordable unaffordable = Unaffordable::stop;
+    double max_alpha = 20;
+    TrialOptions trials;
+};
+template <class Visitor>
+void describe_budgeted(Visitor& visit, BudgetedOptions& o) {
+    visit("budget", o.budget, FieldInfo{"B; null: without limit", 0, 1e300});
+    visit("prices", o.prices, FieldInfo{"what features cost"});
+    visit("unaffordable", o.unaffordable, FieldInfo{"when the chosen hypothesis cannot be paid"});
+    visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
+    visit("trials", o.trials, FieldInfo{"several trials in one run"});
+}
+
+/// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
+struct AdaBoostBtOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "adaboost_bt";
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostBtOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    describe_budgeted(visit, o);
+}
+
+/// AdaBoostBT_Greedy (eq. 1).
+struct AdaBoostBtGreedyOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "adaboost_bt_greedy";
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostBtGreedyOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    describe_budgeted(visit, o);
+}
+
+/// AdaBoostBT_Smoothed (eq. 2, with the τ of section 4).
+struct AdaBoostBtSmoothedOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "adaboost_bt_smoothed";
+    double tau = 1;
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostBtSmoothedOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    visit("tau", o.tau, FieldInfo{"scales what was spent; 0 is Greedy", 0, 1});
+    describe_budgeted(visit, o);
+}
+
+/// Greedy, then Smoothed once the best unused feature's −ln(1−γ²)/c is below a threshold (section 4, end).
+struct AdaBoostBtHybridOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "adaboost_bt_hybrid";
+    double switch_quality = 0.1;
+    double tau = 1;
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostBtHybridOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    visit("switch_quality", o.switch_quality,
+          FieldInfo{"turn smoothed when the best −ln(1−γ²)/c of unpaid features is below this", 0, 1e300});
+    visit("tau", o.tau, FieldInfo{"scales what was spent", 0, 1});
+    describe_budgeted(visit, o);
+}
+
+/// SpeedBoost (Grubb & Bagnell 2012) with exponential loss, in the closed form of appendix A.
+struct SpeedBoostOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "speedboost";
+};
+template <class Visitor>
+void describe(Visitor& visit, SpeedBoostOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    describe_budgeted(visit, o);
+}
+
+/// Whether AdaBoostRS draws its hypotheses once, or anew for each test example.
+enum class SampleDraw { once, each_example };
+constexpr EnumNames<SampleDraw, 2> enum_names(SampleDraw) {
+    return {{{SampleDraw::once, "once"}, {SampleDraw::each_example, "each_example"}}};
+}
+/// In proportion to what: α, or α over the price (Reyzin 2011), votes then reweighted.
+enum class SampleWeights { alpha, alpha_per_price };
+constexpr EnumNames<SampleWeights, 2> enum_names(SampleWeights) {
+    return {{{SampleWeights::alpha, "alpha"}, {SampleWeights::alpha_per_price, "alpha_per_price"}}};
+}
+
+/// AdaBoostRS (Reyzin 2011): plain AdaBoost of T rounds, then hypotheses drawn by α until the next cannot be
+/// paid.
+struct AdaBoostRsOptions : BudgetedOptions {
+    static constexpr std::string_view kName = "adaboost_rs";
+    SampleDraw draw = SampleDraw::once;
+    SampleWeights weights = SampleWeights::alpha;
+};
+template <class Visitor>
+void describe(Visitor& visit, AdaBoostRsOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T of the AdaBoost that is drawn from", 1, 1e9});
+    visit("draw", o.draw, FieldInfo{"drawn once, or anew for each test example"});
+    visit("weights", o.weights, FieldInfo{"drawn in proportion to α, or to α over the price"});
+    describe_budgeted(visit, o);
+}
+
+/// A decision tree on the same binary features, grown and pruned to a number of nodes (Figure 3). Only in
+/// trials.
+struct DecisionTreeOptions {
+    static constexpr std::string_view kName = "decision_tree";
+    std::int64_t max_nodes = 255;
+    PriceOptions prices;
+    TrialOptions trials;
+};
+template <class Visitor>
+void describe(Visitor& visit, DecisionTreeOptions& o) {
+    visit("max_nodes", o.max_nodes, FieldInfo{"the tree is grown to so many nodes, leaves included", 1, 1e6});
+    visit("prices", o.prices, FieldInfo{"what features cost"});
+    visit("trials", o.trials, FieldInfo{"trials"});
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,82 @@
+#pragma once
+/// Hyper-parameters of mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2), each
+/// described once.
+#include "core/fields.hpp"
+#include "selectors/base_class/options.hpp"
+
+#include <cstdint>
+#include <string_view>
+
+namespace reboost::boosting {
+
+/// What the four have in common.
+struct GradientOptions {
+    std::int64_t rounds = 1000;
+    double shrinkage = 0.1;
+    double row_sampling = 1;
+    double loss_floor = 2e-14;
+    double leaf_clip = 50;
+    bool operator==(const GradientOptions&) const = default;
+};
+template <class Visitor>
+void describe_gradient(Visitor& visit, GradientOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"M", 1, 1e9});
+    visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
+    visit("row_sampling", o.row_sampling,
+          FieldInfo{"fraction of the rows that the trees of a round see", 1e-6, 1});
+    visit("loss_floor", o.loss_floor,
+          FieldInfo{"stop when the training loss (a sum over rows) falls below this", 0, 1});
+    visit("leaf_clip", o.leaf_clip,
+          FieldInfo{"a leaf's Newton step is clamped to ± this before ν: rare classes would diverge", 1e-6,
+                    1e9});
+}
+
+/// Multiple additive regression trees (Friedman 2001): splits by abc2010 eq. 8.
+struct MartOptions : GradientOptions {
+    static constexpr std::string_view kName = "mart";
+    bool operator==(const MartOptions&) const = default;
+};
+template <class Visitor>
+void describe(Visitor& visit, MartOptions& o) {
+    describe_gradient(visit, o);
+}
+
+/// Robust logitboost (abc2010 Algorithm 1): splits by eq. 7.
+struct LogitboostOptions : GradientOptions {
+    static constexpr std::string_view kName = "logitboost";
+    bool operator==(const LogitboostOptions&) const = default;
+};
+template <class Visitor>
+void describe(Visitor& visit, LogitboostOptions& o) {
+    describe_gradient(visit, o);
+}
+
+/// What an abc form adds: the way to its base class.
+struct AbcOptions : GradientOptions {
+    selectors::BaseClassOptions base_class = selectors::GapBaseOptions{};
+};
+template <class Visitor>
+void describe_abc(Visitor& visit, AbcOptions& o) {
+    describe_gradient(visit, o);
+    visit("base_class", o.base_class, FieldInfo{"how the base class of a round is found"});
+}
+
+/// abc-mart: eq. 8 with the derivatives (10) and (11).
+struct AbcMartOptions : AbcOptions {
+    static constexpr std::string_view kName = "abc_mart";
+};
+template <class Visitor>
+void describe(Visitor& visit, AbcMartOptions& o) {
+    describe_abc(visit, o);
+}
+
+/// abc-logitboost (abc2010 Algorithm 2): eq. 7 with the derivatives (10) and (11).
+struct AbcLogitboostOptions : AbcOptions {
+    static constexpr std::string_view kName = "abc_logitboost";
+};
+template <class Visitor>
+void describe(Visitor& visit, AbcLogitboostOptions& o) {
+    describe_abc(visit, o);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,128 @@
+#include "data/fetch/download.hpp"
+
+#include "core/error.hpp"
+
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace reboost::data {
+namespace {
+
+struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+};
+struct CloseCurl {
+    void operator()(CURL* curl) const { curl_easy_cleanup(curl); }
+};
+using File = std::unique_ptr<std::FILE, CloseFile>;
+using Curl = std::unique_ptr<CURL, CloseCurl>;
+
+/// What curl's C callbacks see.
+struct Transfer {
+    const std::string& url;
+    const DownloadOptions& options;
+    std::FILE* file;
+    std::uint64_t resumed_at;
+    int write_error = 0;
+    bool stopped = false;
+};
+
+std::size_t write_bytes(char* bytes, std::size_t size, std::size_t count, void* user) {
+    auto& transfer = *static_cast<Transfer*>(user);
+    const std::size_t written = std::fwrite(bytes, size, count, transfer.file);
+    if (written != count) transfer.write_error = errno;
+    return written * size;
+}
+
+int report(void* user, curl_off_t total, curl_off_t now, curl_off_t, curl_off_t) {
+    auto& transfer = *static_cast<Transfer*>(user);
+    if (!transfer.options.progress) return 0;
+    const auto sum = [&](curl_off_t part) { return transfer.resumed_at + static_cast<std::uint64_t>(part); };
+    const bool go_on = transfer.options.progress({transfer.url, sum(now), total > 0 ? sum(total) : 0});
+    transfer.stopped = !go_on;
+    return go_on ? 0 : 1;
+}
+
+void start_curl_once() {
+    static const CURLcode started = curl_global_init(CURL_GLOBAL_DEFAULT);
+    if (started != CURLE_OK) throw IoError("cannot start libcurl");
+}
+
+Curl configured(const Transfer& transfer) {
+    start_curl_once();
+    Curl curl(curl_easy_init());
+    if (!curl) throw IoError("cannot start a download");
+    CURL* const c = curl.get();
+    curl_easy_setopt(c, CURLOPT_URL, transfer.url.c_str());
+    curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
+    curl_easy_setopt(c, CURLOPT_MAXREDIRS, 10L);
+    curl_easy_setopt(c, CURLOPT_FAILONERROR, 1L);
+    curl_easy_setopt(c, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(c, CURLOPT_USERAGENT, "reboost");
+    curl_easy_setopt(c, CURLOPT_CONNECTTIMEOUT, transfer.options.connect_timeout_seconds);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_LIMIT, 1L);
+    curl_easy_setopt(c, CURLOPT_LOW_SPEED_TIME, transfer.options.stall_timeout_seconds);
+    curl_easy_setopt(c, CURLOPT_RESUME_FROM_LARGE, static_cast<curl_off_t>(transfer.resumed_at));
+    curl_easy_setopt(c, CURLOPT_WRITEFUNCTION, write_bytes);
+    curl_easy_setopt(c, CURLOPT_WRITEDATA, &transfer);
+    curl_easy_setopt(c, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(c, CURLOPT_XFERINFOFUNCTION, report);
+    curl_easy_setopt(c, CURLOPT_XFERINFODATA, &transfer);
+    return curl;
+}
+
+void sync(std::FILE* file, const std::string& path) {
+    if (std::fflush(file) != 0 || ::fsync(::fileno(file)) != 0)
+        throw IoError::from_errno("cannot write " + path, errno);
+}
+
+enum class Outcome { done, retry, start_anew };
+
+bool worth_another_try(CURLcode code) {
+    return code == CURLE_PARTIAL_FILE || code == CURLE_RECV_ERROR || code == CURLE_GOT_NOTHING ||
+           code == CURLE_OPERATION_TIMEDOUT || code == CURLE_SEND_ERROR;
+}
+
+/// One request; `last` turns what could be tried again into an error.
+Outcome request_once(const std::string& url, const std::string& partial, const DownloadOptions& options,
+                     bool last) {
+    File file(std::fopen(partial.c_str(), "ab"));
+    if (!file) throw IoError::from_errno("cannot write " + partial, errno);
+    Transfer transfer{url, options, file.get(), std::filesystem::file_size(partial)};
+    const Curl curl = configured(transfer);
+    const CURLcode code = curl_easy_perform(curl.get());
+    sync(file.get(), partial);
+    long status = 0;
+    curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &status);
+    if (code == CURLE_OK) return Outcome::done;
+    // Nothing lies beyond the end of the partial file: it was whole already.
+    if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
+    if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
+    if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
+    if (transfer.stopped) throw IoError(fmt::format("{}: stopped", url));
+    if (worth_another_try(code) && !last) return Outcome::retry;
+    if (code == CURLE_HTTP_RETURNED_ERROR) throw IoError(fmt::format("{}: HTTP status {}", url, status));
+    throw IoError(fmt::format("{}: {}", url, curl_easy_strerror(code)));
+}
+
+}  // namespace
+
+void download(const std::string& url, const std::string& partial, const DownloadOptions& options) {
+    for (int attempt = 1;; ++attempt) {
+        const Outcome outcome = request_once(url, partial, options, attempt >= options.attempts);
+        if (outcome == Outcome::done) return;
+        if (outcome != Outcome::start_anew) continue;
+        std::filesystem::remove(partial);
+        if (attempt > options.attempts) throw IoError(fmt::format("{}: the server refuses every range", url));
+    }
+}
+
+}  // namespace reboost::data

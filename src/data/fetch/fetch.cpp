@@ -1,0 +1,233 @@
+#include "data/fetch/fetch.hpp"
+
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "data/trusted_checksums.hpp"
+#include "data/fetch/unpack.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace reboost::data {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Held while something is fetched into a root: two processes do not write the same partial file.
+class RootLock {
+  public:
+    explicit RootLock(const DataRoot& root) {
+        std::error_code failed;
+        fs::create_directories(root.folder, failed);
+        const std::string path = root.path_of(".lock");
+        descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+        if (descriptor_ < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);
+        while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+        }
+    }
+    ~RootLock() { ::close(descriptor_); }
+    RootLock(const RootLock&) = delete;
+    RootLock& operator=(const RootLock&) = delete;
+
+  private:
+    int descriptor_;
+};
+
+/// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
+void publish(const std::string& from, const std::string& to) {
+    if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
+    const std::string folder = fs::path(to).parent_path().string();
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;
+    ::fsync(descriptor);
+    ::close(descriptor);
+}
+
+/// The packed form that is kept as it comes: the one with this download's checksum.
+const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
+    if (source.packing != Packing::gzip || !source.sha256) return nullptr;
+    const auto form = std::find_if(file.packed.begin(), file.packed.end(),
+                                   [&](const StoredForm& f) { return f.sha256 == source.sha256; });
+    return form == file.packed.end() ? nullptr : &*form;
+}
+
+[[noreturn]] void refuse_checksum(const std::string& url, const std::string& expected,
+                                  const std::string& found) {
+    throw DataError(
+        fmt::format("{}: SHA-256 is {}, expected {}; the download was discarded", url, found, expected));
+}
+
+/// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
+std::string checked(const std::string& path, const std::optional<std::string>& expected,
+                    const std::string& url) {
+    const std::string found = sha256_of_file(path);
+    if (expected && *expected != found) {
+        fs::remove(path);
+        refuse_checksum(url, *expected, found);
+    }
+    return found;
+}
+
+/// A damaged archive is removed: going on with it would never mend it.
+void unpack_or_discard(const std::string& partial, const Download& source, const std::string& to) {
+    try {
+        unpack(partial, source.packing, source.member, to);
+    } catch (DataError& error) {
+        fs::remove(partial);
+        fs::remove(to);
+        error.add_context(source.url);
+        throw;
+    }
+}
+
+FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const DataRoot& root,
+                       const FetchOptions& options) {
+    const bool known = source.sha256 || file.content_sha256;
+    if (!known && !options.trust_first_download)
+        throw UsageError(
+            fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
+                        "what comes",
+                        source.url));
+    const StoredForm* kept = kept_form(file, source);
+    const std::string relative = kept ? kept->path : file.path;
+    const std::string target = root.path_of(relative);
+    std::error_code failed;
+    fs::create_directories(fs::path(target).parent_path(), failed);
+    // Named after its address: what one server began is not gone on with from another.
+    const std::string partial = fmt::format("{}.{}.part", target, sha256_hex(source.url).substr(0, 8));
+    download(source.url, partial, options.download);
+    FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};
+    if (kept || source.packing == Packing::none) {
+        if (!kept) fetched.sha256 = checked(partial, file.content_sha256, source.url);
+        publish(partial, target);
+    } else {
+        const std::string unpacked = target + ".unpacked.part";
+        unpack_or_discard(partial, source, unpacked);
+        fetched.sha256 = checked(unpacked, file.content_sha256, source.url);
+        publish(unpacked, target);
+        fs::remove(partial);
+    }
+    if (!known) record_trusted_checksum(root, relative, fetched.sha256);
+    return fetched;
+}
+
+/// The checksum that a file lying at `relative` must have.
+std::optional<std::string> expected_checksum(const CatalogueFile& file, const std::string& relative) {
+    for (const StoredForm& form : file.packed)
+        if (form.path == relative) return form.sha256;
+    return file.content_sha256;
+}
+
+std::uint64_t expected_bytes(const CatalogueFile& file, const std::string& relative) {
+    for (const StoredForm& form : file.packed)
+        if (form.path == relative) return form.bytes;
+    return file.content_bytes;
+}
+
+/// The form that is there, whatever its size; "" where none is.
+std::string present_form(const CatalogueFile& file, const DataRoot& root) {
+    for (const StoredForm& form : file.packed)
+        if (fs::exists(root.path_of(form.path))) return form.path;
+    return fs::exists(root.path_of(file.path)) ? file.path : "";
+}
+
+FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_checksum) {
+    const std::string relative = present_form(file, root);
+    FileReport report;
+    report.path = root.path_of(relative.empty() ? file.path : relative);
+    if (relative.empty()) return report;
+    report.bytes = fs::file_size(report.path);
+    const std::uint64_t bytes = expected_bytes(file, relative);
+    std::optional<std::string> expected = expected_checksum(file, relative);
+    const bool published = expected.has_value();
+    if (!published) expected = trusted_checksum(root, relative);
+    report.expected_sha256 = expected.value_or("");
+    report.state = !expected ? FileState::unverified : published ? FileState::good : FileState::trusted;
+    if (bytes != 0 && bytes != report.bytes) {
+        report.state = FileState::wrong_size;
+    } else if (with_checksum) {
+        report.sha256 = sha256_of_file(report.path);
+        if (expected && *expected != report.sha256) report.state = FileState::wrong_checksum;
+    }
+    return report;
+}
+
+std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRoot& root,
+                                         const FetchOptions& options) {
+    if (options.force) return std::nullopt;
+    const FileReport there = report_on(file, root, true);
+    const bool usable = there.state == FileState::good || there.state == FileState::trusted ||
+                        there.state == FileState::unverified;
+    if (!usable) return std::nullopt;
+    return FetchedFile{there.path, false, "", there.sha256, there.state != FileState::good};
+}
+
+std::vector<FileReport> report_all(const std::string& name, const DataRoot& root, bool with_checksum) {
+    std::vector<FileReport> reports;
+    for (const CatalogueFile& file : find_dataset(name).files)
+        reports.push_back(report_on(file, root, with_checksum));
+    return reports;
+}
+
+}  // namespace
+
+FetchedFile fetch_file(const CatalogueFile& file, const DataRoot& root, const FetchOptions& options) {
+    if (const auto there = already_there(file, root, options)) return *there;
+    if (file.downloads.empty())
+        throw UsageError(fmt::format("{}: there is no public address to download it from", file.path));
+    const RootLock lock(root);
+    if (const auto there = already_there(file, root, options)) return *there;  // another process was first
+    std::string failures;
+    for (const Download& source : file.downloads) {
+        try {
+            return fetch_from(file, source, root, options);
+        } catch (const UsageError&) {
+            throw;
+        } catch (const Error& error) {
+            failures += fmt::format("{}{}", failures.empty() ? "" : "\n", error.what());
+            if (&source == &file.downloads.back()) {
+                const bool content = dynamic_cast<const DataError*>(&error) != nullptr;
+                if (content) throw DataError(failures);
+                throw IoError(failures);
+            }
+        }
+    }
+    throw IoError(failures);
+}
+
+std::vector<FetchedFile> fetch(const std::string& name, const DataRoot& root, const FetchOptions& options) {
+    std::vector<FetchedFile> fetched;
+    for (const CatalogueFile& file : find_dataset(name).files)
+        fetched.push_back(fetch_file(file, root, options));
+    return fetched;
+}
+
+std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
+    return report_all(name, root, true);
+}
+
+std::vector<FileReport> inspect(const std::string& name, const DataRoot& root) {
+    return report_all(name, root, false);
+}
+
+std::vector<ListedDataset> list_datasets(const DataRoot& root) {
+    std::vector<ListedDataset> listed;
+    for (const CatalogueEntry& entry : catalogue())
+        listed.push_back({&entry, available(entry.name, root)});
+    return listed;
+}
+
+std::string dataset_path(const std::string& name, const DataRoot& root) {
+    if (name.empty()) return root.folder.string();
+    const CatalogueEntry& entry = find_dataset(name);
+    if (entry.files.empty()) return "";
+    return fs::path(root.path_of(entry.files.front().path)).parent_path().string();
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,100 @@
+#include "data/load/load.hpp"
+
+#include "core/error.hpp"
+#include "data/prepare/bin_stream.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/own_files.hpp"
+#include "data/catalogue/stand_in.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+void check_size(const CatalogueEntry& entry, const DatasetSpec& spec) {
+    if (!entry.sized && (spec.rows != 0 || spec.test_rows != 0))
+        throw UsageError(fmt::format(
+            "data set '{}' has a fixed number of rows: rows and test_rows do not apply", entry.name));
+    if (!entry.any_width && spec.features != 0)
+        throw UsageError(
+            fmt::format("data set '{}' has a fixed number of columns: features does not apply", entry.name));
+}
+
+/// What a spec's name comes to: the set itself, or the generator that stands in for it.
+struct Resolved {
+    const CatalogueEntry* entry;
+    DatasetSpec spec;
+    const CatalogueEntry* stands_for = nullptr;
+
+    /// The names under which a stand-in's rows appear.
+    void mark(std::string& name, Provenance& provenance) const {
+        if (stands_for == nullptr) return;
+        name = stands_for->name;
+        provenance.stand_in = true;
+        provenance.note = stand_in_note(*stands_for, *entry);
+    }
+};
+
+Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
+    const CatalogueEntry& entry = find_dataset(spec.name);
+    const CatalogueEntry& provider = spec.stand_in == StandIn::if_missing ? provider_of(entry, root) : entry;
+    Resolved resolved{&provider, spec};
+    if (&provider != &entry) {
+        resolved.stands_for = &entry;
+        resolved.spec.name = provider.name;
+    }
+    check_size(*resolved.entry, resolved.spec);
+    return resolved;
+}
+
+void check_name(const DatasetSpec& spec) {
+    if (spec.name.empty() == spec.path.empty())
+        throw UsageError(spec.path.empty()
+                             ? "a data set needs a name or a path"
+                             : fmt::format("a data set has a name ('{}') or a path ('{}'), not both",
+                                           spec.name, spec.path));
+}
+
+}  // namespace
+
+Split load_split(const DatasetSpec& spec, const DataRoot& root) {
+    check_name(spec);
+    if (!spec.path.empty()) return load_own_files(spec);
+    const Resolved resolved = resolve(spec, root);
+    Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
+    resolved.mark(split.train.name, split.provenance);
+    split.test.name = split.train.name;
+    return split;
+}
+
+std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root) {
+    check_name(spec);
+    if (!streams(spec)) return stream_of(load_split(spec, root));
+    const Resolved resolved = resolve(spec, root);
+    auto stream = resolved.entry->open({*resolved.entry, resolved.spec, root});
+    resolved.mark(stream->head().name, stream->head().provenance);
+    return stream;
+}
+
+bool streams(const DatasetSpec& spec) {
+    return spec.path.empty() && find_dataset(spec.name).open != nullptr;
+}
+
+BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options) {
+    return bin_stream(*open_stream(spec, root), spec, options);
+}
+
+bool depends_on_seed(const DatasetSpec& spec) {
+    if (!spec.path.empty()) return spec.test_path.empty() && spec.test_fraction > 0;
+    const CatalogueEntry& entry = find_dataset(spec.name);
+    return entry.seeded || (spec.stand_in == StandIn::if_missing && !entry.stand_in.empty());
+}
+
+Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
+                            bool has_label) {
+    return assemble_like(path, read_own_file(path, spec, has_label, &schema), schema);
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,150 @@
+#include "data/load/own_files.hpp"
+
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "data/readers/arff.hpp"
+#include "data/readers/idx.hpp"
+#include "data/readers/libsvm.hpp"
+#include "data/readers/table.hpp"
+#include "data/prepare/splits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+std::vector<std::string> list_of(std::string_view text, char mark) {
+    std::vector<std::string> parts;
+    while (!text.empty()) {
+        const std::size_t end = text.find(mark);
+        parts.emplace_back(trim(text.substr(0, end)));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return parts;
+}
+
+FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
+    if (spec.format != FileFormat::automatic) return spec.format;
+    std::string name = std::filesystem::path(path).filename().string();
+    if (name.ends_with(".gz")) name.resize(name.size() - 3);
+    if (name.ends_with(".arff")) return FileFormat::arff;
+    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
+    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
+        if (name.ends_with(ending)) return FileFormat::libsvm;
+    return FileFormat::table;
+}
+
+/// Kinds that a table must keep to.
+std::vector<RawColumn> kinds_of(const Schema& schema) {
+    std::vector<RawColumn> columns;
+    for (std::size_t j = 0; j < schema.feature_names.size(); ++j)
+        columns.push_back({schema.feature_names[j],
+                           schema.levels[j].empty() ? ColumnKind::numeric : ColumnKind::nominal,
+                           true,
+                           {},
+                           {}});
+    return columns;
+}
+
+std::vector<RawColumn> kinds_of(const RawTable& table) {
+    std::vector<RawColumn> columns;
+    for (const RawColumn& column : table.columns)
+        columns.push_back({column.name, column.kind, column.decided, {}, {}});
+    return columns;
+}
+
+TableFormat table_format(const DatasetSpec& spec, bool has_label) {
+    TableFormat format;
+    format.delimiter = spec.delimiter;
+    format.header = spec.header;
+    format.missing = list_of(spec.missing, '|');
+    std::replace(format.missing.begin(), format.missing.end(), std::string("empty"), std::string());
+    format.label = spec.label;
+    format.nominal = list_of(spec.nominal, ',');
+    format.skip = list_of(spec.skip, ',');
+    format.has_label = has_label;
+    return format;
+}
+
+RawTable read_idx(const std::string& path, const std::string& label_file) {
+    RawTable table;
+    table.file = path;
+    for (Column& column : read_idx_columns(path)) {
+        const auto& bytes = std::get<std::vector<std::uint8_t>>(column.values);
+        table.columns.push_back(
+            {std::move(column.name), ColumnKind::numeric, true, {bytes.begin(), bytes.end()}, {}});
+    }
+    const std::size_t rows = table.columns.empty() ? 0 : table.columns.front().values.size();
+    for (std::size_t i = 0; i < rows; ++i)
+        table.line_of_row.push_back(0);
+    if (label_file.empty()) return table;
+    table.label.kind = ColumnKind::nominal;
+    for (const std::int32_t label : read_idx_labels(label_file))
+        table.label.values.push_back(table.label.levels.index_of(std::to_string(label)));
+    if (table.label.values.size() != rows)
+        throw DataError(label_file, 0, 0,
+                        fmt::format("{} labels for {} rows", table.label.values.size(), rows));
+    return table;
+}
+
+RawTable read_as(const std::string& path, const DatasetSpec& spec, bool has_label,
+                 std::vector<RawColumn> like) {
+    switch (format_of(path, spec)) {
+        case FileFormat::arff:
+            return read_arff(path, spec.label);
+        case FileFormat::libsvm:
+            return read_libsvm(path, {.least_features = like.size(), .most_features = like.size()});
+        case FileFormat::idx:
+            if (has_label && spec.label.empty())
+                throw UsageError(path + ": `label` must name the IDX file of labels");
+            return read_idx(path, has_label ? spec.label : "");
+        default: {
+            TableFormat format = table_format(spec, has_label);
+            format.like = std::move(like);
+            return read_table(path, format);
+        }
+    }
+}
+
+Split hold_out(Split whole, const DatasetSpec& spec) {
+    const std::size_t rows = whole.train.rows();
+    const auto held =
+        static_cast<std::size_t>(std::floor(spec.test_fraction * static_cast<double>(rows) + 0.5));
+    if (held == 0) return whole;
+    if (held >= rows) throw UsageError(fmt::format("{}: no training row is left", spec.path));
+    return split_dataset(whole.train,
+                         random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));
+}
+
+}  // namespace
+
+RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
+                       const Schema* schema) {
+    return read_as(path, spec, has_label, schema ? kinds_of(*schema) : std::vector<RawColumn>{});
+}
+
+Split load_own_files(const DatasetSpec& spec) {
+    if (spec.rows != 0 || spec.test_rows != 0)
+        throw UsageError("rows and test_rows do not apply to own files");
+    const std::string name = std::filesystem::path(spec.path).filename().string();
+    RawTable train = read_as(spec.path, spec, true, {});
+    Sha256 sum;
+    sum.update("train " + sha256_of_file(spec.path) + "\n");
+    Split split;
+    if (spec.test_path.empty()) {
+        split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
+    } else {
+        sum.update("test " + sha256_of_file(spec.test_path) + "\n");
+        RawTable test = read_as(spec.test_path, spec, true, kinds_of(train));
+        split = assemble_split(name, std::move(train), std::move(test), {});
+    }
+    split.provenance.source = "user file";
+    split.provenance.sha256 = sum.hex();
+    return split;
+}
+
+}  // namespace reboost::data

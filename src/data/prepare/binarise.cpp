@@ -1,0 +1,104 @@
+#include "data/prepare/binarise.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "data/binning.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+std::vector<std::uint8_t> evaluate(const Column& column, const BinaryFeature& feature) {
+    std::vector<std::uint8_t> bits(column.rows());
+    for (std::size_t i = 0; i < bits.size(); ++i) {
+        const float x = column.at(i);
+        const bool missing = std::isnan(x);
+        bits[i] = feature.is_missing ? missing : missing || x >= feature.cut;
+    }
+    return bits;
+}
+
+std::int32_t class_index(const Labels& labels, const std::string& name) {
+    const auto found = std::find(labels.class_names.begin(), labels.class_names.end(), name);
+    if (found == labels.class_names.end())
+        throw UsageError(unknown_name_message("class", name, labels.class_names));
+    return static_cast<std::int32_t>(found - labels.class_names.begin());
+}
+
+}  // namespace
+
+std::vector<BinaryFeature> gap_features(const Dataset& dataset) {
+    std::vector<BinaryFeature> features;
+    for (std::size_t j = 0; j < dataset.columns.size(); ++j) {
+        const BinCuts cuts = fit_cuts(dataset.columns[j], {});
+        for (const float cut : cuts.cuts)
+            features.push_back({j, cut, false});
+        if (cuts.has_missing) features.push_back({j, 0, true});
+    }
+    return features;
+}
+
+Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& features) {
+    Dataset binary;
+    binary.name = dataset.name;
+    binary.labels = dataset.labels;
+    binary.query = dataset.query;
+    binary.columns.reserve(features.size());
+    for (const BinaryFeature& feature : features) {
+        const Column& column = dataset.columns.at(feature.column);
+        std::string name =
+            feature.is_missing ? column.name + " missing" : fmt::format("{}>={}", column.name, feature.cut);
+        binary.columns.push_back({std::move(name), ColumnKind::numeric, {}, evaluate(column, feature)});
+    }
+    return binary;
+}
+
+Dataset one_hot(const Dataset& dataset) {
+    Dataset wide;
+    wide.name = dataset.name;
+    wide.labels = dataset.labels;
+    wide.query = dataset.query;
+    for (const Column& column : dataset.columns) {
+        if (column.kind == ColumnKind::numeric) {
+            wide.columns.push_back(column);
+            continue;
+        }
+        for (std::size_t level = 0; level < column.levels.size(); ++level) {
+            std::vector<std::uint8_t> bits(column.rows());
+            for (std::size_t i = 0; i < bits.size(); ++i)
+                bits[i] = column.at(i) == static_cast<float>(level);
+            wide.columns.push_back({fmt::format("{}={}", column.name, column.levels[level]),
+                                    ColumnKind::numeric,
+                                    {},
+                                    std::move(bits)});
+        }
+    }
+    return wide;
+}
+
+Dataset as_binary(const Dataset& dataset, const std::vector<std::string>& negative,
+                  const std::vector<std::string>& positive, std::vector<std::string> names) {
+    const std::size_t classes = dataset.labels.class_names.size();
+    std::vector<std::int32_t> side(classes, -1);
+    for (const std::string& name : negative)
+        side[static_cast<std::size_t>(class_index(dataset.labels, name))] = 0;
+    for (const std::string& name : positive)
+        side[static_cast<std::size_t>(class_index(dataset.labels, name))] = 1;
+    std::vector<std::uint32_t> kept;
+    std::vector<std::int32_t> sides;
+    for (std::size_t i = 0; i < dataset.rows(); ++i) {
+        const std::int32_t s = side[static_cast<std::size_t>(dataset.labels.class_of_row[i])];
+        if (s < 0) continue;
+        kept.push_back(static_cast<std::uint32_t>(i));
+        sides.push_back(s);
+    }
+    Dataset binary = dataset.subset(kept);
+    binary.labels = Labels::from_classes(std::move(sides), std::move(names));
+    return binary;
+}
+
+}  // namespace reboost::data

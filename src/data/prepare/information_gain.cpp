@@ -1,0 +1,125 @@
+#include "data/prepare/information_gain.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace reboost::data {
+namespace {
+
+std::size_t present(std::span<const std::uint32_t> counts) {
+    return static_cast<std::size_t>(
+        std::count_if(counts.begin(), counts.end(), [](std::uint32_t c) { return c > 0; }));
+}
+
+std::uint32_t sum(std::span<const std::uint32_t> counts) {
+    return std::accumulate(counts.begin(), counts.end(), 0U);
+}
+
+/// The one class that all rows of a bin have; −1 where they have several, −2 where it is empty.
+std::int64_t only_class(std::span<const std::uint32_t> counts) {
+    std::int64_t found = -2;
+    for (std::size_t c = 0; c < counts.size(); ++c) {
+        if (counts[c] == 0) continue;
+        if (found >= 0) return -1;
+        found = static_cast<std::int64_t>(c);
+    }
+    return found;
+}
+
+struct Cut {
+    std::size_t bin = 0;  ///< first bin of the right part; 0: none
+    double entropy = 0;   ///< n·H of both parts
+    std::vector<std::uint32_t> left;
+};
+
+}  // namespace
+
+InformationGain::InformationGain(const Labels& labels) : rows_(labels.rows), x_log_x_(labels.rows + 1, 0.0) {
+    for (std::size_t x = 2; x < x_log_x_.size(); ++x)
+        x_log_x_[x] = static_cast<double>(x) * std::log2(static_cast<double>(x));
+    if (!labels.class_of_row.empty()) {
+        problems_.push_back({{labels.class_of_row.begin(), labels.class_of_row.end()},
+                             std::max<std::size_t>(2, labels.classes)});
+        return;
+    }
+    for (std::size_t l = 0; l < labels.classes; ++l) {
+        Problem problem{{}, 2};
+        for (std::size_t i = 0; i < labels.rows; ++i)
+            problem.class_of_row.push_back(labels.at(i, l) > 0 ? 1 : 0);
+        problems_.push_back(std::move(problem));
+    }
+}
+
+double InformationGain::score(const BinnedColumn& column, bool nominal) {
+    double best = 0;
+    if (rows_ == 0 || column.frequent_rows == rows_) return best;
+    for (const Problem& problem : problems_)
+        best = std::max(best, gain(problem, column, nominal));
+    return best;
+}
+
+double InformationGain::gain(const Problem& problem, const BinnedColumn& column, bool nominal) {
+    classes_ = problem.classes;
+    counts_.assign(column.bin_count * classes_, 0);
+    std::visit(
+        [&](const auto& codes) {
+            for (std::size_t i = 0; i < rows_; ++i)
+                ++counts_[codes[i] * classes_ + problem.class_of_row[i]];
+        },
+        column.codes);
+    std::vector<std::uint32_t> total(classes_, 0);
+    double parts = 0;
+    for (std::size_t b = 0; b < column.bin_count; ++b) {
+        const std::span bin(counts_.data() + b * classes_, classes_);
+        for (std::size_t c = 0; c < classes_; ++c)
+            total[c] += bin[c];
+        if (nominal) parts += entropy(bin);
+    }
+    if (!nominal) parts = parts_entropy(0, column.bin_count, total);
+    const double gained = (entropy(total) - parts) / static_cast<double>(rows_);
+    return gained > 1e-12 ? gained : 0;  // what is left of sums that cancel
+}
+
+double InformationGain::entropy(std::span<const std::uint32_t> counts) const {
+    double result = x_log_x(sum(counts));
+    for (const std::uint32_t count : counts)
+        result -= x_log_x(count);
+    return result;
+}
+
+double InformationGain::parts_entropy(std::size_t first, std::size_t last,
+                                      std::span<const std::uint32_t> total) {
+    const double whole = entropy(total);
+    Cut best{0, whole, {}};
+    std::vector<std::uint32_t> left(classes_, 0), right(total.begin(), total.end());
+    std::int64_t before = -2;
+    for (std::size_t b = first; b < last; ++b) {
+        const std::span bin(counts_.data() + b * classes_, classes_);
+        const std::int64_t now = only_class(bin);
+        if (now == -2) continue;  // empty: the cut before it is the cut behind it
+        // The best cut never parts two bins of one and the same class (Fayyad and Irani 1992).
+        if (before != -2 && (now == -1 || now != before)) {
+            const double both = entropy(left) + entropy(right);
+            if (both < best.entropy) best = {b, both, left};
+        }
+        before = now;
+        for (std::size_t c = 0; c < classes_; ++c) {
+            left[c] += bin[c];
+            right[c] -= bin[c];
+        }
+    }
+    if (best.bin == 0) return whole;
+    for (std::size_t c = 0; c < classes_; ++c)
+        right[c] = total[c] - best.left[c];
+    const double n = sum(total), n1 = sum(best.left), n2 = n - n1;
+    const auto k = static_cast<double>(present(total));
+    const double rest = k * whole / n - static_cast<double>(present(best.left)) * entropy(best.left) / n1 -
+                        static_cast<double>(present(right)) * entropy(right) / n2;
+    const double price = std::log2(n - 1) + std::log2(std::pow(3.0, k) - 2) - rest;
+    if (whole - best.entropy <= price) return whole;
+    const std::vector<std::uint32_t> left_total = best.left, right_total = right;
+    return parts_entropy(first, best.bin, left_total) + parts_entropy(best.bin, last, right_total);
+}
+
+}  // namespace reboost::data

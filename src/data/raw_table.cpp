@@ -1,0 +1,40 @@
+#include "data/raw_table.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+
+namespace reboost::data {
+
+float Dictionary::index_of(std::string_view text) {
+    if (const auto found = index_.find(text); found != index_.end()) return found->second;
+    const auto index = static_cast<float>(names_.size());
+    names_.emplace_back(text);
+    index_.emplace(names_.back(), index);
+    return index;
+}
+
+bool parse_number(std::string_view text, float& value) {
+    if (!text.empty() && text.front() == '+') text.remove_prefix(1);
+    const char* const end = text.data() + text.size();
+    auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc::result_out_of_range) {
+        double wide = 0;
+        const auto again = std::from_chars(text.data(), end, wide);
+        if (again.ec == std::errc{} && std::abs(wide) > std::numeric_limits<float>::max()) return false;
+        value = again.ec == std::errc{} ? static_cast<float>(wide) : 0.0F;
+        if (again.ec != std::errc{} && text.find_first_of("eE-") == std::string_view::npos) return false;
+        stop = again.ptr;
+        error = {};
+    }
+    return error == std::errc{} && stop == end && !std::isnan(value);
+}
+
+std::string_view trim(std::string_view text) {
+    constexpr std::string_view kBlanks = " \t\r";
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+}  // namespace reboost::data

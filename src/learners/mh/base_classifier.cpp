@@ -1,0 +1,149 @@
+#include "learners/mh/base_classifier.hpp"
+
+#include "learners/mh/kernels/cell_table.hpp"
+
+#include <algorithm>
+
+namespace reboost::learners {
+namespace {
+
+/// Where the codes of a column begin, from row `begin` on.
+const void* codes_from(const data::BinnedColumn& column, std::size_t begin) {
+    return std::visit([&](const auto& codes) -> const void* { return codes.data() + begin; }, column.codes);
+}
+
+/// The leaf reached from a child entry by going below at every node.
+std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child) {
+    while (child >= 0)
+        child = children[static_cast<std::size_t>(child)].below;
+    return static_cast<std::uint16_t>(-1 - child);
+}
+
+/// A pass a node, parents first: while a node's rows wait they carry the number of its lowest leaf.
+void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
+                   const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
+    std::fill(out.begin(), out.end(), lowest_leaf(children, 0));
+    for (std::size_t node = 0; node < splits.size(); ++node) {
+        const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
+        const std::uint16_t high = lowest_leaf(children, children[node].above);
+        const data::BinnedColumn& column = data.columns[splits[node].feature];
+        cell_kernels().raise[column.codes.index()](codes_from(column, begin), splits[node].threshold,
+                                                   out.size(), low, high, out.data());
+    }
+}
+
+template <class T>
+std::span<const T> slice(const std::vector<T>& all, const std::vector<std::uint64_t>& ends, std::size_t t) {
+    const std::uint64_t begin = t == 0 ? 0 : ends[t - 1];
+    return {all.data() + begin, all.data() + ends[t]};
+}
+
+void check_ends(const std::vector<std::uint64_t>& ends, std::size_t count, std::size_t size,
+                const char* what) {
+    const bool whole = ends.size() == count && std::is_sorted(ends.begin(), ends.end()) &&
+                       (ends.empty() ? size == 0 : ends.back() == size);
+    if (!whole) throw DataError(std::string("model: the ") + what + " do not fit the rounds");
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes) {
+    std::vector<std::uint64_t> words(vote_words(votes.size()), 0);
+    for (std::size_t l = 0; l < votes.size(); ++l)
+        if (votes[l] > 0) words[l / 64] |= std::uint64_t{1} << (l % 64);
+    return words;
+}
+
+std::vector<std::uint64_t> opposite_votes(std::span<const std::uint64_t> v, std::size_t classes) {
+    const std::size_t words = v.size();
+    std::vector<std::uint64_t> both(2 * words);
+    for (std::size_t k = 0; k < words; ++k) {
+        const std::size_t used = std::min<std::size_t>(64, classes - 64 * k);
+        const std::uint64_t mask = used == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << used) - 1;
+        both[k] = ~v[k] & mask;
+        both[words + k] = v[k];
+    }
+    return both;
+}
+
+void assign_cells(std::span<const Split> splits, std::span<const Children> children,
+                  const data::BinnedMatrix& data, std::size_t begin, std::size_t end,
+                  std::span<std::uint16_t> out) {
+    if (!children.empty()) {
+        assign_leaves(splits, children, data, begin, out.first(end - begin));
+        return;
+    }
+    // φ's product is +1 where an even number of factors is −1: start from that parity and toggle for each φ =
+    // +1.
+    std::fill(out.begin(), out.begin() + static_cast<std::ptrdiff_t>(end - begin),
+              static_cast<std::uint16_t>((splits.size() + 1) % 2));
+    for (const Split& split : splits) {
+        const data::BinnedColumn& column = data.columns[split.feature];
+        cell_kernels().toggle[column.codes.index()](codes_from(column, begin), split.threshold, end - begin,
+                                                    out.data());
+    }
+}
+
+void Ensemble::append(const BaseClassifier& classifier) {
+    alphas_.push_back(classifier.alpha);
+    splits_.insert(splits_.end(), classifier.splits.begin(), classifier.splits.end());
+    children_.insert(children_.end(), classifier.children.begin(), classifier.children.end());
+    votes_.insert(votes_.end(), classifier.votes.begin(), classifier.votes.end());
+    split_ends_.push_back(splits_.size());
+    child_ends_.push_back(children_.size());
+    vote_ends_.push_back(votes_.size());
+}
+
+Ensemble::View Ensemble::operator[](std::size_t t) const {
+    return {alphas_[t], slice(splits_, split_ends_, t), slice(children_, child_ends_, t),
+            slice(votes_, vote_ends_, t)};
+}
+
+void Ensemble::save(Archive& archive) const {
+    std::vector<std::uint32_t> features, thresholds;
+    for (const Split& split : splits_) {
+        features.push_back(split.feature);
+        thresholds.push_back(split.threshold);
+    }
+    std::vector<std::int32_t> below, above;
+    for (const Children& pair : children_) {
+        below.push_back(pair.below);
+        above.push_back(pair.above);
+    }
+    archive.put_scalar("classes", static_cast<std::uint64_t>(classes_));
+    archive.put("alpha", alphas_, "", "base coefficient of each round");
+    archive.put("feature", std::move(features), "", "column of each split, rounds in order");
+    archive.put("threshold", std::move(thresholds), "",
+                "code threshold of each split: phi = +1 where code >= threshold");
+    archive.put("split_end", split_ends_, "", "splits up to and with each round");
+    archive.put("below", std::move(below), "", "tree: where phi = -1 leads; n >= 0 a node, else leaf -1-n");
+    archive.put("above", std::move(above), "", "tree: where phi = +1 leads");
+    archive.put("child_end", child_ends_, "", "children up to and with each round");
+    archive.put("votes", votes_, "", "votes of each cell, a bit a class, set: +1");
+    archive.put("vote_end", vote_ends_, "", "vote words up to and with each round");
+}
+
+Ensemble Ensemble::load(const Archive& archive) {
+    Ensemble e(archive.get_scalar<std::uint64_t>("classes"));
+    e.alphas_ = archive.get<double>("alpha");
+    const auto& features = archive.get<std::uint32_t>("feature");
+    const auto& thresholds = archive.get<std::uint32_t>("threshold");
+    const auto& below = archive.get<std::int32_t>("below");
+    const auto& above = archive.get<std::int32_t>("above");
+    if (features.size() != thresholds.size() || below.size() != above.size())
+        throw DataError("model: arrays of different lengths");
+    for (std::size_t i = 0; i < features.size(); ++i)
+        e.splits_.push_back({features[i], thresholds[i]});
+    for (std::size_t i = 0; i < below.size(); ++i)
+        e.children_.push_back({below[i], above[i]});
+    e.votes_ = archive.get<std::uint64_t>("votes");
+    e.split_ends_ = archive.get<std::uint64_t>("split_end");
+    e.child_ends_ = archive.get<std::uint64_t>("child_end");
+    e.vote_ends_ = archive.get<std::uint64_t>("vote_end");
+    check_ends(e.split_ends_, e.size(), e.splits_.size(), "splits");
+    check_ends(e.child_ends_, e.size(), e.children_.size(), "children");
+    check_ends(e.vote_ends_, e.size(), e.votes_.size(), "votes");
+    return e;
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,147 @@
+#pragma once
+/// The inner loops of AdaBoost.MH, one table a vector width and instruction set, chosen once at run time.
+///
+/// Glossary
+///   - w: signed weights w_{i,l} · y_{i,l}, row-major n × stride floats; stride = K padded (`padded_classes`)
+///   - W: floats of a row that one kernel handles: 1, 4, 8, 16, 32, 48 or 64
+///   - cell: what a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree
+///   - signs: cells × stride words, the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0
+///   - hist: bins × W accumulators: the sum of w over the rows of a bin (float; double where W = 1)
+///   - pivot: the most frequent bin: never scanned in lists, its sum is the total minus the rest
+///
+/// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
+/// and no multiply-add is fused.
+#include "simd/bin_groups.hpp"
+#include "simd/isa.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace reboost::learners {
+
+/// Best threshold of one column: edge γ = Σ_l |Σ_i w_{i,l} φ(x_i)| at the optimal votes (kdd2009 eq. 6, 7).
+/// threshold 0: none.
+struct ThresholdScore {
+    double edge = 0;
+    std::uint32_t threshold = 0;
+};
+
+/// A column's codes, one a row, of 1, 2 or 4 bytes each.
+struct RowCodes {
+    const void* codes;
+    unsigned bytes;
+};
+/// Rows sorted by their codes ascending, those of the pivot left out: `left` rows below it, then the rest.
+template <class Row>
+struct SortedRows {
+    const Row* rows;
+    RowCodes codes;
+    std::size_t left, count;
+};
+
+/// What one round multiplies weights by, and the same as levels of faded weights: log2 in steps of 1/1024.
+struct WeightFactors {
+    float agree, disagree;
+    std::int32_t agree_steps, disagree_steps;
+};
+/// Steps of zero or infinite factors are those of the largest or smallest float.
+WeightFactors weight_factors(float agree, float disagree);
+
+/// What is known of the weights of a block of kFadingBlock rows.
+struct BlockFading {
+    /// Until so many steps are spent no weight can fade, return, or reach the least level
+    /// (fading_bodies.hpp); past it each product is looked at. −1: nothing is known.
+    std::int64_t limit = -1;
+    std::int64_t look_after = -1;  ///< only then is a new limit sought: that costs more than many products
+    bool some_faded = false;       ///< as long as the limit holds
+};
+inline constexpr std::size_t kFadingBlock = 16;
+
+/// Steps that weights can have gone, up or down, are spent for all blocks alike.
+struct FadingBlocks {
+    BlockFading* blocks;  ///< the kernel writes them
+    std::int64_t spent;   ///< this round's steps included, since no weight was faded
+};
+/// How many steps the deepest of these weights is below 2^-126; 0 if none is faded.
+std::int64_t deepest_faded(std::span<const float> weights);
+/// Steps that a round's factors spend.
+std::int64_t steps_spent(const WeightFactors& by);
+
+struct Kernels {
+    std::size_t width;
+
+    /// hist[codes[i]] += w[i] for i in [begin, end).
+    void (*histogram8)(const float* w, std::size_t stride, const std::uint8_t* codes, std::size_t begin,
+                       std::size_t end, void* hist);
+    void (*histogram16)(const float* w, std::size_t stride, const std::uint16_t* codes, std::size_t begin,
+                        std::size_t end, void* hist);
+    void (*histogram32)(const float* w, std::size_t stride, const std::uint32_t* codes, std::size_t begin,
+                        std::size_t end, void* hist);
+    /// Four columns in one pass over the weights.
+    void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                         std::size_t begin, std::size_t end, void* const hist[4]);
+    /// hist[group.bin] += w[row] for the next group.rows of `rows`, `count` groups in turn: a bin's sum stays
+    /// in registers. Rows count from `w`. Meanwhile `next`, `next_bytes` of the histogram that is filled
+    /// afterwards, are fetched into the cache: between two tiles they have left it.
+    void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
+                           const BinGroup* groups, std::size_t count, void* hist, const void* next,
+                           std::size_t next_bytes);
+    /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
+    void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
+                            const std::uint32_t* rows, std::size_t count, void* hist);
+    void (*histogram_rows16)(const float* w, std::size_t stride, const std::uint16_t* codes,
+                             const std::uint32_t* rows, std::size_t count, void* hist);
+    void (*histogram_rows32)(const float* w, std::size_t stride, const std::uint32_t* codes,
+                             const std::uint32_t* rows, std::size_t count, void* hist);
+    /// Four columns, the weights of each row of the node loaded once.
+    void (*histogram_rows8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                              const std::uint32_t* rows, std::size_t count, void* const hist[4]);
+    /// hist[entries[e]] += w[row] for the entries of each row: starts[row] … starts[row + 1]. `rows` null:
+    /// rows 0 … count − 1.
+    void (*histogram_entries)(const float* w, std::size_t stride, const std::uint32_t* rows,
+                              std::size_t count, const std::uint32_t* starts, const std::uint16_t* entries,
+                              void* hist);
+    /// a −= b, `count` accumulators.
+    void (*subtract)(void* a, const void* b, std::size_t bins);
+    void (*add)(void* a, const void* b, std::size_t bins);
+
+    /// Best threshold of a histogram; `total`: `stride` class sums. An edge below `floor` need not be the
+    /// best: 0 where every best one is wanted.
+    ThresholdScore (*best_threshold)(const void* hist, std::uint32_t bins, std::uint32_t pivot,
+                                     const double* total, float floor);
+    /// edges[t] += Σ_l |…| for each threshold t in [1, bins): for K > 64, chunk by chunk.
+    void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
+                      double* edges);
+    /// Best threshold straight from a sorted list, sums in registers; `floor` as for best_threshold.
+    ThresholdScore (*scan_sorted16)(const float* w, std::size_t stride, SortedRows<std::uint16_t> list,
+                                    const double* total, float floor);
+    ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride, SortedRows<std::uint32_t> list,
+                                    const double* total, float floor);
+
+    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] says so; floats summed over 16 rows, then in
+    /// double.
+    void (*signed_sums)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, double* sums);
+    /// out = ±w likewise, and its sums.
+    void (*signed_copy)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, float* out, double* sums);
+    /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.
+    void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count,
+                     double* sums);
+    /// w_{i,l} times by.agree where the vote's sign is y's, else by.disagree (AdaBoost.MH line 4 with
+    /// h = α v φ: two values, no exp a weight); below 2^-126 a weight goes on as a faded one
+    /// (fading_bodies.hpp). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
+    /// values.
+    void (*update)(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                   const std::uint32_t* signs, const WeightFactors& by, FadingBlocks fading, double* sums,
+                   double* masses);
+};
+
+/// K rounded up: 1, 4, 8, 16, 32, 48, 64, then multiples of 64.
+std::size_t padded_classes(std::size_t classes);
+
+/// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
+const Kernels& kernels_for(std::size_t padded, Isa isa);
+
+}  // namespace reboost::learners

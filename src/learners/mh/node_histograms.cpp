@@ -1,0 +1,100 @@
+#include "learners/mh/node_histograms.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace reboost::learners {
+namespace {
+
+constexpr std::size_t kDenseUnit = 4;
+/// Histograms of a sparse block: about half of a 1 MB second-level cache.
+constexpr std::size_t kBlockBytes = std::size_t{384} << 10;
+
+}  // namespace
+
+NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint32_t> dense,
+                               const std::vector<std::uint32_t>& sparse, std::size_t stride,
+                               std::size_t slots)
+    : columns_(columns),
+      features_(std::move(dense)),
+      kernels_(kernels_for(stride, best_isa())),
+      stride_(stride),
+      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)) {
+    const std::size_t dense_count = features_.size();
+    features_.insert(features_.end(), sparse.begin(), sparse.end());
+    std::size_t accumulators = 0;
+    const std::size_t per_line = std::max<std::size_t>(1, 64 / accumulator_bytes_);
+    for (const std::uint32_t feature : features_) {
+        offsets_.push_back(accumulators);
+        accumulators += (columns_[feature].bins + per_line - 1) / per_line * per_line;
+        entries_ += columns_[feature].entries;
+    }
+    offsets_.push_back(accumulators);
+    for (std::size_t c = 0; c < dense_count; c += kDenseUnit)
+        units_.push_back({c, std::min(dense_count, c + kDenseUnit), nullptr});
+    blocks_ = sparse_blocks(columns_, sparse, std::span(offsets_).subspan(dense_count),
+                            kBlockBytes / accumulator_bytes_);
+    for (const SparseBlock& block : blocks_)
+        units_.push_back({dense_count + block.first, dense_count + block.last, &block});
+    slot_bytes_ = accumulators * accumulator_bytes_;
+    pool_.resize(slots * slot_bytes_);
+    places_.resize(slots);
+    std::iota(places_.begin(), places_.end(), std::size_t{0});
+}
+
+const std::uint8_t* NodeHistograms::codes(std::size_t c) const {
+    return std::get<0>(columns_.codes().columns[features_[c]].codes).data();
+}
+
+void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
+                           const float* weights) {
+    const Unit& unit = units_[index];
+    std::memset(histogram(slot, unit.first), 0,
+                (offsets_[unit.last] - offsets_[unit.first]) * accumulator_bytes_);
+    if (!unit.block) {
+        build_dense(slot, unit, rows, weights);
+        return;
+    }
+    const std::size_t count = rows.empty() ? columns_.rows() : rows.size();
+    kernels_.histogram_entries(weights, stride_, rows.empty() ? nullptr : rows.data(), count,
+                               unit.block->starts.data(), unit.block->entries.data(),
+                               histogram(slot, unit.first));
+}
+
+void NodeHistograms::build_dense(std::size_t slot, const Unit& unit, std::span<const std::uint32_t> rows,
+                                 const float* weights) {
+    if (unit.last - unit.first == kDenseUnit) {
+        const std::size_t c = unit.first;
+        const std::uint8_t* const four_codes[4] = {codes(c), codes(c + 1), codes(c + 2), codes(c + 3)};
+        void* const hists[4] = {histogram(slot, c), histogram(slot, c + 1), histogram(slot, c + 2),
+                                histogram(slot, c + 3)};
+        if (rows.empty())
+            kernels_.histogram8x4(weights, stride_, four_codes, 0, columns_.rows(), hists);
+        else
+            kernels_.histogram_rows8x4(weights, stride_, four_codes, rows.data(), rows.size(), hists);
+        return;
+    }
+    for (std::size_t c = unit.first; c < unit.last; ++c) {
+        if (rows.empty())
+            kernels_.histogram8(weights, stride_, codes(c), 0, columns_.rows(), histogram(slot, c));
+        else
+            kernels_.histogram_rows8(weights, stride_, codes(c), rows.data(), rows.size(),
+                                     histogram(slot, c));
+    }
+}
+
+void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t index) {
+    // Whole columns lie side by side; their padding is zero in both.
+    const Unit& unit = units_[index];
+    kernels_.subtract(histogram(slot, unit.first), histogram(child, unit.first),
+                      offsets_[unit.last] - offsets_[unit.first]);
+}
+
+ThresholdScore NodeHistograms::best(std::size_t slot, std::size_t c, std::span<const double> totals,
+                                    float floor) const {
+    const ScanColumn& column = columns_[features_[c]];
+    return kernels_.best_threshold(histogram(slot, c), column.bins, column.pivot, totals.data(), floor);
+}
+
+}  // namespace reboost::learners

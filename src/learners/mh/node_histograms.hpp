@@ -1,0 +1,67 @@
+#pragma once
+/// The columns of few bins of a tree that searches every column: a node's histograms are scanned, or the
+/// parent's minus the sibling's.
+#include "core/matrix.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
+#include "learners/mh/scan_columns.hpp"
+#include "learners/mh/sparse_rows.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// Columns are worked on in units: four dense ones together, or a block of sparse ones.
+class NodeHistograms {
+  public:
+    /// `slots`: nodes that can wait at once.
+    NodeHistograms(const ScanColumns& columns, std::vector<std::uint32_t> dense,
+                   const std::vector<std::uint32_t>& sparse, std::size_t stride, std::size_t slots);
+
+    std::span<const std::uint32_t> features() const { return features_; }
+    std::size_t units() const { return units_.size(); }
+    /// Stored values that a scan of so many rows reads, on average.
+    std::size_t values(std::size_t rows) const { return rows * entries_ / columns_.rows(); }
+    /// Bins of a node: cleared, subtracted and searched however few its rows.
+    std::size_t bins() const { return offsets_.back(); }
+
+    /// Histograms of one unit over the node's rows; all training rows where `rows` is empty.
+    void build(std::size_t slot, std::size_t unit, std::span<const std::uint32_t> rows, const float* weights);
+    /// slot −= child for one unit: the other child stays.
+    void subtract(std::size_t slot, std::size_t child, std::size_t unit);
+    /// The two slots trade places.
+    void exchange(std::size_t a, std::size_t b) { std::swap(places_[a], places_[b]); }
+    /// Best threshold of features()[c].
+    ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor) const;
+    /// Columns [first, last) of a unit.
+    std::size_t unit_begin(std::size_t unit) const { return units_[unit].first; }
+    std::size_t unit_end(std::size_t unit) const { return units_[unit].last; }
+
+  private:
+    struct Unit {
+        std::size_t first, last;
+        const SparseBlock* block;  ///< null: dense
+    };
+    std::byte* histogram(std::size_t slot, std::size_t c) {
+        return pool_.data() + places_[slot] * slot_bytes_ + offsets_[c] * accumulator_bytes_;
+    }
+    const std::byte* histogram(std::size_t slot, std::size_t c) const {
+        return pool_.data() + places_[slot] * slot_bytes_ + offsets_[c] * accumulator_bytes_;
+    }
+    void build_dense(std::size_t slot, const Unit& unit, std::span<const std::uint32_t> rows,
+                     const float* weights);
+    const std::uint8_t* codes(std::size_t c) const;
+
+    const ScanColumns& columns_;
+    std::vector<std::uint32_t> features_;  ///< dense ones, then sparse ones
+    const Kernels& kernels_;
+    std::size_t stride_, accumulator_bytes_, slot_bytes_ = 0, entries_ = 0;
+    std::vector<std::size_t> offsets_;  ///< first accumulator of each column; one more: the end
+    std::vector<std::size_t> places_;
+    std::vector<SparseBlock> blocks_;
+    std::vector<Unit> units_;
+    AlignedVector<std::byte> pool_;
+};
+
+}  // namespace reboost::learners

@@ -1,0 +1,43 @@
+#pragma once
+/// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array.
+#include "data/binning.hpp"
+#include "learners/mh/base_classifier.hpp"
+#include "simd/row_partition.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+struct RowRange {
+    std::size_t begin = 0, end = 0;
+    std::size_t size() const { return end - begin; }
+};
+
+class NodeRows {
+  public:
+    explicit NodeRows(std::size_t rows) : rows_(rows), spare_(rows), above_(rows) {}
+
+    /// One node with all rows, all in cell 0.
+    void reset(std::span<std::uint16_t> cells);
+    std::span<const std::uint32_t> rows(RowRange range) const {
+        return {rows_.data() + range.begin, range.size()};
+    }
+    /// The two codes next to the threshold among the node's rows: {highest below, lowest at or above}; false
+    /// where one side is empty.
+    bool neighbours(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
+                    std::uint32_t& below, std::uint32_t& above) const;
+    /// Reorders the range: rows below the threshold first, order kept within each side. Returns where the
+    /// rows at or above it begin; these get cell `cell`. `side()` then tells each row's side.
+    std::size_t partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
+                          std::uint16_t cell, std::span<std::uint16_t> cells);
+    /// 1 for rows that the last partition put above, by row number; only rows of that node are current.
+    const std::uint8_t* side() const { return above_.data(); }
+
+  private:
+    std::vector<std::uint32_t> rows_, spare_;
+    std::vector<std::uint8_t> above_;
+};
+
+}  // namespace reboost::learners

@@ -1,0 +1,271 @@
+#include "learners/mh/node_search.hpp"
+
+#include "learners/parallel.hpp"
+#include "learners/mh/weights.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace reboost::learners {
+namespace {
+
+/// Stored values below which work is not worth handing to other threads (some 0.3 ms).
+constexpr std::size_t kMinParallelValues = 200'000;
+
+std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& predicate) {
+    std::vector<std::uint32_t> features;
+    for (std::uint32_t j = 0; j < columns.features(); ++j)
+        if (predicate(columns[j])) features.push_back(j);
+    return features;
+}
+
+/// What a column's codes are among some rows.
+struct CodeRange {
+    std::uint32_t low, high;
+    std::size_t others;  ///< how many differ from the pivot
+};
+
+/// Writes the rows whose code is not the pivot to `others`, which has room for all.
+CodeRange part_from_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
+                          std::uint32_t pivot, std::uint32_t* others) {
+    return std::visit(
+        [&](const auto& codes) {
+            std::uint32_t low = codes[rows.front()], high = low;
+            std::size_t count = 0;
+            for (const std::uint32_t row : rows) {
+                const std::uint32_t code = codes[row];
+                low = std::min(low, code);
+                high = std::max(high, code);
+                others[count] = row;
+                count += code != pivot;
+            }
+            return CodeRange{low, high, count};
+        },
+        column.codes);
+}
+
+}  // namespace
+
+NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads)
+    : columns_(columns),
+      stride_(stride),
+      max_nodes_(max_splits + 1),
+      threads_(threads),
+      kernels_(kernels_for(stride, best_isa())),
+      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
+      root_scanner_(columns, stride, threads) {}
+
+void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
+    weights_ = weights;
+    nodes_ = 1;
+    root_split_ = false;
+    // With more classes than a kernel's width every node is gathered.
+    shared_ = exhaustive && stride_ <= 64;
+    if (shared_ && !histograms_) prepare_sharing();
+    if (!shared_) return;
+    shared_scores_[0].floor = 0;
+    for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
+        histograms_->build(0, unit, {}, weights_.values);
+        scan_unit(unit, 0, weights_.totals);
+    });
+    work_ += histograms_->values(columns_.rows());
+    scan_root_lists(*lists16_);
+    scan_root_lists(*lists32_);
+}
+
+void NodeSearch::prepare_sharing() {
+    const auto in_form = [&](ColumnForm form) {
+        return features_where(columns_, [form](const ScanColumn& c) { return c.form == form; });
+    };
+    const auto narrow =
+        features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows16.empty(); });
+    const auto wide = features_where(columns_, [](const ScanColumn& c) { return !c.sorted_rows32.empty(); });
+    histograms_ = std::make_unique<NodeHistograms>(columns_, in_form(ColumnForm::dense),
+                                                   in_form(ColumnForm::list), stride_, max_nodes_);
+    lists16_.reset(new SharedLists<std::uint16_t>{{columns_, narrow},
+                                                  std::vector<ListRange>(max_nodes_ * narrow.size())});
+    lists32_.reset(
+        new SharedLists<std::uint32_t>{{columns_, wide}, std::vector<ListRange>(max_nodes_ * wide.size())});
+    shared_scores_ = std::vector<NodeScores>(max_nodes_);
+    for (NodeScores& node : shared_scores_)
+        node.scores.resize(columns_.features());
+}
+
+void NodeSearch::for_units(std::size_t values, const std::function<void(std::size_t)>& body) {
+    if (threads_ == 1 || values < kMinParallelValues) {
+        for (std::size_t unit = 0; unit < histograms_->units(); ++unit)
+            body(unit);
+        return;
+    }
+    helper_cpu_seconds_ += parallel_chunks(threads_, histograms_->units(), body);
+}
+
+void NodeSearch::for_columns(std::size_t count, std::size_t values,
+                             const std::function<void(std::size_t, std::size_t)>& body) {
+    if (threads_ == 1 || values < kMinParallelValues) {
+        body(0, count);
+        return;
+    }
+    // Chunks end at multiples of four, so that columns are grouped alike for every number of threads.
+    const std::size_t fours = (count + 3) / 4,
+                      chunks = std::min<std::size_t>(fours, 4 * static_cast<std::size_t>(threads_));
+    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+        body(std::min(count, fours * chunk / chunks * 4), std::min(count, fours * (chunk + 1) / chunks * 4));
+    });
+}
+
+StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
+                               std::span<const std::uint32_t> rows, std::span<const double> totals,
+                               FeatureSelector& selector) {
+    return search_stump(decision, selector, scores_, reports_,
+                        [&](auto features, std::span<ThresholdScore> scores) {
+                            if (!shared_ && rows.size() == columns_.rows()) {
+                                root_scanner_.scan(features, weights_, scores, wanted_by(selector));
+                                return;
+                            }
+                            for (std::size_t i = 0; i < features.size(); ++i)
+                                scores[i] = shared_ ? shared_scores_[node].scores[features[i]]
+                                                    : scan_gathered(features[i], rows, totals);
+                        });
+}
+
+void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& score) {
+    scores[feature] = score;
+    const auto edge = static_cast<float>(score.edge);
+    float reached = floor;
+    while (edge > reached && !floor.compare_exchange_weak(reached, edge)) {
+    }
+}
+
+void NodeSearch::scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals) {
+    NodeScores& scores = shared_scores_[node];
+    for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
+        scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor));
+}
+
+template <class Index>
+std::size_t NodeSearch::SharedLists<Index>::entries(std::size_t node) {
+    std::size_t total = 0;
+    for (std::size_t c = 0; c < lists.size(); ++c)
+        total += range(node, c).count;
+    return total;
+}
+
+template <class Index>
+void NodeSearch::scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
+                           std::span<const double> totals) {
+    NodeScores& scores = shared_scores_[node];
+    const SortedRows<Index> rows = shared.lists.rows(c, shared.range(node, c), !root_split_);
+    const auto scan = [this] {
+        if constexpr (std::is_same_v<Index, std::uint16_t>)
+            return kernels_.scan_sorted16;
+        else
+            return kernels_.scan_sorted32;
+    }();
+    scores.set(shared.lists.features()[c], scan(weights_.values, stride_, rows, totals.data(), scores.floor));
+}
+
+template <class Index>
+void NodeSearch::scan_root_lists(SharedLists<Index>& shared) {
+    for (std::size_t c = 0; c < shared.lists.size(); ++c)
+        shared.range(0, c) = shared.lists.root(c);
+    const std::size_t entries = shared.entries(0);
+    work_ += entries;
+    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c)
+            scan_list(shared, c, 0, weights_.totals);
+    });
+}
+
+template <class Index>
+void NodeSearch::split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other,
+                             const Child& below, const Child& above, const std::uint8_t* side, bool at_root) {
+    const std::size_t entries = shared.entries(node);
+    work_ += entries;
+    for_columns(shared.lists.size(), entries, [&](std::size_t first, std::size_t last) {
+        for (std::size_t c = first; c < last; ++c) {
+            const ListRange parent = shared.range(node, c);
+            shared.lists.partition(c, parent, at_root, side, shared.range(node, c), shared.range(other, c));
+            scan_list(shared, c, node, below.totals);
+            scan_list(shared, c, other, above.totals);
+        }
+    });
+}
+
+std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child& above,
+                              const std::uint8_t* side) {
+    const std::size_t other = nodes_++;
+    if (!shared_) return other;
+    const bool at_root = !root_split_;
+    root_split_ = true;
+    shared_scores_[node].floor = shared_scores_[other].floor = 0;
+    split_lists(*lists16_, node, other, below, above, side, at_root);
+    split_lists(*lists32_, node, other, below, above, side, at_root);
+    // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.
+    const bool below_smaller = below.rows.size() <= above.rows.size();
+    if (below_smaller) histograms_->exchange(node, other);
+    const std::size_t smaller = below_smaller ? node : other, larger = below_smaller ? other : node;
+    const std::span<const std::uint32_t> rows = below_smaller ? below.rows : above.rows;
+    const std::size_t values = histograms_->values(rows.size());
+    for_units(values + histograms_->bins(), [&](std::size_t unit) {  // all of a unit while it is in the cache
+        histograms_->build(smaller, unit, rows, weights_.values);
+        histograms_->subtract(larger, smaller, unit);
+        scan_unit(unit, node, below.totals);
+        scan_unit(unit, other, above.totals);
+    });
+    work_ += values;
+    return other;
+}
+
+ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                                         std::span<const double> totals) {
+    const ScanColumn& column = columns_[feature];
+    if (column.form == ColumnForm::constant || rows.size() < 2) return {};
+    const data::BinnedColumn& codes = columns_.codes().columns[feature];
+    work_ += rows.size();
+    // Only thresholds that part the node's rows count: without them a column that is constant here would earn
+    // its bandit the edge of a constant.
+    others_.resize(columns_.rows());
+    const CodeRange range = part_from_pivot(codes, rows, column.pivot, others_.data());
+    if (range.low == range.high) return {};
+    const std::uint32_t bins = range.high - range.low + 1;
+    const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
+    const std::size_t bytes = accumulator_bytes_ * column.bins;
+    if (scratch_.size() < bytes) scratch_.resize(bytes);
+    std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
+    // The pivot's bin is never read.
+    const std::span<const std::uint32_t> others{others_.data(), range.others};
+    const auto clear_and_gather = [&](std::size_t offset) {
+        std::memset(first, 0, accumulator_bytes_ * bins);
+        gather(codes, others, offset, scratch_.data());
+    };
+    ThresholdScore best;
+    if (stride_ <= 64) {
+        clear_and_gather(0);
+        best = kernels_.best_threshold(first, bins, pivot, totals.data(), 0);
+    } else {
+        edges_.assign(bins, 0.0);
+        for_class_chunks(stride_, [&](std::size_t offset) {
+            clear_and_gather(offset);
+            kernels_.add_edges(first, bins, pivot, totals.data() + offset, edges_.data());
+        });
+        for (std::uint32_t t = 1; t < bins; ++t)
+            if (edges_[t] > best.edge) best = {edges_[t], t};
+    }
+    if (best.threshold > 0) best.threshold += range.low;
+    return best;
+}
+
+void NodeSearch::gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows,
+                        std::size_t offset, void* hist) const {
+    const float* w = weights_.values + offset;
+    if (const auto* c8 = std::get_if<std::vector<std::uint8_t>>(&codes.codes))
+        kernels_.histogram_rows8(w, stride_, c8->data(), rows.data(), rows.size(), hist);
+    else if (const auto* c16 = std::get_if<std::vector<std::uint16_t>>(&codes.codes))
+        kernels_.histogram_rows16(w, stride_, c16->data(), rows.data(), rows.size(), hist);
+    else
+        kernels_.histogram_rows32(w, stride_, std::get<std::vector<std::uint32_t>>(codes.codes).data(),
+                                  rows.data(), rows.size(), hist);
+}
+
+}  // namespace reboost::learners

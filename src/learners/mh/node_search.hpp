@@ -1,0 +1,100 @@
+#pragma once
+/// Finds the best stump on the rows of a tree's node.
+///
+/// Where every column is searched, work is shared: dense columns keep a histogram a node (the larger child is
+/// the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a few
+/// columns, their rows are gathered afresh.
+#include "learners/mh/node_histograms.hpp"
+#include "learners/mh/node_lists.hpp"
+#include "learners/mh/stump_search.hpp"
+
+#include <atomic>
+#include <functional>
+#include <memory>
+
+namespace reboost::learners {
+
+class NodeSearch {
+  public:
+    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads);
+
+    /// A new tree on these weights; node 0 is the root.
+    void begin(const ScanWeights& weights, bool exhaustive);
+    /// The best stump for a node. `rows`: its rows; `totals`: their class sums.
+    StumpChoice search(std::size_t node, const Decision& decision, std::span<const std::uint32_t> rows,
+                       std::span<const double> totals, FeatureSelector& selector);
+    /// A child of a split: its rows and their class sums.
+    struct Child {
+        std::span<const std::uint32_t> rows;
+        std::span<const double> totals;
+    };
+    /// `node` becomes the one below; returns the number of the node above. `side`: 1 for rows above, by row
+    /// number.
+    std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
+
+    std::uint64_t work() const { return work_ + root_scanner_.work(); }
+    double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
+
+  private:
+    /// Sorted columns and where each node's entries lie.
+    template <class Index>
+    struct SharedLists {
+        NodeLists<Index> lists;
+        std::vector<ListRange> ranges;  ///< node × column
+
+        ListRange& range(std::size_t node, std::size_t c) { return ranges[node * lists.size() + c]; }
+        std::size_t entries(std::size_t node);
+    };
+    /// What a node's shared columns score. Below the floor, the best edge so far of all threads, a score need
+    /// not be its column's best.
+    struct NodeScores {
+        std::vector<ThresholdScore> scores;  ///< a feature each
+        std::atomic<float> floor = 0;
+
+        void set(std::uint32_t feature, const ThresholdScore& score);
+    };
+
+    template <class Index>
+    void scan_list(SharedLists<Index>& shared, std::size_t c, std::size_t node,
+                   std::span<const double> totals);
+    template <class Index>
+    void scan_root_lists(SharedLists<Index>& shared);
+    /// Parts each column's rows and scans both sides while they are in the cache.
+    template <class Index>
+    void split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, const Child& below,
+                     const Child& above, const std::uint8_t* side, bool at_root);
+    void prepare_sharing();
+    /// body(first, last) over all columns, in chunks on several threads where `values` are many.
+    void for_columns(std::size_t count, std::size_t values,
+                     const std::function<void(std::size_t, std::size_t)>& body);
+    /// body(unit) for each unit of the histograms, on several threads where `values` are many.
+    void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
+    void scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals);
+    ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
+                                 std::span<const double> totals);
+    void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, std::size_t offset,
+                void* hist) const;
+
+    const ScanColumns& columns_;
+    std::size_t stride_, max_nodes_;
+    int threads_;
+    const Kernels& kernels_;
+    std::size_t accumulator_bytes_;
+    StumpScanner root_scanner_;
+    ScanWeights weights_{};
+    bool shared_ = false, root_split_ = false;
+    std::size_t nodes_ = 1;
+    std::unique_ptr<NodeHistograms> histograms_;
+    std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
+    std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
+    std::vector<NodeScores> shared_scores_;  ///< a node each
+    std::vector<ThresholdScore> scores_;
+    std::vector<FeatureScore> reports_;
+    AlignedVector<std::byte> scratch_;
+    std::vector<std::uint32_t> others_;  ///< a node's rows without those of a column's pivot
+    std::vector<double> edges_;
+    std::uint64_t work_ = 0;
+    double helper_cpu_seconds_ = 0;
+};
+
+}  // namespace reboost::learners

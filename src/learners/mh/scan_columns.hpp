@@ -1,0 +1,57 @@
+#pragma once
+/// Training columns in the form in which they are scanned. Built once a run's data set, shared by its runs.
+///
+/// Each column takes one of three forms, chosen from its own counts and the size of the weights, so that work
+/// is the same on every machine:
+///  - dense:  codes of all rows, a histogram bin is added to for each row;
+///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache; in
+///            a tile bin by bin, so that a bin's sum stays in registers (where that bin holds at least a
+///            quarter of the rows);
+///  - sorted: rows without those of the most frequent bin, codes ascending, sums in registers (where bins are
+///            many).
+#include "data/binning.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
+
+/// One column's scan form. Only the vectors of its form are filled.
+struct ScanColumn {
+    ColumnForm form = ColumnForm::constant;
+    std::uint32_t bins = 0;
+    std::uint32_t pivot = 0;                   ///< the most frequent bin
+    std::size_t entries = 0;                   ///< stored values that one scan reads: the unit of work
+    std::size_t left = 0;                      ///< sorted: entries below the pivot
+    GroupedRows list;                          ///< list: rows within their tiles
+    std::vector<GroupedRows::Place> tiles;     ///< list: where each tile begins, and the end
+    std::vector<std::uint16_t> sorted_rows16;  ///< sorted, where rows fit 16 bits
+    std::vector<std::uint32_t> sorted_rows32;  ///< sorted otherwise
+    RowCodes codes{};                          ///< sorted: those of `ScanColumns::codes`
+};
+
+class ScanColumns {
+  public:
+    /// `stride`: floats of a weight row. Keeps a reference to `codes`, which must outlive it.
+    ScanColumns(const data::BinnedMatrix& codes, std::size_t stride);
+
+    const data::BinnedMatrix& codes() const { return codes_; }
+    const ScanColumn& operator[](std::size_t feature) const { return columns_[feature]; }
+    std::size_t features() const { return columns_.size(); }
+    std::size_t rows() const { return codes_.rows; }
+    std::size_t tile_rows() const { return tile_rows_; }
+    std::size_t tiles() const { return (rows() + tile_rows_ - 1) / tile_rows_; }
+    std::uint32_t max_bins() const { return max_bins_; }
+
+  private:
+    const data::BinnedMatrix& codes_;
+    std::vector<ScanColumn> columns_;
+    std::size_t tile_rows_;
+    std::uint32_t max_bins_ = 1;
+};
+
+}  // namespace reboost::learners

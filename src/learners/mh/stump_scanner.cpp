@@ -1,0 +1,223 @@
+#include "learners/mh/stump_scanner.hpp"
+
+#include "core/clock.hpp"
+#include "simd/flush_to_zero.hpp"
+#include "learners/parallel.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace reboost::learners {
+namespace {
+
+/// Stored values below which a scan is not worth handing to other threads (some 0.3 ms).
+constexpr std::size_t kMinParallelValues = 200'000;
+/// Rows after which a dense histogram is folded into the column's, so that a bin's float sum stays short.
+constexpr std::size_t kDenseTile = 32768;
+
+void run_histogram(const Kernels& kernels, const data::BinnedColumn& column, const float* w,
+                   std::size_t stride, std::size_t begin, std::size_t end, void* hist) {
+    struct Visitor {
+        const Kernels& kernels;
+        const float* w;
+        std::size_t stride, begin, end;
+        void* hist;
+        void operator()(const std::vector<std::uint8_t>& c) const {
+            kernels.histogram8(w, stride, c.data(), begin, end, hist);
+        }
+        void operator()(const std::vector<std::uint16_t>& c) const {
+            kernels.histogram16(w, stride, c.data(), begin, end, hist);
+        }
+        void operator()(const std::vector<std::uint32_t>& c) const {
+            kernels.histogram32(w, stride, c.data(), begin, end, hist);
+        }
+    };
+    std::visit(Visitor{kernels, w, stride, begin, end, hist}, column.codes);
+}
+
+}  // namespace
+
+StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, int threads)
+    : columns_(columns),
+      kernels_(kernels_for(stride, best_isa())),
+      stride_(stride),
+      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
+      threads_(threads),
+      scratch_(threads > 1 ? 4 * static_cast<std::size_t>(threads) : 1) {}
+
+std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
+    return (column.bins * accumulator_bytes_ + 63) / 64 * 64;
+}
+
+void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
+                        std::span<ThresholdScore> scores, Wanted wanted) {
+    std::size_t values = 0;
+    for (const std::uint32_t feature : features)
+        values += columns_[feature].entries;
+    work_ += values;
+    if (threads_ == 1 || values < kMinParallelValues) {
+        scan_range({features, weights, scores, wanted, scratch_[0]});
+        return;
+    }
+    const std::size_t chunks = std::min(scratch_.size(), features.size());
+    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+        const std::size_t begin = features.size() * chunk / chunks,
+                          end = features.size() * (chunk + 1) / chunks;
+        scan_range({features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin), wanted,
+                    scratch_[chunk]});
+    });
+}
+
+void StumpScanner::Range::set(std::size_t place, const ThresholdScore& score) {
+    scores[place] = score;
+    if (wanted == Wanted::best_score) floor = std::max(floor, static_cast<float>(score.edge));
+}
+
+void StumpScanner::scan_range(Range range) const {
+    if (stride_ > 64) {
+        for (std::size_t i = 0; i < range.features.size(); ++i)
+            range.scores[i] = scan_wide(range.features[i], range);
+        return;
+    }
+    // Small fixed arrays instead of allocated lists: places of the columns of one form, in batches.
+    std::array<std::uint32_t, 1024> lists, dense;
+    std::size_t list_count = 0, dense_count = 0;
+    const auto flush_lists = [&] { scan_lists({lists.data(), std::exchange(list_count, 0)}, range); };
+    const auto flush_dense = [&] { scan_dense({dense.data(), std::exchange(dense_count, 0)}, range); };
+    for (std::uint32_t i = 0; i < range.features.size(); ++i) {
+        const ScanColumn& column = columns_[range.features[i]];
+        switch (column.form) {
+            case ColumnForm::constant:
+                range.scores[i] = {};
+                break;
+            case ColumnForm::sorted:
+                range.set(i, scan_sorted(column, range));
+                break;
+            case ColumnForm::list:
+                lists[list_count++] = i;
+                if (list_count == lists.size()) flush_lists();
+                break;
+            case ColumnForm::dense:
+                dense[dense_count++] = i;
+                if (dense_count == dense.size()) flush_dense();
+                break;
+        }
+    }
+    flush_lists();
+    flush_dense();
+}
+
+ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const Range& range) const {
+    const float* w = range.weights.values;
+    const double* totals = range.weights.totals.data();
+    if (!column.sorted_rows16.empty())
+        return kernels_.scan_sorted16(
+            w, stride_, {column.sorted_rows16.data(), column.codes, column.left, column.entries}, totals,
+            range.floor);
+    return kernels_.scan_sorted32(w, stride_,
+                                  {column.sorted_rows32.data(), column.codes, column.left, column.entries},
+                                  totals, range.floor);
+}
+
+/// All list columns pass over a tile of rows before the next tile: its weights are read from memory once.
+void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& range) const {
+    const auto column_at = [&](std::size_t p) -> const ScanColumn& {
+        return columns_[range.features[places[p]]];
+    };
+    Scratch& scratch = range.scratch;
+    std::size_t bytes = 0;
+    for (std::size_t p = 0; p < places.size(); ++p)
+        bytes += histogram_bytes(column_at(p));
+    if (scratch.size() < bytes) scratch.resize(bytes);
+    std::fill_n(scratch.begin(), bytes, std::byte{});
+    for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
+        const float* tile_weights = range.weights.values + tile * columns_.tile_rows() * stride_;
+        std::byte* hist = scratch.data();
+        for (std::size_t p = 0; p < places.size(); ++p) {
+            const ScanColumn& column = column_at(p);
+            const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
+            const bool last = p + 1 == places.size();
+            const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
+            kernels_.histogram_list(tile_weights, stride_, column.list.rows.data() + begin.row,
+                                    column.list.groups.data() + begin.group, end.group - begin.group, hist,
+                                    next, histogram_bytes(column_at(last ? 0 : p + 1)));
+            hist += histogram_bytes(column);
+        }
+    }
+    const std::byte* hist = scratch.data();
+    for (std::size_t p = 0; p < places.size(); ++p) {
+        const ScanColumn& column = column_at(p);
+        range.set(places[p], kernels_.best_threshold(hist, column.bins, column.pivot,
+                                                     range.weights.totals.data(), range.floor));
+        hist += histogram_bytes(column);
+    }
+}
+
+void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& range) const {
+    const auto feature_at = [&](std::size_t p) { return range.features[places[p]]; };
+    Scratch& scratch = range.scratch;
+    const float* w = range.weights.values;
+    constexpr std::size_t kTogether = 4;
+    for (std::size_t first = 0; first < places.size(); first += kTogether) {
+        const std::size_t count = std::min(kTogether, places.size() - first);
+        std::array<std::size_t, kTogether> offsets{};
+        std::size_t bytes = 0;
+        for (std::size_t c = 0; c < count; ++c) {
+            offsets[c] = bytes;
+            bytes += histogram_bytes(columns_[feature_at(first + c)]);
+        }
+        if (scratch.size() < 2 * bytes) scratch.resize(2 * bytes);
+        std::memset(scratch.data(), 0, bytes);
+        for (std::size_t begin = 0; begin < columns_.rows(); begin += kDenseTile) {
+            const std::size_t end = std::min(columns_.rows(), begin + kDenseTile);
+            std::byte* tile = begin == 0 ? scratch.data() : scratch.data() + bytes;
+            if (begin > 0) std::memset(tile, 0, bytes);
+            if (count == kTogether) {
+                std::array<const std::uint8_t*, kTogether> codes{};
+                std::array<void*, kTogether> hists{};
+                for (std::size_t c = 0; c < kTogether; ++c) {
+                    codes[c] = std::get<0>(columns_.codes().columns[feature_at(first + c)].codes).data();
+                    hists[c] = tile + offsets[c];
+                }
+                kernels_.histogram8x4(w, stride_, codes.data(), begin, end, hists.data());
+            } else {
+                for (std::size_t c = 0; c < count; ++c)
+                    run_histogram(kernels_, columns_.codes().columns[feature_at(first + c)], w, stride_,
+                                  begin, end, tile + offsets[c]);
+            }
+            if (begin > 0) kernels_.add(scratch.data(), tile, bytes / accumulator_bytes_);
+        }
+        for (std::size_t c = 0; c < count; ++c) {
+            const ScanColumn& column = columns_[feature_at(first + c)];
+            range.set(places[first + c],
+                      kernels_.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
+                                              range.weights.totals.data(), range.floor));
+        }
+    }
+}
+
+/// More than 64 classes: 64 at a time, the edges of a threshold summed over the chunks.
+ThresholdScore StumpScanner::scan_wide(std::uint32_t feature, Range& range) const {
+    Scratch& scratch = range.scratch;
+    const ScanWeights& weights = range.weights;
+    const ScanColumn& column = columns_[feature];
+    if (column.form == ColumnForm::constant) return {};
+    const std::size_t bytes = histogram_bytes(column);
+    const std::size_t needed = bytes + column.bins * sizeof(double);
+    if (scratch.size() < needed) scratch.resize(needed);
+    auto* edges = reinterpret_cast<double*>(scratch.data() + bytes);
+    std::fill_n(edges, column.bins, 0.0);
+    for (std::size_t offset = 0; offset < stride_; offset += kernels_.width) {
+        std::memset(scratch.data(), 0, bytes);
+        run_histogram(kernels_, columns_.codes().columns[feature], weights.values + offset, stride_, 0,
+                      columns_.rows(), scratch.data());
+        kernels_.add_edges(scratch.data(), column.bins, column.pivot, weights.totals.data() + offset, edges);
+    }
+    ThresholdScore best;
+    for (std::uint32_t t = 1; t < column.bins; ++t)
+        if (edges[t] > best.edge) best = {edges[t], t};
+    return best;
+}
+
+}  // namespace reboost::learners

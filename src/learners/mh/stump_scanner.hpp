@@ -1,0 +1,70 @@
+#pragma once
+/// Finds the best threshold of each asked feature over all training rows: the inner search of every base
+/// learner.
+#include "core/matrix.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
+#include "learners/mh/scan_columns.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// The weights a scan reads: n × stride floats, and their class sums (stride doubles).
+struct ScanWeights {
+    const float* values;
+    std::size_t stride;
+    std::span<const double> totals;
+};
+
+/// Which scores must be right: each feature's, or the best one's (then any other may be less than it is).
+enum class Wanted : std::uint8_t { every_score, best_score };
+
+class StumpScanner {
+  public:
+    /// `threads` ≥ 1; the scores that are wanted do not depend on it.
+    StumpScanner(const ScanColumns& columns, std::size_t stride, int threads);
+
+    /// scores[i] = best edge and threshold of features[i]; ties take the lowest threshold. Where only the
+    /// best score is wanted, that of a feature with a lower edge may be any lower one, or none.
+    void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
+              std::span<ThresholdScore> scores, Wanted wanted);
+
+    /// Stored feature values read so far.
+    std::uint64_t work() const { return work_; }
+    /// CPU seconds that helper threads spent so far (the calling thread's own are not in it).
+    double helper_cpu_seconds() const { return helper_cpu_seconds_; }
+
+  private:
+    using Scratch = AlignedVector<std::byte>;
+    /// What one thread scans.
+    struct Range {
+        std::span<const std::uint32_t> features;
+        const ScanWeights& weights;
+        std::span<ThresholdScore> scores;
+        Wanted wanted;
+        Scratch& scratch;
+        float floor = 0;  ///< lower edges are of no interest
+
+        void set(std::size_t place, const ThresholdScore& score);
+    };
+
+    void scan_range(Range range) const;
+    void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
+    void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
+    ThresholdScore scan_sorted(const ScanColumn& column, const Range& range) const;
+    ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
+    std::size_t histogram_bytes(const ScanColumn& column) const;
+
+    const ScanColumns& columns_;
+    const Kernels& kernels_;
+    std::size_t stride_;
+    std::size_t accumulator_bytes_;
+    int threads_;
+    std::vector<Scratch> scratch_;
+    std::uint64_t work_ = 0;
+    double helper_cpu_seconds_ = 0;
+};
+
+}  // namespace reboost::learners

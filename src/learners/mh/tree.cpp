@@ -1,0 +1,172 @@
+#include "learners/mh/tree.hpp"
+
+#include "core/error.hpp"
+
+#include <cmath>
+
+namespace reboost::learners {
+namespace {
+
+constexpr std::uint32_t kSignBit = 0x80000000U;
+
+std::size_t splits_of(const TreeOptions& options) {
+    const std::int64_t splits = options.count == TreeSize::leaves ? options.size - 1 : options.size;
+    if (splits < 1) throw UsageError("learner.size: a tree of one leaf decides nothing; 2 leaves at least");
+    return static_cast<std::size_t>(splits);
+}
+
+double constant_edge(const std::vector<double>& totals) {
+    double edge = 0;
+    for (const double total : totals)
+        edge += std::abs(total);
+    return edge;
+}
+
+}  // namespace
+
+TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
+                         int threads)
+    : columns_(columns),
+      classes_(classes),
+      stride_(padded_classes(classes)),
+      max_splits_(splits_of(options)),
+      leaf_votes_(options.leaf_votes),
+      growth_(options.growth),
+      kernels_(kernels_for(stride_, best_isa())),
+      rows_(columns.rows()),
+      search_(columns, stride_, max_splits_, threads),
+      leaves_(max_splits_ + 1) {
+    for (Leaf& leaf : leaves_) {
+        leaf.totals.resize(stride_);
+        leaf.votes.resize(classes);
+    }
+}
+
+void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
+    start(weights, found);
+    search_.begin({weights.data(), weights.stride(), weights.totals()}, selector.exhaustive());
+    search(leaves_[0], selector);
+    if (!leaves_[0].choice.found()) return;
+    leaves_[0].improvement = 1;  // the root is split whatever a constant would do
+    while (found.classifier.splits.size() < max_splits_) {
+        Leaf* leaf = next_to_split();
+        if (!leaf) break;
+        leaf->open = false;
+        const bool grow_on = found.classifier.splits.size() + 1 < max_splits_;
+        split(static_cast<std::size_t>(leaf - leaves_.data()), weights, selector, found, grow_on);
+    }
+    if (!found.classifier.splits.empty()) finish(found);
+}
+
+void TreeLearner::start(const SignedWeights& weights, Fitted& found) {
+    found.edge = 0;
+    found.classifier.splits.clear();
+    found.classifier.children.clear();
+    found.classifier.children.reserve(max_splits_);  // links into it stay valid
+    found.cells.resize(weights.rows());
+    rows_.reset(found.cells);
+    step_ = 0;
+    leaf_count_ = 1;
+    Leaf& root = leaves_[0];
+    root.rows = {0, weights.rows()};
+    root.decision = Decision{step_++, 0, -1, -1};
+    root.cell = 0;
+    root.link = nullptr;
+    root.state = 0;
+    std::copy(weights.totals().begin(), weights.totals().end(), root.totals.begin());
+}
+
+void TreeLearner::search(Leaf& leaf, FeatureSelector& selector) {
+    leaf.choice = search_.search(leaf.state, leaf.decision, rows_.rows(leaf.rows), leaf.totals, selector);
+    leaf.improvement = leaf.choice.score.edge - constant_edge(leaf.totals);
+    leaf.open = leaf.choice.found();
+}
+
+TreeLearner::Leaf* TreeLearner::next_to_split() {
+    const bool best_first = growth_ == TreeGrowth::best_first;
+    Leaf* next = nullptr;
+    for (std::size_t i = 0; i < leaf_count_; ++i) {
+        Leaf& leaf = leaves_[i];
+        if (!leaf.open || leaf.improvement <= 0) continue;
+        if (!next ||
+            (best_first ? leaf.improvement > next->improvement : leaf.improvement < next->improvement))
+            next = &leaf;
+    }
+    return next;
+}
+
+bool TreeLearner::split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector,
+                        Fitted& found, bool grow_on) {
+    Leaf& below = leaves_[index];
+    Leaf& above = leaves_[leaf_count_];
+    const data::BinnedColumn& column = columns_.codes().columns[below.choice.feature];
+    std::uint32_t low = 0, high = 0;
+    if (!rows_.neighbours(below.rows, column, below.choice.score.threshold, low, high)) return false;
+    const Split split{below.choice.feature, low + (high - low + 1) / 2};
+    selector.accept(below.decision, split.feature);
+
+    const auto node = static_cast<std::int32_t>(found.classifier.splits.size());
+    above.cell = static_cast<std::uint16_t>(leaf_count_);
+    const std::size_t middle = rows_.partition(below.rows, column, split.threshold, above.cell, found.cells);
+    above.rows = {middle, below.rows.end};
+    below.rows.end = middle;
+
+    // The smaller side is summed, the other is the rest.
+    Leaf& smaller = below.rows.size() <= above.rows.size() ? below : above;
+    std::vector<double> parent_totals = below.totals;
+    for_class_chunks(stride_, [&](std::size_t offset) {
+        kernels_.row_sums(weights.data() + offset, stride_, rows_.rows(smaller.rows).data(),
+                          smaller.rows.size(), smaller.totals.data() + offset);
+    });
+    Leaf& larger = &smaller == &below ? above : below;
+    for (std::size_t l = 0; l < stride_; ++l)
+        larger.totals[l] = parent_totals[l] - smaller.totals[l];
+    set_votes(below, above);
+
+    if (below.link) *below.link = node;
+    found.classifier.splits.push_back(split);
+    found.classifier.children.push_back({-1 - below.cell, -1 - above.cell});
+    below.link = &found.classifier.children.back().below;
+    above.link = &found.classifier.children.back().above;
+    ++leaf_count_;
+    above.open = false;
+    if (!grow_on) return true;
+
+    above.state = search_.split(below.state, {rows_.rows(below.rows), below.totals},
+                                {rows_.rows(above.rows), above.totals}, rows_.side());
+    below.decision = Decision{step_++, 2 * node + 1, node, node};
+    above.decision = Decision{step_++, 2 * node + 2, node, node};
+    search(below, selector);
+    search(above, selector);
+    return true;
+}
+
+void TreeLearner::set_votes(Leaf& below, Leaf& above) const {
+    for (std::size_t l = 0; l < classes_; ++l) {
+        if (leaf_votes_ == LeafVotes::own) {
+            below.votes[l] = below.totals[l] > 0 ? 1 : -1;
+            above.votes[l] = above.totals[l] > 0 ? 1 : -1;
+        } else {
+            above.votes[l] = above.totals[l] - below.totals[l] > 0 ? 1 : -1;
+            below.votes[l] = static_cast<std::int8_t>(-above.votes[l]);
+        }
+    }
+}
+
+void TreeLearner::finish(Fitted& found) const {
+    const std::size_t words = vote_words(classes_);
+    found.signs.assign(leaf_count_ * stride_, 0);
+    found.classifier.votes.assign(leaf_count_ * words, 0);
+    for (std::size_t i = 0; i < leaf_count_; ++i) {
+        const Leaf& leaf = leaves_[i];
+        const std::vector<std::uint64_t> packed = pack_votes(leaf.votes);
+        std::copy(packed.begin(), packed.end(),
+                  found.classifier.votes.begin() + static_cast<std::ptrdiff_t>(leaf.cell * words));
+        for (std::size_t l = 0; l < classes_; ++l) {
+            found.edge += leaf.votes[l] * leaf.totals[l];
+            if (leaf.votes[l] < 0) found.signs[leaf.cell * stride_ + l] = kSignBit;
+        }
+    }
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,66 @@
+#include "learners/mh/weights.hpp"
+
+#include "simd/flush_to_zero.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace reboost::learners {
+
+std::vector<double> initial_weights(const data::Labels& labels, bool balanced) {
+    const std::size_t n = labels.rows, classes = labels.classes;
+    std::vector<double> weights(n * classes);
+    const double row_mass = 1.0 / static_cast<double>(n);
+    for (std::size_t i = 0; i < n; ++i) {
+        std::size_t positives = 0;
+        for (std::size_t l = 0; l < classes; ++l)
+            positives += labels.at(i, l) > 0;
+        const std::size_t negatives = classes - positives;
+        const bool one_sided = positives == 0 || negatives == 0;
+        for (std::size_t l = 0; l < classes; ++l) {
+            const std::size_t side = labels.at(i, l) > 0 ? positives : negatives;
+            const double share = balanced ? (one_sided ? 1.0 : 0.5) / static_cast<double>(side)
+                                          : 1.0 / static_cast<double>(classes);
+            weights[i * classes + l] = row_mass * share;
+        }
+    }
+    return weights;
+}
+
+SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
+    : values_(labels.rows, labels.classes, padded_classes(labels.classes)),
+      classes_(labels.classes),
+      totals_(values_.stride()),
+      masses_(values_.stride()) {
+    const std::vector<double> weights = initial_weights(labels, balanced);
+    for (std::size_t i = 0; i < rows(); ++i)
+        for (std::size_t l = 0; l < classes_; ++l)
+            values_(i, l) = static_cast<float>(weights[i * classes_ + l] * labels.at(i, l));
+    refresh(kernels_for(stride(), best_isa()));
+}
+
+void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t> cells,
+                           std::span<const std::uint32_t> signs, float agree, float disagree) {
+    const WeightFactors by = weight_factors(agree, disagree);
+    steps_spent_ += steps_spent(by);
+    const std::size_t blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
+    for_class_chunks(stride(), [&](std::size_t offset) {
+        kernels.update(data() + offset, stride(), rows(), cells.data(), signs.data() + offset, by,
+                       {fading_.data() + offset / 64 * blocks, steps_spent_}, totals_.data() + offset,
+                       masses_.data() + offset);
+    });
+    mass_ = std::accumulate(masses_.begin(), masses_.end(), 0.0);
+}
+
+void SignedWeights::refresh(const Kernels& kernels) {
+    const FlushToZero mode;  // sums as training makes them
+    const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
+    fading_.assign(chunks * blocks, {});
+    steps_spent_ = deepest_faded({data(), size()});
+    const std::vector<std::uint16_t> cells(rows(), 0);
+    const std::vector<std::uint32_t> signs(stride(), 0);
+    update(kernels, cells, signs, 1.0F, 1.0F);
+}
+
+}  // namespace reboost::learners

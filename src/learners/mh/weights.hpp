@@ -1,0 +1,64 @@
+#pragma once
+/// The weight matrix of AdaBoost.MH and what is known of it each round.
+#include "core/matrix.hpp"
+#include "data/dataset.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// n×K initial weights, row-major, summing to 1. A row has mass 1/n: balanced, half shared by its positive
+/// labels, half by its negative ones, all to one side where the other is empty (kdd2009 eq. 2 for one
+/// positive label); uniform, 1/(nK) each.
+std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
+
+/// Signed weights w_{i,l}·y_{i,l}, n × stride floats, padding 0, |·| summing to 1 up to rounding. The label
+/// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits go on telling how small
+/// it is, so that it can come back (kernels/fading_bodies.hpp).
+class SignedWeights {
+  public:
+    SignedWeights() = default;
+    SignedWeights(const data::Labels& labels, bool balanced);
+
+    std::size_t rows() const { return values_.rows(); }
+    std::size_t classes() const { return classes_; }
+    std::size_t stride() const { return values_.stride(); }
+    float* data() { return values_.data(); }
+    const float* data() const { return values_.data(); }
+    std::size_t size() const { return values_.size(); }
+
+    /// Σ_i w_{i,l} y_{i,l} for each l (stride doubles) and Σ |w|.
+    std::span<const double> totals() const { return totals_; }
+    double mass() const { return mass_; }
+
+    /// AdaBoost.MH line 4 for h = α v φ: each weight times `agree` or `disagree`.
+    void update(const Kernels& kernels, std::span<const std::uint16_t> cells,
+                std::span<const std::uint32_t> signs, float agree, float disagree);
+    /// Recomputes totals and mass, after a checkpoint was loaded into data().
+    void refresh(const Kernels& kernels);
+
+  private:
+    Matrix<float> values_;
+    std::size_t classes_ = 0;
+    std::vector<double> totals_, masses_;
+    double mass_ = 1;
+    std::vector<BlockFading> fading_;  ///< chunks of classes × blocks of rows
+    std::int64_t steps_spent_ = 0;
+};
+
+/// Calls `kernel(offset, width)` for the classes in chunks that a kernel can handle (64 at a time for K >
+/// 64).
+template <class F>
+void for_class_chunks(std::size_t stride, F&& kernel) {
+    if (stride <= 64) {
+        kernel(std::size_t{0});
+        return;
+    }
+    for (std::size_t offset = 0; offset < stride; offset += 64)
+        kernel(offset);
+}
+
+}  // namespace reboost::learners

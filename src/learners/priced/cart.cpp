@@ -1,0 +1,171 @@
+#include "learners/priced/cart.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace reboost::learners {
+namespace {
+
+struct Counts {
+    double negative = 0, positive = 0;
+    double total() const { return negative + positive; }
+    /// Rows × Gini impurity / 2 = negative · positive / total.
+    double impurity() const { return total() > 0 ? negative * positive / total() : 0; }
+};
+
+struct Grower {
+    const data::BinnedMatrix& rows;
+    const data::Labels& labels;
+    std::vector<TreeNode>& nodes;
+    std::uint64_t& work;
+    std::vector<Counts> bins{};
+
+    Counts count(const std::vector<std::uint32_t>& members) const {
+        Counts counts;
+        for (const std::uint32_t i : members)
+            (labels.y[i] > 0 ? counts.positive : counts.negative) += 1;
+        return counts;
+    }
+
+    void fill_bins(const data::BinnedColumn& column, const std::vector<std::uint32_t>& members) {
+        bins.assign(column.bin_count, {});
+        std::visit(
+            [&](const auto& codes) {
+                for (const std::uint32_t i : members)
+                    (labels.y[i] > 0 ? bins[codes[i]].positive : bins[codes[i]].negative) += 1;
+            },
+            column.codes);
+    }
+
+    /// threshold 0: no split lowers the impurity.
+    Split best_split(const std::vector<std::uint32_t>& members, const Counts& all) {
+        Split best;
+        double least = all.impurity() * (1 - 1e-12);
+        for (std::uint32_t f = 0; f < rows.features(); ++f) {
+            fill_bins(rows.columns[f], members);
+            work += members.size();
+            Counts below;
+            for (std::uint32_t t = 1; t < bins.size(); ++t) {
+                below.negative += bins[t - 1].negative;
+                below.positive += bins[t - 1].positive;
+                const Counts above{all.negative - below.negative, all.positive - below.positive};
+                const double impurity = below.impurity() + above.impurity();
+                if (impurity >= least * (1 - 1e-12) || below.total() == 0 || above.total() == 0) continue;
+                least = impurity;
+                best = {f, t};
+            }
+        }
+        return best;
+    }
+
+    std::int32_t grow(const std::vector<std::uint32_t>& members, std::int8_t parent) {
+        const Counts all = count(members);
+        const auto index = static_cast<std::size_t>(nodes.size());
+        nodes.emplace_back();
+        nodes[index].prediction = all.positive > all.negative   ? std::int8_t{1}
+                                  : all.positive < all.negative ? std::int8_t{-1}
+                                                                : parent;
+        nodes[index].errors = std::min(all.positive, all.negative);
+        const Split split = all.impurity() > 0 ? best_split(members, all) : Split{};
+        if (split.threshold == 0) return static_cast<std::int32_t>(index);
+        std::array<std::vector<std::uint32_t>, 2> sides;
+        for (const std::uint32_t i : members)
+            sides[rows.columns[split.feature].at(i) >= split.threshold ? 1 : 0].push_back(i);
+        nodes[index].split = split;
+        const std::int8_t prediction = nodes[index].prediction;
+        const std::int32_t below = grow(sides[0], prediction), above = grow(sides[1], prediction);
+        nodes[index].below = below;
+        nodes[index].above = above;
+        return static_cast<std::int32_t>(index);
+    }
+};
+
+}  // namespace
+
+DecisionTree DecisionTree::grow(const data::BinnedMatrix& rows, const data::Labels& labels) {
+    DecisionTree tree;
+    std::vector<std::uint32_t> members(rows.rows);
+    for (std::uint32_t i = 0; i < members.size(); ++i)
+        members[i] = i;
+    Grower{rows, labels, tree.nodes_, tree.work_}.grow(members, 1);
+    return tree;
+}
+
+std::vector<std::int32_t> weakest_links(const DecisionTree& tree) {
+    const std::vector<TreeNode>& nodes = tree.nodes();
+    std::vector<std::uint8_t> leaf(nodes.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        leaf[i] = nodes[i].leaf() ? 1 : 0;
+    std::vector<double> errors(nodes.size()), leaves(nodes.size());
+    std::vector<std::int32_t> order;
+    while (leaf[0] == 0) {
+        std::size_t weakest = 0;
+        double least = std::numeric_limits<double>::infinity();
+        for (std::size_t i = nodes.size(); i-- > 0;) {  // children before parents
+            const TreeNode& node = nodes[i];
+            if (leaf[i] != 0) {
+                errors[i] = node.errors;
+                leaves[i] = 1;
+                continue;
+            }
+            const auto below = static_cast<std::size_t>(node.below),
+                       above = static_cast<std::size_t>(node.above);
+            errors[i] = errors[below] + errors[above];
+            leaves[i] = leaves[below] + leaves[above];
+            const double link = (node.errors - errors[i]) / (leaves[i] - 1);
+            if (link >= least) continue;
+            least = link;
+            weakest = i;
+        }
+        leaf[weakest] = 1;
+        // Its descendants are out of reach; marking them keeps them from being weakest again.
+        for (std::size_t i = weakest; i < nodes.size(); ++i)
+            if (leaf[i] != 0 && !nodes[i].leaf())
+                leaf[static_cast<std::size_t>(nodes[i].below)] =
+                    leaf[static_cast<std::size_t>(nodes[i].above)] = 1;
+        order.push_back(static_cast<std::int32_t>(weakest));
+    }
+    return order;
+}
+
+TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed,
+                    const data::BinnedMatrix& rows, const CutPrices& prices) {
+    TreeAnswers result;
+    result.prediction.reserve(rows.rows);
+    std::vector<std::size_t> paid;
+    for (std::size_t i = 0; i < rows.rows; ++i) {
+        paid.clear();
+        std::size_t at = 0;
+        while (collapsed[at] == 0 && !tree.nodes()[at].leaf()) {
+            const TreeNode& node = tree.nodes()[at];
+            const std::size_t item = prices.item(node.split.feature, node.split.threshold);
+            if (std::find(paid.begin(), paid.end(), item) == paid.end()) {
+                paid.push_back(item);
+                result.mean_price += prices.of_item(item);
+            }
+            const bool above = rows.columns[node.split.feature].at(i) >= node.split.threshold;
+            at = static_cast<std::size_t>(above ? node.above : node.below);
+        }
+        result.prediction.push_back(tree.nodes()[at].prediction);
+    }
+    if (rows.rows > 0) result.mean_price /= static_cast<double>(rows.rows);
+    return result;
+}
+
+std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed) {
+    std::vector<std::size_t> open{0};
+    std::size_t count = 0;
+    while (!open.empty()) {
+        const std::size_t at = open.back();
+        open.pop_back();
+        ++count;
+        if (collapsed[at] != 0 || tree.nodes()[at].leaf()) continue;
+        open.push_back(static_cast<std::size_t>(tree.nodes()[at].below));
+        open.push_back(static_cast<std::size_t>(tree.nodes()[at].above));
+    }
+    return count;
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,55 @@
+#pragma once
+/// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), grown and pruned to a
+/// number of nodes. The paper does not say how; ours is CART's way (Breiman et al. 1984): grown by Gini
+/// impurity until its leaves are pure, pruned by weakest links.
+#include "data/binning.hpp"
+#include "learners/mh/base_classifier.hpp"
+#include "learners/priced/account.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace reboost::learners {
+
+struct TreeNode {
+    Split split;
+    std::int32_t below = -1, above = -1;  ///< children; −1: a leaf of the full tree
+    std::int8_t prediction = 1;  ///< the node's majority; of two equally frequent classes its parent's
+    double errors = 0;           ///< training rows of the node not of that class
+    bool leaf() const { return below < 0; }
+};
+
+/// Node 0 is the root; children follow their parents.
+class DecisionTree {
+  public:
+    /// Binary labels. Of splits that lower the impurity alike the lowest column's, then the lowest threshold
+    /// is taken.
+    static DecisionTree grow(const data::BinnedMatrix& rows, const data::Labels& labels);
+
+    const std::vector<TreeNode>& nodes() const { return nodes_; }
+    /// Stored feature values read while growing.
+    std::uint64_t work() const { return work_; }
+
+  private:
+    std::vector<TreeNode> nodes_;
+    std::uint64_t work_ = 0;
+};
+
+/// The nested sequence of pruned trees: collapses the inner node whose subtree gains least training error for
+/// each leaf it has (weakest link; of equals the deepest), one node at a time. Entry i is the inner node
+/// collapsed in step i; the last one is the root.
+std::vector<std::int32_t> weakest_links(const DecisionTree& tree);
+
+/// Where each row ends if the nodes in `collapsed` are leaves, and what its path costs; a feature that occurs
+/// twice on a path is paid once.
+struct TreeAnswers {
+    std::vector<std::int8_t> prediction;
+    double mean_price = 0;  ///< of a row's path
+};
+TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed,
+                    const data::BinnedMatrix& rows, const CutPrices& prices);
+
+/// Nodes, leaves included, that are left.
+std::size_t count_nodes(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed);
+
+}  // namespace reboost::learners

@@ -1,0 +1,212 @@
+#include "learners/regression/histogram_search.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+namespace reboost::learners {
+
+namespace {
+
+/// A node whose stored values are fewer than this share of the slots keeps no histogram: filling costs less
+/// than keeping.
+constexpr double kKeepShare = 0.5;
+
+}  // namespace
+
+HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                                 const GradientLayout& layout, const GradientBundles* bundles,
+                                 const RegressionTreeOptions& options)
+    : matrix_(matrix),
+      cuts_(cuts),
+      layout_(layout),
+      bundles_(bundles && bundles->useful() ? bundles : nullptr),
+      min_split_rows_(static_cast<std::size_t>(std::max(options.min_split_rows, 2 * options.min_leaf_rows))),
+      least_(static_cast<double>(options.min_leaf_rows)),
+      scratch_(2 * (bundles_ ? layout.slots() : layout.largest_block())) {
+    std::size_t entries = 0;
+    for (const GradientBlock& block : layout.blocks())
+        entries += block.entries.size();
+    const double per_row =
+        static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(layout.rows(), 1));
+    keep_rows_ =
+        static_cast<std::size_t>(kKeepShare * static_cast<double>(layout.slots()) / std::max(per_row, 1.0));
+}
+
+void HistogramSearch::begin_tree(TreeRoot& root) {
+    pairs_ = root.pairs;
+    grid_ = root.grid;
+    root_sums_ = root.sums.empty() ? nullptr : &root.sums;
+    if (bundles_ && pairs_.format().joined) throw UsageError("bundles do not add up joined pairs");
+}
+
+void HistogramSearch::close(std::int32_t node) {
+    int& place = place_of(node);
+    if (place != kNone) pool_.release(std::exchange(place, kNone));
+}
+
+void HistogramSearch::end_tree() {
+    for (std::size_t node = 0; node < place_of_node_.size(); ++node)
+        close(static_cast<std::int32_t>(node));
+}
+
+int& HistogramSearch::place_of(std::int32_t node) {
+    const auto index = static_cast<std::size_t>(node);
+    if (index >= place_of_node_.size()) place_of_node_.resize(index + 1, kNone);
+    return place_of_node_[index];
+}
+
+NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
+    // A weight is a number of rows in mart; with leaves of one row every row weighs at least one unit.
+    return {grid_.gradient(node.total),
+            grid_.weight(node.total),
+            static_cast<double>(node.rows.size()),
+            grid_.count_shift,
+            least_,
+            pairs_.format().joined_bits()};
+}
+
+std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
+    if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_).stored;
+    std::ranges::fill(sums, 0);
+    return add_rows(layout_, rows, pairs_, sums);
+}
+
+RegressionSplit HistogramSearch::root(const SearchNode& node) {
+    if (!searchable(node)) return {};
+    if (!keeps_histogram(node)) return search_alone(node);
+    const int own = place_of(node.id) = pool_.acquire(sums_size());
+    if (root_sums_) {
+        std::swap(*root_sums_, pool_.use(own));
+        work_ += layout_.entries(node.rows);
+    } else {
+        work_ += fill(node.rows, histogram(own));
+    }
+    return finish(node, search_cuts(layout_, histogram(own), sums_of(node)), histogram(own));
+}
+
+RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
+    if (!searchable(node)) return {};
+    if (bundles_) {
+        work_ += fill(node.rows, scratch_);
+        return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
+    }
+    const RowSearch found = search_rows(layout_, node.rows, pairs_, sums_of(node), scratch_);
+    work_ += found.used;
+    return finish(node, found.best, {});
+}
+
+void HistogramSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                               RegressionSplit& left_split, RegressionSplit& right_split) {
+    const bool left_is_light = left.rows.size() <= right.rows.size();
+    SearchNode& light = left_is_light ? left : right;
+    SearchNode& heavy = left_is_light ? right : left;
+    RegressionSplit& light_split = left_is_light ? left_split : right_split;
+    RegressionSplit& heavy_split = left_is_light ? right_split : left_split;
+    light_split = heavy_split = {};
+    const int parent_place = std::exchange(place_of(parent.id), kNone);
+    if (parent_place == kNone || !searchable(heavy)) {
+        sum_children(parent, left, right, pairs_);
+        light_split = search_alone(light);
+        heavy_split = search_alone(heavy);
+        if (parent_place != kNone) pool_.release(parent_place);
+        return;
+    }
+    split_from_parent(parent, parent_place, light, heavy, light_split, heavy_split);
+    if (keeps_histogram(heavy) && heavy_split.feature >= 0)
+        place_of(heavy.id) = parent_place;
+    else
+        pool_.release(parent_place);
+}
+
+void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light,
+                                        SearchNode& heavy, RegressionSplit& light_split,
+                                        RegressionSplit& heavy_split) {
+    const bool bundled = bundles_ && searchable(light);
+    if (!bundled) sum_children(parent, light, heavy, pairs_);
+    if (!searchable(light)) {
+        const GradientSums left_over = histogram(parent_place);
+        work_ += subtract_rows(layout_, light.rows, pairs_, left_over);
+        heavy_split = finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
+        return;
+    }
+    const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
+    GradientSums sums;  // the lighter child's, empty where they are not kept
+    if (own != kNone) sums = histogram(own);
+    LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
+    if (bundled) {
+        if (own == kNone) sums = scratch_;
+        light_sums = LightSums::filled;
+        const GradientBundles::Filled filled = bundles_->fill(light.rows, pairs_, sums, bundle_scratch_);
+        work_ += filled.stored;
+        light.total = filled.total;
+        heavy.total = parent.total - light.total;
+    }
+    const SplitResult result =
+        split_and_search(layout_, {light.rows, pairs_, histogram(parent_place), sums, light_sums, scratch_,
+                                   sums_of(heavy), sums_of(light)});
+    work_ += result.used;
+    heavy_split = finish(heavy, result.heavy, histogram(parent_place));
+    light_split = finish(light, result.light, sums);
+    if (own != kNone && light_split.feature < 0)  // a leaf for good
+        close(light.id);
+}
+
+RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
+                                        GradientSums sums) const {
+    if (best.feature < 0) return {};
+    const double g = grid_.gradient(node.total), h = grid_.weight(node.total);
+    const double scaled_gain = best.score * h;
+    if (scaled_gain <= kLeastGainShare * g * g / h) return {};
+    const auto [below, above] = sums.empty() ? beside(node, best) : beside(node, best, sums);
+    const auto feature = static_cast<std::size_t>(best.feature);
+    return {scaled_gain * grid_.gain_unit(), best.feature,
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+}
+
+HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best,
+                                                GradientSums sums) const {
+    const auto feature = static_cast<std::size_t>(best.feature);
+    const std::uint32_t bins = matrix_.columns[feature].bin_count,
+                        frequent = matrix_.columns[feature].frequent_bin;
+    const auto empty = [&](std::uint32_t bin) {
+        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin), pairs_.format()).weight == 0;
+        GradientPair rest = node.total;
+        for (std::uint32_t other = 0; other < bins; ++other)
+            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), pairs_.format());
+        return rest.weight == 0;
+    };
+    Beside bin{best.position, bins - 1 - best.position};
+    if (best.upper) {
+        bin.below = bin.above - 1;
+        while (empty(bin.below))
+            --bin.below;
+    } else {
+        bin.above = bin.below + 1;
+        while (empty(bin.above))
+            ++bin.above;
+    }
+    return bin;
+}
+
+HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best) const {
+    const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(best.feature)];
+    const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
+    Beside bin{0, column.bin_count - 1};
+    std::visit(
+        [&](const auto& codes) {
+            for (const std::uint32_t row : node.rows) {
+                const std::uint32_t code = codes[row];
+                if (code < first_above)
+                    bin.below = std::max(bin.below, code);
+                else
+                    bin.above = std::min(bin.above, code);
+            }
+        },
+        column.codes);
+    return bin;
+}
+
+}  // namespace reboost::learners

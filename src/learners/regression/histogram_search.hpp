@@ -1,0 +1,71 @@
+#pragma once
+#include "learners/regression/histogram_pool.hpp"
+#include "learners/regression/kernels/split_search.hpp"
+#include "learners/regression/node_search.hpp"
+
+namespace reboost::learners {
+
+/// Searches every column. A node with many rows keeps its histogram until it is split; then the lighter
+/// child's is filled from its rows and the heavier child's is what remains of the parent's, both searched in
+/// one pass. A node with few rows keeps none: sums on the grid are exact, so filling anew gives the same
+/// bits.
+class HistogramSearch final : public SplitSearch {
+  public:
+    /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
+    /// search.
+    HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                    const GradientLayout& layout, const GradientBundles* bundles,
+                    const RegressionTreeOptions& options);
+
+    void begin_tree(TreeRoot& root) override;
+    RegressionSplit root(const SearchNode& node) override;
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
+                  RegressionSplit& right_split) override;
+    void accept(std::int32_t, std::int32_t) override {}
+    void close(std::int32_t node) override;
+    void end_tree() override;
+
+  private:
+    static constexpr int kNone = -1;
+
+    bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
+    bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
+    NodeSums sums_of(const SearchNode& node) const;
+    /// Words of this tree's histograms.
+    std::size_t sums_size() const { return pairs_.format().sum_words() * layout_.slots(); }
+    GradientSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
+    /// sums = the rows' sums. Returns the stored values added.
+    std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
+    /// The node's histogram in the pool, or kNone.
+    int& place_of(std::int32_t node);
+    /// The split of a best cut; `sums`: the node's histogram, empty where it is not at hand.
+    RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    /// The occupied bins next to a cut: the last below it, the first above.
+    struct Beside {
+        std::uint32_t below, above;
+    };
+    /// By its histogram: as many reads as the column has bins, at most.
+    Beside beside(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    /// By its rows, for the few of a node whose sums are gone.
+    Beside beside(const SearchNode& node, const BestCut& best) const;
+    RegressionSplit search_alone(const SearchNode& node);
+    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy,
+                           RegressionSplit& light_split, RegressionSplit& heavy_split);
+
+    const data::BinnedMatrix& matrix_;
+    std::span<const data::BinCuts> cuts_;
+    const GradientLayout& layout_;
+    const GradientBundles* bundles_;  ///< null: rows as lists of stored values
+    std::size_t min_split_rows_, keep_rows_ = 0;
+    double least_ = 1;  ///< rows a leaf has at least
+    RowPairs pairs_;
+    GradientGrid grid_;
+    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
+    HistogramPool pool_;
+    std::vector<int> place_of_node_;
+    /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
+    PageAlignedVector<std::uint64_t> scratch_;
+    AlignedVector<std::uint64_t> bundle_scratch_;
+};
+
+}  // namespace reboost::learners

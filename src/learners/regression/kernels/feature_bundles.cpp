@@ -1,0 +1,305 @@
+#include "learners/regression/kernels/feature_bundles.hpp"
+
+#include "simd/double_vectors.hpp"
+
+#include <algorithm>
+#include <array>
+#include <variant>
+
+namespace reboost::learners {
+
+namespace {
+
+constexpr double kWorthwhile = 1.5;
+/// From so many rows on, that many additions for a stored value are as good, for a row's codes are fewer
+/// bytes; while the codes' sums of four roots stay in the L2 cache.
+constexpr std::size_t kManyRows = 1 << 16;
+constexpr std::size_t kFewBundles = 16;
+constexpr double kAsGood = 1.1;
+/// Rows ahead whose codes and pairs are fetched.
+constexpr std::size_t kAhead = 32;
+/// A code's sums of all root trees.
+constexpr std::size_t kRootWords = 2 * kRootTrees;
+
+/// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
+/// row one word.
+template <std::size_t kBundles>
+struct CodedRows {
+    const std::uint64_t* words;
+    std::size_t words_per_row, bundles;
+
+    const std::uint64_t* at(std::size_t row) const {
+        return words + row * (kBundles > 0 ? 1 : words_per_row);
+    }
+    /// Calls use(place of the code's sum) for each bundle; returns the row's stored values.
+    template <class Use>
+    [[gnu::always_inline]] std::uint64_t for_each_code(std::size_t row, const Use& use) const {
+        if constexpr (kBundles > 0) {
+            const std::uint64_t word = words[row];  // once: sums might be words, for all the compiler knows
+#pragma GCC unroll 8
+            for (std::size_t b = 0; b < kBundles; ++b)
+                use(b * GradientBundles::kCodes + (word >> (8 * b) & 255));
+            return word >> 56;
+        } else {
+            const std::uint64_t* const own = words + row * words_per_row;
+            const std::uint64_t stored = own[words_per_row - 1] >> 56;
+            for (std::size_t first = 0; first < bundles; first += 8) {
+                std::uint64_t word = own[first / 8];
+                for (std::size_t b = first, end = std::min(first + 8, bundles); b < end; ++b, word >>= 8)
+                    use(b * GradientBundles::kCodes + (word & 255));
+            }
+            return stored;
+        }
+    }
+};
+/// Calls use(a CodedRows).
+template <class Use>
+auto with_coded_rows(const std::uint64_t* words, std::size_t words_per_row, std::size_t bundles,
+                     const Use& use) {
+    switch (bundles) {
+        case 2:
+            return use(CodedRows<2>{words, words_per_row, bundles});
+        case 3:
+            return use(CodedRows<3>{words, words_per_row, bundles});
+        case 4:
+            return use(CodedRows<4>{words, words_per_row, bundles});
+        case 5:
+            return use(CodedRows<5>{words, words_per_row, bundles});
+        default:
+            return use(CodedRows<0>{words, words_per_row, bundles});
+    }
+}
+
+/// Adds the pairs of `rows` to their codes' sums; returns their stored values.
+template <class Coded, class Pairs>
+std::uint64_t add_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Pairs& pairs,
+                       std::uint64_t* sums) {
+    auto* const codes = reinterpret_cast<Word2*>(sums);
+    std::uint64_t stored = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
+        __builtin_prefetch(coded.at(next));
+        __builtin_prefetch(pairs.at(next));
+        const Word2 pair = pairs[row];
+        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
+    }
+    return stored;
+}
+
+/// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
+template <class Coded, class Pairs>
+[[gnu::always_inline]] inline void roots_body(const Coded& coded, std::span<const std::uint32_t> sample,
+                                              const std::array<Pairs, kRootTrees>& pairs,
+                                              std::uint64_t* sums) {
+    static_assert(kRootTrees == 4);
+    auto* const codes = reinterpret_cast<Word8*>(sums);
+    const Pairs first = pairs[0], second = pairs[1], third = pairs[2], fourth = pairs[3];
+    for (const std::uint32_t row : sample) {
+        const Word2 a = first[row], b = second[row], c = third[row], d = fourth[row];
+        const Word8 own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
+        coded.for_each_code(
+            row, [&](std::size_t at) __attribute__((always_inline)) { codes[at] += own; });
+    }
+}
+template <class Coded, class Pairs>
+[[gnu::target("avx512f,avx512dq,avx512vl")]] void roots_avx512(const Coded& coded,
+                                                               std::span<const std::uint32_t> sample,
+                                                               const std::array<Pairs, kRootTrees>& pairs,
+                                                               std::uint64_t* sums) {
+    roots_body(coded, sample, pairs, sums);
+}
+template <class Coded, class Pairs>
+[[gnu::target("avx2")]] void roots_avx2(const Coded& coded, std::span<const std::uint32_t> sample,
+                                        const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
+    roots_body(coded, sample, pairs, sums);
+}
+template <class Coded, class Pairs>
+void add_roots(const Coded& coded, std::span<const std::uint32_t> sample,
+               const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
+    switch (best_isa()) {
+        case Isa::avx512:
+            return roots_avx512(coded, sample, pairs, sums);
+        case Isa::avx2:
+            return roots_avx2(coded, sample, pairs, sums);
+        case Isa::portable:
+            return roots_body(coded, sample, pairs, sums);
+    }
+}
+
+double stored_per_row(const data::BinnedMatrix& matrix) {
+    double stored = 0;
+    for (const data::BinnedColumn& column : matrix.columns)
+        stored += static_cast<double>(matrix.rows - column.frequent_rows);
+    return stored / static_cast<double>(std::max<std::size_t>(matrix.rows, 1));
+}
+
+/// Calls use(row, bin) for the rows outside the column's frequent bin while it returns true.
+template <class Use>
+bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
+    return std::visit(
+        [&](const auto& codes) {
+            for (std::size_t i = 0; i < codes.size(); ++i)
+                if (codes[i] != column.frequent_bin && !use(i, std::uint32_t{codes[i]})) return false;
+            return true;
+        },
+        column.codes);
+}
+
+/// A column's bins without the frequent one, in order.
+std::uint32_t index_of(const data::BinnedColumn& column, std::uint32_t bin) {
+    return bin - (bin > column.frequent_bin ? 1 : 0);
+}
+std::uint32_t bin_at(const data::BinnedColumn& column, std::uint32_t index) {
+    return index + (index >= column.frequent_bin ? 1 : 0);
+}
+
+/// The rows that are outside the frequent bin of one of the columns met so far.
+class TakenRows {
+  public:
+    explicit TakenRows(std::size_t rows) : taken_(rows, 0) {}
+    void clear() { std::ranges::fill(taken_, std::uint8_t{0}); }
+    /// Whether the column has none of them.
+    bool spares(const data::BinnedColumn& column) const {
+        return for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] == 0; });
+    }
+    void take(const data::BinnedColumn& column) {
+        for_each_stored(column, [&](std::size_t row, std::uint32_t) {
+            taken_[row] = 1;
+            return true;
+        });
+    }
+
+  private:
+    std::vector<std::uint8_t> taken_;
+};
+
+}  // namespace
+
+GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+    if (matrix.columns.size() > 255) return;  // the count of a row's stored values is a byte, too
+    if (!pack_columns(matrix) || !pays(matrix)) {
+        bundles_ = 0;
+        return;
+    }
+    layout_slots_ = layout.slots();
+    list_slots(matrix, layout);
+    encode_rows(matrix);
+}
+
+bool GradientBundles::pays(const data::BinnedMatrix& matrix) const {
+    const double stored = stored_per_row(matrix), additions = static_cast<double>(bundles_);
+    const bool as_good = matrix.rows >= kManyRows && bundles_ <= kFewBundles && additions <= kAsGood * stored;
+    return as_good || kWorthwhile * additions <= stored;
+}
+
+bool GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
+    TakenRows taken(matrix.rows);
+    for (std::size_t j = 0; j < matrix.features(); ++j) {
+        const data::BinnedColumn& column = matrix.columns[j];
+        if (column.bin_count < 2) continue;
+        if (column.bin_count > kCodes) return false;
+        const bool sparse = 2 * column.frequent_rows >= matrix.rows;
+        const std::uint32_t more = column.bin_count - 1;
+        const bool joins =
+            sparse && !units_.empty() && units_.back().values + more <= kCodes && taken.spares(column);
+        if (!joins) {
+            units_.push_back({});
+            taken.clear();
+        }
+        parts_.push_back({j, units_.size() - 1, units_.back().values});
+        units_.back().values += more;
+        taken.take(column);
+    }
+    std::size_t product = kCodes + 1;  // the first unit opens a bundle
+    for (Unit& unit : units_) {
+        if (product * unit.values > kCodes) {
+            ++bundles_;
+            product = 1;
+        }
+        unit.bundle = bundles_ - 1;
+        unit.radix = static_cast<std::uint32_t>(product);
+        product *= unit.values;
+    }
+    return true;
+}
+
+void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+    for (std::size_t b = 0; b < bundles_; ++b)
+        for (std::uint32_t code = 0; code < kCodes; ++code) {
+            slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
+            for (const Part& part : parts_) {
+                const Unit& unit = units_[part.unit];
+                if (unit.bundle != b) continue;
+                const data::BinnedColumn& column = matrix.columns[part.feature];
+                const std::uint32_t value = code / unit.radix % unit.values;
+                if (value < part.first || value - part.first >= column.bin_count - 1) continue;
+                const std::uint32_t bin = bin_at(column, value - part.first);
+                slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
+            }
+        }
+    slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
+}
+
+void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
+    words_ = bundles_ / 8 + 1;
+    rows_.assign(matrix.rows * words_, 0);
+    for (const Part& part : parts_) {
+        const data::BinnedColumn& column = matrix.columns[part.feature];
+        const Unit& unit = units_[part.unit];
+        for_each_stored(column, [&](std::size_t row, std::uint32_t bin) {
+            std::uint64_t* const words = rows_.data() + row * words_;
+            const std::uint64_t code = unit.radix * (part.first + index_of(column, bin));
+            // No code and no count passes 255, so nothing is carried into the next byte.
+            words[unit.bundle / 8] += code << (8 * (unit.bundle % 8));
+            words[words_ - 1] += std::uint64_t{1} << 56;
+            return true;
+        });
+    }
+}
+
+void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const {
+    std::ranges::fill(sums, 0);
+    for (std::size_t c = 0; c < bundles_ * kCodes; ++c) {
+        const Word2 sum = *reinterpret_cast<const Word2*>(codes + stride * c);
+        if (sum[1] == 0) continue;  // no row
+        for (std::uint32_t s = slot_begin_[c]; s < slot_begin_[c + 1]; ++s)
+            *reinterpret_cast<Word2*>(sums.data() + 2 * std::size_t{slots_[s]}) += sum;
+    }
+}
+
+GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> rows, const RowPairs& pairs,
+                                              GradientSums sums,
+                                              AlignedVector<std::uint64_t>& scratch) const {
+    scratch.assign(2 * bundles_ * kCodes, 0);
+    Filled filled;
+    filled.stored = with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
+        return pairs.read([&](const auto& reader) { return add_rows(coded, rows, reader, scratch.data()); });
+    });
+    expand(scratch.data(), 2, sums);
+    for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
+        filled.total += sum_at(scratch, c);
+    return filled;
+}
+
+void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                                 RootScratch& scratch) const {
+    static_assert(kRootWords == sizeof(Word8) / sizeof(std::uint64_t));
+    scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
+    with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
+        RowPairs(roots[0]->pairs).read([&](auto reader) {
+            std::array<decltype(reader), kRootTrees> pairs;
+            for (std::size_t t = 0; t < kRootTrees; ++t) {
+                pairs[t] = reader;  // all of a pass have one format
+                // Where trees are fewer, the last one's sums are taken again and not read.
+                pairs[t].words = roots[std::min(t, roots.size() - 1)]->pairs.words();
+            }
+            add_roots(coded, sample, pairs, scratch.bins.data());
+        });
+    });
+    for (std::size_t t = 0; t < roots.size(); ++t) {
+        roots[t]->sums.resize(2 * layout_slots_);
+        expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);
+    }
+}
+
+}  // namespace reboost::learners

@@ -1,0 +1,73 @@
+#pragma once
+/// Columns of few bins, several in one code: where all columns are such, one addition a bundle serves them
+/// all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
+/// of a suit and a rank; Covertype's 44 columns of zeros and ones are one.
+///
+// clang-format off
+/// Glossary
+///   unit     neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns); or a single
+///            column. Its value: 0 where all are in their frequent bins, else which bin of which column
+///   bundle   neighbouring units whose numbers of values multiply to at most 256
+///   code     which of these values a row has, in mixed radix; a byte
+// clang-format on
+#include "learners/regression/kernels/root_histograms.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// Immutable once built; shared by all builders of a run.
+class GradientBundles {
+  public:
+    static constexpr std::size_t kCodes = 256;
+
+    /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
+    GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    /// Whether the rows are here: additions a row are at most two thirds of its stored values, or a little
+    /// more than these where rows are many and bundles few.
+    bool useful() const { return bundles_ > 0; }
+
+    /// What a fill stands for: the stored values of its rows, and the sum of their pairs.
+    struct Filled {
+        std::uint64_t stored = 0;
+        GradientPair total;
+    };
+    /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. `scratch` keeps
+    /// its memory between calls.
+    Filled fill(std::span<const std::uint32_t> rows, const RowPairs& pairs, GradientSums sums,
+                AlignedVector<std::uint64_t>& scratch) const;
+    /// As learners::fill_roots, of pairs that are not joined.
+    void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                    RootScratch& scratch) const;
+
+  private:
+    /// False where a column has more bins than a code can tell apart.
+    bool pack_columns(const data::BinnedMatrix& matrix);
+    bool pays(const data::BinnedMatrix& matrix) const;
+    void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    void encode_rows(const data::BinnedMatrix& matrix);
+    /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
+    void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
+
+    struct Unit {
+        std::size_t bundle = 0;
+        std::uint32_t radix = 1, values = 1;  ///< code = Σ radix · value
+    };
+    struct Part {
+        std::size_t feature, unit;
+        std::uint32_t first;  ///< value of the column's first bin that is not the frequent one
+    };
+    std::vector<Unit> units_;
+    std::vector<Part> parts_;
+    std::size_t bundles_ = 0, layout_slots_ = 0;
+    std::size_t words_ = 0;  ///< a row
+    std::vector<std::uint64_t>
+        rows_;  ///< a row: its codes, and in the last byte the number of its stored values
+    std::vector<std::uint32_t> slot_begin_,
+        slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
+};
+
+}  // namespace reboost::learners

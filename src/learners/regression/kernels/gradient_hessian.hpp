@@ -1,0 +1,136 @@
+#pragma once
+/// The rows' gradients and weights on the grid, as histograms read them: far apart and over and over.
+#include "core/matrix.hpp"
+#include "simd/double_vectors.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace reboost::learners {
+
+/// A sum over rows in units of the grid. `weight` holds the number of rows too, in its high bits, where the
+/// grid says so: one addition serves all three.
+struct GradientPair {
+    std::int64_t gradient = 0;
+    std::uint64_t weight = 0;
+
+    GradientPair& operator+=(const GradientPair& other) {
+        gradient += other.gradient;
+        weight += other.weight;
+        return *this;
+    }
+    GradientPair& operator-=(const GradientPair& other) {
+        gradient -= other.gradient;
+        weight -= other.weight;
+        return *this;
+    }
+    friend GradientPair operator-(GradientPair a, const GradientPair& b) { return a -= b; }
+    bool operator==(const GradientPair&) const = default;
+};
+
+/// How a row's pair is kept, and sums of pairs.
+// clang-format off
+///   two words   a GradientPair
+///   one word    the gradient above, the weight without the row's count below: half as much to read where rows are many.
+///               The more rows, the fewer bits a row has on the grid; gradients whose rows weigh one always fit
+///   joined      the same with so many bits for weights that words can be added up: sums are of one word, too. For rows
+///               that weigh one: always up to 8,191 of them; of more, where their gradients are small beside the largest
+// clang-format on
+enum class PairForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
+struct PairFormat {
+    int weight_bits = 0;        ///< of the one word; 0: two words
+    std::uint64_t one_row = 0;  ///< added to the weight of the one word
+    bool joined = false;
+
+    std::size_t row_words() const { return weight_bits > 0 ? 1 : 2; }
+    std::size_t sum_words() const { return joined ? 1 : 2; }
+    /// Of the weight in a sum of one word; 0: sums are of two.
+    int joined_bits() const { return joined ? weight_bits : 0; }
+    /// The sum that `word` is; joined.
+    GradientPair parts(std::uint64_t word) const {
+        return {static_cast<std::int64_t>(word) >> weight_bits,
+                word & ((std::uint64_t{1} << weight_bits) - 1)};
+    }
+};
+
+/// Reads pairs of two words. `Sum`: what is added up.
+struct TwoWordPairs {
+    using Sum = Word2;
+    const std::uint64_t* words;
+    const void* at(std::size_t row) const { return words + 2 * row; }
+    Word2 operator[](std::size_t row) const {
+        return *reinterpret_cast<const Two::LooseWord*>(words + 2 * row);
+    }
+};
+/// Reads pairs of one word.
+struct OneWordPairs {
+    using Sum = Word2;
+    const std::uint64_t* words;
+    int weight_bits;
+    std::uint64_t mask, one_row;
+    const void* at(std::size_t row) const { return words + row; }
+    Word2 operator[](std::size_t row) const {
+        const std::uint64_t word = words[row];
+        return Word2{static_cast<std::uint64_t>(static_cast<std::int64_t>(word) >> weight_bits),
+                     (word & mask) + one_row};
+    }
+};
+
+/// Reads joined pairs as the words they are.
+struct JoinedPairs {
+    using Sum = std::uint64_t;
+    const std::uint64_t* words;
+    const void* at(std::size_t row) const { return words + row; }
+    std::uint64_t operator[](std::size_t row) const { return words[row]; }
+};
+
+/// The pairs of all rows of a matrix, kept elsewhere.
+class RowPairs {
+  public:
+    RowPairs() = default;
+    RowPairs(const std::vector<GradientPair>& pairs)  // NOLINT(google-explicit-constructor): a view
+        : words_(reinterpret_cast<const std::uint64_t*>(pairs.data())) {}
+    RowPairs(const std::uint64_t* words, PairFormat format) : words_(words), format_(format) {}
+
+    /// Calls use(a reader): for loops over many rows.
+    template <class Use>
+    auto read(const Use& use) const {
+        if (format_.row_words() == 2) return use(TwoWordPairs{words_});
+        return use(OneWordPairs{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
+                                format_.one_row});
+    }
+    /// The same for what adds pairs up in their own form.
+    template <class Use>
+    auto read_sums(const Use& use) const {
+        return format_.joined ? use(JoinedPairs{words_}) : read(use);
+    }
+    const PairFormat& format() const { return format_; }
+    GradientPair operator[](std::size_t row) const {
+        const Word2 pair = read([row](const auto& pairs) { return pairs[row]; });
+        return {static_cast<std::int64_t>(pair[0]), pair[1]};
+    }
+
+  private:
+    const std::uint64_t* words_ = nullptr;
+    PairFormat format_;
+};
+
+/// Keeps the pairs of one tree's rows.
+class PairStore {
+  public:
+    /// Room for the rows of a matrix; what they hold is undefined.
+    void reset(std::size_t rows, PairFormat format) {
+        format_ = format;
+        words_.resize(format.row_words() * rows);
+    }
+    std::uint64_t* words() { return words_.data(); }
+    const PairFormat& format() const { return format_; }
+    operator RowPairs() const { return {words_.data(), format_}; }  // NOLINT(google-explicit-constructor)
+
+  private:
+    AlignedVector<std::uint64_t> words_;
+    PairFormat format_;
+};
+
+}  // namespace reboost::learners

@@ -1,0 +1,65 @@
+#pragma once
+/// The root histograms of several trees in one pass over the stored values: the trees of a round differ in
+/// their gradients, not in their rows.
+#include "core/matrix.hpp"
+#include "data/binning.hpp"
+#include "simd/bin_groups.hpp"
+#include "learners/regression/kernels/histogram.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// What a tree starts from: its rows on the grid and, where `sums` is not empty, its root histogram.
+struct TreeRoot {
+    PairStore pairs;
+    GradientGrid grid;
+    PageAlignedVector<std::uint64_t> sums;
+};
+
+/// The stored values of the training matrix: tile after tile of rows, in each segment by segment of the
+/// histogram, in groups of one position. Immutable once built.
+class RootEntries {
+  public:
+    /// Rows a tile: with four trees' pairs each they stay in the L2 cache.
+    static constexpr std::size_t kTileRows = 16384;
+
+    /// A segment's stored values in a tile.
+    struct Segment {
+        const std::uint16_t* rows;  ///< from the tile's first
+        std::span<const BinGroup> groups;
+    };
+
+    RootEntries(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    std::size_t tiles() const { return (rows_of_matrix_ + kTileRows - 1) / kTileRows; }
+    /// `segment`: its place in layout.segments().
+    Segment entries(std::size_t tile, std::size_t segment) const {
+        const std::size_t at = tile * segments_ + segment;
+        const GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
+        return {entries_.rows.data() + start.row,
+                {entries_.groups.data() + start.group, end.group - start.group}};
+    }
+
+  private:
+    std::size_t rows_of_matrix_, segments_;
+    std::vector<GroupedRows::Place> starts_;  ///< tiles × segments, and the end
+    GroupedRows entries_;
+};
+
+/// Buffers of one thread.
+struct RootScratch {
+    AlignedVector<std::uint64_t> rows;  ///< kRootTrees pairs a row of a tile
+    /// The same a bin: of a group's segments where there is one tile, else of all.
+    AlignedVector<std::uint64_t> bins;
+};
+
+/// Fills roots[t]->sums from roots[t]->pairs, all of one format, for `sample`'s rows, 0 < roots.size() ≤
+/// kRootTrees. Every slot is written.
+void fill_roots(const GradientLayout& layout, const RootEntries& entries,
+                std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+                RootScratch& scratch);
+
+}  // namespace reboost::learners

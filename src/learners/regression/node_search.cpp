@@ -1,0 +1,44 @@
+#include "learners/regression/node_search.hpp"
+
+#include <algorithm>
+
+namespace reboost::learners {
+namespace {
+
+/// Rows ahead whose pairs are fetched: a node's rows lie far apart.
+constexpr std::size_t kAhead = 16;
+
+GradientPair total_of(std::span<const std::uint32_t> rows, const RowPairs& pairs) {
+    return pairs.read([&](const auto& reader) {
+        Word2 total{};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
+            total += reader[rows[i]];
+        }
+        return GradientPair{static_cast<std::int64_t>(total[0]), total[1]};
+    });
+}
+
+}  // namespace
+
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs) {
+    const bool left_is_light = left.rows.size() <= right.rows.size();
+    SearchNode& light = left_is_light ? left : right;
+    SearchNode& heavy = left_is_light ? right : left;
+    light.total = total_of(light.rows, pairs);
+    heavy.total = parent.total - light.total;
+}
+
+std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above) {
+    if (!cuts) return below + (above - below + 1) / 2;
+    if (above > cuts->cuts.size()) return above;
+    // Code threshold t stands for "x >= cuts[t − 1]".
+    const auto first = cuts->cuts.begin() + below, last = cuts->cuts.begin() + (above - 1);
+    const double middle = (static_cast<double>(*first) + static_cast<double>(*last)) / 2;
+    const auto at = std::lower_bound(first, last, middle);
+    const bool nearer_below =
+        at != first && middle - static_cast<double>(*(at - 1)) < static_cast<double>(*at) - middle;
+    return static_cast<std::uint32_t>(at - cuts->cuts.begin()) + (nearer_below ? 0U : 1U);
+}
+
+}  // namespace reboost::learners

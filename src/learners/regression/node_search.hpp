@@ -1,0 +1,77 @@
+#pragma once
+/// Where a regression tree's node is best cut. Two searches: all columns by histograms that parent and
+/// children share, or the columns that a feature selector asks for.
+///
+/// Lifecycle
+///  1. `begin_tree(root)` with the rows' gradients and weights on their grid.
+///  2. `root(node)`.
+///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
+///  tree is full then.
+///  4. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
+///  5. `end_tree()` once every leaf is known.
+#include "core/matrix.hpp"
+#include "data/binning.hpp"
+#include "learners/feature_selector.hpp"
+#include "learners/regression/kernels/feature_bundles.hpp"
+#include "learners/options.hpp"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+/// What weighs a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost, eq.
+/// 7).
+enum class SplitCriterion { mart, logit };
+
+struct RegressionSplit {
+    double gain = 0;  ///< eq. 6; 0: no cut is better than none
+    std::int32_t feature = -1;
+    std::uint32_t threshold = 0;
+};
+
+/// A node as the search sees it.
+struct SearchNode {
+    std::int32_t id = 0, parent = -1;
+    std::span<const std::uint32_t> rows;
+    GradientPair total;  ///< over its rows, on the grid
+};
+
+/// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs);
+
+class SplitSearch {
+  public:
+    virtual ~SplitSearch() = default;
+    /// `root` outlives the tree. A root histogram in it may be taken over: the search leaves another buffer
+    /// in its place.
+    virtual void begin_tree(TreeRoot& root) = 0;
+    virtual RegressionSplit root(const SearchNode& node) = 0;
+    /// Sets the children's totals, too.
+    virtual void children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                          RegressionSplit& left_split, RegressionSplit& right_split) = 0;
+    /// The node's split is part of the tree.
+    virtual void accept(std::int32_t node, std::int32_t feature) = 0;
+    /// The node will not be split: what is kept for its children may go.
+    virtual void close(std::int32_t) {}
+    virtual void end_tree() = 0;
+    /// Stored feature values scanned since construction.
+    std::uint64_t work() const { return work_; }
+
+  protected:
+    std::uint64_t work_ = 0;
+};
+
+/// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
+/// `above` the lowest on the right. Of the cuts between them that nearest to the middle of the outermost two,
+/// so the middle in the column's own scale; missing values (no cut of their own) part from all others.
+/// Without `cuts`: the middle code.
+std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above);
+
+/// A gain must exceed this share of G²/H: below it is rounding.
+inline constexpr double kLeastGainShare = 1e-20;
+
+}  // namespace reboost::learners

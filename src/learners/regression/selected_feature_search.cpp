@@ -1,0 +1,137 @@
+#include "learners/regression/selected_feature_search.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::learners {
+
+namespace {
+
+/// Of equal gains (as floats) the last feature's, as in HistogramSearch.
+bool better(const RegressionSplit& split, const RegressionSplit& best) {
+    const auto gain = static_cast<float>(split.gain), other = static_cast<float>(best.gain);
+    return gain > other || (gain == other && gain > 0 && split.feature > best.feature);
+}
+
+}  // namespace
+
+QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                         const RegressionTreeOptions& options)
+    : matrix_(matrix),
+      cuts_(cuts),
+      min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
+      min_leaf_rows_(static_cast<std::size_t>(options.min_leaf_rows)) {
+    std::uint32_t most = 0;
+    for (const data::BinnedColumn& column : matrix.columns)
+        most = std::max(most, column.bin_count);
+    bins_.resize(most);
+}
+
+void QuerySearch::begin_tree(TreeRoot& root) {
+    pairs_ = root.pairs;
+    grid_ = root.grid;
+    decision_of_node_.clear();
+}
+
+RegressionSplit QuerySearch::root(const SearchNode& node) {
+    square_sum_ = 0;
+    for (const std::uint32_t row : node.rows)
+        square_sum_ += grid_.gradient(pairs_[row]) * grid_.gradient(pairs_[row]) / grid_.weight(pairs_[row]);
+    square_sum_ *= grid_.gain_unit();
+    return search(node, -1);
+}
+
+void QuerySearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                           RegressionSplit& left_split, RegressionSplit& right_split) {
+    sum_children(parent, left, right, pairs_);
+    const std::int32_t siblings = siblings_++;
+    left_split = search(left, siblings);
+    right_split = search(right, siblings);
+}
+
+void QuerySearch::accept(std::int32_t node, std::int32_t feature) {
+    if (selector_)
+        selector_->accept(decision_of_node_[static_cast<std::size_t>(node)],
+                          static_cast<std::uint32_t>(feature));
+}
+
+RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
+    RegressionSplit best;
+    if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return best;
+    if (!selector_) {
+        search_all(node, best);
+        return best;
+    }
+    const Decision decision{step_++, node.id, node.parent, siblings};
+    const auto index = static_cast<std::size_t>(node.id);
+    if (index >= decision_of_node_.size()) decision_of_node_.resize(index + 1);
+    decision_of_node_[index] = decision;
+    for (auto query = selector_->next_query(decision); !query.empty();
+         query = selector_->next_query(decision)) {
+        scores_.clear();
+        for (const std::uint32_t feature : query) {
+            const RegressionSplit split = search_column(node, feature);
+            const double edge = square_sum_ > 0 ? std::sqrt(std::min(split.gain / square_sum_, 1.0)) : 0.0;
+            scores_.push_back({feature, edge});
+            if (split.gain > best.gain ||
+                (split.gain == best.gain && split.gain > 0 && split.feature < best.feature))
+                best = split;
+        }
+        selector_->report(decision, scores_);
+    }
+    return best;
+}
+
+void QuerySearch::search_all(const SearchNode& node, RegressionSplit& best) {
+    for (std::uint32_t feature = 0; feature < matrix_.features(); ++feature) {
+        const RegressionSplit split = search_column(node, feature);
+        if (better(split, best)) best = split;
+    }
+}
+
+RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) {
+    const data::BinnedColumn& column = matrix_.columns[feature];
+    std::fill_n(bins_.begin(), column.bin_count, Bin{});
+    std::visit(
+        [&](const auto& codes) {
+            for (const std::uint32_t row : node.rows) {
+                Bin& bin = bins_[codes[row]];
+                bin.sum += pairs_[row];
+                ++bin.rows;
+            }
+        },
+        column.codes);
+    work_ += node.rows.size();
+    return scan(node, feature);
+}
+
+RegressionSplit QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
+    const std::uint32_t count = matrix_.columns[feature].bin_count;
+    const double total_g = grid_.gradient(node.total), total_h = grid_.weight(node.total);
+    const double ratio = total_g / total_h;
+    double best_score = 0, g = 0, h = 0;
+    std::size_t rows = 0;
+    std::uint32_t below = 0, above = 0, last = 0;
+    for (std::uint32_t bin = 0; bin < count; ++bin) {
+        if (bins_[bin].rows == 0) continue;
+        if (rows >= min_leaf_rows_ && node.rows.size() - rows >= min_leaf_rows_) {  // the cut below this bin
+            const double d = g - ratio * h;
+            const double score = d * d / (h * (total_h - h));
+            if (score > best_score) {
+                best_score = score;
+                below = last;
+                above = bin;
+            }
+        }
+        g += grid_.gradient(bins_[bin].sum);
+        h += grid_.weight(bins_[bin].sum);
+        rows += bins_[bin].rows;
+        last = bin;
+    }
+    const double gain = best_score * total_h;
+    if (gain <= kLeastGainShare * total_g * total_g / total_h) return {};
+    return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature),
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+}
+
+}  // namespace reboost::learners

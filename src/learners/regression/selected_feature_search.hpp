@@ -1,0 +1,58 @@
+#pragma once
+#include "learners/regression/node_search.hpp"
+
+namespace reboost::learners {
+
+/// Searches the columns that a feature selector asks for, one after the other; without a selector, all of
+/// them. It also counts rows, which the shared histograms do not, so `min_leaf_rows` > 1 in logitboost comes
+/// here.
+///
+/// A node's edge, the selector's measure of success, is √(gain / Σ gradient²/weight of the tree's root): the
+/// correlation of the split with the response, in [0,1]. Squared, it is the share of the weighted squared
+/// error that the split removes.
+class QuerySearch final : public SplitSearch {
+  public:
+    /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.
+    QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+                const RegressionTreeOptions& options);
+
+    /// Before each tree; null: every column. Steps run on over the trees of a round.
+    void set_selector(FeatureSelector* selector) { selector_ = selector; }
+    void begin_round() {
+        step_ = 0;
+        siblings_ = 0;
+    }
+
+    void begin_tree(TreeRoot& root) override;
+    RegressionSplit root(const SearchNode& node) override;
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
+                  RegressionSplit& right_split) override;
+    void accept(std::int32_t node, std::int32_t feature) override;
+    void end_tree() override {}
+
+  private:
+    struct Bin {
+        GradientPair sum;
+        std::uint32_t rows = 0;
+    };
+
+    RegressionSplit search(const SearchNode& node, std::int32_t siblings);
+    void search_all(const SearchNode& node, RegressionSplit& best);
+    RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
+    RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
+
+    const data::BinnedMatrix& matrix_;
+    std::span<const data::BinCuts> cuts_;
+    std::size_t min_split_rows_, min_leaf_rows_;
+    FeatureSelector* selector_ = nullptr;
+    std::uint32_t step_ = 0;
+    std::int32_t siblings_ = 0;
+    double square_sum_ = 0;  ///< Σ gradient²/weight over the root's rows
+    RowPairs pairs_;
+    GradientGrid grid_;
+    std::vector<Bin> bins_;
+    std::vector<FeatureScore> scores_;
+    std::vector<Decision> decision_of_node_;
+};
+
+}  // namespace reboost::learners

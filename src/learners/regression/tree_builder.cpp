@@ -1,0 +1,162 @@
+#include "learners/regression/tree_builder.hpp"
+
+#include "core/error.hpp"
+#include "simd/row_partition.hpp"
+#include "learners/regression/histogram_search.hpp"
+#include "learners/regression/selected_feature_search.hpp"
+
+#include <algorithm>
+#include <string>
+
+namespace reboost::learners {
+
+/// A leaf of the growing tree: its rows stand at begin … end of the builder's row list.
+struct RegressionTreeBuilder::Open {
+    std::int32_t node = 0, parent = -1;
+    std::size_t begin = 0, end = 0;
+    GradientPair total;
+    RegressionSplit split;
+    /// The heap's order: the largest gain first, of equals the older node.
+    bool operator<(const Open& other) const {
+        return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
+    }
+};
+
+RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
+                                             std::span<const data::BinCuts> cuts,
+                                             const GradientLayout& layout,
+                                             const RegressionTreeOptions& options, SplitCriterion criterion,
+                                             const GradientBundles* bundles)
+    : matrix_(matrix),
+      options_(options),
+      criterion_(criterion),
+      bundled_(bundles && bundles->useful()),
+      scratch_(matrix.rows) {
+    if (options.leaves < 2 || options.leaves > 32768)
+        throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
+    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, bundles, options);
+    query_search_ = std::make_unique<QuerySearch>(matrix, cuts, options);
+}
+
+RegressionTreeBuilder::~RegressionTreeBuilder() = default;
+
+std::span<std::uint32_t> RegressionTreeBuilder::rows_of(const Open& open) {
+    return {rows_.data() + open.begin, open.end - open.begin};
+}
+
+std::uint64_t RegressionTreeBuilder::work() const {
+    return query_search_->work() + (histogram_search_ ? histogram_search_->work() : 0);
+}
+
+void RegressionTreeBuilder::begin_round() {
+    static_cast<QuerySearch&>(*query_search_).begin_round();
+}
+
+std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targets,
+                                                         std::span<const std::uint32_t> rows) {
+    return measure_targets(targets, rows, matrix_.rows, weights(), tile_);
+}
+
+void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
+                                    std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots) {
+    std::vector<PairStore*> pairs;
+    for (TreeRoot* const root : roots)
+        pairs.push_back(&root->pairs);
+    GridRule rule;
+    rule.weights = weights();
+    if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
+    // Bundled rows are read once a node; columns' own lists reread their pairs from the cache, and half of
+    // their time is bringing sums there.
+    rule.form = bundled_ ? PairForm::one_word_if_it_fits : PairForm::joined_if_sums_fit;
+    const auto grids = round_to_grid(targets, extents, rows, matrix_.rows, rule, pairs, tile_);
+    for (std::size_t t = 0; t < roots.size(); ++t)
+        roots[t]->grid = grids[t];
+}
+
+void RegressionTreeBuilder::grow(const TreeTargets& target, const LeafRule& rule,
+                                 std::span<const std::uint32_t> rows, FeatureSelector* selector,
+                                 RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
+    TreeRoot* const root = &own_root_;
+    prepare(target, measure(target, rows), rows, {&root, 1});
+    grow(rows, selector, own_root_, tree, node_of_row);
+    const GrownTree grown{&tree, node_of_row.data()};
+    set_leaf_values(target, rule, rows, matrix_.rows, {&grown, 1}, tile_);
+}
+
+void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSelector* selector,
+                                 TreeRoot& root, RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
+    const bool queried = selector && !selector->exhaustive();
+    search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
+    static_cast<QuerySearch&>(*query_search_).set_selector(queried ? selector : nullptr);
+    search_->begin_tree(root);
+    rows_.assign(rows.begin(), rows.end());
+    start(root.grid.total, tree);
+    const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
+    for (std::size_t to_come = splits; to_come > 0 && split_best(tree, to_come > 1); --to_come)
+        close_leaves(to_come - 1);
+    search_->end_tree();
+    for (const Open& leaf : open_)
+        for (const std::uint32_t row : rows_of(leaf))
+            node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
+    explained_ = root.grid.square_sum > 0 ? std::min(gained_ / root.grid.square_sum, 1.0) : 0.0;
+}
+
+void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tree) {
+    tree.nodes.assign(1, {});
+    open_.clear();
+    gained_ = 0;
+    close_at_ = static_cast<std::size_t>(options_.leaves);
+    Open root;
+    root.end = rows_.size();
+    root.total = total;
+    root.split = search_->root({0, -1, rows_of(root), root.total});
+    open_.push_back(root);
+}
+
+bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_children) {
+    if (open_.front().split.feature < 0) return false;  // the heap's largest gain is none
+    std::pop_heap(open_.begin(), open_.end());
+    const Open parent = open_.back();
+    open_.pop_back();
+    const std::span<std::uint32_t> rows = rows_of(parent);
+    const std::size_t left_rows =
+        partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
+                       parent.split.threshold, rows, scratch_);
+    Open left, right;
+    left.node = static_cast<std::int32_t>(tree.nodes.size());
+    right.node = left.node + 1;
+    left.parent = right.parent = parent.node;
+    left.begin = parent.begin;
+    left.end = right.begin = parent.begin + left_rows;
+    right.end = parent.end;
+    RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
+    node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
+    tree.nodes.resize(tree.nodes.size() + 2);
+    search_->accept(parent.node, parent.split.feature);
+    gained_ += parent.split.gain;
+    if (search_children) {
+        SearchNode below{left.node, parent.node, rows_of(left), {}},
+            above{right.node, parent.node, rows_of(right), {}};
+        search_->children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
+                          right.split);
+        left.total = below.total;
+        right.total = above.total;
+    }
+    for (const Open& child : {left, right}) {
+        open_.push_back(child);
+        std::push_heap(open_.begin(), open_.end());
+    }
+    return true;
+}
+
+void RegressionTreeBuilder::close_leaves(std::size_t splits) {
+    if (splits >= open_.size() || splits > close_at_) return;
+    close_at_ = splits / 2;
+    ranked_ = open_;
+    const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
+    std::ranges::nth_element(ranked_, last, [](const Open& a, const Open& b) { return b < a; });
+    for (auto leaf = last; leaf != ranked_.end(); ++leaf)
+        search_->close(leaf->node);
+}
+
+}  // namespace reboost::learners

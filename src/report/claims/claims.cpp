@@ -1,0 +1,95 @@
+#include "report/claims/claims.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/claims/rules.hpp"
+
+#include <cmath>
+
+namespace reboost::report {
+
+std::string_view verdict_name(Verdict verdict) {
+    switch (verdict) {
+        case Verdict::reproduced:
+            return "reproduced";
+        case Verdict::not_reproduced:
+            return "not reproduced";
+        case Verdict::not_enough_data:
+            return "not enough data";
+        case Verdict::not_obtainable:
+            return "not obtainable";
+    }
+    return "?";
+}
+
+std::optional<double> Numbers::at(const std::string& table, const std::string& row,
+                                  const std::string& column) const {
+    const TableSpec& wanted = experiment_.table(table);
+    const std::size_t i = wanted.row_index(row), j = wanted.column_index(column);
+    if (source_ == Source::published) {
+        const double value = wanted.published[i][j].value;
+        return std::isnan(value) ? std::nullopt : std::optional(value);
+    }
+    const auto found = tables_.find(table);
+    if (found == tables_.end()) return std::nullopt;  // left out, as tables of seconds are without timings
+    const Cell& cell = found->second.cells[i][j];
+    const bool usable = source_ == Source::ours_any ? cell.measured() : cell.full_scale();
+    return usable ? std::optional(cell.value) : std::nullopt;
+}
+
+const std::vector<RuleEntry>& rules() {
+    static const std::vector<RuleEntry> kRules{
+        {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs},
+        {"difference_within", "the two of each pair at most a limit apart", difference_within},
+        {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least},
+        {"within", "values inside an interval", within},
+        {"monotone", "rows in order, column by column", monotone},
+        {"spread_ratio", "largest over smallest value of a group", spread_ratio},
+        {"clearest_in", "mean relative advantage largest in one column", clearest_in},
+        {"crossing", "one row worse than another at first, better later", crossing},
+        {"no_loss", "difference inside the binomial interval of the test set", no_loss},
+        {"reach_consistent", "a target is reached where and only where the asymptote is below it",
+         reach_consistent},
+        {"bound_holds", "a measure of every run at most a bound", bound_holds},
+        {"linear_growth", "the cells of each block of rows and each column lie on a line over what grows",
+         linear_growth},
+        {"hessian_determinant", "determinants of abc2010 section 2.2 as printed", hessian_determinant},
+        {"not_obtainable", "never to be had, with the reason", not_obtainable},
+    };
+    return kRules;
+}
+
+Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs) {
+    std::vector<std::string> known;
+    for (const RuleEntry& entry : rules()) {
+        known.emplace_back(entry.name);
+        if (entry.name != spec.rule) continue;
+        try {
+            Claim claim;
+            claim.spec = &spec;
+            const auto put_to = [&](Source source) {
+                return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
+            };
+            claim.ours = put_to(Source::ours_full_scale);
+            if (const Value* never = spec.parameters.find("not_obtainable"))
+                claim.ours = {Verdict::not_obtainable, never->as_string()};
+            if (claim.ours.verdict == Verdict::not_enough_data) {
+                const Finding smaller = put_to(Source::ours_any);
+                if (smaller.evidence != claim.ours.evidence)
+                    claim.indication = std::string(verdict_name(smaller.verdict)) + ", " + smaller.evidence;
+            }
+            const Finding published = put_to(Source::published);
+            if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {
+                claim.published = published.evidence;
+                claim.contradicted = published.verdict == Verdict::not_reproduced;
+            }
+            return claim;
+        } catch (Error& error) {
+            error.add_context("claim '" + spec.id + "'");
+            throw;
+        }
+    }
+    throw UsageError("claim '" + spec.id + "': " + unknown_name_message("rule", spec.rule, known));
+}
+
+}  // namespace reboost::report

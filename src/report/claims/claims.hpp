@@ -1,0 +1,75 @@
+#pragma once
+/// Claims: sentences of a text that results can confirm or refute, each decided by a rule over tables or
+/// runs.
+///
+/// A rule reads numbers by (table, row, column) and never knows whether they are ours or the published ones:
+/// the same rule is put to both, so that the report can say where the printed numbers contradict the printed
+/// sentence. What is not measured at the paper's scale (fewer rounds, stand-in data) decides nothing; it is
+/// told as an indication. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
+/// then put to the published numbers only.
+#include "report/paper/table.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reboost::report {
+
+enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable };
+/// "reproduced", "not reproduced", "not enough data", "not obtainable".
+std::string_view verdict_name(Verdict verdict);
+
+struct Finding {
+    Verdict verdict = Verdict::not_enough_data;
+    std::string evidence;  ///< the figures that decide it
+};
+
+/// Which numbers a rule is put to.
+enum class Source { ours_full_scale, ours_any, published };
+
+/// The filled tables of one paper, by id.
+using Tables = std::map<std::string, Table>;
+
+/// A rule's view of the numbers.
+class Numbers {
+  public:
+    Numbers(const Experiment& experiment, const Tables& tables, const RunSet& runs, Source source)
+        : experiment_(experiment), tables_(tables), runs_(runs), source_(source) {}
+    /// nullopt where there is no such number; in printed units.
+    std::optional<double> at(const std::string& table, const std::string& row,
+                             const std::string& column) const;
+    const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
+    const RunSet& runs() const { return runs_; }
+    Source source() const { return source_; }
+
+  private:
+    const Experiment& experiment_;
+    const Tables& tables_;
+    const RunSet& runs_;
+    Source source_;
+};
+
+using Rule = Finding (*)(const Value& parameters, const Numbers& numbers);
+struct RuleEntry {
+    std::string_view name;
+    std::string_view help;
+    Rule decide;
+};
+/// Every rule there is.
+const std::vector<RuleEntry>& rules();
+
+struct Claim {
+    const ClaimSpec* spec = nullptr;
+    Finding ours;
+    std::string indication;  ///< what smaller runs or stand-ins say, where the verdict is "not enough data"
+    std::string published;   ///< what the published numbers say, "" where they say nothing
+    bool contradicted = false;  ///< the published numbers do not bear the sentence out
+};
+
+/// Throws UsageError for an unknown rule, table, row or column.
+Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs);
+
+}  // namespace reboost::report

@@ -1,0 +1,53 @@
+#pragma once
+/// The rules that decide claims. Each takes its own parameters from the claim's entry in paper.json.
+///
+/// Common parameters
+///   table        id of the table
+///   pairs        [[row, row], …], or `blocks`: [[block, block], …] pairing rows of equal label
+///   column_pairs [[column, column], …] in place of pairs: the same row in two columns
+///   columns      ids; all columns where absent
+///   rows         ids; all rows where absent
+///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
+///   better       "lower" (default) or "higher"
+///
+/// Missing numbers: a share rule is decided as soon as the missing comparisons can no longer change it.
+#include "report/claims/claims.hpp"
+
+namespace reboost::report {
+
+Finding compare_pairs(const Value& parameters,
+                      const Numbers& numbers);  ///< `tie`: differences up to it are ties
+Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
+Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
+Finding within(const Value& parameters, const Numbers& numbers);             ///< `low`, `high`
+Finding monotone(const Value& parameters,
+                 const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
+Finding spread_ratio(const Value& parameters,
+                     const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`
+Finding clearest_in(const Value& parameters, const Numbers& numbers);  ///< `column`
+Finding crossing(const Value& parameters,
+                 const Numbers& numbers);                          ///< `first`, `second`: rows in order
+Finding no_loss(const Value& parameters, const Numbers& numbers);  ///< pairs of error counts; `test_rows`
+Finding reach_consistent(const Value& parameters, const Numbers& numbers);
+Finding bound_holds(const Value& parameters, const Numbers& numbers);  ///< `query`, `measure`, `bound`
+/// A line a + b·x through each block of rows, x = `let.x`: no cell farther from it than the share `limit`
+Finding linear_growth(const Value& parameters, const Numbers& numbers);
+Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
+Finding not_obtainable(const Value& parameters, const Numbers& numbers);  ///< `reason`
+
+/// Two numbers that a rule compares, with their names.
+struct Comparison {
+    std::string row_a, row_b, column;
+    std::optional<double> a, b;
+    bool complete() const { return a && b; }
+};
+std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers);
+
+/// How many of `total` comparisons hold, of those that could be made.
+struct Tally {
+    std::size_t total = 0, made = 0, hold = 0;
+};
+/// Decides a share rule; not_enough_data while the missing comparisons could still change it.
+Verdict decide_share(const Value& parameters, const Tally& tally);
+
+}  // namespace reboost::report

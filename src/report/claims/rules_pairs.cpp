@@ -1,0 +1,203 @@
+#include "core/error.hpp"
+#include "report/paper/grid.hpp"
+#include "report/claims/rules.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+std::vector<std::string> texts(const Value* list) {
+    std::vector<std::string> result;
+    if (list != nullptr)
+        for (const Value& v : list->as_list())
+            result.push_back(v.as_string());
+    return result;
+}
+
+std::vector<std::string> columns_of(const Value& parameters, const TableSpec& table) {
+    std::vector<std::string> columns = texts(parameters.find("columns"));
+    if (columns.empty())
+        for (const Axis& column : table.columns)
+            columns.push_back(column.id);
+    return columns;
+}
+
+std::vector<std::pair<std::string, std::string>> pairs_of(const Value& parameters, const TableSpec& table) {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    if (const Value* given = parameters.find("pairs"))
+        for (const Value& pair : given->as_list())
+            pairs.emplace_back(pair.as_list().at(0).as_string(), pair.as_list().at(1).as_string());
+    if (const Value* blocks = parameters.find("blocks"))
+        for (const Value& pair : blocks->as_list())
+            for (const Axis& a : table.rows)
+                for (const Axis& b : table.rows)
+                    if (a.block == pair.as_list().at(0).as_string() &&
+                        b.block == pair.as_list().at(1).as_string() && a.label == b.label)
+                        pairs.emplace_back(a.id, b.id);
+    if (pairs.empty())
+        throw UsageError("the rule needs 'pairs' or 'blocks' that name rows of table '" + table.id + "'");
+    return pairs;
+}
+
+std::string made_of(const Tally& tally) {
+    if (tally.made == tally.total) return fmt::format("{} comparisons", tally.total);
+    return fmt::format("{} of {} comparisons could be made", tally.made, tally.total);
+}
+
+bool higher_is_better(const Value& parameters) {
+    const Value* better = parameters.find("better");
+    return better != nullptr && better->as_string() == "higher";
+}
+
+}  // namespace
+
+std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    std::vector<Comparison> result;
+    if (const Value* column_pairs = parameters.find("column_pairs")) {
+        for (const Axis& row : spec.rows)
+            for (const Value& pair : column_pairs->as_list()) {
+                const std::string &a = pair.as_list().at(0).as_string(),
+                                  &b = pair.as_list().at(1).as_string();
+                if (row.not_obtainable.empty())
+                    result.push_back({row.id, row.id, a + "/" + b, numbers.at(table, row.id, a),
+                                      numbers.at(table, row.id, b)});
+            }
+        return result;
+    }
+    for (const auto& [a, b] : pairs_of(parameters, spec))
+        for (const std::string& column : columns_of(parameters, spec))
+            result.push_back({a, b, column, numbers.at(table, a, column), numbers.at(table, b, column)});
+    return result;
+}
+
+Verdict decide_share(const Value& parameters, const Tally& tally) {
+    const Value* above = parameters.find("share_above");
+    const Value* at_least = parameters.find("share_at_least");
+    const double share = above ? above->as_number() : at_least ? at_least->as_number() : 1;
+    const auto total = static_cast<double>(tally.total);
+    const auto holds = [&](std::size_t count) {
+        const double needed = share * total;
+        const auto have = static_cast<double>(count);
+        return above != nullptr ? have > needed : have >= needed - 1e-9;
+    };
+    if (tally.total == 0) return Verdict::not_enough_data;
+    if (holds(tally.hold)) return Verdict::reproduced;
+    if (!holds(tally.hold + tally.total - tally.made)) return Verdict::not_reproduced;
+    return Verdict::not_enough_data;
+}
+
+Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
+    const Value* tie_option = parameters.find("tie");
+    const double tie = tie_option ? tie_option->as_number() : 0;
+    const double sign = higher_is_better(parameters) ? -1 : 1;
+    std::size_t ties = 0;
+    Tally tally;
+    for (const Comparison& c : comparisons(parameters, numbers)) {
+        ++tally.total;
+        if (!c.complete()) continue;
+        ++tally.made;
+        if (*c.a == *c.b || std::abs(*c.a - *c.b) <= tie)
+            ++ties;
+        else
+            tally.hold += sign * (*c.a - *c.b) < 0;
+    }
+    const std::size_t losses = tally.made - tally.hold - ties;
+    return {decide_share(parameters, tally),
+            fmt::format("{} wins, {} ties, {} losses; {}", tally.hold, ties, losses, made_of(tally))};
+}
+
+Finding difference_within(const Value& parameters, const Numbers& numbers) {
+    const Value* relative = parameters.find("relative_limit");
+    const double limit = relative ? relative->as_number() : parameters.at("limit").as_number();
+    Tally tally;
+    double largest = -1;
+    std::string where;
+    for (const Comparison& c : comparisons(parameters, numbers)) {
+        ++tally.total;
+        if (!c.complete()) continue;
+        ++tally.made;
+        double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
+        if (relative) gap /= std::abs(*c.b);
+        tally.hold += gap <= limit;
+        if (gap > largest) {
+            largest = gap;
+            where = c.row_a + " and " + c.row_b + " on " + c.column;
+        }
+    }
+    std::string evidence = fmt::format("{} within {:g}; {}", tally.hold, limit, made_of(tally));
+    if (largest >= 0) evidence += fmt::format("; largest gap {:.3g}: {}", largest, where);
+    return {decide_share(parameters, tally), evidence};
+}
+
+Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
+    const double factor = parameters.at("factor").as_number();
+    Tally tally;
+    std::vector<double> ratios;
+    for (const Comparison& c : comparisons(parameters, numbers)) {
+        ++tally.total;
+        if (!c.complete()) continue;
+        ++tally.made;
+        const double ratio = std::isinf(*c.b) ? 0 : *c.a / *c.b;
+        tally.hold += ratio >= factor;
+        ratios.push_back(ratio);
+    }
+    std::string evidence = fmt::format("{} at least {:g} times; {}", tally.hold, factor, made_of(tally));
+    if (!ratios.empty()) {
+        std::sort(ratios.begin(), ratios.end());
+        evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", ratios[ratios.size() / 2],
+                                ratios.front(), ratios.back());
+    }
+    return {decide_share(parameters, tally), evidence};
+}
+
+/// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
+Finding clearest_in(const Value& parameters, const Numbers& numbers) {
+    const std::string& wanted = parameters.at("column").as_string();
+    std::map<std::string, std::vector<double>> advantage;
+    Tally tally;
+    for (const Comparison& c : comparisons(parameters, numbers)) {
+        ++tally.total;
+        if (!c.complete()) continue;
+        ++tally.made;
+        advantage[c.column].push_back((*c.b - *c.a) / *c.b);
+    }
+    if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
+    std::string evidence = "mean advantage", best;
+    for (const auto& [column, values] : advantage) {
+        evidence += fmt::format("{} {} {:+.1f}%", best.empty() ? "" : ",", column, 100 * mean(values));
+        if (best.empty() || mean(values) > mean(advantage[best])) best = column;
+    }
+    return {best == wanted ? Verdict::reproduced : Verdict::not_reproduced, evidence};
+}
+
+/// abc2010's "no loss": first − second at most the 95% binomial interval of the second's error count.
+Finding no_loss(const Value& parameters, const Numbers& numbers) {
+    const double rows = parameters.at("test_rows").as_number();
+    Tally tally;
+    std::string worst;
+    double largest = -std::numeric_limits<double>::infinity();
+    for (const Comparison& c : comparisons(parameters, numbers)) {
+        ++tally.total;
+        if (!c.complete()) continue;
+        ++tally.made;
+        const double share = *c.b / rows;
+        const double margin = 1.96 * std::sqrt(rows * share * (1 - share));
+        tally.hold += *c.a - *c.b <= margin;
+        if (*c.a - *c.b > largest) {
+            largest = *c.a - *c.b;
+            worst = fmt::format("; largest loss {:+.0f} errors (interval ±{:.0f}): {} against {}", largest,
+                                margin, c.row_a, c.row_b);
+        }
+    }
+    return {decide_share(parameters, tally),
+            fmt::format("{} without loss; {}", tally.hold, made_of(tally)) + worst};
+}
+
+}  // namespace reboost::report

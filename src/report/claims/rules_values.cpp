@@ -1,0 +1,240 @@
+#include "core/error.hpp"
+#include "report/measures/query.hpp"
+#include "report/claims/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
+    std::vector<std::string> result;
+    if (const Value* given = parameters.find(key)) {
+        for (const Value& v : given->as_list())
+            result.push_back(v.as_string());
+    } else {
+        for (const Axis& axis : all)
+            result.push_back(axis.id);
+    }
+    return result;
+}
+
+}  // namespace
+
+Finding within(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const Value* low_option = parameters.find("low");
+    const Value* high_option = parameters.find("high");
+    const double low = low_option ? low_option->as_number() : -std::numeric_limits<double>::infinity();
+    const double high = high_option ? high_option->as_number() : std::numeric_limits<double>::infinity();
+    Tally tally;
+    std::vector<double> values;
+    for (const std::string& row : ids(parameters, "rows", spec.rows))
+        for (const std::string& column : ids(parameters, "columns", spec.columns)) {
+            ++tally.total;
+            const std::optional<double> value = numbers.at(table, row, column);
+            if (!value) continue;
+            ++tally.made;
+            values.push_back(*value);
+            // Published values are rounded to the digits printed: an interval's ends belong to it.
+            tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
+        }
+    const std::string interval = !low_option    ? fmt::format("at most {:g}", high)
+                                 : !high_option ? fmt::format("at least {:g}", low)
+                                                : fmt::format("in [{:g}, {:g}]", low, high);
+    std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
+    if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
+    if (values.size() == 1) evidence += fmt::format("; value {:.4g}", values[0]);
+    if (values.size() > 1)
+        evidence += fmt::format("; range {:.4g} to {:.4g}", *std::min_element(values.begin(), values.end()),
+                                *std::max_element(values.begin(), values.end()));
+    return {decide_share(parameters, tally), evidence};
+}
+
+Finding monotone(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const Value* slack_option = parameters.find("slack");
+    const double slack = slack_option ? slack_option->as_number() : 0;
+    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
+    Tally tally;
+    for (const std::string& column : ids(parameters, "columns", spec.columns))
+        for (std::size_t i = 1; i < rows.size(); ++i) {
+            ++tally.total;
+            const auto before = numbers.at(table, rows[i - 1], column),
+                       after = numbers.at(table, rows[i], column);
+            if (!before || !after) continue;
+            ++tally.made;
+            tally.hold += *after >= *before - slack;
+        }
+    return {decide_share(parameters, tally),
+            fmt::format("{} of {} steps do not fall ({} expected)", tally.hold, tally.made, tally.total)};
+}
+
+/// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
+/// alone.
+Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const double limit = parameters.at("limit").as_number();
+    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
+    std::vector<std::vector<std::string>> groups;
+    if (const Value* each = parameters.find("each_row"); each != nullptr && each->as_bool()) {
+        for (const std::string& row : rows)
+            groups.push_back({row});
+    } else {
+        const auto block_of = [&](const std::string& row) { return spec.rows[spec.row_index(row)].block; };
+        for (const std::string& row : rows) {
+            if (groups.empty() || block_of(groups.back().front()) != block_of(row)) groups.emplace_back();
+            groups.back().push_back(row);
+        }
+    }
+    Tally tally;
+    double largest = 0;
+    for (const auto& group : groups) {
+        ++tally.total;
+        std::vector<double> values;
+        std::size_t wanted = 0;
+        for (const std::string& row : group)
+            for (const std::string& column : ids(parameters, "columns", spec.columns)) {
+                ++wanted;
+                if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
+            }
+        if (values.size() < wanted) continue;
+        ++tally.made;
+        const auto [least, most] = std::minmax_element(values.begin(), values.end());
+        largest = std::max(largest, *most / *least);
+        tally.hold += *most / *least <= limit;
+    }
+    return {decide_share(parameters, tally),
+            fmt::format("{} of {} groups complete; largest max/min {:.3f}, limit {:g}", tally.made,
+                        tally.total, largest, limit)};
+}
+
+/// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
+/// lower; the evidence gives the crossing.
+Finding crossing(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const Value::List& first = parameters.at("first").as_list();
+    const Value::List& second = parameters.at("second").as_list();
+    Tally tally;
+    std::string evidence;
+    for (const std::string& column : ids(parameters, "columns", numbers.spec(table).columns)) {
+        ++tally.total;
+        std::vector<double> gaps;
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            const auto a = numbers.at(table, first[i].as_string(), column);
+            const auto b = numbers.at(table, second.at(i).as_string(), column);
+            if (a && b) gaps.push_back(*a - *b);
+        }
+        if (gaps.size() < first.size()) continue;
+        ++tally.made;
+        tally.hold += gaps.front() > 0 && gaps.back() < 0;
+        std::string where = "never";
+        for (std::size_t i = 1; i < gaps.size(); ++i)
+            if (gaps[i - 1] > 0 && gaps[i] <= 0) where = first[i].as_string();
+        evidence +=
+            fmt::format("; {}: {:+.3g} to {:+.3g}, crosses at {}", column, gaps.front(), gaps.back(), where);
+    }
+    return {decide_share(parameters, tally),
+            fmt::format("{} of {} ({} expected){}", tally.hold, tally.made, tally.total, evidence)};
+}
+
+/// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
+/// FULL's.
+Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
+    const std::string& errors = parameters.at("table").as_string();
+    const std::string& times = parameters.at("times").as_string();
+    Tally tally;
+    std::string exceptions;
+    for (const Value& row_value : parameters.at("rows").as_list()) {
+        const std::string& row = row_value.as_string();
+        std::string full;
+        for (const auto& [prefix, name] : parameters.at("full").as_object())
+            if (row.starts_with(prefix)) full = name.as_string();
+        for (const auto& [column, factor] : parameters.at("factors").as_object()) {
+            ++tally.total;
+            const auto error = numbers.at(errors, row, column), base = numbers.at(errors, full, column);
+            const auto time = numbers.at(times, row, column);
+            if (!error || !base || !time) continue;
+            ++tally.made;
+            const double target = factor.as_number() * *base;
+            const bool agree = std::isfinite(*time) == (*error <= target);
+            tally.hold += agree;
+            if (!agree)
+                exceptions += fmt::format("; {} {}: {} though {:.2f} {} {:.2f}", row, column,
+                                          std::isfinite(*time) ? "finite" : "never", *error,
+                                          *error <= target ? "<=" : ">", target);
+        }
+    }
+    return {decide_share(parameters, tally), fmt::format("{} of {} cells agree ({} expected){}", tally.hold,
+                                                         tally.made, tally.total, exceptions)};
+}
+
+Finding bound_holds(const Value& parameters, const Numbers& numbers) {
+    if (numbers.source() == Source::published) return {};
+    const double bound = parameters.at("bound").as_number();
+    const Value* least_option = parameters.find("at_least_runs");
+    const auto least = static_cast<std::size_t>(least_option ? least_option->as_integer() : 1);
+    const Value* query = parameters.find("query");
+    Tally tally;
+    double largest = -std::numeric_limits<double>::infinity();
+    const std::vector<const Run*> runs = numbers.runs().select(query ? *query : Value());
+    for (const Run* run : runs) {
+        const Reduction r = reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"),
+                                   query ? *query : Value::object());
+        if (std::isnan(r.value)) continue;
+        ++tally.made;
+        tally.hold += r.value <= bound;
+        largest = std::max(largest, r.value);
+    }
+    if (tally.made < least) return {Verdict::not_enough_data, fmt::format("{} runs", tally.made)};
+    return {tally.hold == tally.made ? Verdict::reproduced : Verdict::not_reproduced,
+            fmt::format("holds in {} of {} runs; largest {:.3g}, bound {:g}", tally.hold, tally.made, largest,
+                        bound)};
+}
+
+/// Both determinants over a grid of class probabilities: 0 with the derivatives (4), 9 p0 p1 p2 with (10) and
+/// (11).
+Finding hessian_determinant(const Value&, const Numbers& numbers) {
+    if (numbers.source() == Source::published) return {};
+    double gap_plain = 0, gap_abc = 0;
+    std::size_t points = 0;
+    for (int i = 1; i < 20; ++i)
+        for (int j = 1; i + j < 20; ++j, ++points) {
+            const std::array<double, 3> p{i / 20.0, j / 20.0, (20 - i - j) / 20.0};
+            const auto h = [&p](std::size_t a, std::size_t b) {
+                return a == b ? p[a] * (1 - p[a]) : -p[a] * p[b];
+            };
+            const double plain = h(0, 0) * (h(1, 1) * h(2, 2) - h(1, 2) * h(2, 1)) -
+                                 h(0, 1) * (h(1, 0) * h(2, 2) - h(1, 2) * h(2, 0)) +
+                                 h(0, 2) * (h(1, 0) * h(2, 1) - h(1, 1) * h(2, 0));
+            gap_plain = std::max(gap_plain, std::abs(plain));
+            for (std::size_t base = 0; base < 3; ++base) {  // the same whichever class is the base
+                const double b = p[base], q = p[(base + 1) % 3], r = p[(base + 2) % 3];
+                const double qq = b * (1 - b) + q * (1 - q) + 2 * b * q,
+                             rr = b * (1 - b) + r * (1 - r) + 2 * b * r;
+                const double qr = b - b * b + b * q + b * r - q * r;
+                gap_abc = std::max(gap_abc, std::abs(qq * rr - qr * qr - 9 * b * q * r));
+            }
+        }
+    const bool holds = gap_plain < 1e-12 && gap_abc < 1e-12;
+    return {
+        holds ? Verdict::reproduced : Verdict::not_reproduced,
+        fmt::format(
+            "{} points: |det| of (4) at most {:.1g}, |det - 9 p0 p1 p2| of (10), (11) at most {:.1g} for any "
+            "base class",
+            points, gap_plain, gap_abc)};
+}
+
+Finding not_obtainable(const Value& parameters, const Numbers& numbers) {
+    if (numbers.source() == Source::published) return {};
+    return {Verdict::not_obtainable, parameters.at("reason").as_string()};
+}
+
+}  // namespace reboost::report

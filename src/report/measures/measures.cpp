@@ -1,0 +1,362 @@
+#include "report/measures/measures.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "metrics/curves.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/ranking_measures.hpp"
+#include "report/measures/regret_measures.hpp"
+#include "report/measures/run_curve.hpp"
+#include "report/measures/selection.hpp"
+#include "report/measures/trial_measures.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace reboost::report {
+namespace {
+
+double number_option(const Value& options, std::string_view key, double fallback) {
+    const Value* found = options.find(key);
+    return found == nullptr ? fallback : found->as_number();
+}
+std::string text_option(const Value& options, std::string_view key, const std::string& fallback) {
+    const Value* found = options.find(key);
+    return found == nullptr ? fallback : found->as_string();
+}
+
+Curve named_curve(const MeasureInput& in, const std::string& fallback) {
+    return in.runs.curve(in.run, text_option(in.options, "curve", fallback));
+}
+
+/// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
+/// over the same rounds (the paper leaves its parentheses undefined).
+Measurement asymptotic_error(const MeasureInput& in) {
+    const Curve curve = named_curve(in, "test_error");
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
+    return {error.mean, error.standard_deviation, {}};
+}
+
+/// The last test error of a reference result: of the thinned curve that every export keeps, to its end.
+Measurement kept_last_error(const MeasureInput& in) {
+    const KeptCurve kept = run_curve(in.runs, in.run, {"test_error", false, "round"});
+    if (kept.y.empty()) return Measurement::none("the run has no such curve");
+    return {kept.y.back(), kNoValue, {}};
+}
+
+/// A curve at a round ("round"), at the last one without it.
+Measurement curve_at(const MeasureInput& in) {
+    const bool last_error =
+        in.options.find("round") == nullptr && text_option(in.options, "curve", "test_error") == "test_error";
+    if (in.run.reference && last_error) return kept_last_error(in);
+    const Curve curve = named_curve(in, "test_error");
+    if (curve.empty()) return Measurement::none("the run has no such curve");
+    const auto last = static_cast<double>(curve.round.back());
+    const double round = number_option(in.options, "round", last);
+    const auto after =
+        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(round));
+    if (after == curve.round.begin() || round > last)
+        return Measurement::none("the run does not reach that round");
+    const double value = curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
+    return {value, kNoValue, {}};
+}
+
+/// Wrongly classified test rows after the last round (abc2010 counts them).
+Measurement error_count(const MeasureInput& in) {
+    const Value* rows = find_path(in.run.attributes, "test_rows");
+    if (rows == nullptr || !rows->is_number())
+        return Measurement::none("the run does not tell its test rows");
+    Measurement error = curve_at(in);
+    error.value *= rows->as_number();
+    return error;
+}
+
+/// The asymptotic error of the run that "reference" names, mean over its seeds; NaN where there is none.
+double reference_error(const MeasureInput& in) {
+    const Referred full = referred_runs(in.runs, in.run, in.options, in.query);
+    Value measure = Value::object();
+    measure.set("name", "asymptotic_error");
+    return reduce(in.runs, full.choice.runs, measure, full.query).value;
+}
+
+/// Cost ("train_cpu_seconds", "work", "round") until the smoothed test error is at most "factor" times the
+/// reference's asymptotic error (opt2009 Table 2); infinite where that never happens.
+Measurement cost_to_reach(const MeasureInput& in) {
+    const double target = number_option(in.options, "factor", 1.2) * in.against;
+    if (std::isnan(target)) return Measurement::none("no run of the reference");
+    const Curve curve = smoothed(in.runs.curve(in.run, "test_error"));
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const std::optional<std::size_t> reached = metrics::first_at_most(curve.value, target);
+    if (!reached) return {kNever, kNoValue, {}};
+    const std::string cost_name = text_option(in.options, "cost", "work");
+    if (cost_name == "round") return {static_cast<double>(curve.round[*reached]), kNoValue, {}};
+    const std::vector<double> cost = in.runs.array(in.run, cost_name);
+    const auto index = static_cast<std::size_t>(curve.round[*reached]) - 1;
+    if (index >= cost.size()) return Measurement::none("the run has no " + cost_name);
+    return {cost[index], kNoValue, {}};
+}
+
+/// Share of the rounds whose base classifier uses "feature" (opt2009 section 4, synthetic test).
+Measurement feature_frequency(const MeasureInput& in) {
+    const std::vector<double> features = in.runs.array(in.run, "feature");
+    if (features.empty()) return Measurement::none("the run does not tell its features");
+    const double wanted = number_option(in.options, "feature", 0);
+    const auto hits = std::count(features.begin(), features.end(), wanted);
+    return {static_cast<double>(hits) / static_cast<double>(features.size()), kNoValue, {}};
+}
+
+/// R̄(T) over the minimum of the smoothed curve: 1 without over- or underfitting.
+Measurement asymptotic_over_minimum(const MeasureInput& in) {
+    const Curve curve = smoothed(named_curve(in, "test_error"));
+    if (curve.empty()) return Measurement::none("the run has no test error");
+    const double least = *std::min_element(curve.value.begin(), curve.value.end());
+    if (least <= 0) return Measurement::none("the smallest error is 0");
+    return {curve.value.back() / least, kNoValue, {}};
+}
+
+/// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
+Measurement loss_identity_gap(const MeasureInput& in) {
+    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
+    const std::vector<double> edge = in.runs.array(in.run, "edge");
+    if (loss.empty() || edge.size() != loss.size())
+        return Measurement::none("the run has no R_e or no edges");
+    double sum = 0;
+    for (const double gamma : edge)
+        sum += 0.5 * std::log1p(-gamma * gamma);
+    if (!std::isfinite(sum) || loss.back() == 0) return Measurement::none("an edge of 1");
+    return {std::abs(loss.back() - sum) / std::abs(loss.back()), kNoValue, {}};
+}
+
+/// First measured round at which the training one-error is 0; infinite where that never happens. Training
+/// error is measured on a log-spaced cadence: the figure is an upper bound.
+Measurement rounds_to_zero_training_error(const MeasureInput& in) {
+    const Curve curve = in.runs.curve(in.run, "train_error");
+    if (curve.empty()) return Measurement::none("the run has no training error");
+    const auto zero = std::find(curve.value.begin(), curve.value.end(), 0.0);
+    if (zero == curve.value.end()) return {kNever, kNoValue, {}};
+    return {
+        static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())]), kNoValue, {}};
+}
+
+/// The same over the boosting bound 2 ln(n √(K−1)) / ρ² (binary: 2 ln n / ρ²), ρ = "rho": below 1 where it
+/// holds.
+Measurement zero_error_over_bound(const MeasureInput& in) {
+    const Value* rows = find_path(in.run.attributes, "rows");
+    const Value* classes = find_path(in.run.attributes, "classes");
+    if (rows == nullptr || classes == nullptr) return Measurement::none("the run does not tell n and K");
+    const double rho = number_option(in.options, "rho", 1);
+    const double labels = std::max(2.0, classes->as_number());
+    const double bound = 2 * std::log(rows->as_number() * std::sqrt(labels - 1)) / (rho * rho);
+    Measurement zero = rounds_to_zero_training_error(in);
+    if (zero.value == kNever && static_cast<double>(in.run.rounds_asked()) <= bound)
+        return Measurement::none("the run ended before the bound");
+    zero.value /= bound;
+    return zero;
+}
+
+/// A curve just before the first choice that "budget" cannot pay (ijcai2015 Algorithm 1, line 5).
+Measurement curve_at_budget(const MeasureInput& in) {
+    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    const Curve curve = named_curve(in, "test_error");
+    if (spent.empty() || curve.empty()) return Measurement::none("the run has no budget curve");
+    const double budget = number_option(in.options, "budget", 0);
+    const auto paid = std::upper_bound(spent.begin(), spent.end(), budget) - spent.begin();
+    const auto after =
+        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(paid));
+    if (after == curve.round.begin()) return Measurement::none("nothing can be paid");
+    return {curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)], kNoValue, {}};
+}
+
+/// The last value of an array of /curves: "array".
+Measurement last_of(const MeasureInput& in) {
+    const std::vector<double> values = in.runs.array(in.run, text_option(in.options, "array", "spent"));
+    if (values.empty()) return Measurement::none("the run has no such curve");
+    return {values.back(), kNoValue, {}};
+}
+
+/// The last error of the run that "reference" names, mean over its seeds; NaN where there is none.
+double reference_last_error(const MeasureInput& in) {
+    const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
+    Value measure = Value::object();
+    measure.set("name", "curve_at");
+    return reduce(in.runs, other.choice.runs, measure, other.query).value;
+}
+
+/// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
+Measurement error_ratio(const MeasureInput& in) {
+    const Measurement own = curve_at(in);
+    if (std::isnan(in.against)) return Measurement::none("no run of the reference");
+    return {in.against / own.value, kNoValue, {}};
+}
+
+/// Largest R(t)/bound over the measured rounds (kdd2009 section 2, R with its 1/n): √(K−1) R_e with balanced
+/// weights, K R_e with uniform ones ("uniform"), R_e where K = 1. At most 1 where the bound holds.
+Measurement training_error_over_bound(const MeasureInput& in) {
+    const Value* classes = find_path(in.run.attributes, "classes");
+    const Curve curve = in.runs.curve(in.run, "train_error");
+    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
+    if (classes == nullptr || curve.empty() || loss.empty())
+        return Measurement::none("the run does not tell K, R_e or its training error");
+    const double labels = std::max(2.0, classes->as_number());
+    const Value* uniform = in.options.find("uniform");
+    const double factor = uniform != nullptr && uniform->as_bool() ? labels : std::sqrt(labels - 1);
+    double largest = 0;
+    for (std::size_t i = 0; i < curve.value.size(); ++i) {
+        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
+        if (index >= loss.size() || curve.value[i] == 0) continue;
+        largest = std::max(largest, curve.value[i] / (factor * std::exp(loss[index])));
+    }
+    return {largest, kNoValue, {}};
+}
+
+/// Where "curve" is largest, as a share of all rounds: well below 1 means overfitting sets in early.
+Measurement best_round_share(const MeasureInput& in) {
+    const Curve curve = named_curve(in, "test_auc");
+    if (curve.empty()) return Measurement::none("the run has no such curve");
+    const auto best = std::max_element(curve.value.begin(), curve.value.end()) - curve.value.begin();
+    const auto round = static_cast<double>(curve.round[static_cast<std::size_t>(best)]);
+    return {round / static_cast<double>(curve.round.back()), kNoValue, {}};
+}
+
+/// First round after which at least "amount" is spent; infinite where that never happens.
+Measurement round_of_spending(const MeasureInput& in) {
+    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    if (spent.empty()) return Measurement::none("the run has no budget curve");
+    const auto found = std::lower_bound(spent.begin(), spent.end(), number_option(in.options, "amount", 0));
+    if (found == spent.end()) return {kNever, kNoValue, {}};
+    return {static_cast<double>(found - spent.begin() + 1), kNoValue, {}};
+}
+
+/// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
+Measurement chosen_hyperparameter(const MeasureInput& in) {
+    const Value* found = find_path(in.run.spec, text_option(in.options, "field", ""));
+    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such field");
+    return {found->as_number(), kNoValue, {}};
+}
+
+/// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
+/// chosen ones (opt2009 section 4).
+/// What is not yet run of the grid that `options` names; "" where all is, or where none is named.
+std::string missing_of_grid(const std::vector<Candidate>& candidates, const Value& options) {
+    const Value* grid = options.find("grid");
+    if (grid == nullptr) return "";
+    const std::string field = text_option(options, "field", "");
+    std::size_t splits = 0, whole = 0;
+    for (const Candidate& candidate : candidates)
+        splits = std::max(splits, candidate.seeds);
+    for (const Value& point : grid->as_list())
+        whole += std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+            const Value* value = candidate.values.find(field);
+            return value != nullptr && same_value(*value, point) && candidate.seeds == splits;
+        });
+    const std::size_t points = grid->as_list().size();
+    return whole == points ? ""
+                           : "validation was run at " + std::to_string(whole) + " of the grid's " +
+                                 std::to_string(points) + " values";
+}
+
+Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
+                                 const Value& query) {
+    std::vector<const Run*> grid = runs.select(query);
+    std::erase_if(grid, [&](const Run* run) {
+        return run->rounds_asked() != chosen.front()->rounds_asked() ||
+               run->reference != chosen.front()->reference;
+    });
+    const std::vector<Selection> selections = select_by_validation(runs, grid);
+    Reduction result;
+    if (selections.size() != 1) {
+        result.missing = "the runs hold out no validation rows";
+        return result;
+    }
+    result.missing = missing_of_grid(selections.front().candidates, options);
+    if (!result.missing.empty()) return result;
+    const Candidate& best = selections.front().candidates[selections.front().chosen];
+    const Value* value = best.values.find(text_option(options, "field", ""));
+    if (value == nullptr || !value->is_number()) {
+        result.missing = "the grid does not vary " + text_option(options, "field", "");
+        return result;
+    }
+    result.value = value->as_number();
+    result.runs = best.seeds;
+    return result;
+}
+
+/// A number among the run's attributes: "attribute".
+Measurement attribute(const MeasureInput& in) {
+    const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute", ""));
+    if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such attribute");
+    return {found->as_number(), kNoValue, {}};
+}
+
+constexpr std::array kMeasures = std::to_array<MeasureEntry>({
+    {"asymptotic_error", "mean of the test error over the last fifth of the rounds", asymptotic_error},
+    {"curve_at", "a curve at a round, or at the last", curve_at},
+    {"error_count", "wrongly classified test rows at the end", error_count},
+    {"cost_to_reach", "cost until the smoothed test error meets a target", cost_to_reach, reference_error},
+    {"feature_frequency", "share of the rounds that use a feature", feature_frequency},
+    {"asymptotic_over_minimum", "asymptotic error over the smallest smoothed error", asymptotic_over_minimum},
+    {"loss_identity_gap", "relative gap between R_e and the product of the base objectives",
+     loss_identity_gap},
+    {"rounds_to_zero_training_error", "rounds until the training error is 0", rounds_to_zero_training_error},
+    {"zero_error_over_bound", "the same over the boosting bound", zero_error_over_bound},
+    {"curve_at_budget", "a curve when a budget is spent", curve_at_budget},
+    {"last_of", "last value of an array", last_of},
+    {"error_ratio", "last error of a reference over this run's", error_ratio, reference_last_error},
+    {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},
+    {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
+    {"tuned_balanced_accuracy", "balanced accuracy at the threshold best in validation",
+     tuned_balanced_accuracy},
+    {"round_of_spending", "first round after which an amount is spent", round_of_spending},
+    {"trial_error", "budgeted trials: error at a budget or a number of nodes", trial_error},
+    {"trial_number", "budgeted trials: a number of each trial", trial_number},
+    {"least_trial_error", "budgeted trials: least error of the mean curve", least_trial_error},
+    {"trial_budget_to_reach", "budgeted trials: budget at which the mean error meets the reference's least",
+     trial_budget_to_reach, least_reference_error},
+    {"regret", "reward lost against the best fixed arm", nullptr, nullptr, regret},
+    {"zero_error_over_measured_bound",
+     "rounds until the training error is 0 over the bound of the edges seen", zero_error_over_measured_bound},
+    {"theorem_rounds", "zhao2019 Theorem 3.1's number of rounds", theorem_rounds},
+    {"run_count", "how many runs, one a seed", nullptr},
+    {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
+    {"selected_by_validation", "the value of a field that validation chooses", nullptr, nullptr,
+     selected_by_validation},
+    {"attribute", "a number among the run's attributes", attribute},
+});
+
+}  // namespace
+
+std::span<const MeasureEntry> measures() {
+    return kMeasures;
+}
+
+const MeasureEntry& find_measure(std::string_view name) {
+    std::vector<std::string> known;
+    for (const MeasureEntry& entry : kMeasures) {
+        if (entry.name == name) return entry;
+        known.emplace_back(entry.name);
+    }
+    throw UsageError(unknown_name_message("measure", name, known));
+}
+
+Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query) {
+    const Value* reference = measure.find("reference");
+    if (reference == nullptr)
+        throw UsageError(text_option(measure, "name", "this measure") + " needs a 'reference'");
+    Referred referred{replace_parts(query, *reference), {}};
+    referred.choice = choose_runs(runs, referred.query, run.rounds_asked(), false, run.reference);
+    return referred;
+}
+
+bool needs_timing(const Value& measure) {
+    if (!measure.is_object()) return false;
+    for (const auto& [key, value] : measure.as_object())
+        if (value.is_string() && value.as_string().find("seconds") != std::string::npos) return true;
+    return false;
+}
+
+Curve smoothed(const Curve& errors) {
+    return Curve{errors.round, metrics::smoothed_error(errors.round, errors.value)};
+}
+
+}  // namespace reboost::report

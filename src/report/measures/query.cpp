@@ -1,0 +1,98 @@
+#include "report/measures/query.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+
+#include <algorithm>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::string_view kAttributes = "attributes.";
+
+std::string_view first_segment(std::string_view path) {
+    return path.substr(0, path.find('.'));
+}
+
+bool allowed(const Value& found, const Value& wanted) {
+    if (!wanted.is_list()) return same_value(found, wanted);
+    const Value::List& any_of = wanted.as_list();
+    return std::any_of(any_of.begin(), any_of.end(), [&](const Value& v) { return same_value(found, v); });
+}
+
+}  // namespace
+
+const Value* find_path(const Value& tree, std::string_view path) {
+    const Value* at = &tree;
+    while (at != nullptr && !path.empty()) {
+        const std::size_t dot = path.find('.');
+        at = at->find(path.substr(0, dot));
+        path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+    }
+    return at;
+}
+
+bool same_value(const Value& a, const Value& b) {
+    if (a.is_number() && b.is_number()) return a.as_number() == b.as_number();
+    return a == b;
+}
+
+bool matches(const Value& spec, const Value& attributes, const Value& query) {
+    if (query.is_null()) return true;
+    for (const auto& [key, wanted] : query.as_object()) {
+        const bool attribute = std::string_view(key).starts_with(kAttributes);
+        const Value* found = attribute
+                                 ? find_path(attributes, std::string_view(key).substr(kAttributes.size()))
+                                 : find_path(spec, key);
+        if (!allowed(found == nullptr ? Value() : *found, wanted)) return false;
+    }
+    return true;
+}
+
+Value merge(Value base, const Value& over) {
+    if (over.is_null()) return base;
+    for (const auto& [key, value] : over.as_object())
+        base.set(key, value);
+    return base;
+}
+
+Value replace_parts(const Value& base, const Value& over) {
+    Value result = Value::object();
+    if (!base.is_null()) {
+        for (const auto& [key, value] : base.as_object()) {
+            const auto same_part = [&key](const auto& member) {
+                return first_segment(member.first) == first_segment(key);
+            };
+            const Value::Object& members = over.as_object();
+            if (std::none_of(members.begin(), members.end(), same_part)) result.set(key, value);
+        }
+    }
+    return merge(std::move(result), over);
+}
+
+Value substitute(const Value& value, const Value& let) {
+    if (value.is_string() && value.as_string().starts_with('$')) {
+        const std::string name = value.as_string().substr(1);
+        if (const Value* found = let.find(name)) return *found;
+        std::vector<std::string> known;
+        if (let.is_object())
+            for (const auto& member : let.as_object())
+                known.push_back(member.first);
+        throw UsageError(unknown_name_message("variable", name, known));
+    }
+    if (value.is_list()) {
+        Value result = Value::list();
+        for (const Value& element : value.as_list())
+            result.push(substitute(element, let));
+        return result;
+    }
+    if (value.is_object()) {
+        Value result = Value::object();
+        for (const auto& [key, member] : value.as_object())
+            result.set(key, substitute(member, let));
+        return result;
+    }
+    return value;
+}
+
+}  // namespace reboost::report

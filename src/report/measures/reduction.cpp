@@ -1,0 +1,110 @@
+/// A measure over the runs of one cell: taken run by run, or as the reference results keep it.
+#include "report/measures/measures.hpp"
+#include "report/measures/reference.hpp"
+
+#include <numeric>
+
+namespace reboost::report {
+
+std::string measure_key(const Value& measure, double against) {
+    Value key = Value::object();
+    key.set("measure", measure);
+    if (!std::isnan(against)) key.set("against", std::isinf(against) ? Value("inf") : Value(against));
+    return to_json(key, -1, true);
+}
+
+namespace {
+
+KeptMeasure summarised(const Measurement& m) {
+    if (m.samples.empty()) return {m.value, m.spread, m.missing, 0, kNoValue};
+    return {mean(m.samples), kNoValue, {}, m.samples.size(), sample_sd(m.samples)};
+}
+
+/// The measure of one run: taken, or as the reference results keep it.
+KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
+    if (entry.against != nullptr) in.against = entry.against(in);
+    const std::string key = measure_key(in.options, in.against);
+    const ReferenceRun* reference = in.runs.reference(in.run);
+    if (reference != nullptr)
+        if (const auto found = reference->measures.find(key); found != reference->measures.end()) {
+            if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
+            return found->second;
+        }
+    KeptMeasure kept = summarised(entry.reduce(in));
+    if (reference != nullptr && std::isnan(kept.value))
+        kept.missing = "the reference results do not hold it: compute the run";
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->measured(in.run, key, kept);
+    return kept;
+}
+
+/// Mean and standard deviation of the samples of several runs, from each run's own.
+void pool(const std::vector<KeptMeasure>& runs, Reduction& result) {
+    result.value = runs.front().value;
+    result.seed_sd = runs.front().sample_sd;
+    result.runs = runs.front().samples;
+    if (runs.size() == 1) return;
+    double count = 0, sum = 0, squares = 0;
+    for (const KeptMeasure& run : runs) {
+        count += static_cast<double>(run.samples);
+        sum += static_cast<double>(run.samples) * run.value;
+    }
+    result.value = sum / count;
+    for (const KeptMeasure& run : runs) {
+        const double gap = run.value - result.value, samples = static_cast<double>(run.samples);
+        squares += samples * gap * gap;
+        if (run.samples > 1) squares += (samples - 1) * run.sample_sd * run.sample_sd;
+    }
+    result.seed_sd = std::sqrt(squares / (count - 1));
+    result.runs = static_cast<std::size_t>(count);
+}
+
+}  // namespace
+
+Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const Value& measure,
+                 const Value& query) {
+    const MeasureEntry& entry = find_measure(measure.at("name").as_string());
+    if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
+    if (entry.reduce == nullptr)
+        return {static_cast<double>(chosen.size()), kNoValue, kNoValue, chosen.size(), {}};
+    std::vector<double> values, spreads;
+    std::vector<KeptMeasure> with_samples;
+    Reduction result;
+    for (const Run* run : chosen) {
+        const KeptMeasure m = measure_run(entry, {runs, *run, measure, query});
+        if (m.samples > 0) {
+            with_samples.push_back(m);
+            continue;
+        }
+        if (std::isnan(m.value)) {
+            result.missing = m.missing;
+            continue;
+        }
+        values.push_back(m.value);
+        if (!std::isnan(m.spread)) spreads.push_back(m.spread);
+    }
+    if (!with_samples.empty()) {
+        pool(with_samples, result);
+        return result;
+    }
+    result.runs = values.size();
+    result.value = mean(values);
+    result.spread = mean(spreads);
+    result.seed_sd = sample_sd(values);
+    return result;
+}
+
+double mean(std::span<const double> values) {
+    if (values.empty()) return kNoValue;
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+double sample_sd(std::span<const double> values) {
+    if (values.size() < 2) return kNoValue;
+    const double centre = mean(values);
+    double sum = 0;
+    for (const double v : values)
+        sum += (v - centre) * (v - centre);
+    return std::sqrt(sum / static_cast<double>(values.size() - 1));
+}
+
+}  // namespace reboost::report

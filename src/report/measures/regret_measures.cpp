@@ -1,0 +1,169 @@
+#include "report/measures/regret_measures.hpp"
+
+#include "bandits/regret.hpp"
+#include "core/error.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
+
+#include <algorithm>
+
+namespace reboost::report {
+namespace {
+
+std::string text(const Value& options, std::string_view key) {
+    const Value* found = options.find(key);
+    return found == nullptr ? "" : found->as_string();
+}
+
+/// The last point of a run's regret/* arrays; a reference run keeps no other.
+struct LastPoint {
+    double samples = 0, expected = 0, chosen = 0;
+    std::vector<double> arm_totals;
+};
+std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
+    const std::vector<double> samples = runs.array(run, "regret/samples");
+    const std::vector<double> expected = runs.array(run, "regret/expected");
+    const std::vector<double> chosen = runs.array(run, "regret/chosen_total");
+    const std::vector<double> totals = runs.array(run, "regret/arm_totals");
+    if (samples.empty() || expected.size() != samples.size() || chosen.size() != samples.size() ||
+        totals.empty() || totals.size() % samples.size() != 0)
+        return std::nullopt;
+    const auto arms = static_cast<std::ptrdiff_t>(totals.size() / samples.size());
+    LastPoint last{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
+    if (ReferenceRecorder* recorder = runs.recorder()) {
+        recorder->keep(run, "regret/samples", {last.samples});
+        recorder->keep(run, "regret/expected", {last.expected});
+        recorder->keep(run, "regret/chosen_total", {last.chosen});
+        recorder->keep(run, "regret/arm_totals", last.arm_totals);
+    }
+    return last;
+}
+
+/// NaN where the policy has no bound on this problem.
+double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
+    const Value* policy = find_path(run.spec, "selector.policy.name");
+    const Value* problem = find_path(run.spec, "booster.problem");
+    if (policy == nullptr || problem == nullptr) return kNoValue;
+    const std::string& name = policy->as_string();
+    if (name == "ucb" && problem->as_string() == "bernoulli" &&
+        find_path(run.spec, "selector.policy.exploration")->as_number() == 2) {
+        std::vector<double> means;
+        for (const Value& mean : find_path(run.spec, "booster.means")->as_list())
+            means.push_back(mean.as_number());
+        return bandits::ucb1_bound(means, steps);
+    }
+    if (name == "exp3" && find_path(run.spec, "selector.policy.gamma")->as_number() == 0)
+        return bandits::exp3_bound(arms, steps);
+    if (name == "exp3_p")
+        return bandits::exp3_p_bound(arms, steps, find_path(run.spec, "selector.policy.delta")->as_number());
+    return kNoValue;
+}
+
+double divisor(const std::string& over, const Run& run, double steps, double arms) {
+    if (over.empty()) return 1;
+    if (over == "log") return std::log(steps);
+    if (over == "root") return std::sqrt(steps * arms * std::log(arms));
+    if (over == "samples") return steps;
+    if (over == "bound")
+        return bound_of(run, static_cast<std::size_t>(arms), static_cast<std::size_t>(steps));
+    throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
+}
+
+struct RunFacts {
+    double rows, labels;
+};
+std::optional<RunFacts> facts_of(const Run& run) {
+    const Value* rows = find_path(run.attributes, "rows");
+    const Value* classes = find_path(run.attributes, "classes");
+    if (rows == nullptr || classes == nullptr) return std::nullopt;
+    return RunFacts{rows->as_number(), std::max(2.0, classes->as_number())};
+}
+
+/// Arms of the run's selector: its groups of features.
+double arms_of(const Run& run) {
+    const double features = find_path(run.attributes, "features")->as_number();
+    const Value* group = find_path(run.spec, "selector.group");
+    return group == nullptr ? features : std::ceil(features / group->as_number());
+}
+
+}  // namespace
+
+Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const Value& options, const Value&) {
+    Reduction result;
+    std::vector<double> totals, regrets;
+    double earned = 0, steps = 0;
+    for (const Run* run : chosen) {
+        std::optional<LastPoint> point = last_point(runs, *run);
+        if (!point || (!totals.empty() && totals.size() != point->arm_totals.size())) continue;
+        totals.resize(point->arm_totals.size(), 0);
+        for (std::size_t i = 0; i < totals.size(); ++i)
+            totals[i] += point->arm_totals[i];
+        earned += point->chosen;
+        steps = point->samples;
+        regrets.push_back(point->expected);
+    }
+    result.runs = regrets.size();
+    if (regrets.empty()) {
+        result.missing = "the run tells no regret";
+        return result;
+    }
+    const double by =
+        divisor(text(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
+    if (std::isnan(by)) {
+        result.missing = "no bound is known for this policy on this problem";
+        return result;
+    }
+    const auto count = static_cast<double>(regrets.size());
+    const std::string kind = text(options, "kind");
+    const double expected = mean(regrets);
+    const double pseudo = (*std::max_element(totals.begin(), totals.end()) - earned) / count;
+    if (kind == "expected")
+        result.value = expected / by;
+    else if (kind == "pseudo")
+        result.value = pseudo / by;
+    else if (kind == "gap")
+        result.value = (pseudo - expected) / by;
+    else
+        throw UsageError("regret: unknown kind '" + kind + "'; known: expected, pseudo, gap");
+    if (kind == "expected") result.seed_sd = sample_sd(regrets) / by;
+    return result;
+}
+
+Measurement zero_error_over_measured_bound(const MeasureInput& in) {
+    const std::optional<RunFacts> facts = facts_of(in.run);
+    const std::vector<double> edge = in.runs.array(in.run, "edge");
+    const Curve error = in.runs.curve(in.run, "train_error");
+    if (!facts || edge.empty() || error.empty())
+        return Measurement::none("the run does not tell n, K, its edges and its training error");
+    const double needed = 2 * std::log(facts->rows * std::sqrt(facts->labels - 1));
+    double rho = 1;
+    std::size_t t = 0;
+    do {
+        if (t == edge.size()) return Measurement::none("the run ended before the bound");
+        rho = std::min(rho, edge[t++]);
+    } while (static_cast<double>(t) * rho * rho <= needed);
+    const auto zero = std::find(error.value.begin(), error.value.end(), 0.0);
+    if (zero == error.value.end()) return {kNever, kNoValue, {}};
+    const auto first = static_cast<double>(error.round[static_cast<std::size_t>(zero - error.value.begin())]);
+    return {first / static_cast<double>(t), kNoValue, {}};
+}
+
+Measurement theorem_rounds(const MeasureInput& in) {
+    const std::optional<RunFacts> facts = facts_of(in.run);
+    if (!facts) return Measurement::none("the run does not tell n and K");
+    const double rho = in.options.at("rho").as_number(), m = arms_of(in.run);
+    const Value* own_delta = find_path(in.run.spec, "selector.policy.delta");
+    const double delta = (own_delta != nullptr ? *own_delta : in.options.at("delta")).as_number();
+    const double c = std::sqrt(32 * m) + std::sqrt(27 * m * std::log(m)) + 16;
+    const double confidence = std::log(m / delta);
+    const double rounds = std::max({confidence * confidence, std::pow(4 * c / (rho * rho), 4),
+                                    4 * std::log(facts->rows * std::sqrt(facts->labels - 1)) / (rho * rho)});
+    const std::string as = text(in.options, "as");
+    if (as.empty()) return {rounds, kNoValue, {}};
+    if (as != "slack" && as != "share")
+        throw UsageError("theorem_rounds: unknown 'as' '" + as + "'; known: slack, share");
+    const Measurement zero = find_measure("rounds_to_zero_training_error").reduce(in);
+    return {as == "slack" ? rounds / zero.value : zero.value / rounds, kNoValue, zero.missing};
+}
+
+}  // namespace reboost::report

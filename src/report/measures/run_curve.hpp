@@ -1,0 +1,25 @@
+#pragma once
+/// Curves of runs as figures draw them and reference results keep them.
+#include "report/measures/reference.hpp"
+
+#include <span>
+
+namespace reboost::report {
+
+/// One run's curve: y smoothed or not, x from an array of /curves; rounds without a value or an x are left
+/// out. Of a reference run: the points that it keeps.
+KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name);
+
+/// The points at `rounds` (ascending).
+KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds);
+
+/// Mean over curves at the rounds that all of them have: shorter ones end the mean. y times `scale`.
+KeptCurve mean_curve(std::span<const KeptCurve> curves, double scale);
+
+/// At most `limit` + 1 of ascending rounds, evenly or evenly in their logarithms, the last kept; all where
+/// the last is at most `limit`. Which are kept depends on the last round alone: thinning what was thinned
+/// before, or holds more beside it, gives the same.
+std::vector<std::int64_t> thinned(const std::vector<std::int64_t>& rounds, std::size_t limit,
+                                  bool logarithmic);
+
+}  // namespace reboost::report

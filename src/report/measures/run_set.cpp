@@ -1,0 +1,226 @@
+#include "report/measures/run_set.hpp"
+
+#include "config/identity.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <tuple>
+#include <type_traits>
+
+namespace reboost::report {
+namespace {
+
+/// Trials of a budgeted run; 0 where it has none.
+std::int64_t trials_of(const Value& spec) {
+    const Value* count = find_path(spec, "booster.trials.count");
+    return count != nullptr && count->is_integer() ? count->as_integer() : 0;
+}
+
+/// `booster` without the number of its rounds, or of its trials where a trial is what a round is elsewhere.
+Value booster_kept(const Value& booster, bool has_trials) {
+    Value kept = Value::object();
+    for (const auto& [field, value] : booster.as_object()) {
+        if (!has_trials && field == "rounds") continue;
+        if (field == "oracle_every") continue;  // it looks on and changes nothing
+        if (has_trials && field == "trials") {
+            Value trials = Value::object();
+            for (const auto& [name, option] : value.as_object())
+                if (name != "count") trials.set(name, option);
+            kept.set(field, std::move(trials));
+        } else {
+            kept.set(field, value);
+        }
+    }
+    return kept;
+}
+
+/// The specification without what may differ inside one cell, as text.
+std::string group_key(const Run& run) {
+    Value spec = Value::object();
+    for (const auto& [key, part] : run.spec.as_object()) {
+        if (key == "seed" || key == "timing") continue;
+        Value kept = part;
+        if (key == "booster") kept = booster_kept(part, trials_of(run.spec) > 0);
+        if (key == "dataset") {
+            kept = Value::object();
+            for (const auto& [field, value] : part.as_object())
+                if (field != "seed") kept.set(field, value);
+        }
+        spec.set(key, kept);
+    }
+    return to_json(spec, -1, true);
+}
+
+std::string seeds_key(const Run& run) {
+    const Value* seed = find_path(run.spec, "seed");
+    const Value* dataset_seed = find_path(run.spec, "dataset.seed");
+    return (seed ? to_json(*seed) : "") + "/" + (dataset_seed ? to_json(*dataset_seed) : "");
+}
+
+/// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
+std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
+    if (prefer_timed && std::any_of(runs.begin(), runs.end(), [](const Run* r) { return r->timed(); }))
+        std::erase_if(runs, [](const Run* r) { return !r->timed(); });
+    std::set<std::string> seen;
+    std::erase_if(runs, [&seen](const Run* r) { return !seen.insert(seeds_key(*r)).second; });
+    return runs;
+}
+
+/// Kept in the store, but no longer what its specification gives. Files of unknown origin are not judged.
+bool of_earlier_revision(const Run& run) {
+    const Value* sha256 = run.attributes.find("dataset_sha256");
+    if (sha256 == nullptr || !sha256->is_string()) return false;
+    try {
+        return config::is_outdated(run.id, config::read_run_spec(run.spec), sha256->as_string());
+    } catch (const Error&) {
+        return false;  // a specification that this version cannot read
+    }
+}
+
+Curve measured(const Archive::Array& rounds, const Archive::Array& values) {
+    const std::vector<double> round = to_doubles(rounds), value = to_doubles(values);
+    if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
+    Curve curve;
+    for (std::size_t i = 0; i < value.size(); ++i)
+        if (!std::isnan(value[i])) {
+            curve.round.push_back(static_cast<std::int64_t>(round[i]));
+            curve.value.push_back(value[i]);
+        }
+    return curve;
+}
+
+}  // namespace
+
+std::int64_t Run::rounds_asked() const {
+    if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
+    const Value* rounds = find_path(spec, "booster.rounds");
+    return rounds != nullptr && rounds->is_integer() ? rounds->as_integer() : 0;
+}
+
+bool Run::stand_in() const {
+    const Value* flag = find_path(attributes, "dataset_stand_in");
+    return flag != nullptr &&
+           ((flag->is_bool() && flag->as_bool()) || (flag->is_integer() && flag->as_integer() != 0));
+}
+
+bool Run::timed() const {
+    const Value* mode = find_path(spec, "timing");
+    return mode != nullptr && mode->is_string() && mode->as_string() == "timing";
+}
+
+RunSet::RunSet(std::shared_ptr<const results::Store> store,
+               const std::vector<std::shared_ptr<const ReferenceRun>>& reference)
+    : store_(std::move(store)) {
+    for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
+        results::RunHeader header = store_->read_header(id);
+        Run run{header.id, std::move(header.spec), std::move(header.attributes)};
+        if (of_earlier_revision(run))
+            ++outdated_;
+        else
+            runs_.push_back(std::move(run));
+    }
+    for (const auto& run : reference)
+        if (of_earlier_revision(run->run))
+            ++outdated_;
+        else if (!(store_ && store_->contains(run->run.id)) && references_.emplace(run->run.id, run).second)
+            runs_.push_back(run->run);
+    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
+}
+
+std::vector<const Run*> RunSet::select(const Value& query) const {
+    std::vector<const Run*> found;
+    for (const Run& run : runs_)
+        if (matches(run.spec, run.attributes, query)) found.push_back(&run);
+    return found;
+}
+
+std::vector<double> to_doubles(const Archive::Array& array) {
+    return std::visit(
+        [](const auto& values) -> std::vector<double> {
+            if constexpr (std::is_same_v<std::decay_t<decltype(values)>, std::vector<std::string>>)
+                throw DataError("an array of text where numbers were expected");
+            else {
+                std::vector<double> numbers;
+                numbers.reserve(values.size());
+                for (const auto value : values)
+                    numbers.push_back(static_cast<double>(value));
+                return numbers;
+            }
+        },
+        array.values);
+}
+
+const ReferenceRun* RunSet::reference(const Run& run) const {
+    return run.reference ? references_.at(run.id).get() : nullptr;
+}
+
+std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
+    if (const ReferenceRun* kept = reference(run)) {
+        const auto found = kept->arrays.find(name);
+        return found == kept->arrays.end() ? std::vector<double>{} : found->second;
+    }
+    const Archive curves = store_->read_curves(run.id, {name});
+    return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
+}
+
+Curve RunSet::curve(const Run& run, const std::string& name) const {
+    std::string part, loss;  // the table that has the curve, and its name there
+    for (const std::string_view prefix : {"test_", "train_", "validation_"})
+        if (name.starts_with(prefix)) {
+            part = prefix.substr(0, prefix.size() - 1);
+            loss = name.substr(prefix.size());
+        }
+    if (run.reference) return {};
+    if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) {
+        part = name.substr(0, slash);
+        loss = name.substr(slash + 1);
+    }
+    std::vector<std::string> names{"round", name};
+    if (!part.empty()) names.insert(names.end(), {part + "/round", part + "/" + loss});
+    const Archive curves = store_->read_curves(run.id, names);
+    if (name.find('/') == std::string::npos && curves.contains(name) && curves.contains("round"))
+        return measured(curves.find("round"), curves.find(name));
+    if (!part.empty() && curves.contains(part + "/" + loss) && curves.contains(part + "/round"))
+        return measured(curves.find(part + "/round"), curves.find(part + "/" + loss));
+    return {};
+}
+
+Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
+                   bool prefer_timed, bool prefer_reference) {
+    struct Setting {
+        std::string key;
+        std::int64_t rounds;
+        bool reference;
+        auto operator<=>(const Setting&) const = default;
+    };
+    std::map<Setting, std::vector<const Run*>> groups;
+    for (const Run* run : set.select(query))
+        groups[{group_key(*run), run->rounds_asked(), run->reference}].push_back(run);
+    Choice choice;
+    std::set<std::string> keys;
+    std::tuple<bool, bool, bool, std::int64_t, std::size_t> best_rank;
+    for (auto& [key, members] : groups) {
+        keys.insert(key.key);
+        std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
+        const bool real_data =
+            std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
+        const std::tuple rank{key.reference == prefer_reference, real_data,
+                              paper_rounds && key.rounds == *paper_rounds, key.rounds, runs.size()};
+        if (!choice.empty() && rank <= best_rank) continue;
+        best_rank = rank;
+        choice.runs = std::move(runs);
+        choice.rounds = key.rounds;
+    }
+    if (keys.size() > 1)
+        choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
+    return choice;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,108 @@
+#include "report/measures/selection.hpp"
+
+#include "report/measures/measures.hpp"
+#include "report/measures/query.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace reboost::report {
+namespace {
+
+/// Leaves of a specification by path, without the data set, the seed and how time was taken.
+void flatten(const Value& value, const std::string& path, std::map<std::string, Value>& leaves) {
+    if (path == "dataset" || path == "seed" || path == "timing") return;
+    if (!value.is_object()) {
+        leaves[path] = value;
+        return;
+    }
+    for (const auto& [key, member] : value.as_object())
+        flatten(member, path.empty() ? key : path + "." + key, leaves);
+}
+
+using Leaves = std::map<std::string, Value>;
+
+/// Paths whose value is not the same in all runs.
+std::set<std::string> differing(const std::vector<std::pair<const Run*, Leaves>>& runs) {
+    std::set<std::string> paths;
+    for (const auto& [run, leaves] : runs)
+        for (const auto* both : {&leaves, &runs.front().second})
+            for (const auto& [path, value] : *both) {
+                const auto& other = both == &leaves ? runs.front().second : leaves;
+                const auto found = other.find(path);
+                if (found == other.end() || !same_value(found->second, value)) paths.insert(path);
+            }
+    return paths;
+}
+
+/// Numbers by size, anything else by its text.
+bool before(const Candidate& a, const Candidate& b) {
+    const Value::Object &left = a.values.as_object(), &right = b.values.as_object();
+    for (std::size_t i = 0; i < std::min(left.size(), right.size()); ++i) {
+        const Value &x = left[i].second, &y = right[i].second;
+        if (left[i].first != right[i].first) return left[i].first < right[i].first;
+        if (same_value(x, y)) continue;
+        return x.is_number() && y.is_number() ? x.as_number() < y.as_number() : to_json(x) < to_json(y);
+    }
+    return left.size() < right.size();
+}
+
+Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
+    std::vector<std::pair<const Run*, Leaves>> flat;
+    for (const Run* run : grid) {
+        flat.emplace_back(run, Leaves{});
+        flatten(run->spec, "", flat.back().second);
+    }
+    const std::set<std::string> paths = differing(flat);
+    std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
+    for (const auto& [run, leaves] : flat) {
+        Value values = Value::object();
+        for (const std::string& path : paths)
+            if (const auto found = leaves.find(path); found != leaves.end()) values.set(path, found->second);
+        auto& group = by_values[to_json(values)];
+        group.first = values;
+        group.second.push_back(run);
+    }
+    Selection selection{dataset, {}, 0};
+    Value measure = Value::object();
+    measure.set("name", "asymptotic_error").set("curve", "validation_error");
+    for (const auto& [key, group] : by_values) {
+        const Reduction error = reduce(runs, group.second, measure, Value::object());
+        if (std::isnan(error.value)) continue;
+        selection.candidates.push_back(
+            {group.first, error.value, error.seed_sd, error.runs, group.second.front()->rounds_asked()});
+    }
+    std::sort(selection.candidates.begin(), selection.candidates.end(), before);
+    const auto least = std::min_element(selection.candidates.begin(), selection.candidates.end(),
+                                        [](const auto& a, const auto& b) { return a.error < b.error; });
+    selection.chosen = static_cast<std::size_t>(least - selection.candidates.begin());
+    return selection;
+}
+
+}  // namespace
+
+std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
+    std::map<std::string, std::vector<const Run*>> by_dataset;
+    for (const Run* run : grid) {
+        const Value* name = find_path(run->spec, "dataset.name");
+        const Value* path = find_path(run->spec, "dataset.path");
+        const bool named = name != nullptr && name->is_string() && !name->as_string().empty();
+        by_dataset[named ? name->as_string() : path != nullptr ? path->as_string() : ""].push_back(run);
+    }
+    std::vector<Selection> selections;
+    for (const auto& [dataset, members] : by_dataset)
+        if (Selection one = select_one(runs, dataset, members); !one.candidates.empty())
+            selections.push_back(std::move(one));
+    return selections;
+}
+
+std::vector<std::string> varied_paths(const Selection& selection) {
+    std::set<std::string> paths;
+    for (const Candidate& candidate : selection.candidates)
+        for (const auto& [path, value] : candidate.values.as_object())
+            paths.insert(path);
+    return {paths.begin(), paths.end()};
+}
+
+}  // namespace reboost::report

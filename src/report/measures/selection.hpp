@@ -1,0 +1,35 @@
+#pragma once
+/// Choice of hyper-parameters by validation (opt2009 §4: 80–20 simple validation with full search).
+#include "report/measures/run_set.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// One point of the grid.
+struct Candidate {
+    Value values;        ///< path → value of what differs inside the data set's grid
+    double error = 0;    ///< validation one-error, mean over the last fifth of the rounds and over the seeds
+    double seed_sd = 0;  ///< over the seeds (they draw the split); NaN for one
+    std::size_t seeds = 0;
+    std::int64_t rounds = 0;
+};
+
+/// One data set's candidates, in the order of their values, and the one with the least error: of equals the
+/// first.
+struct Selection {
+    std::string dataset;
+    std::vector<Candidate> candidates;
+    std::size_t chosen = 0;
+};
+
+/// By data set, in order of their names. Runs that differ in seeds only are one candidate; runs without a
+/// validation part are none.
+std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid);
+
+/// The paths below which a data set's candidates differ.
+std::vector<std::string> varied_paths(const Selection& selection);
+
+}  // namespace reboost::report

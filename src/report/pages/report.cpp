@@ -1,0 +1,139 @@
+#include "report/pages/report.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/paper/comparison.hpp"
+#include "report/pages/gnuplot.hpp"
+#include "report/paper/grid.hpp"
+#include "report/pages/pages.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/text_file.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+namespace reboost::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Writes files and remembers them.
+class Output {
+  public:
+    Output(const ReportOptions& options, ReportResult& result) : options_(options), result_(result) {}
+
+    void text(const fs::path& path, const std::string& content) {
+        write_text(path, content);
+        result_.files.push_back(path);
+    }
+    void tables(const Paper& paper) {
+        for (const Table& table : paper.tables) {
+            const fs::path base = options_.output / "tables" / (paper.experiment.id + "-" + table.spec->id);
+            text(base.string() + ".txt", table_as_text(table));
+            text(base.string() + ".md", table_as_markdown(table));
+            text(base.string() + ".csv", table_as_csv(table));
+            text(base.string() + ".tex", table_as_latex(table));
+        }
+    }
+    /// The scripts that the figures' own scripts load, so that the folder can be moved.
+    void plot_scripts() {
+        for (const char* script : {"style.gp", "common.gp", "curves.gp", "measures.gp"})
+            text(options_.output / "figures" / script, read_text(options_.plots / script));
+    }
+    void figures(const Paper& paper, bool draw) {
+        const fs::path folder = options_.output / "figures";
+        for (const Figure& figure : paper.figures)
+            for (const Panel& panel : figure.panels) {
+                if (!panel.drawable()) continue;
+                text(folder / (panel.name + ".dat"), panel_data(panel));
+                text(folder / (panel.name + ".gp"), panel_script(panel));
+                if (!draw) continue;
+                run_gnuplot(options_.gnuplot, folder, panel.name + ".gp");
+                fix_pdf_date(folder / (panel.name + ".pdf"));
+                for (const char* ending : {".svg", ".png", ".pdf"})
+                    result_.files.push_back(folder / (panel.name + ending));
+            }
+    }
+
+  private:
+    const ReportOptions& options_;
+    ReportResult& result_;
+};
+
+std::vector<std::string> papers_wanted(const ReportOptions& options) {
+    if (options.papers.empty() && !options.comparisons.empty()) return {};
+    const std::vector<std::string> known = list_papers(options.experiments.string());
+    if (known.empty()) throw UsageError("no paper.json in any folder of " + options.experiments.string());
+    for (const std::string& paper : options.papers)
+        if (std::find(known.begin(), known.end(), paper) == known.end())
+            throw UsageError(unknown_name_message("paper", paper, known));
+    return options.papers.empty() ? known : options.papers;
+}
+
+bool anything_to_draw(const std::vector<std::unique_ptr<Paper>>& papers) {
+    for (const auto& paper : papers)
+        for (const Figure& figure : paper->figures)
+            for (const Panel& panel : figure.panels)
+                if (panel.drawable()) return true;
+    return false;
+}
+
+/// Nothing was published of a comparison: no states, but ranks.
+std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs, bool with_timings) {
+    auto paper = std::make_unique<Paper>();
+    paper->experiment = experiment_from(definition);
+    fill_paper(*paper, runs, with_timings);
+    paper->states.clear();
+    paper->experiment.notes = rank_notes(paper->tables.front());
+    return paper;
+}
+
+}  // namespace
+
+ReportResult make_report(const ReportOptions& options) {
+    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    const RunSet runs(store, read_reference(options.reference));
+    ReportResult result;
+    result.runs_found = runs.runs().size();
+    if (runs.outdated() > 0)
+        result.warnings.push_back(
+            std::to_string(runs.outdated()) +
+            " runs of earlier revisions of their algorithms are left out; run their configs again");
+    std::vector<std::unique_ptr<Paper>> papers;
+    for (const std::string& id : papers_wanted(options)) {
+        auto paper = std::make_unique<Paper>();
+        paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
+        fill_paper(*paper, runs, options.with_timings);
+        papers.push_back(std::move(paper));
+    }
+    for (const Value& definition : options.comparisons)
+        papers.push_back(filled_comparison(definition, runs, options.with_timings));
+    std::set<const Run*> used;
+    for (const auto& paper : papers) {
+        result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
+        used.insert(paper->used.begin(), paper->used.end());
+    }
+    result.runs_used = used.size();
+    result.reference_used = static_cast<std::size_t>(
+        std::count_if(used.begin(), used.end(), [](const Run* run) { return run->reference; }));
+
+    Output output(options, result);
+    const bool draw = gnuplot_present(options.gnuplot);
+    if (!draw) result.warnings.push_back("gnuplot was not found: figures are left as data and scripts");
+    if (anything_to_draw(papers)) output.plot_scripts();
+    for (const auto& paper : papers) {
+        output.tables(*paper);
+        output.figures(*paper, draw);
+        const std::string results_md = results_markdown(*paper, options.with_timings);
+        output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
+        if (options.update_results_md && fs::exists(options.experiments / paper->experiment.id))
+            output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
+    }
+    result.index = options.output / "index.html";
+    output.text(result.index, index_html({papers, result, options}));
+    return result;
+}
+
+}  // namespace reboost::report

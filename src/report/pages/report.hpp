@@ -1,0 +1,71 @@
+#pragma once
+/// From run files to tables, figures, verdicts and one static page. Everything in a report comes from run
+/// files and from experiments/<paper>/paper.json; nothing from memory.
+#include "report/claims/claims.hpp"
+#include "report/paper/experiment.hpp"
+#include "report/paper/figure.hpp"
+#include "report/paper/table.hpp"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+struct ReportOptions {
+    std::filesystem::path results = "results";          ///< the folder that holds runs/
+    std::filesystem::path reference;                    ///< reference results to take beside it; "": none
+    std::filesystem::path experiments = "experiments";  ///< <paper>/paper.json
+    std::filesystem::path plots = "plots";              ///< Gnuplot scripts
+    std::filesystem::path output = "results/report";
+    std::vector<std::string> papers;  ///< empty: all that `experiments` has, unless there are comparisons
+    /// Definitions of comparisons (`comparison_definition`), reported like papers without published numbers.
+    std::vector<Value> comparisons;
+    /// Without: nothing measured in seconds is shown, and equal runs give equal bytes wherever they were
+    /// computed.
+    bool with_timings = true;
+    /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
+    bool update_results_md = false;
+    std::string gnuplot = "gnuplot";  ///< the program; absent: tables and verdicts still come
+};
+
+/// The state of one table, figure or claim.
+struct StateLine {
+    std::string paper;
+    std::string kind;   ///< "table", "figure", "claim"
+    std::string label;  ///< "Table 1", "Figure 1", a claim's id
+    Verdict verdict = Verdict::not_enough_data;
+    std::string why;
+};
+
+struct ReportResult {
+    std::filesystem::path index;               ///< index.html
+    std::vector<std::filesystem::path> files;  ///< everything written, in order
+    std::vector<StateLine> states;             ///< every table, figure and claim of the papers asked for
+    std::vector<std::string> warnings;         ///< "gnuplot was not found: ...", each once
+    std::size_t runs_found = 0;                ///< in the results folder
+    std::size_t runs_used = 0;                 ///< of those, in some table or figure
+    std::size_t reference_used = 0;            ///< of those, from the reference results
+};
+
+/// Throws UsageError (unknown paper, bad paper.json), IoError, DataError (a run file that cannot be read).
+ReportResult make_report(const ReportOptions& options);
+
+/// What `reboost report --all` prints: a line for each table and figure of every text, then the claims.
+std::string state_listing(const ReportResult& result);
+
+/// One paper, filled. Kept by pointer: tables and figures refer into `experiment`.
+struct Paper {
+    Experiment experiment;
+    std::vector<Table> tables;
+    std::vector<Figure> figures;
+    std::vector<Claim> claims;
+    std::vector<std::string> tables_left_out;  ///< labels, without timings
+    std::vector<StateLine> states;
+    std::vector<const Run*> used;  ///< runs that some table or figure drew on, by id
+};
+
+/// Fills tables, figures, claims and states; writes nothing. `paper` must not move afterwards.
+void fill_paper(Paper& paper, const RunSet& runs, bool with_timings);
+
+}  // namespace reboost::report

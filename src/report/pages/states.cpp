@@ -1,0 +1,164 @@
+/// The state of each table and figure: reproduced, not reproduced, not enough data, not obtainable, and why.
+#include "report/paper/grid.hpp"
+#include "report/pages/report.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// All of the claims that decide a table or figure.
+Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why) {
+    Verdict verdict = Verdict::reproduced;
+    for (const std::string& id : ids) {
+        const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
+                                        [&](const Claim& c) { return c.spec->id == id; });
+        if (claim == paper.claims.end())
+            throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
+                             "', which it has not");
+        why += (why.empty() ? "" : "; ") + id + ": " + std::string(verdict_name(claim->ours.verdict));
+        if (claim->ours.verdict == Verdict::not_reproduced)
+            verdict = Verdict::not_reproduced;
+        else if (claim->ours.verdict != Verdict::reproduced && verdict == Verdict::reproduced)
+            verdict = Verdict::not_enough_data;
+    }
+    return verdict;
+}
+
+/// "; Stump 35 of 35, Tree 0 of 40" for a table in blocks.
+std::string block_counts(const Table& table) {
+    std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> blocks;
+    for (std::size_t i = 0; i < table.spec->rows.size(); ++i) {
+        const std::string& name = table.spec->rows[i].block;
+        if (name.empty()) return "";
+        if (blocks.empty() || blocks.back().first != name) blocks.push_back({name, {0, 0}});
+        for (const Cell& cell : table.cells[i]) {
+            blocks.back().second.first += cell.full_scale();
+            ++blocks.back().second.second;
+        }
+    }
+    std::string text;
+    for (const auto& [name, counts] : blocks)
+        text += fmt::format("{}{} {} of {}", text.empty() ? " (" : ", ", name, counts.first, counts.second);
+    return blocks.size() > 1 ? text + ")" : "";
+}
+
+StateLine table_state(const Paper& paper, const Table& table) {
+    const TableSpec& spec = *table.spec;
+    const TableCount count = count_cells(table);
+    StateLine state{paper.experiment.id, "table", spec.label, Verdict::not_enough_data, ""};
+    if (count.published > 0 && count.obtainable == 0) {
+        state.verdict = Verdict::not_obtainable;
+        for (const auto* axes : {&spec.rows, &spec.columns})
+            for (const Axis& axis : *axes)
+                if (state.why.empty()) state.why = axis.not_obtainable;
+        return state;
+    }
+    state.why =
+        fmt::format("{} of {} cells measured at the paper's scale", count.full_scale, count.obtainable) +
+        block_counts(table);
+    if (count.measured > count.full_scale)
+        state.why +=
+            fmt::format(", {} more at fewer rounds or on stand-ins", count.measured - count.full_scale);
+    if (count.obtainable < count.published)
+        state.why += fmt::format(", {} not obtainable", count.published - count.obtainable);
+    if (spec.tolerance || spec.relative_tolerance) {
+        const std::string limit = spec.tolerance ? fmt::format("±{:g} {}", *spec.tolerance, spec.unit)
+                                                 : fmt::format("±{:g}%", 100 * *spec.relative_tolerance);
+        if (count.full_scale > 0) state.why += fmt::format("; {} of those within {}", count.within, limit);
+        if (count.full_scale == count.obtainable)
+            state.verdict = count.within == count.full_scale ? Verdict::reproduced : Verdict::not_reproduced;
+    } else if (!spec.claims.empty()) {
+        std::string claims;
+        const Verdict verdict = verdict_of(paper, spec.claims, claims);
+        state.why += "; " + claims;
+        if (count.full_scale == count.obtainable) state.verdict = verdict;
+    }
+    return state;
+}
+
+StateLine figure_state(const Paper& paper, const Figure& figure) {
+    const FigureSpec& spec = *figure.spec;
+    StateLine state{paper.experiment.id, "figure", spec.label, Verdict::not_enough_data, ""};
+    if (!spec.not_obtainable.empty())
+        return {paper.experiment.id, "figure", spec.label, Verdict::not_obtainable, spec.not_obtainable};
+    std::size_t drawable = 0, full = 0, wanted = 0;
+    for (const Panel& panel : figure.panels) {
+        wanted += !panel.left_out;
+        drawable += panel.drawable();
+        full += panel.full_scale();
+    }
+    state.why = fmt::format("{} of {} panels drawn, {} of them whole and at the paper's scale", drawable,
+                            wanted, full);
+    std::string claims;
+    const Verdict verdict = verdict_of(paper, spec.claims, claims);
+    if (!claims.empty()) state.why += "; " + claims;
+    if (full == wanted && wanted > 0 && !spec.claims.empty()) state.verdict = verdict;
+    return state;
+}
+
+void collect_used(Paper& paper, const RunSet& runs) {
+    std::set<std::string> ids;
+    for (const Table& table : paper.tables)
+        for (const auto& row : table.cells)
+            for (const Cell& cell : row)
+                ids.insert(cell.run_ids.begin(), cell.run_ids.end());
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            for (const Series& series : panel.series)
+                ids.insert(series.run_ids.begin(), series.run_ids.end());
+    for (const Run& run : runs.runs())
+        if (ids.contains(run.id)) paper.used.push_back(&run);
+}
+
+}  // namespace
+
+void fill_paper(Paper& paper, const RunSet& runs, bool with_timings) {
+    const Experiment& experiment = paper.experiment;
+    Tables by_id;
+    for (const TableSpec& spec : experiment.tables) {
+        if (!with_timings && needs_timing(spec.measure)) {
+            paper.tables_left_out.push_back(spec.label);
+            continue;
+        }
+        paper.tables.push_back(fill_table(spec, runs));
+        by_id[spec.id] = paper.tables.back();
+    }
+    for (const FigureSpec& spec : experiment.figures)
+        paper.figures.push_back(fill_figure(spec, experiment.id, runs, with_timings));
+    for (const ClaimSpec& spec : experiment.claims)
+        paper.claims.push_back(decide(spec, experiment, by_id, runs));
+    for (const TableSpec& spec : experiment.tables) {
+        if (spec.ours_only) continue;
+        const auto filled = std::find_if(paper.tables.begin(), paper.tables.end(),
+                                         [&](const Table& t) { return t.spec == &spec; });
+        if (filled == paper.tables.end())
+            paper.states.push_back({experiment.id, "table", spec.label, Verdict::not_enough_data,
+                                    "in seconds, left out of a report without timings"});
+        else
+            paper.states.push_back(table_state(paper, *filled));
+    }
+    for (const Figure& figure : paper.figures)
+        paper.states.push_back(figure_state(paper, figure));
+    for (const Claim& claim : paper.claims)
+        paper.states.push_back(
+            {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});
+    collect_used(paper, runs);
+}
+
+std::string state_listing(const ReportResult& result) {
+    std::string text;
+    for (const bool claims : {false, true}) {
+        text += claims ? "\nClaims\n" : "Tables and figures\n";
+        for (const StateLine& line : result.states)
+            if ((line.kind == "claim") == claims)
+                text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label,
+                                    verdict_name(line.verdict), line.why);
+    }
+    return text;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,217 @@
+#include "report/paper/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// Code points, which is what a terminal's columns are for the characters used here.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(const std::string& text, std::size_t to) {
+    return text + std::string(to - std::min(to, width(text)), ' ');
+}
+
+bool starts_block(const Table& table, std::size_t row) {
+    const auto& rows = table.spec->rows;
+    return !rows[row].block.empty() && (row == 0 || rows[row].block != rows[row - 1].block);
+}
+
+std::vector<std::string> notes_of(const Table& table) {
+    std::vector<std::string> notes;
+    for (const auto* axes : {&table.spec->columns, &table.spec->rows})
+        for (const Axis& axis : *axes) {
+            if (!axis.note.empty()) notes.push_back(axis.label + ": " + axis.note + ".");
+            if (!axis.not_obtainable.empty())
+                notes.push_back(axis.label + ": not obtainable, " + axis.not_obtainable + ".");
+        }
+    return notes;
+}
+
+std::string csv_field(const std::string& text) {
+    if (text.find_first_of(",\"\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text)
+        quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + "\"";
+}
+
+std::string csv_number(double value) {
+    if (std::isnan(value)) return "";
+    if (std::isinf(value)) return "inf";
+    return fmt::format("{:.10g}", value);
+}
+
+std::string escape(const std::string& text, const std::vector<std::pair<char, std::string>>& replacements) {
+    std::string result;
+    for (const char c : text) {
+        const auto found = std::find_if(replacements.begin(), replacements.end(),
+                                        [c](const auto& r) { return r.first == c; });
+        result += found == replacements.end() ? std::string(1, c) : found->second;
+    }
+    return result;
+}
+
+std::string html_cell(const Cell& cell, const TableSpec& spec) {
+    std::string html = "<td class=\"" +
+                       std::string(cell.measured() ? cell.full_scale() ? "full" : "part" : "none") + "\"" +
+                       (cell.why.empty() ? "" : " title=\"" + escape_html(cell.why) + "\"") + "><b>" +
+                       format_measured(cell, spec.decimals) + "</b>";
+    if (!spec.ours_only) {
+        html += "<br><span class=\"pub\">" + format_published(cell, spec.decimals) + "</span>";
+        if (!std::isnan(cell.difference()))
+            html += " <span class=\"diff\">" + format_signed(cell.difference(), spec.decimals) + "</span>";
+    }
+    if (const std::string marks = format_marks(cell); !marks.empty())
+        html += "<br><span class=\"mark\">" + marks + "</span>";
+    return html + "</td>";
+}
+
+}  // namespace
+
+std::string escape_html(const std::string& text) {
+    return escape(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}});
+}
+
+std::string escape_latex(const std::string& text) {
+    return escape(text, {{'&', "\\&"},
+                         {'%', "\\%"},
+                         {'_', "\\_"},
+                         {'#', "\\#"},
+                         {'$', "\\$"},
+                         {'^', "\\^{}"},
+                         {'{', "\\{"},
+                         {'}', "\\}"},
+                         {'~', "\\~{}"},
+                         {'\\', "\\textbackslash{}"}});
+}
+
+std::string table_as_text(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    std::vector<std::vector<std::string>> lines{{""}};
+    for (const Axis& column : spec.columns)
+        lines[0].push_back(column.label);
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        lines.push_back({spec.rows[i].label});
+        for (const Cell& cell : table.cells[i])
+            lines.back().push_back(format_cell(cell, spec));
+    }
+    std::vector<std::size_t> widths(spec.columns.size() + 1, 0);
+    for (const auto& line : lines)
+        for (std::size_t j = 0; j < line.size(); ++j)
+            widths[j] = std::max(widths[j], width(line[j]));
+    std::string text = spec.label + ". " + spec.caption + "\n\n";
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i > 0 && starts_block(table, i - 1)) text += spec.rows[i - 1].block + "\n";
+        std::string line;
+        for (std::size_t j = 0; j < lines[i].size(); ++j)
+            line += (j == 0 ? "" : "  ") + padded(lines[i][j], widths[j]);
+        line.erase(line.find_last_not_of(' ') + 1);
+        text += line + "\n";
+    }
+    text += "\n" + legend(table) + "\n";
+    for (const std::string& note : notes_of(table))
+        text += note + "\n";
+    return text;
+}
+
+std::string table_as_markdown(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    std::string text = "**" + spec.label + ".** " + spec.caption + "\n\n| |";
+    for (const Axis& column : spec.columns)
+        text += " " + column.label + " |";
+    text += "\n|---|";
+    for (std::size_t j = 0; j < spec.columns.size(); ++j)
+        text += "---|";
+    text += "\n";
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        if (starts_block(table, i)) {
+            text += "| **" + spec.rows[i].block + "** |";
+            for (std::size_t j = 0; j < spec.columns.size(); ++j)
+                text += " |";
+            text += "\n";
+        }
+        text += "| " + spec.rows[i].label + " |";
+        for (const Cell& cell : table.cells[i])
+            text += " " + format_cell(cell, spec) + " |";
+        text += "\n";
+    }
+    text += "\n" + legend(table) + "\n";
+    for (const std::string& note : notes_of(table))
+        text += note + "\n";
+    return text;
+}
+
+std::string table_as_csv(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    std::string text =
+        "table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,unit,rounds,paper_"
+        "rounds,runs,"
+        "stand_in,remark\n";
+    for (std::size_t i = 0; i < spec.rows.size(); ++i)
+        for (std::size_t j = 0; j < spec.columns.size(); ++j) {
+            const Cell& c = table.cells[i][j];
+            const double difference = std::isinf(c.difference()) ? kNoValue : c.difference();
+            text += csv_field(spec.id) + "," + csv_field(spec.rows[i].block) + "," +
+                    csv_field(spec.rows[i].label) + "," + csv_field(spec.columns[j].label) + "," +
+                    csv_number(c.value) + "," + csv_number(c.spread) + "," + csv_number(c.seed_sd) + "," +
+                    csv_number(c.published.value) + "," + csv_number(c.published.spread) + "," +
+                    csv_number(difference) + "," + csv_field(spec.unit) + "," +
+                    (c.rounds > 0 ? std::to_string(c.rounds) : "") + "," +
+                    (spec.paper_rounds ? std::to_string(*spec.paper_rounds) : "") + "," +
+                    std::to_string(c.run_ids.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
+                    csv_field(c.why) + "\n";
+        }
+    return text;
+}
+
+std::string table_as_latex(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    std::string text = "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\caption{" +
+                       escape_latex(spec.label + ". " + spec.caption + " " + legend(table)) +
+                       "}\n\\begin{tabular}{l" + std::string(spec.columns.size(), 'l') + "}\n\\toprule\n";
+    for (const Axis& column : spec.columns)
+        text += " & " + escape_latex(column.label);
+    text += " \\\\\n";
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        if (i == 0 || starts_block(table, i)) text += "\\midrule\n";
+        if (starts_block(table, i))
+            text += "\\multicolumn{" + std::to_string(spec.columns.size() + 1) + "}{l}{\\textit{" +
+                    escape_latex(spec.rows[i].block) + "}} \\\\\n";
+        text += escape_latex(spec.rows[i].label);
+        for (const Cell& cell : table.cells[i])
+            text += " & " + format_cell(cell, spec, TextStyle::latex);
+        text += " \\\\\n";
+    }
+    return text + "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
+}
+
+std::string table_as_html(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    std::string html = "<table><caption><b>" + escape_html(spec.label) + ".</b> " +
+                       escape_html(spec.caption) + "</caption>\n<thead><tr><th></th>";
+    for (const Axis& column : spec.columns)
+        html += "<th>" + escape_html(column.label) + "</th>";
+    html += "</tr></thead>\n<tbody>\n";
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        if (starts_block(table, i))
+            html += "<tr class=\"block\"><th colspan=\"" + std::to_string(spec.columns.size() + 1) + "\">" +
+                    escape_html(spec.rows[i].block) + "</th></tr>\n";
+        html += "<tr><th>" + escape_html(spec.rows[i].label) + "</th>";
+        for (const Cell& cell : table.cells[i])
+            html += html_cell(cell, spec);
+        html += "</tr>\n";
+    }
+    html += "</tbody></table>\n<p class=\"legend\">" + escape_html(legend(table));
+    for (const std::string& note : notes_of(table))
+        html += "<br>" + escape_html(note);
+    return html + "</p>\n";
+}
+
+}  // namespace reboost::report

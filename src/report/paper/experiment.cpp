@@ -1,0 +1,307 @@
+#include "report/paper/experiment.hpp"
+
+#include "config/json.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/measures/query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+namespace reboost::report {
+namespace {
+
+/// Reads members of one object and refuses those it was not asked for.
+class Members {
+  public:
+    Members(const Value& object, std::string where) : object_(object), where_(std::move(where)) {
+        if (!object.is_object()) throw UsageError(where_ + ": expected an object, got " + object.type_name());
+    }
+    const Value* find(const std::string& key) {
+        known_.push_back(key);
+        return object_.find(key);
+    }
+    std::string text(const std::string& key, const std::string& fallback = {}) {
+        const Value* found = find(key);
+        return found == nullptr ? fallback : found->as_string();
+    }
+    std::string required(const std::string& key) {
+        const Value* found = find(key);
+        if (found == nullptr) throw UsageError(where_ + ": '" + key + "' is missing");
+        return found->as_string();
+    }
+    double number(const std::string& key, double fallback) {
+        const Value* found = find(key);
+        return found == nullptr ? fallback : found->as_number();
+    }
+    bool flag(const std::string& key) {
+        const Value* found = find(key);
+        return found != nullptr && found->as_bool();
+    }
+    Value value(const std::string& key) {
+        const Value* found = find(key);
+        return found == nullptr ? Value() : *found;
+    }
+    Value::List list(const std::string& key) {
+        const Value* found = find(key);
+        return found == nullptr ? Value::List{} : found->as_list();
+    }
+    std::vector<std::string> texts(const std::string& key) {
+        std::vector<std::string> result;
+        for (const Value& v : list(key))
+            result.push_back(v.as_string());
+        return result;
+    }
+    std::optional<std::int64_t> integer(const std::string& key) {
+        const Value* found = find(key);
+        return found == nullptr ? std::nullopt : std::optional(found->as_integer());
+    }
+    void refuse_others() const {
+        for (const auto& [key, value] : object_.as_object())
+            if (std::find(known_.begin(), known_.end(), key) == known_.end())
+                throw UsageError(where_ + ": " + unknown_name_message("key", key, known_));
+    }
+
+  private:
+    const Value& object_;
+    std::string where_;
+    std::vector<std::string> known_;
+};
+
+/// "query" with the fragments that "use" names.
+Value query_of(Members& m, const Value& fragments, const std::string& where) {
+    Value query = Value::object();
+    for (const std::string& name : m.texts("use")) {
+        const Value* fragment = fragments.find(name);
+        if (fragment == nullptr) throw UsageError(where + ": no fragment '" + name + "'");
+        query = merge(std::move(query), *fragment);
+    }
+    return merge(std::move(query), m.value("query"));
+}
+
+Axis axis_of(const Value& json, const Value& fragments, const std::string& where) {
+    Members m(json, where);
+    Axis axis;
+    axis.label = m.required("label");
+    axis.id = m.text("id", axis.label);
+    axis.block = m.text("block");
+    axis.query = query_of(m, fragments, where + " '" + axis.id + "'");
+    axis.let = m.value("let");
+    axis.note = m.text("note");
+    axis.not_obtainable = m.text("not_obtainable");
+    axis.second_axis = m.flag("second_axis");
+    axis.marks_only = m.flag("marks_only");
+    axis.style = m.integer("style").value_or(0);
+    m.refuse_others();
+    return axis;
+}
+
+double published_number(const Value& v) {
+    if (v.is_null()) return std::numeric_limits<double>::quiet_NaN();
+    if (v.is_string() && v.as_string() == "inf") return std::numeric_limits<double>::infinity();
+    return v.as_number();
+}
+
+void read_published(TableSpec& table, const Value::List& values, const Value::List& spreads) {
+    table.published.assign(table.rows.size(), std::vector<Published>(table.columns.size()));
+    const auto check = [&table](std::size_t found, std::size_t wanted, const char* what) {
+        if (found != wanted)
+            throw UsageError("table '" + table.id + "': " + std::to_string(found) + " published " + what +
+                             " where it has " + std::to_string(wanted));
+    };
+    for (const bool spread : {false, true}) {
+        const Value::List& rows = spread ? spreads : values;
+        if (rows.empty()) continue;
+        check(rows.size(), table.rows.size(), "rows");
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            const Value::List& row = rows[i].as_list();
+            check(row.size(), table.columns.size(), "columns");
+            for (std::size_t j = 0; j < row.size(); ++j)
+                (spread ? table.published[i][j].spread : table.published[i][j].value) =
+                    published_number(row[j]);
+        }
+    }
+}
+
+TableSpec table_of(const Value& json, const Value& fragments, const std::vector<TableSpec>& earlier) {
+    Members m(json, "table");
+    TableSpec table;
+    table.id = m.required("id");
+    const std::string where = "table '" + table.id + "'";
+    table.label = m.required("label");
+    table.caption = m.text("caption");
+    table.measure = m.value("measure");
+    if (!table.measure.is_object()) throw UsageError(where + ": 'measure' must be an object");
+    table.query = query_of(m, fragments, where);
+    table.scale = m.number("scale", 1);
+    table.unit = m.text("unit");
+    table.decimals = static_cast<int>(m.number("decimals", 2));
+    table.paper_rounds = m.integer("paper_rounds");
+    if (const Value* tolerance = m.find("tolerance")) table.tolerance = tolerance->as_number();
+    if (const Value* relative = m.find("relative_tolerance"))
+        table.relative_tolerance = relative->as_number();
+    table.ours_only = m.flag("ours_only");
+    for (const Value& row : m.list("rows"))
+        table.rows.push_back(axis_of(row, fragments, where + " row"));
+    for (const Value& column : m.list("columns"))
+        table.columns.push_back(axis_of(column, fragments, where + " column"));
+    // "columns_of", "rows_of": those of an earlier table.
+    const auto borrow = [&](const std::string& key, std::vector<Axis> TableSpec::*member) {
+        const std::string from = m.text(key);
+        if (from.empty()) return;
+        const auto found =
+            std::find_if(earlier.begin(), earlier.end(), [&](const TableSpec& t) { return t.id == from; });
+        if (found == earlier.end()) throw UsageError(where + ": no earlier table '" + from + "'");
+        (table.*member) = (*found).*member;
+    };
+    borrow("columns_of", &TableSpec::columns);
+    borrow("rows_of", &TableSpec::rows);
+    read_published(table, m.list("published"), m.list("published_spread"));
+    table.claims = m.texts("claims");
+    m.refuse_others();
+    return table;
+}
+
+PanelSpec panel_of(const Value& json, const Value& fragments, const std::vector<TableSpec>& tables) {
+    Members m(json, "panel");
+    PanelSpec panel;
+    panel.id = m.text("id");
+    panel.title = m.text("title");
+    panel.query = query_of(m, fragments, "panel '" + panel.id + "'");
+    panel.let = m.value("let");
+    // "column": ["table1", "mnist"] takes that column's query and variables.
+    if (const Value* column = m.find("column")) {
+        const std::string& table_id = column->as_list().at(0).as_string();
+        const auto found =
+            std::find_if(tables.begin(), tables.end(), [&](const TableSpec& t) { return t.id == table_id; });
+        if (found == tables.end()) throw UsageError("panel '" + panel.id + "': no table '" + table_id + "'");
+        const Axis& axis = found->columns[found->column_index(column->as_list().at(1).as_string())];
+        panel.query = merge(axis.query, panel.query);
+        panel.let = axis.let.is_null() ? panel.let : merge(axis.let, panel.let);
+    }
+    panel.omit = m.texts("omit");
+    panel.one_axis = m.flag("one_axis");
+    m.refuse_others();
+    return panel;
+}
+
+FigureSpec figure_of(const Value& json, const Value& fragments, const std::vector<TableSpec>& tables) {
+    Members m(json, "figure");
+    FigureSpec figure;
+    figure.id = m.required("id");
+    const std::string where = "figure '" + figure.id + "'";
+    figure.label = m.required("label");
+    figure.caption = m.text("caption");
+    figure.kind = m.required("kind");
+    if (figure.kind != "curves" && figure.kind != "measures")
+        throw UsageError(where + ": unknown kind '" + figure.kind + "'; known: curves, measures");
+    figure.x = m.texts("x");
+    figure.x_values = m.value("x_values");
+    figure.x_label = m.text("x_label");
+    figure.y_label = m.text("y_label");
+    figure.y2_label = m.text("y2_label");
+    figure.y = m.value("y");
+    figure.line = m.value("line");
+    figure.log = m.text("log");
+    figure.intervals = m.flag("intervals");
+    if (const Value* top = m.find("y_top")) figure.y_top = top->as_number();
+    figure.query = query_of(m, fragments, where);
+    figure.paper_rounds = m.integer("paper_rounds");
+    for (const Value& series : m.list("series"))
+        figure.series.push_back(axis_of(series, fragments, where + " series"));
+    for (const Value& panel : m.list("panels"))
+        figure.panels.push_back(panel_of(panel, fragments, tables));
+    figure.claims = m.texts("claims");
+    figure.not_obtainable = m.text("not_obtainable");
+    m.refuse_others();
+    return figure;
+}
+
+ClaimSpec claim_of(const Value& json) {
+    ClaimSpec claim;
+    claim.id = json.at("id").as_string();
+    claim.sentence = json.at("sentence").as_string();
+    claim.rule = json.at("rule").as_string();
+    if (const Value* scope = json.find("scope")) claim.scope = scope->as_string();
+    if (const Value* comment = json.find("comment")) claim.comment = comment->as_string();
+    claim.parameters = json;
+    return claim;
+}
+
+std::size_t axis_index(const std::vector<Axis>& axes, const std::string& id, const std::string& kind) {
+    std::vector<std::string> known;
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+        if (axes[i].id == id) return i;
+        known.push_back(axes[i].id);
+    }
+    throw UsageError(unknown_name_message(kind, id, known));
+}
+
+}  // namespace
+
+std::size_t TableSpec::row_index(const std::string& row) const {
+    return axis_index(rows, row, "row of " + id);
+}
+std::size_t TableSpec::column_index(const std::string& column) const {
+    return axis_index(columns, column, "column of " + id);
+}
+
+const TableSpec& Experiment::table(const std::string& wanted) const {
+    std::vector<std::string> known;
+    for (const TableSpec& t : tables) {
+        if (t.id == wanted) return t;
+        known.push_back(t.id);
+    }
+    throw UsageError(unknown_name_message("table", wanted, known));
+}
+
+Experiment experiment_from(const Value& json) {
+    Members m(json, "experiment");
+    Experiment experiment;
+    experiment.id = m.required("id");
+    experiment.title = m.required("title");
+    experiment.authors = m.text("authors");
+    experiment.venue = m.text("venue");
+    experiment.year = m.integer("year").value_or(0);
+    experiment.configs = m.texts("configs");
+    experiment.notes = m.texts("notes");
+    const Value fragments = m.value("fragments");
+    for (const Value& table : m.list("tables"))
+        experiment.tables.push_back(table_of(table, fragments, experiment.tables));
+    for (const Value& figure : m.list("figures"))
+        experiment.figures.push_back(figure_of(figure, fragments, experiment.tables));
+    for (const Value& claim : m.list("claims"))
+        experiment.claims.push_back(claim_of(claim));
+    m.refuse_others();
+    return experiment;
+}
+
+Experiment read_experiment(const std::string& path) {
+    try {
+        return experiment_from(config::read_json_file(path));
+    } catch (Error& error) {
+        error.add_context(path);
+        throw;
+    }
+}
+
+std::vector<std::string> list_papers(const std::string& folder) {
+    constexpr std::array<std::string_view, 5> kOrder{"opt2009", "kdd2009", "zhao2019", "ijcai2015",
+                                                     "abc2010"};
+    std::vector<std::string> others, papers;
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, none))
+        if (std::filesystem::exists(entry.path() / "paper.json"))
+            others.push_back(entry.path().filename().string());
+    std::sort(others.begin(), others.end());
+    for (const std::string_view known : kOrder)
+        if (const auto found = std::find(others.begin(), others.end(), known); found != others.end()) {
+            papers.push_back(*found);
+            others.erase(found);
+        }
+    papers.insert(papers.end(), others.begin(), others.end());
+    return papers;
+}
+
+}  // namespace reboost::report

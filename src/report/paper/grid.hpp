@@ -1,0 +1,41 @@
+#pragma once
+/// A filled table as text cells, before any format; and the writers, one a format.
+#include "report/paper/table.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+enum class TextStyle { unicode, latex };
+
+/// Fixed decimals; "∞" (or $\infty$) for infinities, "–" for NaN. Minus zero prints as zero.
+std::string format_number(double value, int decimals, TextStyle style = TextStyle::unicode);
+/// The same with its sign.
+std::string format_signed(double value, int decimals, TextStyle style = TextStyle::unicode);
+
+/// "7.79 (0.02) ± 0.01": value, spread inside a run, spread over seeds; the last two where there are any.
+std::string format_measured(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
+std::string format_published(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
+/// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
+std::string format_marks(const Cell& cell);
+/// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / difference. A table of ours only has the
+/// first.
+std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style = TextStyle::unicode);
+/// What the cells of this table show, and its marks.
+std::string legend(const Table& table);
+
+/// Aligned columns for a terminal.
+std::string table_as_text(const Table& table);
+std::string table_as_markdown(const Table& table);
+/// One line a cell:
+/// table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,rounds,runs,…
+std::string table_as_csv(const Table& table);
+/// booktabs.
+std::string table_as_latex(const Table& table);
+std::string table_as_html(const Table& table);
+
+std::string escape_html(const std::string& text);
+std::string escape_latex(const std::string& text);
+
+}  // namespace reboost::report

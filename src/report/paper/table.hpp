@@ -1,0 +1,52 @@
+#pragma once
+/// A table of the text, filled from runs.
+#include "report/paper/experiment.hpp"
+#include "report/measures/measures.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+enum class CellState { measured, no_runs, not_obtainable };
+
+struct Cell {
+    Published published;  ///< as printed in the text
+    CellState state = CellState::no_runs;
+    double value = kNoValue;    ///< ours, in printed units
+    double spread = kNoValue;   ///< inside a run (last fifth of the rounds), mean over the runs
+    double seed_sd = kNoValue;  ///< over the runs' seeds
+    std::int64_t rounds = 0;    ///< T asked for; the least, where other runs are referred to
+    bool fewer_rounds = false;  ///< T is below the paper's
+    bool stand_in = false;      ///< other data in place of the paper's
+    bool reference = false;     ///< from the reference results, in a report with runs of one's own
+    std::string why;            ///< why there is no value, or a remark
+    std::vector<std::string> run_ids;
+
+    bool measured() const { return state == CellState::measured; }
+    /// Comparable with the paper's: its own data, at least its rounds.
+    bool full_scale() const { return measured() && !fewer_rounds && !stand_in; }
+    /// Ours minus published; NaN where one is missing or both are infinite.
+    double difference() const;
+};
+
+struct Table {
+    const TableSpec* spec = nullptr;
+    std::vector<std::vector<Cell>> cells;  ///< rows × columns
+    const Cell& at(const std::string& row, const std::string& column) const;
+};
+
+/// `spec` must outlive the table.
+Table fill_table(const TableSpec& spec, const RunSet& runs);
+
+/// Whether the table has a tolerance and the cell's value lies within it.
+bool within_tolerance(const TableSpec& spec, const Cell& cell);
+
+/// Cells with a published value; of those, measured at full scale and within the tolerance.
+struct TableCount {
+    std::size_t published = 0, measured = 0, full_scale = 0, within = 0, obtainable = 0;
+};
+TableCount count_cells(const Table& table);
+
+}  // namespace reboost::report

@@ -1,0 +1,170 @@
+#include "selectors/base_class/base_class_selector.hpp"
+
+#include "bandits/catalogue.hpp"
+#include "core/error.hpp"
+#include "core/rng.hpp"
+#include "selectors/features/feature_counts.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+#include <vector>
+
+namespace reboost::selectors {
+
+namespace {
+
+/// What all share: the candidates of the running round, the base chosen last and how often each was.
+class CountingSelector : public BaseClassSelector {
+  public:
+    explicit CountingSelector(std::size_t classes) : chosen_(classes, 0) {}
+
+    void report(const BaseClassContext& context, std::span<const double> losses) override {
+        const auto best =
+            static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
+        base_ = candidates_[best];
+        ++chosen_[base_];
+        learn(context, losses);
+    }
+    void save(Archive& archive) const override {
+        archive.put("chosen", chosen_);
+        archive.put_scalar("base", base_);
+    }
+    void load(const Archive& archive) override {
+        const auto& chosen = archive.get<std::uint64_t>("chosen");
+        if (chosen.size() != chosen_.size())
+            throw DataError("checkpoint: base classes of another number of classes");
+        chosen_ = chosen;
+        base_ = archive.get_scalar<std::uint32_t>("base");
+        if (base_ >= chosen_.size()) throw DataError("checkpoint: a base class that does not exist");
+    }
+    void summarise(Archive& archive) const override {
+        archive.put("base_class_chosen", chosen_, "", "rounds in which each class was the base class");
+    }
+
+  protected:
+    virtual void learn(const BaseClassContext&, std::span<const double>) {}
+    std::size_t classes() const { return chosen_.size(); }
+    std::span<const std::uint32_t> all() {
+        candidates_.resize(classes());
+        std::iota(candidates_.begin(), candidates_.end(), 0U);
+        return candidates_;
+    }
+    std::span<const std::uint32_t> one(std::uint32_t base) {
+        candidates_.assign(1, base);
+        return candidates_;
+    }
+
+    std::vector<std::uint32_t> candidates_;
+    std::uint32_t base_ = 0;
+
+  private:
+    std::vector<std::uint64_t> chosen_;
+};
+
+class GapSelector final : public CountingSelector {
+  public:
+    GapSelector(std::size_t classes, std::int64_t gap)
+        : CountingSelector(classes), gap_(static_cast<std::size_t>(std::max<std::int64_t>(gap, 1))) {}
+    std::span<const std::uint32_t> candidates(const BaseClassContext& context) override {
+        return (context.round - 1) % gap_ == 0 ? all() : one(base_);
+    }
+
+  private:
+    std::size_t gap_;
+};
+
+class FixedSelector final : public CountingSelector {
+  public:
+    FixedSelector(std::size_t classes, std::int64_t base) : CountingSelector(classes) {
+        if (base < 0 || static_cast<std::size_t>(base) >= classes)
+            throw UsageError("base class " + std::to_string(base) + " does not exist: the data has " +
+                             std::to_string(classes) + " classes, counted from 0");
+        base_ = static_cast<std::uint32_t>(base);
+    }
+    std::span<const std::uint32_t> candidates(const BaseClassContext&) override { return one(base_); }
+};
+
+class WorstClassSelector final : public CountingSelector {
+  public:
+    using CountingSelector::CountingSelector;
+    std::span<const std::uint32_t> candidates(const BaseClassContext& context) override {
+        const auto& losses = context.loss_by_class;
+        return one(
+            static_cast<std::uint32_t>(std::max_element(losses.begin(), losses.end()) - losses.begin()));
+    }
+};
+
+class BanditSelector final : public CountingSelector {
+  public:
+    BanditSelector(const BanditBaseOptions& options, std::size_t classes, std::size_t rounds,
+                   std::uint64_t seed)
+        : CountingSelector(classes),
+          policy_(bandits::make_policy(options.policy)),
+          rng_(seed, "base class"),
+          count_(static_cast<std::size_t>(options.k)) {
+        if (count_ < 1 || count_ > classes)
+            throw UsageError("the base class bandit tries " + std::to_string(count_) +
+                             " classes a round, but there are " + std::to_string(classes));
+        policy_->reset(classes, rounds);
+    }
+    std::span<const std::uint32_t> candidates(const BaseClassContext&) override {
+        candidates_.resize(count_);
+        policy_->select(candidates_, rng_);
+        std::ranges::sort(candidates_);
+        return candidates_;
+    }
+    void save(Archive& archive) const override {
+        CountingSelector::save(archive);
+        Archive policy;
+        policy_->save(policy);
+        save_rng(policy, rng_);
+        archive.put_all("policy", policy);
+    }
+    void load(const Archive& archive) override {
+        CountingSelector::load(archive);
+        const Archive policy = archive.sub("policy");
+        policy_->load(policy);
+        load_rng(policy, rng_);
+    }
+    void summarise(Archive& archive) const override {
+        CountingSelector::summarise(archive);
+        const auto pulls = policy_->pulls();
+        const auto means = policy_->mean_rewards();
+        archive.put("base_class_pulls", std::vector<std::uint64_t>(pulls.begin(), pulls.end()), "",
+                    "rounds in which each class was tried");
+        archive.put("base_class_mean_reward", std::vector<double>(means.begin(), means.end()), "",
+                    "mean relative drop of the training loss");
+    }
+
+  private:
+    void learn(const BaseClassContext& context, std::span<const double> losses) override {
+        for (std::size_t i = 0; i < losses.size(); ++i) {
+            const double drop = context.loss > 0 ? (context.loss - losses[i]) / context.loss : 0.0;
+            policy_->reward(candidates_[i], drop > 0 ? std::min(drop, 1.0) : 0.0);
+        }
+        policy_->end_decision();
+    }
+
+    std::unique_ptr<bandits::Policy> policy_;
+    Rng rng_;
+    std::size_t count_;
+};
+
+}  // namespace
+
+std::unique_ptr<BaseClassSelector> make_base_class_selector(const BaseClassOptions& options,
+                                                            std::size_t classes, std::size_t rounds,
+                                                            std::uint64_t seed) {
+    if (std::holds_alternative<ExhaustiveBaseOptions>(options))
+        return std::make_unique<GapSelector>(classes, 1);
+    if (const auto* gap = std::get_if<GapBaseOptions>(&options))
+        return std::make_unique<GapSelector>(classes, gap->gap);
+    if (const auto* fixed = std::get_if<FixedBaseOptions>(&options))
+        return std::make_unique<FixedSelector>(classes, fixed->base);
+    if (const auto* bandit = std::get_if<BanditBaseOptions>(&options))
+        return std::make_unique<BanditSelector>(*bandit, classes, rounds, seed);
+    return std::make_unique<WorstClassSelector>(classes);
+}
+
+}  // namespace reboost::selectors

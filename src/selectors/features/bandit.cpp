@@ -1,0 +1,159 @@
+#include "selectors/features/bandit.hpp"
+
+#include "bandits/catalogue.hpp"
+#include "selectors/features/reward_map.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace reboost::selectors {
+namespace {
+
+bandits::Dialect dialect_of(Variant variant) {
+    return variant == Variant::multiboost ? bandits::Dialect::multiboost : bandits::Dialect::literature;
+}
+
+}  // namespace
+
+BanditSelector::BanditSelector(const BanditOptions& options, std::size_t features, std::size_t horizon,
+                               std::uint64_t seed)
+    : options_(options),
+      group_(static_cast<std::size_t>(options.group)),
+      policy_(bandits::make_policy(options.policy, dialect_of(options.variant))),
+      rng_(seed, "selector"),
+      counts_(features),
+      warm_(options.variant == Variant::literature) {
+    const std::size_t arms = (features + group_ - 1) / group_;
+    const auto k = static_cast<std::size_t>(options.k);
+    if (k > arms)
+        throw UsageError("selector.k = " + std::to_string(k) + " exceeds the number of " +
+                         (group_ == 1 ? "features, " : "feature groups, ") + std::to_string(arms));
+    policy_->reset(arms, horizon);
+    arms_.assign(k, 0);
+    arm_edge_.assign(arms, 0);
+    arm_price_.assign(arms, 0);
+    query_.reserve(warm_ ? k * std::min(group_, features) : features);
+}
+
+void BanditSelector::begin_round(std::size_t round) {
+    round_ = round;
+    gate_.begin_round();
+    drawn_siblings_.clear();
+    drawn_arms_.clear();
+}
+
+std::span<const std::uint32_t> BanditSelector::next_query(const learners::Decision& decision) {
+    if (!gate_.opens(decision)) return {};
+    if (!warm_) {
+        query_.resize(counts_.features());
+        std::iota(query_.begin(), query_.end(), 0U);
+        return query_;
+    }
+    draw(decision);
+    expand();
+    return query_;
+}
+
+void BanditSelector::draw(const learners::Decision& decision) {
+    const bool shared = options_.siblings == Siblings::share && decision.siblings >= 0;
+    if (shared && recall(decision.siblings)) return;
+    if (options_.time == BanditTime::rounds) policy_->set_time(round_);
+    policy_->select(arms_, rng_);
+    if (!shared) return;
+    drawn_siblings_.push_back(decision.siblings);
+    drawn_arms_.insert(drawn_arms_.end(), arms_.begin(), arms_.end());
+}
+
+/// The arms drawn for an earlier sibling; from the back, since siblings mostly follow each other.
+bool BanditSelector::recall(std::int32_t siblings) {
+    const auto found = std::find(drawn_siblings_.rbegin(), drawn_siblings_.rend(), siblings);
+    if (found == drawn_siblings_.rend()) return false;
+    const auto place = drawn_siblings_.rend() - found - 1;
+    std::copy_n(drawn_arms_.begin() + place * static_cast<std::ptrdiff_t>(arms_.size()), arms_.size(),
+                arms_.begin());
+    return true;
+}
+
+void BanditSelector::expand() {
+    query_.clear();
+    for (const std::uint32_t arm : arms_) {
+        const std::size_t end = std::min((arm + 1) * group_, counts_.features());
+        for (std::size_t feature = arm * group_; feature < end; ++feature)
+            query_.push_back(static_cast<std::uint32_t>(feature));
+    }
+}
+
+void BanditSelector::report(const learners::Decision&, std::span<const learners::FeatureScore> scores) {
+    if (!warm_) {
+        warm_start(scores);
+        return;
+    }
+    for (const std::uint32_t arm : arms_)
+        arm_edge_[arm] = 0;
+    for (const learners::FeatureScore& score : scores)
+        note(score);
+    const std::uint32_t winner =
+        *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
+    for (const std::uint32_t arm : arms_)
+        if (hears(arm, winner)) policy_->reward(arm, reward_of(arm));
+    policy_->end_decision();
+}
+
+void BanditSelector::note(const learners::FeatureScore& score) {
+    const std::size_t arm = arm_of(score.feature);
+    if (score.edge <= arm_edge_[arm]) return;
+    arm_edge_[arm] = score.edge;  // a NaN must get through, to be refused by the reward map
+    arm_price_[arm] = score.price;
+}
+
+double BanditSelector::reward_of(std::uint32_t arm) const {
+    const double reward = reward_of_edge(options_.reward, arm_edge_[arm]);
+    return options_.price == PriceMap::share ? reward_per_cost(reward, arm_price_[arm]) : reward;
+}
+
+bool BanditSelector::hears(std::uint32_t arm, std::uint32_t winner) const {
+    return options_.rewarded == RewardedArms::all || arm == winner || policy_->pulls()[arm] == 0;
+}
+
+/// Every arm's first pull, at the weights of the first decision; the decision itself is still to be made.
+void BanditSelector::warm_start(std::span<const learners::FeatureScore> scores) {
+    std::ranges::fill(arm_edge_, 0);
+    for (const learners::FeatureScore& score : scores)
+        note(score);
+    std::vector<double> rewards(arm_edge_.size());
+    for (std::uint32_t arm = 0; arm < rewards.size(); ++arm)
+        rewards[arm] = reward_of(arm);
+    policy_->warm_start(rewards);
+    warm_ = true;
+    gate_.reopen();
+}
+
+void BanditSelector::save(Archive& archive) const {
+    Archive policy;
+    policy_->save(policy);
+    archive.put_all("policy", policy);
+    archive.put_scalar<std::uint8_t>("warm", warm_);
+    counts_.save(archive);
+    save_rng(archive, rng_);
+}
+
+void BanditSelector::load(const Archive& archive) {
+    policy_->load(archive.sub("policy"));
+    warm_ = archive.get_scalar<std::uint8_t>("warm") != 0;
+    counts_.load(archive);
+    load_rng(archive, rng_);
+    begin_round(1);
+}
+
+void BanditSelector::summarise(Archive& archive) const {
+    const auto pulls = policy_->pulls();
+    const auto means = policy_->mean_rewards();
+    archive.put(
+        "pulls", std::vector<std::uint64_t>(pulls.begin(), pulls.end()), "pulls",
+        group_ == 1 ? "rewards that each feature received" : "rewards that each group of features received");
+    archive.put("mean_reward", std::vector<double>(means.begin(), means.end()), "",
+                "mean reward of each arm (0: never pulled)");
+    counts_.save(archive);
+}
+
+}  // namespace reboost::selectors

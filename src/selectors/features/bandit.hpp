@@ -1,0 +1,65 @@
+#pragma once
+#include "bandits/policy.hpp"
+#include "selectors/features/decision_gate.hpp"
+#include "selectors/features/feature_counts.hpp"
+#include "selectors/features/options.hpp"
+
+#include <memory>
+
+namespace reboost::selectors {
+
+/// A policy over features (opt2009 §3.2). Each decision of a base classifier is one pull of each of its k
+/// arms; the reward of an arm is the map of its best edge at this decision, in units of the total weight.
+///
+/// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is the best of theirs.
+/// - Siblings (share): the second child of a parent searches the features drawn for the first and pulls them
+/// again.
+/// - Rewarded (winner): of the k arms only the one with the best edge hears of its reward (ties: the first of
+/// the
+///   selection); an arm without a pull always does, or the first pass would never end.
+/// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
+/// then chooses
+///   among those too; for UCB that is the feature it would have drawn anyway.
+class BanditSelector final : public learners::FeatureSelector {
+  public:
+    /// Throws UsageError where k exceeds the number of arms or the policy has no such variant.
+    BanditSelector(const BanditOptions& options, std::size_t features, std::size_t horizon,
+                   std::uint64_t seed);
+
+    void begin_round(std::size_t round) override;
+    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision& decision, std::span<const learners::FeatureScore> scores) override;
+    void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
+    void end_round(double) override {}
+    void save(Archive& archive) const override;
+    void load(const Archive& archive) override;
+    /// "pulls" and "mean_reward", one element an arm; "accepted", one a feature.
+    void summarise(Archive& archive) const override;
+
+  private:
+    void draw(const learners::Decision& decision);
+    bool recall(std::int32_t siblings);
+    void expand();
+    void warm_start(std::span<const learners::FeatureScore> scores);
+    std::size_t arm_of(std::uint32_t feature) const { return feature / group_; }
+    bool hears(std::uint32_t arm, std::uint32_t winner) const;
+    void note(const learners::FeatureScore& score);
+    double reward_of(std::uint32_t arm) const;
+
+    BanditOptions options_;
+    std::size_t group_;
+    std::unique_ptr<bandits::Policy> policy_;
+    Rng rng_;
+    FeatureCounts counts_;
+    DecisionGate gate_;
+    std::size_t round_ = 1;
+    bool warm_;                                 ///< past the multiboost variant's first pass, or without one
+    std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision, best first
+    std::vector<std::uint32_t> query_;          ///< their features
+    std::vector<double> arm_edge_;              ///< best edge reported, an element an arm
+    std::vector<double> arm_price_;             ///< what its feature costs
+    std::vector<std::int32_t> drawn_siblings_;  ///< this round's sibling groups …
+    std::vector<std::uint32_t> drawn_arms_;     ///< … and the k arms of each
+};
+
+}  // namespace reboost::selectors

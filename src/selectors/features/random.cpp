@@ -1,0 +1,56 @@
+#include "selectors/features/random.hpp"
+
+#include "bandits/arm_statistics.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace reboost::selectors {
+
+RandomSelector::RandomSelector(std::size_t features, std::size_t k, std::uint64_t seed)
+    : deck_(features), swaps_(k), drawn_(k), pulls_(features, 0), counts_(features), rng_(seed, "selector") {
+    std::iota(deck_.begin(), deck_.end(), 0U);
+}
+
+std::span<const std::uint32_t> RandomSelector::next_query(const learners::Decision& decision) {
+    if (!gate_.opens(decision)) return {};
+    draw();
+    return drawn_;
+}
+
+/// The first k steps of a Fisher–Yates shuffle: O(k log k), independent of d.
+void RandomSelector::draw() {
+    const auto k = static_cast<std::uint32_t>(drawn_.size());
+    for (std::uint32_t i = 0; i < k; ++i) {
+        swaps_[i] = i + static_cast<std::uint32_t>(rng_.below(deck_.size() - i));
+        std::swap(deck_[i], deck_[swaps_[i]]);
+        drawn_[i] = deck_[i];
+    }
+    for (std::uint32_t i = k; i-- > 0;)
+        std::swap(deck_[i], deck_[swaps_[i]]);
+    std::sort(drawn_.begin(), drawn_.end());
+}
+
+void RandomSelector::report(const learners::Decision&, std::span<const learners::FeatureScore> scores) {
+    for (const learners::FeatureScore& score : scores)
+        ++pulls_[score.feature];
+}
+
+void RandomSelector::save(Archive& archive) const {
+    summarise(archive);
+    save_rng(archive, rng_);
+}
+
+void RandomSelector::load(const Archive& archive) {
+    pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
+    counts_.load(archive);
+    load_rng(archive, rng_);
+    gate_.begin_round();
+}
+
+void RandomSelector::summarise(Archive& archive) const {
+    archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched");
+    counts_.save(archive);
+}
+
+}  // namespace reboost::selectors

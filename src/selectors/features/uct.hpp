@@ -1,0 +1,48 @@
+#pragma once
+#include "selectors/features/decision_gate.hpp"
+#include "selectors/features/feature_counts.hpp"
+#include "selectors/features/options.hpp"
+#include "selectors/features/uct_tree.hpp"
+
+namespace reboost::selectors {
+
+/// UCT over sequences of decisions (opt2009 §3.1–3.2). A base classifier is a path: one feature a level.
+///
+/// - Stump: one level. Product: a level a term, in the order of the terms; later cycles search a term's
+/// feature again.
+/// - Tree: a level a depth, as in the authors' program; nodes of one depth share the feature, so that
+/// siblings do by
+///   construction.
+/// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
+class UctSelector final : public learners::FeatureSelector {
+  public:
+    UctSelector(const UctOptions& options, std::size_t features, std::uint64_t seed);
+
+    void begin_round(std::size_t round) override;
+    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision&, std::span<const learners::FeatureScore>) override {}
+    void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
+    void end_round(double edge) override;
+    void save(Archive& archive) const override;
+    void load(const Archive& archive) override;
+    /// "pulls" and "mean_reward" a feature, over all places in paths; "accepted"; "tree_nodes".
+    void summarise(Archive& archive) const override;
+
+    const UctTree& tree() const { return tree_; }
+
+  private:
+    std::size_t level_of(const learners::Decision& decision);
+
+    RewardMap reward_;
+    UctTree tree_;
+    Rng rng_;
+    FeatureCounts counts_;
+    DecisionGate gate_;
+    std::vector<UctTree::Node> path_;  ///< this round's node at each level
+    std::vector<std::int32_t> level_;  ///< level of each decided node of this round, −1: not seen
+    std::uint32_t query_ = 0;
+    std::vector<std::uint64_t> pulls_;
+    std::vector<double> reward_sum_;
+};
+
+}  // namespace reboost::selectors

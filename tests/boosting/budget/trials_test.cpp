@@ -1,0 +1,159 @@
+#include "boosting/budget/trials.hpp"
+
+#include "boosting/budget/bounds.hpp"
+#include "boosting/budget/trial_data.hpp"
+#include "core/error.hpp"
+#include "support/budget_data.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::boosting;
+
+namespace {
+
+struct Silent final : RoundObserver {
+    std::size_t trials = 0, stop_after = 0;
+    void on_round(const RoundRecord& record) override { trials = record.round; }
+    void on_evaluation(const EvaluationRecord&) override {}
+    bool interrupt() override { return trials == stop_after; }
+};
+/// A clock that stands still, so that curves can be compared whole.
+struct StoppedClock final : Clock {
+    double thread_cpu_seconds() const override { return 0; }
+    double wall_seconds() const override { return 0; }
+    double utc_seconds() const override { return 0; }
+};
+const StoppedClock kStopped;
+const Resources kResources{1, &kStopped};
+
+using Data = std::shared_ptr<const data::BinnedSplit>;
+Data pool() {
+    static const Data data =
+        std::make_shared<data::BinnedSplit>(testing::random_budget_problem(21, 160, 8, 30));
+    return data;
+}
+
+Recipe trials_of(BoosterOptions booster, std::int64_t count = 6) {
+    std::visit(
+        [&](auto& o) {
+            if constexpr (requires { o.trials; }) o.trials = {count, 90, 60, 2, 20};
+            if constexpr (requires { o.rounds; }) o.rounds = 40;
+        },
+        booster);
+    Recipe recipe;
+    recipe.booster = std::move(booster);
+    recipe.dataset_seed = 5;
+    return recipe;
+}
+
+Archive curves_of(const Booster& booster) {
+    Archive curves;
+    booster.save_curves(curves);
+    return curves;
+}
+
+std::vector<BoosterOptions> every_booster() {
+    return {AdaBoostRsOptions{},         AdaBoostBtOptions{},       AdaBoostBtGreedyOptions{},
+            AdaBoostBtSmoothedOptions{}, AdaBoostBtHybridOptions{}, SpeedBoostOptions{},
+            DecisionTreeOptions{}};
+}
+
+}  // namespace
+
+TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same for every algorithm") {
+    const TrialOptions options{1, 90, 60, 2, 20};
+    const Data one = draw_trial(*pool(), options, 5, 3), same = draw_trial(*pool(), options, 5, 3);
+    CHECK(one->train.rows == 90);
+    CHECK(one->test.rows == 60);
+    CHECK(one->train_labels.y == same->train_labels.y);
+    CHECK(draw_trial(*pool(), options, 5, 4)->train_labels.y != one->train_labels.y);
+    CHECK(one->train.columns[0].bin_count == pool()->train.columns[0].bin_count);
+    CHECK_THROWS_AS(draw_trial(*pool(), {1, 120, 60, 2, 20}, 5, 1), UsageError);
+    CHECK_THROWS_AS(draw_trial(*pool(), {1, 160, 0, 2, 20}, 5, 1), UsageError);
+    CHECK(draw_trial(*pool(), {1, 100, 0, 2, 20}, 5, 1)->test.rows == 60);
+}
+
+TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straight one") {
+    for (const BoosterOptions& booster : every_booster()) {
+        const Recipe recipe = trials_of(booster);
+        INFO(std::visit([](const auto& o) { return std::string(o.kName); }, booster));
+        BudgetTrials straight(recipe, pool(), kResources);
+        Silent all;
+        CHECK(straight.train(all) == StopReason::rounds_done);
+        CHECK(all.trials == 6);
+        BudgetTrials first(recipe, pool(), kResources);
+        Silent half;
+        half.stop_after = 2;
+        CHECK(first.train(half) == StopReason::interrupted);
+        Archive state;
+        first.save_state(state);
+        BudgetTrials second(recipe, pool(), kResources);
+        second.load_state(state);
+        Silent rest;
+        second.train(rest);
+        CHECK(curves_of(second).arrays() == curves_of(straight).arrays());
+        const Archive curves = curves_of(straight);
+        for (const double error : curves.get<double>("trials/test_error"))
+            CHECK((error >= 0 && error <= 1));
+    }
+}
+
+TEST_CASE("at every budget what is spent is within it, and grows with it") {
+    for (const BoosterOptions& booster : every_booster()) {
+        if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
+        BudgetTrials run(trials_of(booster), pool(), kResources);
+        Silent observer;
+        run.train(observer);
+        const Archive curves = curves_of(run);
+        const auto& budgets = curves.get<double>("trials/budget");
+        const auto& spent = curves.get<double>("trials/spent_at");
+        CHECK(budgets == std::vector<double>{2, 4, 6, 8, 10, 12, 14, 16, 18, 20});
+        for (std::size_t i = 0; i < spent.size(); ++i) {
+            CHECK(spent[i] <= budgets[i % 10]);
+            if (i % 10 > 0) CHECK(spent[i] >= spent[i - 1]);
+        }
+    }
+}
+
+TEST_CASE("passing over what cannot be paid spends at least as much as stopping") {
+    AdaBoostBtOptions bt;
+    BudgetTrials stops(trials_of(bt), pool(), kResources);
+    bt.unaffordable = Unaffordable::pass_over;
+    BudgetTrials goes_on(trials_of(bt), pool(), kResources);
+    Silent a, b;
+    stops.train(a);
+    goes_on.train(b);
+    const auto before = curves_of(stops).get<double>("trials/spent_at");
+    const auto after = curves_of(goes_on).get<double>("trials/spent_at");
+    for (std::size_t i = 0; i < before.size(); ++i)
+        CHECK(after[i] >= before[i]);
+    CHECK(after != before);
+}
+
+TEST_CASE("the training error and margin bounds hold along every run") {
+    for (const BoosterOptions& booster : every_booster()) {
+        if (std::holds_alternative<DecisionTreeOptions>(booster)) continue;
+        BudgetTrials run(trials_of(booster), pool(), kResources);
+        Silent observer;
+        run.train(observer);
+        const Archive curves = curves_of(run);
+        for (const char* bound : {"trials/training_bound", "trials/margin_bound"})
+            for (const double ratio : curves.get<double>(bound)) {
+                CHECK(ratio <= 1 + 1e-5);
+                CHECK(ratio > 0);
+            }
+    }
+}
+
+TEST_CASE("trials of a data set with three classes are refused") {
+    data::Split split;
+    split.train.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{0, 1, 2}});
+    split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
+    split.test = split.train.subset({});
+    const Data data = std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
+    CHECK_THROWS_AS(BudgetTrials(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
+}

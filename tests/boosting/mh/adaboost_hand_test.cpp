@@ -1,0 +1,151 @@
+/// Small tables whose rounds are computed by hand, and the edges of what AdaBoost.MH may meet.
+#include "boosting/mh/adaboost_data.hpp"
+#include "learners/mh/weights.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::testing;
+using boosting::StopReason;
+
+namespace {
+
+data::Dataset table(std::vector<std::vector<float>> columns, std::vector<std::int32_t> classes,
+                    std::size_t count) {
+    data::Dataset set;
+    for (std::size_t j = 0; j < columns.size(); ++j)
+        set.columns.push_back(
+            {"x" + std::to_string(j), data::ColumnKind::numeric, {}, std::move(columns[j])});
+    set.labels = data::Labels::from_classes(std::move(classes), reference::class_names(count));
+    return set;
+}
+
+std::vector<float> weights_after(const Data& data, std::size_t rounds) {
+    const auto booster = make(recipe(static_cast<std::int64_t>(rounds)), data);
+    Recording heard;
+    booster->train(heard);
+    return state_of(*booster).get<float>("weights");
+}
+
+}  // namespace
+
+TEST_CASE("Two rounds on six rows are those computed by hand", "[boosting]") {
+    // y = + + − + − −, x = 1..6. Round 1: of the cuts, 2|3 errs on row 4 alone (as 4|5 errs on row 3): γ =
+    // 4/6, the lowest threshold first if sums are exact; eighths keep them exact, so two rows more: + + + − +
+    // − − −.
+    const Data data = reference::binned(table({{1, 2, 3, 4, 5, 6, 7, 8}}, {1, 1, 1, 0, 1, 0, 0, 0}, 2));
+    const auto booster = make(recipe(2), data);
+    Recording heard;
+    CHECK(booster->train(heard) == StopReason::rounds_done);
+    REQUIRE(heard.rounds.size() == 2);
+    // Cut 3|4 errs on row 5 only: γ = 6/8, α = ½ ln 7, Z = √(1 − 9/16) = √7/4.
+    CHECK(heard.rounds[0].edge == 0.75);
+    CHECK(heard.rounds[0].alpha == Approx(0.5 * std::log(7)));
+    CHECK(heard.rounds[0].log_exponential_loss == Approx(0.5 * std::log(7.0 / 16)));
+    CHECK(heard.rounds[0].feature == 0);
+    // Then row 5 weighs 1/2, the others 1/14. Cut 5|6 errs on row 4 only: γ = 1 − 2/14.
+    CHECK(heard.rounds[1].edge == Approx(6.0 / 7).epsilon(1e-6));
+    const learners::Ensemble ensemble = ensemble_of(*booster);
+    CHECK(ensemble[0].splits[0] == learners::Split{0, 3});
+    CHECK(ensemble[1].splits[0] == learners::Split{0, 5});
+    const std::vector<float> weights = weights_after(data, 1);
+    for (std::size_t i = 0; i < 8; ++i)
+        CHECK(std::abs(weights[i]) == Approx(i == 4 ? 0.5 : 1.0 / 14).epsilon(1e-6));
+}
+
+TEST_CASE("Initial weights give each row 1/n and each side of its labels half", "[boosting]") {
+    const data::Labels labels =
+        data::Labels::multi_label({1, 1, -1, -1, 1, 1, 1, 1, -1, -1, -1, -1}, {"a", "b", "c", "d"});
+    const auto balanced = learners::initial_weights(labels, true),
+               uniform = learners::initial_weights(labels, false);
+    for (const double weight : balanced)
+        CHECK(weight == Approx(1.0 / 12));
+    CHECK(uniform == std::vector<double>(12, 1.0 / 3 / 4));
+    // One positive among four (kdd2009 eq. 2): 1/(2n) and 1/(2n(K−1)).
+    const data::Labels one = data::Labels::from_classes({2, 0}, {"a", "b", "c", "d"});
+    const auto weights = learners::initial_weights(one, true);
+    CHECK(weights[2] == Approx(0.25));
+    CHECK(weights[0] == Approx(0.25 / 3));
+    // Binary: 1/n each.
+    const data::Labels binary = data::Labels::from_classes({0, 1, 1, 1}, {"no", "yes"});
+    CHECK(learners::initial_weights(binary, true) == std::vector<double>(4, 0.25));
+    for (const data::Labels& any : {labels, one, binary})
+        for (const bool is_balanced : {false, true}) {
+            const auto signed_weights = reference::initial_weights(any, is_balanced);
+            const auto ours = learners::initial_weights(any, is_balanced);
+            for (std::size_t i = 0; i < ours.size(); ++i)
+                CHECK(ours[i] == Approx(std::abs(signed_weights.values[i])));
+        }
+}
+
+TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
+    const Data data = reference::binned(table({{1, 2, 3, 4}}, {0, 0, 1, 1}, 2));
+    boosting::Recipe capped = recipe(10);
+    std::get<boosting::AdaBoostMhOptions>(capped.booster).max_alpha = 3;
+    const auto booster = make(capped, data);
+    Recording heard;
+    CHECK(booster->train(heard) == StopReason::perfect_edge);
+    REQUIRE(heard.rounds.size() == 1);
+    CHECK(heard.rounds[0].edge == 1);
+    CHECK(heard.rounds[0].alpha == 3);
+    CHECK(heard.rounds[0].log_exponential_loss == Approx(-3));
+    REQUIRE(heard.evaluations.size() == 1);
+    CHECK(heard.evaluations[0].one_error == 0);
+    // Smoothed, α stays finite by itself: ½ ln((1 + s)/s), s = 0.01/n.
+    std::get<boosting::AdaBoostMhOptions>(capped.booster) = {10, boosting::InitialWeights::balanced, 0.01,
+                                                             20};
+    Recording smoothed;
+    CHECK(make(capped, data)->train(smoothed) == StopReason::perfect_edge);
+    CHECK(smoothed.rounds[0].alpha == Approx(0.5 * std::log(1.0025 / 0.0025)));
+}
+
+TEST_CASE("Constant columns: FULL stops for want of an edge, RANDOM adds nothing and goes on", "[boosting]") {
+    const Data constant = reference::binned(table({{1, 1, 1}, {2, 2, 2}}, {0, 1, 1}, 2));
+    Recording full;
+    const auto stopped = make(recipe(5), constant);
+    CHECK(stopped->train(full) == StopReason::no_edge);
+    CHECK(full.rounds.empty());
+    CHECK(stopped->rounds_trained() == 0);
+
+    Recording random;
+    const auto booster = make(recipe(5, {}, selectors::RandomOptions{1}), constant);
+    CHECK(booster->train(random) == StopReason::rounds_done);
+    REQUIRE(random.rounds.size() == 5);
+    for (const auto& round : random.rounds) {
+        CHECK(round.edge == 0);
+        CHECK(round.alpha == 0);
+        CHECK(round.log_exponential_loss == 0);
+        CHECK(round.feature == -1);
+    }
+    const Matrix<double> scores = boosting::predict_scores(model_of(*booster), constant->train);
+    for (std::size_t i = 0; i < scores.rows(); ++i)
+        CHECK(scores(i, 0) == 0);
+}
+
+TEST_CASE("A column without a value beside useful ones is never chosen, for any number of classes",
+          "[boosting]") {
+    const std::size_t classes = GENERATE(2, 3, 40, 65, 130);
+    data::Dataset set = reference::random_dataset({300, 10, classes, false, 2});
+    const Data data = reference::binned(set);
+    for (const learners::LearnerOptions& learner : {learners::LearnerOptions{learners::StumpOptions{}},
+                                                    learners::LearnerOptions{learners::TreeOptions{}}}) {
+        boosting::Recipe uniform = recipe(8, learner);
+        std::get<boosting::AdaBoostMhOptions>(uniform.booster).weights = boosting::InitialWeights::uniform;
+        const auto booster = make(uniform, data);
+        Recording heard;
+        CHECK(booster->train(heard) == StopReason::rounds_done);
+        const learners::Ensemble ensemble = ensemble_of(*booster);
+        for (std::size_t t = 0; t < ensemble.size(); ++t)
+            for (const learners::Split& split : ensemble[t].splits)
+                CHECK(split.feature != 7);  // all_missing
+    }
+}
+
+TEST_CASE("What does not fit is refused with a word on why", "[boosting]") {
+    const Data data = random_split({60, 4, 3, false, 1});
+    CHECK_THROWS_AS(make(recipe(5, {}, selectors::RandomOptions{5}), data), UsageError);
+    boosting::Recipe patient = recipe(5);
+    patient.evaluation.patience = 3;
+    CHECK_THROWS_WITH(make(patient, data), Catch::Contains("validation_fraction"));
+    CHECK_THROWS_AS(make(recipe(5), reference::binned(data::Dataset{})), UsageError);
+}

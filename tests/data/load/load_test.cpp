@@ -1,0 +1,229 @@
+#include "core/error.hpp"
+#include "data/binning.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
+#include "data/data_files.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Matchers::Contains;
+
+namespace {
+
+DatasetSpec named(const std::string& name) {
+    DatasetSpec spec;
+    spec.name = name;
+    return spec;
+}
+
+/// False, with a warning, where the real set is not at hand.
+bool have(const std::string& name) {
+    if (available(name, real_data())) return true;
+    WARN("skipped: data set '" << name << "' is not at hand (set REBOOST_DATA)");
+    return false;
+}
+
+void check_shape(const CatalogueEntry& entry, const Split& split, std::int64_t rows, std::int64_t test_rows) {
+    INFO(entry.name);
+    CHECK(split.train.name == entry.name);
+    CHECK(static_cast<std::int64_t>(split.train.rows()) == rows);
+    CHECK(static_cast<std::int64_t>(split.test.rows()) == test_rows);
+    CHECK(static_cast<std::int64_t>(split.train.features()) == entry.features);
+    CHECK(split.test.features() == split.train.features());
+    CHECK(static_cast<std::int64_t>(split.train.labels.class_names.size()) == entry.classes);
+    CHECK(split.test.labels.class_names == split.train.labels.class_names);
+    CHECK(split.train.labels.y.size() == split.train.rows() * split.train.labels.classes);
+    CHECK(split.provenance.sha256.size() == 64);
+    std::set<std::string> names;
+    for (std::size_t j = 0; j < split.train.features(); ++j) {
+        REQUIRE(split.train.columns[j].rows() == split.train.rows());
+        REQUIRE(split.test.columns[j].rows() == split.test.rows());
+        REQUIRE(split.train.columns[j].name == split.test.columns[j].name);
+        names.insert(split.train.columns[j].name);
+    }
+    CHECK(names.size() == split.train.features());
+}
+
+/// Missing values compare equal.
+std::vector<std::string> texts(const Column& column) {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; i < column.rows(); ++i)
+        all.push_back(std::to_string(column.at(i)));
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("names in the catalogue are unique and every entry says what it is") {
+    std::set<std::string> names;
+    for (const CatalogueEntry& entry : catalogue()) {
+        INFO(entry.name);
+        CHECK(names.insert(entry.name).second);
+        CHECK_FALSE(entry.title.empty());
+        CHECK_FALSE(entry.source.empty());
+        CHECK_FALSE(entry.split_rule.empty());
+        CHECK_FALSE(entry.label.empty());
+        CHECK(entry.generated() == entry.licence.empty());
+        CHECK(entry.classes >= 2);
+        CHECK(entry.load);
+        for (const CatalogueFile& file : entry.files)
+            CHECK((file.content_sha256 || !file.packed.empty() || !file.downloads.empty()));
+        const CatalogueEntry* last = &entry;  // stand-ins may have files and stand-ins of their own
+        while (!last->stand_in.empty())
+            last = &find_dataset(last->stand_in);
+        CHECK((last->generated() || last == &entry));
+    }
+}
+
+TEST_CASE("every generated set has the shape it states, and only its seed changes it") {
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (!entry.generated()) continue;
+        INFO(entry.name);
+        DatasetSpec spec = named(entry.name);
+        CatalogueEntry stated = entry;
+        if (entry.sized) spec.rows = stated.train_rows = 200, spec.test_rows = stated.test_rows = 50;
+        if (entry.any_width) spec.features = stated.features = 60;
+        const Split split = load_split(spec, {});
+        check_shape(stated, split, stated.train_rows, stated.test_rows);
+        CHECK(split.provenance.source == "generator");
+        const Split again = load_split(spec, {});
+        CHECK(again.train.labels.y == split.train.labels.y);
+        CHECK(texts(again.train.columns[0]) == texts(split.train.columns[0]));
+        CHECK(again.provenance.sha256 == split.provenance.sha256);
+        spec.seed = 2;
+        const Split other = load_split(spec, {});
+        CHECK(depends_on_seed(spec) == entry.seeded);
+        CHECK((other.train.labels.y != split.train.labels.y) == entry.seeded);
+        CHECK((other.provenance.sha256 != split.provenance.sha256) == entry.seeded);
+    }
+}
+
+TEST_CASE("every set of files at hand has the shape it states") {
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (entry.generated() || entry.train_rows + entry.test_rows > 60000 || !have(entry.name)) continue;
+        const Split split = load_split(named(entry.name), real_data());
+        check_shape(entry, split, entry.train_rows, entry.test_rows);
+        CHECK(split.provenance.source == "files");
+        CHECK_FALSE(split.provenance.stand_in);
+    }
+}
+
+TEST_CASE("large sets of files at hand have the shape they state", "[.slow]") {
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (entry.generated() || entry.train_rows + entry.test_rows <= 60000 || !have(entry.name)) continue;
+        check_shape(entry, load_split(named(entry.name), real_data()), entry.train_rows, entry.test_rows);
+    }
+}
+
+TEST_CASE("classes of the real sets are as many as their documentation says") {
+    const std::map<std::string, std::vector<std::size_t>> published{
+        {"sonar", {97, 111}},
+        {"ionosphere", {126, 225}},
+        {"heart", {150, 120}},
+        {"heart-cleveland", {164, 55, 36, 35, 13}},
+        {"breast-cancer-wisconsin", {458, 241}},
+        {"ecoli", {143, 77, 52, 35, 20, 5, 2, 2}},
+        {"waveform-uci", {1657, 1647, 1696}},
+        {"splice", {767, 768, 1655}},
+    };
+    for (const auto& [name, counts] : published) {
+        if (!have(name)) continue;
+        INFO(name);
+        const Split split = load_split(named(name), real_data());
+        std::vector<std::size_t> found(split.train.labels.class_names.size());
+        for (const Dataset* part : {&split.train, &split.test})
+            for (const std::int32_t c : part->labels.class_of_row)
+                ++found[static_cast<std::size_t>(c)];
+        CHECK(found == counts);
+    }
+}
+
+TEST_CASE("the first row of letter is a T with the published values") {
+    if (!have("letter")) return;
+    const Split split = load_split(named("letter"), real_data());
+    CHECK(split.train.labels.class_names[static_cast<std::size_t>(split.train.labels.class_of_row[0])] ==
+          "T");
+    CHECK(split.train.columns[0].at(0) == 2);
+    CHECK(split.train.columns[1].at(0) == 8);
+    CHECK(split.train.columns[15].at(0) == 8);
+}
+
+TEST_CASE("a set that is not at hand is refused with the command that fetches it") {
+    const TemporaryFolder folder;
+    CHECK_THROWS_WITH(load_split(named("pendigits"), folder.root()),
+                      Contains("reboost data fetch pendigits") && Contains("pendigits.tra"));
+    CHECK_THROWS_AS(load_split(named("pendigits"), folder.root()), UsageError);
+    CHECK_FALSE(available("pendigits", folder.root()));
+    CHECK(available("parity", folder.root()));
+}
+
+TEST_CASE("a stand-in is used only where the spec allows it, and is marked") {
+    const TemporaryFolder folder;
+    DatasetSpec spec = named("pendigits");
+    spec.stand_in = StandIn::if_missing;
+    const Split split = load_split(spec, folder.root());
+    CHECK(split.provenance.stand_in);
+    CHECK_THAT(split.provenance.note, Contains("stand-in for pendigits"));
+    CHECK(split.train.name == "pendigits");
+    CHECK(split.train.rows() == 7494);
+    CHECK(split.train.labels.classes == 10);
+}
+
+TEST_CASE("a file of the wrong size is refused") {
+    const TemporaryFolder folder;
+    folder.write("sonar/sonar.all-data", "0.1,0.2,R\n");
+    CHECK_THROWS_WITH(load_split(named("sonar"), folder.root()), Contains("10 bytes, expected 87776"));
+    CHECK_FALSE(available("sonar", folder.root()));
+}
+
+TEST_CASE("an unknown name points to the nearest one") {
+    CHECK_THROWS_WITH(load_split(named("pendigit"), {}), Contains("pendigits"));
+    CHECK_THROWS_AS(load_split(named("pendigit"), {}), UsageError);
+}
+
+TEST_CASE("a spec needs a name or a path, and no row counts where they cannot apply") {
+    CHECK_THROWS_AS(load_split({}, {}), UsageError);
+    DatasetSpec both = named("parity");
+    both.path = "x.csv";
+    CHECK_THROWS_AS(load_split(both, {}), UsageError);
+    DatasetSpec sized = named("monks-1");
+    sized.rows = 10;
+    CHECK_THROWS_WITH(load_split(sized, {}), Contains("fixed number of rows"));
+}
+
+TEST_CASE("seeded splits of a real set differ by seed and keep all rows") {
+    if (!have("sonar")) return;
+    DatasetSpec spec = named("sonar");
+    const Split one = load_split(spec, real_data());
+    spec.seed = 2;
+    const Split two = load_split(spec, real_data());
+    CHECK(one.train.columns[0].values != two.train.columns[0].values);
+    const auto all = [](const Split& split) {
+        std::multiset<float> values;
+        for (const Dataset* part : {&split.train, &split.test})
+            for (std::size_t i = 0; i < part->rows(); ++i)
+                values.insert(part->columns[7].at(i));
+        return values;
+    };
+    CHECK(all(one) == all(two));
+}
+
+TEST_CASE("MNIST is loaded as bytes and binned with a code a grey value") {
+    if (!have("mnist")) return;
+    Split split = load_split(named("mnist"), real_data());
+    CHECK(split.train.labels.class_of_row[0] == 5);
+    CHECK(split.test.labels.class_of_row[0] == 7);
+    REQUIRE(std::holds_alternative<std::vector<std::uint8_t>>(split.train.columns[300].values));
+    const BinnedSplit binned = bin(std::move(split), {});
+    std::uint64_t stored = 0;
+    for (const BinnedColumn& column : binned.train.columns)
+        stored += column.rows() - column.frequent_rows;
+    // 19% of the grey values differ from their column's most frequent one.
+    CHECK(static_cast<double>(stored) / (60000.0 * 784.0) == Approx(0.19).margin(0.005));
+}

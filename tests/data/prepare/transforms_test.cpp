@@ -1,0 +1,146 @@
+#include "core/error.hpp"
+#include "data/prepare/binarise.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/load/load.hpp"
+#include "data/prepare/splits.hpp"
+#include "data/data_files.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+
+namespace {
+
+Dataset small() {
+    Dataset dataset;
+    dataset.columns.push_back({"x", ColumnKind::numeric, {}, std::vector<float>{3, 1, kMissing, 1}});
+    dataset.columns.push_back(
+        {"c", ColumnKind::nominal, {"a", "b", "d"}, std::vector<float>{0, 2, kMissing, 0}});
+    dataset.labels = Labels::from_classes({0, 1, 2, 1}, {"p", "q", "r"});
+    return dataset;
+}
+
+std::vector<float> values(const Column& column) {
+    std::vector<float> all;
+    for (std::size_t i = 0; i < column.rows(); ++i)
+        all.push_back(column.at(i));
+    return all;
+}
+
+/// Both parts of a set at hand, as the entry's loader gives them.
+std::size_t features_of(const std::string& name) {
+    DatasetSpec spec;
+    spec.name = name;
+    return load_split(spec, real_data()).train.features();
+}
+
+}  // namespace
+
+TEST_CASE("a gap feature stands between neighbouring distinct values, and one for missing values") {
+    Dataset dataset = small();
+    dataset.columns.pop_back();
+    const auto features = gap_features(dataset);
+    REQUIRE(features.size() == 2);
+    CHECK(features[0].cut == 2);
+    CHECK(features[1].is_missing);
+    const Dataset binary = binarised(dataset, features);
+    CHECK(values(binary.columns[0]) == std::vector<float>{1, 0, 1, 0});
+    CHECK(values(binary.columns[1]) == std::vector<float>{0, 0, 1, 0});
+    CHECK(binary.columns[0].name == "x>=2");
+    CHECK(binary.columns[1].name == "x missing");
+}
+
+TEST_CASE("one-hot gives a column a level and none to a missing value") {
+    const Dataset wide = one_hot(small());
+    REQUIRE(wide.features() == 4);
+    CHECK(wide.columns[1].name == "c=a");
+    CHECK(values(wide.columns[1]) == std::vector<float>{1, 0, 0, 1});
+    CHECK(values(wide.columns[3]) == std::vector<float>{0, 1, 0, 0});
+}
+
+TEST_CASE("classes are gathered into two, and rows of no side dropped") {
+    const Dataset binary = as_binary(small(), {"p"}, {"r"}, {"-", "+"});
+    CHECK(binary.rows() == 2);
+    CHECK(binary.labels.y == std::vector<std::int8_t>{-1, 1});
+    CHECK(binary.columns[0].at(0) == 3);
+    CHECK_THROWS_AS(as_binary(small(), {"p"}, {"s"}, {"-", "+"}), UsageError);
+}
+
+TEST_CASE("the gap rule gives the feature counts of ijcai2015's Table 1") {
+    const std::vector<std::pair<std::string, std::size_t>> published{{"sonar-binary", 11196},
+                                                                     {"ionosphere-binary", 8114},
+                                                                     {"ecoli-binary", 356},
+                                                                     {"heart-binary", 371},
+                                                                     {"splice-binary", 240}};
+    for (const auto& [name, features] : published) {
+        if (!available(name, real_data())) {
+            WARN("skipped: data set '" << name << "' is not at hand (set REBOOST_DATA)");
+            continue;
+        }
+        INFO(name);
+        CHECK(features_of(name) == features);
+    }
+}
+
+TEST_CASE("splice keeps 3175 rows without ambiguity codes") {
+    if (!available("splice-binary", real_data())) {
+        WARN("skipped: data set 'splice-binary' is not at hand (set REBOOST_DATA)");
+        return;
+    }
+    DatasetSpec spec;
+    spec.name = "splice-binary";
+    const Split split = load_split(spec, real_data());
+    CHECK(split.train.rows() + split.test.rows() == 3175);
+    // Every position has exactly one base.
+    for (std::size_t i = 0; i < 20; ++i) {
+        float sum = 0;
+        for (const Column& column : split.train.columns)
+            sum += column.at(i);
+        CHECK(sum == 60);
+    }
+}
+
+TEST_CASE("random rows part all rows into two, by the seed") {
+    const RowSplit one = random_rows(100, 30, 1, "test"), same = random_rows(100, 30, 1, "test"),
+                   other = random_rows(100, 30, 2, "test");
+    CHECK(one.first.size() == 30);
+    CHECK(one.second.size() == 70);
+    CHECK(std::is_sorted(one.first.begin(), one.first.end()));
+    std::set<std::uint32_t> all(one.first.begin(), one.first.end());
+    all.insert(one.second.begin(), one.second.end());
+    CHECK(all.size() == 100);
+    CHECK(one.first == same.first);
+    CHECK(one.first != other.first);
+    CHECK_THROWS_AS(random_rows(3, 4, 1, "test"), UsageError);
+}
+
+TEST_CASE("stratified rows keep each class's share") {
+    std::vector<std::int32_t> classes(60, 0);
+    classes.insert(classes.end(), 30, 1);
+    classes.insert(classes.end(), 10, 2);
+    const RowSplit split = stratified_rows(classes, 0.8, 1, "test");
+    std::vector<int> counts(3);
+    for (const std::uint32_t i : split.first)
+        ++counts[static_cast<std::size_t>(classes[i])];
+    CHECK(counts == std::vector<int>{48, 24, 8});
+    CHECK(split.second.size() == 20);
+}
+
+TEST_CASE("a validation split holds training rows out and drops the test part") {
+    Split split;
+    split.train = small();
+    split.test = small();
+    split.provenance.sha256 = "abc";
+    for (const ValidationRows rule : {ValidationRows::random, ValidationRows::stratified}) {
+        const Split parts = validation_split(split, 0.25, rule, 1);
+        CHECK(parts.train.rows() + parts.test.rows() == 4);
+        CHECK(parts.provenance.sha256 == "abc");
+    }
+    CHECK(validation_split(split, 0.25, ValidationRows::random, 1).test.rows() == 1);
+    CHECK_THROWS_AS(validation_split(split, 0, ValidationRows::random, 1), UsageError);
+}

@@ -1,0 +1,68 @@
+#include "learners/priced/cart.hpp"
+
+#include "support/budget_data.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::learners;
+
+namespace {
+
+double training_errors(const DecisionTree& tree, const std::vector<std::uint8_t>& collapsed,
+                       const data::BinnedSplit& data, const CutPrices& prices) {
+    const TreeAnswers said = answers(tree, collapsed, data.train, prices);
+    double errors = 0;
+    for (std::size_t i = 0; i < said.prediction.size(); ++i)
+        errors += said.prediction[i] != data.train_labels.y[i];
+    return errors;
+}
+
+}  // namespace
+
+TEST_CASE("a decision tree of two levels is grown, pruned and priced by hand") {
+    // y = x0 and (x1 or x2's first row): x0 parts off four minuses, x1 the rest.
+    const data::BinnedSplit data = testing::budget_problem(
+        {{1, 1, 1, 1, 0, 0, 0, 0}, {1, 1, 1, 0, 1, 0, 0, 0}}, {1, 1, 1, -1, -1, -1, -1, -1});
+    const CutPrices prices = testing::cut_prices(data, {0.5, 2});
+    const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
+    REQUIRE(tree.nodes().size() == 5);
+    CHECK(tree.nodes()[0].split == Split{0, 1});  // 8·Gini/2: 0.75, as for column 1, which comes later
+    std::vector<std::uint8_t> collapsed(5, 0);
+    CHECK(training_errors(tree, collapsed, data, prices) == 0);
+    CHECK(count_nodes(tree, collapsed) == 5);
+    // Half of the rows see x0 only, the others both.
+    CHECK(answers(tree, collapsed, data.train, prices).mean_price == Approx(0.5 + 2 * 0.5));
+    const std::vector<std::int32_t> links = weakest_links(tree);
+    REQUIRE(links.size() == 2);
+    collapsed[static_cast<std::size_t>(links[0])] = 1;
+    CHECK(count_nodes(tree, collapsed) == 3);
+    CHECK(training_errors(tree, collapsed, data, prices) == 1);
+    collapsed[static_cast<std::size_t>(links[1])] = 1;
+    CHECK(links[1] == 0);
+    CHECK(count_nodes(tree, collapsed) == 1);
+    CHECK(training_errors(tree, collapsed, data, prices) == 3);
+    CHECK(answers(tree, collapsed, data.train, prices).mean_price == 0);
+}
+
+TEST_CASE("pruning only raises the training error, one step at a time down to the root") {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const data::BinnedSplit data = testing::random_budget_problem(seed, 120, 6, 10);
+        const std::size_t items = CutPrices::items(PriceUnit::cut, cuts_of_columns(data));
+        const CutPrices prices = testing::cut_prices(data, testing::random_prices(seed, items));
+        const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
+        std::vector<std::uint8_t> collapsed(tree.nodes().size(), 0);
+        double errors = training_errors(tree, collapsed, data, prices);
+        std::size_t nodes = count_nodes(tree, collapsed);
+        CHECK(nodes == tree.nodes().size());
+        const std::vector<std::int32_t> links = weakest_links(tree);
+        for (const std::int32_t link : links) {
+            collapsed[static_cast<std::size_t>(link)] = 1;
+            CHECK(count_nodes(tree, collapsed) < nodes);
+            CHECK(training_errors(tree, collapsed, data, prices) >= errors);
+            errors = training_errors(tree, collapsed, data, prices);
+            nodes = count_nodes(tree, collapsed);
+        }
+        CHECK(nodes == 1);
+    }
+}

@@ -1,0 +1,243 @@
+#include "report/claims/rules.hpp"
+
+#include "core/error.hpp"
+#include "report/fake_runs.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+/// Every rule put to the published numbers of small tables: nothing but the rule is tested.
+class RuleBench {
+  public:
+    RuleBench()
+        : experiment_(experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
+            {"id": "t", "label": "T", "measure": {"name": "curve_at"},
+             "columns": [{"id": "x", "label": "x"}, {"id": "y", "label": "y"}],
+             "rows": [{"id": "a/1", "block": "a", "label": "1"}, {"id": "a/2", "block": "a", "label": "2"},
+                      {"id": "b/1", "block": "b", "label": "1"}, {"id": "b/2", "block": "b", "label": "2"}],
+             "published": [[1, 2], [3, 4], [1, 4], [5, null]]},
+            {"id": "times", "label": "S", "measure": {"name": "curve_at"},
+             "columns": [{"id": "x", "label": "x"}, {"id": "y", "label": "y"}],
+             "rows": [{"id": "a/1", "label": "1"}, {"id": "a/2", "label": "2"}],
+             "published": [[10, 10], ["inf", 7]]}]})"))),
+          runs_(run_set(folder_.path() / "none")) {}
+    Finding operator()(Rule rule, const char* parameters) const {
+        return rule(json(parameters), Numbers(experiment_, tables_, runs_, Source::published));
+    }
+
+  private:
+    TemporaryFolder folder_;
+    Experiment experiment_;
+    Tables tables_;
+    RunSet runs_;
+};
+
+}  // namespace
+
+TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could still change them") {
+    const RuleBench bench;
+    // a/1 against b/1: 1 = 1 a tie, 2 < 4 a win.
+    const Finding half =
+        bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_at_least": 0.5})");
+    CHECK(half.verdict == Verdict::reproduced);
+    CHECK(half.evidence == "1 wins, 1 ties, 0 losses; 2 comparisons");
+    CHECK(bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_above": 0.5})").verdict ==
+          Verdict::not_reproduced);
+    // By blocks: one more win and one comparison that cannot be made.
+    const Finding waiting =
+        bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_above": 0.5})");
+    CHECK(waiting.verdict == Verdict::not_enough_data);
+    CHECK(waiting.evidence == "2 wins, 1 ties, 0 losses; 3 of 4 comparisons could be made");
+    CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]]})").verdict ==
+          Verdict::not_reproduced);
+    CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_at_least": 0.5})").verdict ==
+          Verdict::reproduced);
+    CHECK(bench(compare_pairs,
+                R"({"table": "t", "pairs": [["b/1", "a/1"]], "columns": ["y"], "better": "higher"})")
+              .verdict == Verdict::reproduced);
+    CHECK(bench(compare_pairs, R"({"table": "t", "column_pairs": [["x", "y"]], "share_at_least": 0.75})")
+              .verdict == Verdict::reproduced);
+}
+
+TEST_CASE("difference_within takes absolute and relative limits") {
+    const RuleBench bench;
+    CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 2})").verdict ==
+          Verdict::reproduced);
+    const Finding wide = bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 1})");
+    CHECK(wide.verdict == Verdict::not_reproduced);
+    CHECK_THAT(wide.evidence, Catch::Contains("largest gap 2: a/1 and b/1 on y"));
+    CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "relative_limit": 0.5})")
+              .verdict == Verdict::reproduced);
+}
+
+TEST_CASE("ratio_at_least treats a denominator that never arrives as a ratio of zero") {
+    const RuleBench bench;
+    CHECK(bench(ratio_at_least,
+                R"({"table": "t", "pairs": [["b/1", "a/1"]], "factor": 2, "share_at_least": 0.5})")
+              .verdict == Verdict::reproduced);
+    const Finding never =
+        bench(ratio_at_least, R"({"table": "times", "pairs": [["a/1", "a/2"]], "factor": 1})");
+    CHECK(never.verdict == Verdict::not_reproduced);
+    CHECK_THAT(never.evidence, Catch::Contains("range 0 to 1.43"));
+}
+
+TEST_CASE("within counts values inside the interval") {
+    const RuleBench bench;
+    CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "a/2"], "low": 1, "high": 4})").verdict ==
+          Verdict::reproduced);
+    CHECK(bench(within, R"({"table": "t", "rows": ["a/1", "a/2"], "high": 3})").verdict ==
+          Verdict::not_reproduced);
+    CHECK(bench(within, R"({"table": "t", "rows": ["b/2"], "high": 5})").verdict == Verdict::not_enough_data);
+}
+
+TEST_CASE("monotone compares neighbours in the order given") {
+    const RuleBench bench;
+    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/1", "a/2"]})").verdict == Verdict::reproduced);
+    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/2", "a/1"]})").verdict == Verdict::not_reproduced);
+    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/2", "a/1"], "slack": 2})").verdict ==
+          Verdict::reproduced);
+}
+
+TEST_CASE("spread_ratio takes the largest over the smallest of a block, or of each row") {
+    const RuleBench bench;
+    CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 5})").verdict ==
+          Verdict::reproduced);
+    CHECK(bench(spread_ratio, R"({"table": "t", "columns": ["x"], "limit": 4})").verdict ==
+          Verdict::not_reproduced);
+    CHECK(bench(spread_ratio, R"({"table": "t", "limit": 4, "each_row": true})").verdict ==
+          Verdict::not_enough_data);
+}
+
+TEST_CASE("clearest_in names the column of the largest mean advantage") {
+    const RuleBench bench;
+    CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "y"})").verdict ==
+          Verdict::reproduced);
+    CHECK(bench(clearest_in, R"({"table": "t", "pairs": [["a/1", "b/1"]], "column": "x"})").verdict ==
+          Verdict::not_reproduced);
+}
+
+TEST_CASE("crossing wants the first higher at first and lower at last") {
+    const RuleBench bench;
+    // Column x: a/2 − a/1 = 2, then b/1 − b/2 = −4.
+    const Finding crosses = bench(
+        crossing, R"({"table": "t", "first": ["a/2", "b/1"], "second": ["a/1", "b/2"], "columns": ["x"]})");
+    CHECK(crosses.verdict == Verdict::reproduced);
+    CHECK_THAT(crosses.evidence, Catch::Contains("x: +2 to -4, crosses at b/1"));
+    CHECK(
+        bench(crossing, R"({"table": "t", "first": ["a/1"], "second": ["a/2"], "columns": ["x"]})").verdict ==
+        Verdict::not_reproduced);
+}
+
+TEST_CASE("no_loss allows the 95% binomial interval") {
+    const RuleBench bench;
+    // 4 errors of 100: ±1.96 sqrt(100·0.04·0.96) = 3.84.
+    CHECK(bench(no_loss, R"({"table": "t", "pairs": [["a/2", "a/1"]], "columns": ["x"], "test_rows": 100})")
+              .verdict == Verdict::not_reproduced);  // 3 against 1: interval ±1.95
+    CHECK(bench(no_loss, R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": 100})")
+              .verdict == Verdict::reproduced);  // 5 against 3: interval ±3.34
+}
+
+TEST_CASE("reach_consistent names the cells where two tables disagree") {
+    const RuleBench bench;
+    // Target 2 × a/1: x: 3 > 2 and never, agrees; y: 4 ≤ 4 and finite, agrees.
+    const char* const parameters =
+        R"({"table": "t", "times": "times", "rows": ["a/1", "a/2"], "full": {"a/": "a/1"},
+                                       "factors": {"x": 2, "y": 2}})";
+    CHECK(bench(reach_consistent, parameters).verdict == Verdict::reproduced);
+    const Finding off = bench(reach_consistent, R"({"table": "t", "times": "times", "rows": ["a/2"],
+                                                    "full": {"a/": "a/1"}, "factors": {"x": 3, "y": 1.5}})");
+    CHECK(off.verdict == Verdict::not_reproduced);
+    CHECK_THAT(off.evidence, Catch::Contains("a/2 x: never though 3.00 <= 3.00"));
+    CHECK_THAT(off.evidence, Catch::Contains("a/2 y: finite though 4.00 > 3.00"));
+}
+
+TEST_CASE("bound_holds looks at every run that a query finds") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.errors = {0.5, 0.1};
+    run.edges = {0.3, 0.2};
+    fill(folder.path(), {run});
+    const RunSet runs = run_set(folder.path());
+    const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
+    const Tables tables;
+    const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
+    const char* const holds =
+        R"({"query": {"booster.name": "adaboost_mh"}, "measure": {"name": "curve_at"}, "bound": 0.1})";
+    CHECK(bound_holds(json(holds), numbers).verdict == Verdict::reproduced);
+    const char* const broken = R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.05})";
+    CHECK(bound_holds(json(broken), numbers).verdict == Verdict::not_reproduced);
+    const char* const none =
+        R"({"query": {"booster.name": "mart"}, "measure": {"name": "curve_at"}, "bound": 1})";
+    CHECK(bound_holds(json(none), numbers).verdict == Verdict::not_enough_data);
+}
+
+TEST_CASE("The determinants of abc2010 section 2.2 come out as printed") {
+    TemporaryFolder folder;
+    const RunSet runs = run_set(folder.path());
+    const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
+    const Tables tables;
+    const Numbers numbers(experiment, tables, runs, Source::ours_full_scale);
+    CHECK(hessian_determinant(Value(), numbers).verdict == Verdict::reproduced);
+}
+
+TEST_CASE("An unknown rule is refused with the nearest, an unknown row by name") {
+    TemporaryFolder folder;
+    const RunSet runs = run_set(folder.path());
+    const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y", "claims": [
+        {"id": "c", "sentence": "s", "rule": "compare_pair"}]})"));
+    CHECK_THROWS_WITH(decide(experiment.claims[0], experiment, {}, runs), Catch::Contains("compare_pairs"));
+}
+
+TEST_CASE(
+    "Smaller runs decide nothing but are told as an indication, and contradictions in print are named") {
+    TemporaryFolder folder;
+    FakeRun full;
+    full.rounds = 5;
+    full.errors = std::vector<double>(5, 0.1);
+    FakeRun random = full;
+    random.selector = selector_random(1);
+    random.errors = std::vector<double>(5, 0.2);
+    fill(folder.path(), {full, random});
+    const RunSet runs = run_set(folder.path());
+    const Experiment experiment = experiment_from(json(R"({"id": "toy", "title": "Toy",
+        "tables": [{"id": "t", "label": "T", "measure": {"name": "asymptotic_error"}, "paper_rounds": 10,
+          "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}}],
+          "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
+                   {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}],
+          "published": [[2], [1]]}],
+        "claims": [{"id": "c", "sentence": "FULL wins", "rule": "compare_pairs", "table": "t",
+                    "pairs": [["full", "random"]]}]})"));
+    Tables tables;
+    tables["t"] = fill_table(experiment.tables[0], runs);
+    const Claim claim = decide(experiment.claims[0], experiment, tables, runs);
+    CHECK(claim.ours.verdict == Verdict::not_enough_data);
+    CHECK(claim.indication == "reproduced, 1 wins, 0 ties, 0 losses; 1 comparisons");
+    CHECK(claim.contradicted);
+}
+
+TEST_CASE("linear_growth fits a line to each block of rows and tells the largest gap") {
+    const TemporaryFolder folder;
+    const RunSet runs = run_set(folder.path() / "none");
+    const Tables tables;
+    const Experiment toy = experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
+        {"id": "t", "label": "T", "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}],
+         "rows": [{"id": "n/1", "block": "n", "label": "1", "let": {"x": 1}},
+                  {"id": "n/2", "block": "n", "label": "2", "let": {"x": 2}},
+                  {"id": "n/4", "block": "n", "label": "4", "let": {"x": 4}},
+                  {"id": "d/1", "block": "d", "label": "1", "let": {"x": 1}},
+                  {"id": "d/2", "block": "d", "label": "2", "let": {"x": 2}},
+                  {"id": "d/4", "block": "d", "label": "4", "let": {"x": 4}}],
+         "published": [[3], [5], [9], [1], [4], [16]]}]})"));
+    const Numbers numbers(toy, tables, runs, Source::published);
+    const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
+    CHECK(found.verdict == Verdict::not_reproduced);
+    CHECK_THAT(found.evidence, Catch::StartsWith("1 of 2 within 10% of a line (2 expected); n: gap 0.0%, exponent 0.79"));
+    CHECK_THAT(found.evidence, Catch::Contains("exponent 2.00"));
+    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
+}

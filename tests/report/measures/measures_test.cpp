@@ -1,0 +1,173 @@
+#include "report/measures/measures.hpp"
+
+#include "core/error.hpp"
+#include "report/fake_runs.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+/// FULL ends at 0.10, UCB(1) falls below 0.12 at once at its fifth round.
+void two_runs(const std::filesystem::path& folder) {
+    FakeRun full;
+    full.errors = {0.5, 0.4, 0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1};
+    full.features = {0, 0, 0, 1, 0, 0, 2, 0, 0, 0};
+    full.edges = std::vector<double>(10, 0.5);
+    FakeRun ucb = full;
+    ucb.selector = selector_ucb(1);
+    ucb.errors = {0.3, 0.2, 0.2, 0.2, 0.04, 0.04, 0.04, 0.04, 0.04, 0.04};
+    ucb.seconds_a_round = 0.1;
+    ucb.work_a_round = 7;
+    fill(folder, {full, ucb});
+}
+
+Reduction measure(const RunSet& runs, const Value& query, const char* text) {
+    const Choice choice = choose_runs(runs, query, std::nullopt, false);
+    return reduce(runs, choice.runs, json(text), query);
+}
+
+}  // namespace
+
+TEST_CASE("Asymptotic error is the mean over the last fifth of the rounds") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.errors = {0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.9, 0.3, 0.1, 0.2};  // 4T/5 = 8: rounds 8, 9, 10
+    fill(folder.path(), {run});
+    const RunSet runs = run_set(folder.path());
+    const Reduction r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
+    CHECK(r.value == Approx(0.2));
+    CHECK(r.spread == Approx(0.1));
+    CHECK(std::isnan(r.seed_sd));
+    CHECK(r.runs == 1);
+}
+
+TEST_CASE("The value over seeds is their mean, with the standard deviation between them") {
+    TemporaryFolder folder;
+    FakeRun a;
+    a.errors = std::vector<double>(10, 0.10);
+    FakeRun b = a;
+    b.seed = 2;
+    b.errors = std::vector<double>(10, 0.14);
+    fill(folder.path(), {a, b});
+    const RunSet runs = run_set(folder.path());
+    const Reduction r = measure(runs, Value(), R"({"name": "asymptotic_error"})");
+    CHECK(r.value == Approx(0.12));
+    CHECK(r.seed_sd == Approx(0.02 * std::sqrt(2.0)));
+    CHECK(r.spread == Approx(0).margin(1e-15));
+    CHECK(r.runs == 2);
+}
+
+TEST_CASE("Cost to reach looks up the smoothed curve against the reference's asymptotic error") {
+    TemporaryFolder folder;
+    two_runs(folder.path());
+    const RunSet runs = run_set(folder.path());
+    const Value ucb = json(R"({"dataset.name": "letter", "selector.name": "bandit", "selector.k": 1})");
+    // Target 1.2 × 0.1. Smoothed UCB: round 5 the mean of rounds 4, 5 = 0.12; round 4 still 0.2.
+    const auto cost = [&](const char* name) {
+        return measure(
+                   runs, ucb,
+                   (R"({"name": "cost_to_reach", "factor": 1.2001, "reference": {"selector.name": "full"}, "cost": ")" +
+                    std::string(name) + "\"}")
+                       .c_str())
+            .value;
+    };
+    CHECK(cost("round") == 5);
+    CHECK(cost("work") == 35);
+    CHECK(cost("train_cpu_seconds") == Approx(0.5));
+    const Reduction never = measure(
+        runs, json(R"({"selector.name": "full"})"),
+        R"({"name": "cost_to_reach", "cost": "work", "factor": 0.5, "reference": {"selector.name": "full"}})");
+    CHECK(std::isinf(never.value));
+}
+
+TEST_CASE("Without a run of the reference a cost to reach has no value and says why") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.selector = selector_random(1);
+    run.errors = std::vector<double>(10, 0.1);
+    fill(folder.path(), {run});
+    const RunSet runs = run_set(folder.path());
+    const Reduction r =
+        measure(runs, Value::object(),
+                R"({"name": "cost_to_reach", "factor": 1.2, "reference": {"selector.name": "full"}})");
+    CHECK(std::isnan(r.value));
+    CHECK(r.missing == "no run of the reference");
+}
+
+TEST_CASE("Feature frequency counts rounds") {
+    TemporaryFolder folder;
+    two_runs(folder.path());
+    const RunSet runs = run_set(folder.path());
+    CHECK(
+        measure(runs, json(R"({"selector.name": "full"})"), R"({"name": "feature_frequency", "feature": 0})")
+            .value == Approx(0.8));
+}
+
+TEST_CASE("The loss identity gap of exact losses is zero") {
+    TemporaryFolder folder;
+    two_runs(folder.path());
+    const RunSet runs = run_set(folder.path());
+    CHECK(measure(runs, json(R"({"selector.name": "full"})"), R"({"name": "loss_identity_gap"})").value <
+          1e-12);
+}
+
+TEST_CASE("A budget curve is read just before the first choice that cannot be paid") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.errors = {0.5, 0.4, 0.3, 0.2};
+    run.spent = {0.5, 1.5, 2.5, 2.5};
+    fill(folder.path(), {run});
+    const RunSet runs = run_set(folder.path());
+    CHECK(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 2})").value == Approx(0.4));
+    CHECK(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 3})").value == Approx(0.2));
+    CHECK(std::isnan(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 0.1})").value));
+}
+
+TEST_CASE("A loss on a coarser cadence is found in the table of its part") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.errors = {0.5, 0.4, 0.3, 0.2};
+    results::RunRecord record = record_of(run);
+    record.curves.put("train/round", std::vector<std::uint64_t>{1, 4});
+    record.curves.put("train/error", std::vector<double>{0.25, 0.0});
+    results::Store(folder.path()).write(record);
+    const RunSet runs = run_set(folder.path());
+    CHECK(measure(runs, Value(), R"({"name": "rounds_to_zero_training_error"})").value == 4);
+}
+
+TEST_CASE("Unknown measures are refused with the nearest name") {
+    CHECK_THROWS_WITH(find_measure("asymptotic_eror"), Catch::Contains("asymptotic_error"));
+}
+
+TEST_CASE("Runs of other settings are never averaged into one cell") {
+    TemporaryFolder folder;
+    FakeRun a;
+    a.errors = std::vector<double>(10, 0.1);
+    FakeRun longer = a;
+    longer.rounds = 20;
+    longer.errors = std::vector<double>(20, 0.2);
+    fill(folder.path(), {a, longer});
+    const RunSet runs = run_set(folder.path());
+    CHECK(choose_runs(runs, Value(), std::nullopt, false).rounds == 20);
+    CHECK(choose_runs(runs, Value(), 10, false).rounds == 10);
+    CHECK(choose_runs(runs, Value(), 10, false).note.empty());
+    CHECK(choose_runs(runs, json(R"({"dataset.name": "usps"})"), 10, false).empty());
+}
+
+TEST_CASE("A pinned run is preferred for seconds, and one run a seed is kept") {
+    TemporaryFolder folder;
+    FakeRun a;
+    a.errors = std::vector<double>(10, 0.1);
+    FakeRun timed = a;
+    timed.timing = "timing";
+    fill(folder.path(), {a, timed});
+    const RunSet runs = run_set(folder.path());
+    REQUIRE(choose_runs(runs, Value(), 10, true).runs.size() == 1);
+    CHECK(choose_runs(runs, Value(), 10, true).runs[0]->timed());
+    CHECK(choose_runs(runs, Value(), 10, false).runs.size() == 1);
+}

@@ -1,0 +1,185 @@
+#include "report/pages/report.hpp"
+
+#include "core/error.hpp"
+#include "report/fake_runs.hpp"
+#include "report/pages/gnuplot.hpp"
+#include "report/measures/run_curve.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/tests_json.hpp"
+
+#include <map>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<FakeRun> letter_runs(double seconds_a_round) {
+    std::vector<FakeRun> runs;
+    for (const auto& [selector, base] :
+         std::vector<std::pair<Value, double>>{{Value::object().set("name", "full"), 0.15},
+                                               {selector_random(10), 0.17},
+                                               {selector_ucb(10), 0.155}}) {
+        FakeRun run;
+        run.selector = selector;
+        run.rounds = 1000;
+        run.seconds_a_round = seconds_a_round;
+        for (int t = 1; t <= 1000; ++t)
+            run.errors.push_back(base + 0.6 / std::sqrt(t));
+        run.edges = std::vector<double>(1000, 0.1);
+        runs.push_back(run);
+    }
+    return runs;
+}
+
+ReportOptions options_of(const fs::path& folder) {
+    ReportOptions options;
+    options.results = folder / "results";
+    options.experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
+    options.plots = fs::path(REBOOST_SOURCE_DIR) / "plots";
+    options.output = folder / "report";
+    options.papers = {"opt2009"};
+    return options;
+}
+
+std::map<std::string, std::string> contents(const fs::path& folder) {
+    std::map<std::string, std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(folder))
+        if (entry.is_regular_file())
+            files[fs::relative(entry.path(), folder).string()] = read_text(entry.path());
+    return files;
+}
+
+}  // namespace
+
+TEST_CASE("A report of an empty results folder says not enough data and still lists everything") {
+    TemporaryFolder folder;
+    ReportOptions options = options_of(folder.path());
+    options.papers.clear();
+    const ReportResult result = make_report(options);
+    CHECK(result.runs_found == 0);
+    CHECK(fs::exists(result.index));
+    std::map<std::string, int> listed;
+    for (const StateLine& line : result.states) {
+        if (line.kind != "claim") ++listed[line.paper];
+        if (line.kind == "claim") {
+            // Nothing can be reproduced without runs, save what is pure algebra.
+            CHECK((line.verdict == Verdict::not_enough_data || line.verdict == Verdict::not_obtainable ||
+                   line.label == "determinants"));
+        }
+    }
+    CHECK(listed.size() == 5);
+    const std::string listing = state_listing(result);
+    for (const char* wanted : {"Table 1", "Table 2", "Table 3", "Figure 1", "Figure 2", "Figure 3",
+                               "Figure 4", "Figure 5", "Figure 6"})
+        CHECK_THAT(listing, Catch::Contains(wanted));
+}
+
+TEST_CASE("A report has tables, figures and verdicts, with short runs marked") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    const ReportResult result = make_report(options_of(folder.path()));
+    CHECK(result.runs_found == 3);
+    CHECK(result.runs_used == 3);
+    const std::string text = read_text(folder.path() / "report/tables/opt2009-table1.txt");
+    CHECK_THAT(text, Catch::Contains("/ 14.82 (0.04) /"));
+    CHECK_THAT(text, Catch::Contains("[T=1000]"));
+    for (const char* ending : {"md", "csv", "tex"})
+        CHECK(fs::exists(folder.path() / ("report/tables/opt2009-table1." + std::string(ending))));
+    const fs::path figure = folder.path() / "report/figures/opt2009-figure1-stump-letter-work";
+    CHECK(fs::exists(figure.string() + ".dat"));
+    CHECK(fs::exists(figure.string() + ".gp"));
+    if (gnuplot_present("gnuplot"))
+        for (const char* ending : {".svg", ".png", ".pdf"})
+            CHECK(fs::file_size(figure.string() + ending) > 1000);
+    CHECK(fs::exists(folder.path() / "report/opt2009-RESULTS.md"));
+}
+
+TEST_CASE("Without timings, equal runs give equal bytes however long they took") {
+    TemporaryFolder one, other;
+    for (const auto& [folder, seconds] : {std::pair{&one, 0.5}, std::pair{&other, 0.7}}) {
+        fill(folder->path() / "results", letter_runs(seconds));
+        ReportOptions options = options_of(folder->path());
+        options.with_timings = false;
+        make_report(options);
+    }
+    const auto a = contents(one.path() / "report"), b = contents(other.path() / "report");
+    REQUIRE(a.size() == b.size());
+    for (const auto& [name, text] : a) {
+        INFO(name);
+        CHECK((b.contains(name) && b.at(name) == text));
+    }
+    for (const auto& file : a)
+        CHECK_THAT(file.first, !Catch::Contains("seconds"));
+}
+
+TEST_CASE("With timings the same runs give the same bytes twice") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    ReportOptions options = options_of(folder.path());
+    make_report(options);
+    const auto first = contents(folder.path() / "report");
+    make_report(options);
+    CHECK(contents(folder.path() / "report") == first);
+}
+
+TEST_CASE("Without Gnuplot it is said once and the tables still come") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    ReportOptions options = options_of(folder.path());
+    options.gnuplot = "no-such-gnuplot";
+    const ReportResult result = make_report(options);
+    REQUIRE(result.warnings.size() == 1);
+    CHECK_THAT(result.warnings[0], Catch::Contains("gnuplot"));
+    CHECK(fs::exists(folder.path() / "report/tables/opt2009-table1.md"));
+    CHECK(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat"));
+    CHECK_FALSE(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.svg"));
+}
+
+TEST_CASE("RESULTS.md of the experiments folder is written on request only") {
+    TemporaryFolder folder;
+    ReportOptions options = options_of(folder.path());
+    fs::create_directories(folder.path() / "experiments/opt2009");
+    fs::copy_file(options.experiments / "opt2009/paper.json",
+                  folder.path() / "experiments/opt2009/paper.json");
+    options.experiments = folder.path() / "experiments";
+    make_report(options);
+    CHECK_FALSE(fs::exists(folder.path() / "experiments/opt2009/RESULTS.md"));
+    options.update_results_md = true;
+    make_report(options);
+    CHECK(read_text(folder.path() / "experiments/opt2009/RESULTS.md") ==
+          read_text(folder.path() / "report/opt2009-RESULTS.md"));
+}
+
+TEST_CASE("An unknown paper is refused with the nearest") {
+    TemporaryFolder folder;
+    ReportOptions options = options_of(folder.path());
+    options.papers = {"opt209"};
+    CHECK_THROWS_WITH(make_report(options), Catch::Contains("opt2009"));
+}
+
+TEST_CASE("Thinning keeps the ends and the order, and thinning twice changes nothing") {
+    std::vector<std::int64_t> rounds;
+    for (std::int64_t t = 1; t <= 10000; ++t)
+        rounds.push_back(t);
+    const std::vector<std::int64_t> even = thinned(rounds, 100, false);
+    for (const bool logarithmic : {false, true}) {
+        const std::vector<std::int64_t> kept = thinned(rounds, 100, logarithmic);
+        CHECK(kept.size() <= 101);
+        CHECK(kept.size() >= 60);
+        CHECK(kept.front() == 1);
+        CHECK(kept.back() == 10000);
+        CHECK(std::is_sorted(kept.begin(), kept.end()));
+        CHECK(thinned(kept, 100, logarithmic) == kept);
+        std::vector<std::int64_t> more = kept;  // with the rounds of the other kind beside them
+        more.insert(more.end(), even.begin(), even.end());
+        std::sort(more.begin(), more.end());
+        more.erase(std::unique(more.begin(), more.end()), more.end());
+        CHECK(thinned(more, 100, logarithmic) == kept);
+    }
+    CHECK(thinned({1, 5, 100}, 100, true) == std::vector<std::int64_t>{1, 5, 100});
+}

@@ -1,0 +1,88 @@
+#include "report/paper/comparison.hpp"
+
+#include "config/config.hpp"
+#include "report/paper/experiment.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+
+namespace {
+
+std::vector<Value> specs_of(const std::string& config) {
+    std::vector<Value> specs;
+    for (const config::PlannedRun& run : config::parse_config(config, "mine.json").runs)
+        specs.push_back(run.complete);
+    return specs;
+}
+
+std::vector<std::string> labels(const std::vector<Axis>& axes) {
+    std::vector<std::string> result;
+    for (const Axis& axis : axes)
+        result.push_back(axis.label);
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("Rows of a comparison are what varies, columns the data sets, seeds are averaged", "[report]") {
+    const std::vector<Value> specs = specs_of(R"json({
+        "dataset": ["pendigits", {"name": "twonorm", "rows": 500, "seed": [1, 2]}],
+        "learner": "stump", "booster": {"rounds": 50},
+        "selector": ["full", "random(1)", "ucb(2)"], "seed": {"range": [1, 3]}})json");
+    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs));
+    REQUIRE(experiment.tables.size() == 4);
+    CHECK(labels(experiment.tables[0].rows) == std::vector<std::string>{"full", "random(1)", "ucb(2)"});
+    CHECK(labels(experiment.tables[0].columns) == std::vector<std::string>{"pendigits", "twonorm[rows=500]"});
+    CHECK(experiment.title == "mine");
+    REQUIRE(experiment.figures.size() == 1);
+    CHECK(experiment.figures[0].panels.size() == 2);
+}
+
+TEST_CASE("A row's query fixes every option but data and seeds", "[report]") {
+    const std::vector<Value> specs = specs_of(
+        R"json({"dataset": "pendigits", "booster": {"rounds": [10, 20]}, "selector": "ucb(2)"})json");
+    const Experiment experiment = experiment_from(comparison_definition("mine", "rounds", specs));
+    const std::vector<Axis>& rows = experiment.tables[0].rows;
+    REQUIRE(rows.size() == 2);
+    CHECK(rows[0].query.at("booster.rounds").as_integer() == 10);
+    CHECK(rows[1].query.at("booster.rounds").as_integer() == 20);
+    CHECK(rows[0].query.at("selector.policy.name").as_string() == "ucb");
+    CHECK(rows[0].query.find("seed") == nullptr);
+    CHECK(rows[0].query.find("dataset.name") == nullptr);
+}
+
+TEST_CASE("Mean ranks of a hand-computed table, ties sharing theirs", "[report]") {
+    const std::vector<double> ranks = mean_ranks({{0.1, 0.2, 0.3}, {0.2, 0.2, 0.1}, {0.3, 0.9, 0.2}});
+    CHECK(ranks[0] == Approx((1 + 1.5 + 3) / 3));
+    CHECK(ranks[1] == Approx((2 + 1.5 + 1) / 3));
+    CHECK(ranks[2] == Approx((3 + 3 + 2) / 3.0));
+}
+
+TEST_CASE("Rank notes leave out columns with a hole and give Friedman's statistic", "[report]") {
+    Table table;
+    TableSpec spec;
+    spec.label = "Error";
+    for (const char* label : {"a", "b"}) {
+        spec.rows.emplace_back();
+        spec.rows.back().label = label;
+    }
+    table.spec = &spec;
+    const auto cell = [](double value) {
+        Cell c;
+        c.value = value;
+        return c;
+    };
+    table.cells = {{cell(1), cell(2), cell(3)}, {cell(2), cell(4), cell(kNoValue)}};
+    const std::vector<std::string> notes = rank_notes(table);
+    REQUIRE(notes.size() == 2);
+    CHECK(notes[0] == "Mean rank by Error over 2 data sets (1: lowest): a 1.00, b 2.00.");
+    // k = 2, N = 2, ranks 1 and 2: 12·2/(2·3)·(1 + 4 − 2·9/4) = 2; 1.96·√(2·3/(6·2)) = 1.386.
+    CHECK(notes[1] ==
+          "Friedman's chi-square 2.00 with 1 degrees of freedom; Nemenyi's critical difference at "
+          "0.05: 1.39 ranks.");
+    table.cells[1][0] = cell(kNoValue);
+    table.cells[1][1] = cell(kNoValue);
+    CHECK(rank_notes(table).empty());
+}

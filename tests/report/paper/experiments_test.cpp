@@ -1,0 +1,97 @@
+/// The paper.json files of the repository: whole, consistent, and with the counts that the texts give.
+#include "report/fake_runs.hpp"
+#include "report/claims/claims.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+
+namespace {
+
+Experiment paper(const std::string& id) {
+    return read_experiment(std::string(REBOOST_SOURCE_DIR) + "/experiments/" + id + "/paper.json");
+}
+
+std::size_t published_count(const TableSpec& table) {
+    std::size_t count = 0;
+    for (const auto& row : table.published)
+        for (const Published& cell : row)
+            count += !std::isnan(cell.value);
+    return count;
+}
+
+/// The rule of a claim put to the published numbers.
+Finding published(const Experiment& experiment, const std::string& claim_id) {
+    test::TemporaryFolder folder;
+    const RunSet runs = test::run_set(folder.path());
+    const Tables none;
+    for (const ClaimSpec& claim : experiment.claims)
+        if (claim.id == claim_id)
+            for (const RuleEntry& rule : rules())
+                if (rule.name == claim.rule)
+                    return rule.decide(claim.parameters, Numbers(experiment, none, runs, Source::published));
+    throw UsageError("no claim " + claim_id);
+}
+
+}  // namespace
+
+TEST_CASE("opt2009 holds every published number") {
+    const Experiment e = paper("opt2009");
+    CHECK(published_count(e.table("table1")) == 115);
+    CHECK(published_count(e.table("table2")) == 55);
+    CHECK(published_count(e.table("hyperparameters")) == 10);
+    const TableSpec& t = e.table("table1");
+    const Published& ucb = t.published[t.row_index("tree/ucbk")][t.column_index("letter")];
+    CHECK(ucb.value == 2.73);
+    CHECK(ucb.spread == 0.05);
+    CHECK(std::isinf(e.table("table2").published[e.table("table2").row_index("tree/uct")][0].value));
+}
+
+TEST_CASE("opt2009: the counts of the published pairs are those known") {
+    const Experiment e = paper("opt2009");
+    CHECK_THAT(published(e, "full-wins").evidence, Catch::StartsWith("60 wins, 3 ties, 37 losses"));
+    CHECK_THAT(published(e, "full-wins-stumps").evidence, Catch::StartsWith("5 wins, 2 ties, 23 losses"));
+    CHECK(published(e, "full-wins-stumps").verdict == Verdict::not_reproduced);
+    CHECK_THAT(published(e, "bandits-beat-random").evidence, Catch::StartsWith("29 wins, 1 ties, 15 losses"));
+    CHECK_THAT(published(e, "faster-than-full").evidence, Catch::StartsWith("24 wins, 0 ties, 1 losses"));
+    CHECK_THAT(published(e, "faster-than-random").evidence, Catch::StartsWith("21 wins, 0 ties, 4 losses"));
+    // The largest mean advantage in print is letter's.
+    CHECK(published(e, "clearest-on-mnist").verdict == Verdict::not_reproduced);
+    const Finding tables = published(e, "tables-agree");
+    CHECK(tables.verdict == Verdict::not_reproduced);
+    for (const char* cell : {"tree/uct mnist: never", "tree/randomk letter: finite", "tree/uct usps: finite",
+                             "product/uct usps: finite"})
+        CHECK_THAT(tables.evidence, Catch::Contains(cell));
+    CHECK_THAT(tables.evidence, Catch::StartsWith("51 of 55"));
+}
+
+TEST_CASE("abc2010 holds 208 numbers in each of Tables 2 and 3, and they bear its claims out") {
+    const Experiment e = paper("abc2010");
+    CHECK(published_count(e.table("table1")) == 20);
+    CHECK(published_count(e.table("table2")) == 208);
+    CHECK(published_count(e.table("table3")) == 208);
+    for (const char* claim :
+         {"table2-A", "table2-B", "table2-C", "table2-D", "table3-A", "table3-B", "table3-C", "table3-D"})
+        CHECK_THAT(published(e, claim).evidence, Catch::StartsWith("52 wins, 0 ties, 0 losses"));
+    for (const char* claim :
+         {"table2-insensitive", "table3-insensitive", "table2-insensitive-nu", "table3-insensitive-nu"})
+        CHECK(published(e, claim).verdict == Verdict::reproduced);
+    const TableSpec& t = e.table("table2");
+    CHECK(t.published[t.row_index("abc_logitboost/20")][t.column_index("nu0.1")].value == 2102);
+    CHECK(t.published[t.row_index("mart/20")][t.column_index("nu0.1")].value == 2815);
+}
+
+TEST_CASE("ijcai2015, kdd2009 and zhao2019 hold every published number") {
+    CHECK(published_count(paper("ijcai2015").table("table1")) == 50);
+    CHECK(published_count(paper("kdd2009").table("table1")) == 21);
+    CHECK(published_count(paper("kdd2009").table("table2")) == 3);
+    const Experiment kdd = paper("kdd2009");
+    CHECK(published(kdd, "within-two-percent").verdict == Verdict::reproduced);
+    CHECK(published(kdd, "tree-best").verdict == Verdict::reproduced);
+    CHECK(published(kdd, "validation-above-evaluation").verdict == Verdict::reproduced);
+    CHECK(published(kdd, "under-ten-hours").verdict == Verdict::reproduced);
+    CHECK(paper("zhao2019").claims.size() >= 14);
+}

@@ -1,0 +1,147 @@
+#include "report/fake_runs.hpp"
+#include "report/paper/grid.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+const char* const kPaper = R"json({
+  "id": "toy", "title": "Toy", "tables": [{
+    "id": "t", "label": "Table 9", "caption": "Errors_in %.", "measure": {"name": "asymptotic_error"},
+    "scale": 100, "unit": "%", "decimals": 2, "paper_rounds": 10, "tolerance": 0.3,
+    "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}},
+                {"id": "usps", "label": "USPS", "query": {"dataset.name": "usps"}, "note": "another file"}],
+    "rows": [{"id": "full", "block": "Stump", "label": "FULL", "query": {"selector.name": "full"}},
+             {"id": "random", "block": "Stump", "label": "RANDOM(1)", "query": {"selector.name": "random"}}],
+    "published": [[10.0, 5.5], [12.25, "inf"]], "published_spread": [[0.04, 0.01], [0.05, null]]}]})json";
+
+/// letter FULL complete, letter RANDOM with two seeds, usps FULL a shorter run on a stand-in, usps RANDOM
+/// missing.
+Table toy_table(const Experiment& experiment, const std::filesystem::path& folder) {
+    FakeRun full;
+    full.errors = std::vector<double>(10, 0.101);
+    FakeRun random = full;
+    random.selector = selector_random(1);
+    random.errors = std::vector<double>(10, 0.12);
+    FakeRun second = random;
+    second.seed = 2;
+    second.errors = std::vector<double>(10, 0.13);
+    FakeRun usps = full;
+    usps.dataset = "usps";
+    usps.rounds = 5;
+    usps.errors = std::vector<double>(5, 0.06);
+    usps.stand_in = true;
+    fill(folder, {full, random, second, usps});
+    return fill_table(experiment.tables[0], run_set(folder));
+}
+
+}  // namespace
+
+TEST_CASE("Numbers print with fixed decimals, true minus signs, infinities and dashes") {
+    CHECK(format_number(7.756, 2) == "7.76");
+    CHECK(format_number(-0.004, 2) == "0.00");
+    CHECK(format_number(-1.5, 1) == "−1.5");
+    CHECK(format_number(kNever, 1) == "∞");
+    CHECK(format_number(kNoValue, 1) == "–");
+    CHECK(format_signed(0.03, 2) == "+0.03");
+    CHECK(format_signed(0.001, 2) == "0.00");
+    CHECK(format_number(kNever, 1, TextStyle::latex) == "$\\infty$");
+}
+
+TEST_CASE("A table as aligned text") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const std::string text = table_as_text(toy_table(experiment, folder.path()));
+    CHECK(text ==
+          "Table 9. Errors_in %.\n\n"
+          "           letter                                      USPS\n"
+          "Stump\n"
+          "FULL       10.10 (0.00) / 10.00 (0.04) / +0.10         6.00 (0.00) / 5.50 (0.01) / +0.50 "
+          "[T=5, stand-in]\n"
+          "RANDOM(1)  12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25  – / ∞ / –\n"
+          "\nEach cell: ours / published / difference, in %. In parentheses: standard deviation over the "
+          "last fifth of the "
+          "rounds. After ±: standard deviation over seeds. [T=…]: our runs have fewer rounds than the "
+          "paper's 10. "
+          "[stand-in]: generated data in place of the paper's set.\n"
+          "USPS: another file.\n");
+}
+
+TEST_CASE("A table as Markdown") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const std::string text = table_as_markdown(toy_table(experiment, folder.path()));
+    CHECK_THAT(text,
+               Catch::StartsWith("**Table 9.** Errors_in %.\n\n| | letter | USPS |\n|---|---|---|\n"
+                                 "| **Stump** | | |\n"
+                                 "| FULL | 10.10 (0.00) / 10.00 (0.04) / +0.10 | 6.00 (0.00) / 5.50 (0.01) / "
+                                 "+0.50 [T=5, stand-in] |\n"
+                                 "| RANDOM(1) | 12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25 | – / ∞ / – |\n"));
+}
+
+TEST_CASE("A table as CSV has one line a cell and empty fields for what is missing") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const std::string text = table_as_csv(toy_table(experiment, folder.path()));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,\n"));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run\n"));
+}
+
+TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const std::string text = table_as_latex(toy_table(experiment, folder.path()));
+    CHECK_THAT(text, Catch::Contains("\\toprule\n & letter & USPS \\\\\n\\midrule\n"
+                                     "\\multicolumn{3}{l}{\\textit{Stump}} \\\\\n"));
+    CHECK_THAT(text, Catch::Contains("Errors\\_in \\%."));
+    CHECK_THAT(text, Catch::Contains(
+                         "RANDOM(1) & 12.50 (0.00) $\\pm$ 0.71 / 12.25 (0.05) / +0.25 & -- / $\\infty$ / -- "
+                         "\\\\\n\\bottomrule"));
+}
+
+TEST_CASE("Cells below the paper's rounds or on stand-ins are not counted at full scale") {
+    TemporaryFolder folder;
+    const Experiment experiment = experiment_from(json(kPaper));
+    const TableCount count = count_cells(toy_table(experiment, folder.path()));
+    CHECK(count.published == 4);
+    CHECK(count.measured == 3);
+    CHECK(count.full_scale == 2);
+    CHECK(count.within == 2);
+}
+
+TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
+    TemporaryFolder folder;
+    FakeRun random, full;
+    random.selector = selector_random(1);
+    random.errors = std::vector<double>(10, 0.1);
+    full.rounds = 5;
+    full.errors = std::vector<double>(5, 0.1);
+    fill(folder.path(), {random, full});
+    Value paper = json(kPaper);
+    Value table = paper.at("tables").as_list().front();
+    table.set("measure", json(R"({"name": "cost_to_reach", "cost": "round", "factor": 1.2,
+                                  "reference": {"selector.name": "full"}})"));
+    Value tables = Value::list();
+    tables.push(table);
+    paper.set("tables", tables);
+    const Experiment experiment = experiment_from(paper);
+    const Table filled = fill_table(experiment.tables[0], run_set(folder.path()));
+    const Cell& cell = filled.at("random", "letter");
+    CHECK(cell.value == 100);  // scale 100, round 1
+    CHECK(cell.rounds == 5);
+    CHECK(cell.fewer_rounds);
+    CHECK_FALSE(cell.full_scale());
+}
+
+TEST_CASE("An unknown key in paper.json is refused with the nearest") {
+    CHECK_THROWS_WITH(experiment_from(json(R"({"id": "x", "title": "y", "tabels": []})")),
+                      Catch::Contains("tables"));
+    CHECK_THROWS_WITH(experiment_from(json(R"({"id": "x", "title": "y", "tables": [{"id": "t", "label": "T",
+        "measure": {"name": "curve_at"}, "rows": [{"label": "a"}], "columns": [{"label": "b"}], "published": [[1, 2]]}]})")),
+                      Catch::Contains("2 published columns where it has 1"));
+}
