@@ -4,34 +4,43 @@
 /// Lifecycle
 ///  1. construct by `make_booster` (boosting/factory.hpp): binned data, options, seed, threads.
 ///  2. optionally `load_state` (from a checkpoint of the same run specification).
-///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or `observer.interrupt()`.
-///     An interrupted booster may `save_state`; a new one that loads it continues bit for bit, observer records included.
+///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
+///  `observer.interrupt()`.
+///     An interrupted booster may `save_state`; a new one that loads it continues bit for bit, observer
+///     records included.
 ///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
-#include <string>
-
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"
+
+#include <string>
 
 namespace reboost::boosting {
 
 enum class StopReason {
-    rounds_done,      ///< the rounds asked for were trained
-    interrupted,      ///< the observer asked; not final
-    no_edge,          ///< no base classifier with a positive edge
-    perfect_edge,     ///< an edge of 1: the exponential loss is 0
-    loss_vanished,    ///< training loss near machine accuracy
-    budget_spent,     ///< the chosen hypothesis cannot be paid
-    early_stopping    ///< the validation error has not improved
+    rounds_done,    ///< the rounds asked for were trained
+    interrupted,    ///< the observer asked; not final
+    no_edge,        ///< no base classifier with a positive edge
+    perfect_edge,   ///< an edge of 1: the exponential loss is 0
+    loss_vanished,  ///< training loss near machine accuracy
+    budget_spent,   ///< the chosen hypothesis cannot be paid
+    early_stopping  ///< the validation error has not improved
 };
 constexpr std::string_view stop_reason_name(StopReason reason) {
     switch (reason) {
-        case StopReason::rounds_done: return "rounds_done";
-        case StopReason::interrupted: return "interrupted";
-        case StopReason::no_edge: return "no_edge";
-        case StopReason::perfect_edge: return "perfect_edge";
-        case StopReason::loss_vanished: return "loss_vanished";
-        case StopReason::budget_spent: return "budget_spent";
-        case StopReason::early_stopping: return "early_stopping";
+        case StopReason::rounds_done:
+            return "rounds_done";
+        case StopReason::interrupted:
+            return "interrupted";
+        case StopReason::no_edge:
+            return "no_edge";
+        case StopReason::perfect_edge:
+            return "perfect_edge";
+        case StopReason::loss_vanished:
+            return "loss_vanished";
+        case StopReason::budget_spent:
+            return "budget_spent";
+        case StopReason::early_stopping:
+            return "early_stopping";
     }
     return "?";
 }

@@ -28,7 +28,8 @@ constexpr std::string_view part_name(Part part) {
     return part == Part::train ? "train" : part == Part::test ? "test" : "validation";
 }
 
-/// Losses of the ensemble after `round` on one part; may arrive later than the round itself (batches), in order per part.
+/// Losses of the ensemble after `round` on one part; may arrive later than the round itself (batches), in
+/// order per part.
 struct EvaluationRecord {
     std::size_t round = 0;
     Part part = Part::test;

@@ -3,7 +3,8 @@
 namespace reboost {
 
 void Archive::put_all(const std::string& prefix, const Archive& other) {
-    for (const auto& [name, array] : other.arrays_) arrays_[prefix + "/" + name] = array;
+    for (const auto& [name, array] : other.arrays_)
+        arrays_[prefix + "/" + name] = array;
 }
 
 const Archive::Array& Archive::find(const std::string& name) const {
@@ -24,6 +25,8 @@ bool operator==(const Archive::Array& a, const Archive::Array& b) {
     return a.values == b.values && a.shape == b.shape && a.units == b.units && a.long_name == b.long_name;
 }
 
-bool operator==(const Archive& a, const Archive& b) { return a.arrays() == b.arrays(); }
+bool operator==(const Archive& a, const Archive& b) {
+    return a.arrays() == b.arrays();
+}
 
 }  // namespace reboost

@@ -1,5 +1,8 @@
 #pragma once
-/// Named arrays: the one currency of models, selector states, checkpoints and curves. `results/` turns it into HDF5.
+/// Named arrays: the one currency of models, selector states, checkpoints and curves. `results/` turns it
+/// into HDF5.
+#include "core/error.hpp"
+
 #include <cstdint>
 #include <map>
 #include <string>
@@ -7,16 +10,17 @@
 #include <variant>
 #include <vector>
 
-#include "core/error.hpp"
-
 namespace reboost {
 
-/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element with an empty shape.
+/// Names are paths ("tree/feature"): a slash opens a group. Scalars are arrays of one element with an empty
+/// shape.
 class Archive {
   public:
-    using Values = std::variant<std::vector<double>, std::vector<float>, std::vector<std::int64_t>, std::vector<std::uint64_t>,
-                                std::vector<std::int32_t>, std::vector<std::uint32_t>, std::vector<std::uint16_t>,
-                                std::vector<std::uint8_t>, std::vector<std::int8_t>, std::vector<std::string>>;
+    using Values =
+        std::variant<std::vector<double>, std::vector<float>, std::vector<std::int64_t>,
+                     std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<std::uint32_t>,
+                     std::vector<std::uint16_t>, std::vector<std::uint8_t>, std::vector<std::int8_t>,
+                     std::vector<std::string>>;
     struct Array {
         Values values;
         std::vector<std::size_t> shape;  ///< empty: a scalar
@@ -26,13 +30,14 @@ class Archive {
 
     /// A 1-D array, or an array of `shape` (its product equals values.size()). Replaces what has that name.
     template <class T>
-    void put(const std::string& name, std::vector<T> values, std::string units = {}, std::string long_name = {}) {
+    void put(const std::string& name, std::vector<T> values, std::string units = {},
+             std::string long_name = {}) {
         const std::size_t size = values.size();
         arrays_[name] = Array{std::move(values), {size}, std::move(units), std::move(long_name)};
     }
     template <class T>
-    void put_shaped(const std::string& name, std::vector<T> values, std::vector<std::size_t> shape, std::string units = {},
-                    std::string long_name = {}) {
+    void put_shaped(const std::string& name, std::vector<T> values, std::vector<std::size_t> shape,
+                    std::string units = {}, std::string long_name = {}) {
         arrays_[name] = Array{std::move(values), std::move(shape), std::move(units), std::move(long_name)};
     }
     template <class T>

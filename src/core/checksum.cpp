@@ -1,12 +1,12 @@
 #include "core/checksum.hpp"
 
-#include <openssl/evp.h>
+#include "core/error.hpp"
 
 #include <cerrno>
 #include <cstdio>
 #include <vector>
 
-#include "core/error.hpp"
+#include <openssl/evp.h>
 
 namespace reboost {
 
@@ -18,12 +18,16 @@ struct Sha256::Context {
     ~Context() { EVP_MD_CTX_free(md); }
 };
 
-Sha256::Sha256() : context_(std::make_unique<Context>()) { EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr); }
+Sha256::Sha256() : context_(std::make_unique<Context>()) {
+    EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr);
+}
 Sha256::~Sha256() = default;
 Sha256::Sha256(Sha256&&) noexcept = default;
 Sha256& Sha256::operator=(Sha256&&) noexcept = default;
 
-void Sha256::update(const void* bytes, std::size_t count) { EVP_DigestUpdate(context_->md, bytes, count); }
+void Sha256::update(const void* bytes, std::size_t count) {
+    EVP_DigestUpdate(context_->md, bytes, count);
+}
 
 std::string Sha256::hex() {
     unsigned char digest[EVP_MAX_MD_SIZE];
@@ -50,7 +54,8 @@ std::string sha256_of_file(const std::string& path) {
     Sha256 hash;
     std::vector<char> buffer(1 << 16);
     std::size_t count = 0;
-    while ((count = std::fread(buffer.data(), 1, buffer.size(), file)) > 0) hash.update(buffer.data(), count);
+    while ((count = std::fread(buffer.data(), 1, buffer.size(), file)) > 0)
+        hash.update(buffer.data(), count);
     const bool failed = std::ferror(file) != 0;
     std::fclose(file);
     if (failed) throw IoError("cannot read '" + path + "'");

@@ -5,7 +5,8 @@
 namespace reboost {
 namespace {
 
-std::string locate(const std::string& file, std::size_t line, std::size_t column, const std::string& message) {
+std::string locate(const std::string& file, std::size_t line, std::size_t column,
+                   const std::string& message) {
     std::string text = file;
     if (line > 0) text += ":" + std::to_string(line);
     if (line > 0 && column > 0) text += ":" + std::to_string(column);
@@ -14,7 +15,8 @@ std::string locate(const std::string& file, std::size_t line, std::size_t column
 
 }  // namespace
 
-DataError::DataError(const std::string& file, std::size_t line, std::size_t column, const std::string& message)
+DataError::DataError(const std::string& file, std::size_t line, std::size_t column,
+                     const std::string& message)
     : Error(locate(file, line, column, message)) {}
 
 IoError IoError::from_errno(const std::string& what, int errno_value) {

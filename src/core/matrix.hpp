@@ -19,9 +19,9 @@ struct AlignedAllocator {
     template <class U>
     AlignedAllocator(const AlignedAllocator<U, kBytes>&) {}  // NOLINT(google-explicit-constructor): converts
     T* allocate(std::size_t n) {
-        return static_cast<T*>(::operator new(n * sizeof(T), std::align_val_t{kBytes}));
+        return static_cast<T*>(::operator new (n * sizeof(T), std::align_val_t{kBytes}));
     }
-    void deallocate(T* p, std::size_t) { ::operator delete(p, std::align_val_t{kBytes}); }
+    void deallocate(T* p, std::size_t) { ::operator delete (p, std::align_val_t{kBytes}); }
     template <class U>
     bool operator==(const AlignedAllocator<U, kBytes>&) const {
         return true;
@@ -52,7 +52,10 @@ class Matrix {
   public:
     Matrix() = default;
     Matrix(std::size_t rows, std::size_t columns, std::size_t stride = 0)
-        : values_(rows * (stride ? stride : columns)), rows_(rows), columns_(columns), stride_(stride ? stride : columns) {}
+        : values_(rows * (stride ? stride : columns)),
+          rows_(rows),
+          columns_(columns),
+          stride_(stride ? stride : columns) {}
 
     T& operator()(std::size_t i, std::size_t j) { return values_[i * stride_ + j]; }
     const T& operator()(std::size_t i, std::size_t j) const { return values_[i * stride_ + j]; }

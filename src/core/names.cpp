@@ -6,20 +6,24 @@
 namespace reboost {
 namespace {
 
-char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+char lower(char c) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+}
 
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     const std::size_t width = b.size() + 1;
     std::vector<std::size_t> before_last(width), last(width), current(width);
-    for (std::size_t j = 0; j < width; ++j) last[j] = j;
+    for (std::size_t j = 0; j < width; ++j)
+        last[j] = j;
     for (std::size_t i = 1; i <= a.size(); ++i) {
         current[0] = i;
         for (std::size_t j = 1; j < width; ++j) {
             const bool same = lower(a[i - 1]) == lower(b[j - 1]);
             current[j] = std::min({last[j] + 1, current[j - 1] + 1, last[j - 1] + (same ? 0U : 1U)});
-            const bool swapped = i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
+            const bool swapped =
+                i > 1 && j > 1 && lower(a[i - 1]) == lower(b[j - 2]) && lower(a[i - 2]) == lower(b[j - 1]);
             if (swapped) current[j] = std::min(current[j], before_last[j - 2] + 1);
         }
         std::swap(before_last, last);
@@ -41,12 +45,16 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
     return best;
 }
 
-std::string unknown_name_message(std::string_view kind, std::string_view name, std::span<const std::string> candidates) {
+std::string unknown_name_message(std::string_view kind, std::string_view name,
+                                 std::span<const std::string> candidates) {
     std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'";
-    if (const std::string near = nearest_name(name, candidates); !near.empty()) text += "; did you mean '" + near + "'?";
-    else text += ";";
+    if (const std::string near = nearest_name(name, candidates); !near.empty())
+        text += "; did you mean '" + near + "'?";
+    else
+        text += ";";
     text += " known:";
-    for (std::size_t i = 0; i < candidates.size(); ++i) text += (i == 0 ? " " : ", ") + candidates[i];
+    for (std::size_t i = 0; i < candidates.size(); ++i)
+        text += (i == 0 ? " " : ", ") + candidates[i];
     return text;
 }
 

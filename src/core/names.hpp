@@ -14,6 +14,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 /// "unknown <kind> 'x'; did you mean 'y'? known: a, b, c"
-std::string unknown_name_message(std::string_view kind, std::string_view name, std::span<const std::string> candidates);
+std::string unknown_name_message(std::string_view kind, std::string_view name,
+                                 std::span<const std::string> candidates);
 
 }  // namespace reboost

@@ -19,7 +19,8 @@ std::uint64_t split_mix(std::uint64_t& x) {
 /// FNV-1a, 64 bits.
 std::uint64_t hash_purpose(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325ULL;
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
     return hash;
 }
 
@@ -28,7 +29,8 @@ std::uint64_t hash_purpose(std::string_view text) {
 Rng::Rng(std::uint64_t seed, std::string_view purpose) : state_{} {
     std::uint64_t x = seed;
     x = split_mix(x) ^ hash_purpose(purpose);
-    for (std::uint64_t& word : state_) word = split_mix(x);
+    for (std::uint64_t& word : state_)
+        word = split_mix(x);
 }
 
 std::uint64_t Rng::next() {
@@ -44,7 +46,9 @@ std::uint64_t Rng::next() {
     return result;
 }
 
-double Rng::uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
+double Rng::uniform() {
+    return static_cast<double>(next() >> 11) * 0x1.0p-53;
+}
 
 std::uint64_t Rng::below(std::uint64_t bound) {
     __extension__ using Wide = unsigned __int128;
@@ -85,7 +89,8 @@ std::size_t Rng::discrete(std::span<const double> weights) {
 std::vector<std::uint32_t> Rng::sample(std::uint32_t population, std::uint32_t count) {
     std::vector<std::uint32_t> all(population);
     std::iota(all.begin(), all.end(), 0U);
-    for (std::uint32_t i = 0; i < count; ++i) std::swap(all[i], all[i + below(population - i)]);
+    for (std::uint32_t i = 0; i < count; ++i)
+        std::swap(all[i], all[i + below(population - i)]);
     all.resize(count);
     return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
-/// Own generator and distributions: those of `std::` differ between libraries, ours are pinned by literal tests.
+/// Own generator and distributions: those of `std::` differ between libraries, ours are pinned by literal
+/// tests.
 #include <array>
 #include <cstdint>
 #include <span>
@@ -9,8 +10,8 @@
 
 namespace reboost {
 
-/// xoshiro256++ (Blackman & Vigna 2019). Each use draws from a stream derived from (seed, purpose), so that streams of
-/// one run do not depend on each other. Copyable; 32 bytes of state.
+/// xoshiro256++ (Blackman & Vigna 2019). Each use draws from a stream derived from (seed, purpose), so that
+/// streams of one run do not depend on each other. Copyable; 32 bytes of state.
 class Rng {
   public:
     explicit Rng(std::uint64_t seed, std::string_view purpose = {});
@@ -23,14 +24,16 @@ class Rng {
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
     /// Uniform integer in [0, bound), unbiased (Lemire 2019). bound ≥ 1.
     std::uint64_t below(std::uint64_t bound);
-    /// Standard normal (Marsaglia's polar method; the second deviate is dropped so that the state stays 32 bytes).
+    /// Standard normal (Marsaglia's polar method; the second deviate is dropped so that the state stays 32
+    /// bytes).
     double normal();
     /// Index drawn in proportion to `weights` (≥ 0, not all 0).
     std::size_t discrete(std::span<const double> weights);
 
     template <class T>
     void shuffle(std::span<T> items) {
-        for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);
+        for (std::size_t i = items.size(); i > 1; --i)
+            std::swap(items[i - 1], items[below(i)]);
     }
     /// `count` distinct integers of [0, population), in random order; O(population) memory, O(count) draws.
     std::vector<std::uint32_t> sample(std::uint32_t population, std::uint32_t count);

@@ -1,11 +1,11 @@
 #include "core/value.hpp"
 
+#include "core/error.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
-
-#include "core/error.hpp"
 
 namespace reboost {
 namespace {
@@ -20,11 +20,21 @@ void write_string(const std::string& text, std::string& out) {
     out += '"';
     for (const char c : text) {
         switch (c) {
-            case '"': out += "\\\""; break;
-            case '\\': out += "\\\\"; break;
-            case '\n': out += "\\n"; break;
-            case '\t': out += "\\t"; break;
-            case '\r': out += "\\r"; break;
+            case '"':
+                out += "\\\"";
+                break;
+            case '\\':
+                out += "\\\\";
+                break;
+            case '\n':
+                out += "\\n";
+                break;
+            case '\t':
+                out += "\\t";
+                break;
+            case '\r':
+                out += "\\r";
+                break;
             default:
                 if (static_cast<unsigned char>(c) < 0x20) {
                     char buffer[8];
@@ -55,13 +65,20 @@ class Writer {
     Writer(int indent, bool sorted, std::string& out) : indent_(indent), sorted_(sorted), out_(out) {}
 
     void write(const Value& value, int depth) {
-        if (value.is_null()) out_ += "null";
-        else if (value.is_bool()) out_ += value.as_bool() ? "true" : "false";
-        else if (value.is_integer()) out_ += std::to_string(value.as_integer());
-        else if (value.is_number()) write_double(value.as_number(), out_);
-        else if (value.is_string()) write_string(value.as_string(), out_);
-        else if (value.is_list()) write_list(value.as_list(), depth);
-        else write_object(value.as_object(), depth);
+        if (value.is_null())
+            out_ += "null";
+        else if (value.is_bool())
+            out_ += value.as_bool() ? "true" : "false";
+        else if (value.is_integer())
+            out_ += std::to_string(value.as_integer());
+        else if (value.is_number())
+            write_double(value.as_number(), out_);
+        else if (value.is_string())
+            write_string(value.as_string(), out_);
+        else if (value.is_list())
+            write_list(value.as_list(), depth);
+        else
+            write_object(value.as_object(), depth);
     }
 
   private:
@@ -84,8 +101,10 @@ class Writer {
 
     void write_object(const Value::Object& object, int depth) {
         std::vector<const Value::Object::value_type*> members;
-        for (const auto& member : object) members.push_back(&member);
-        if (sorted_) std::sort(members.begin(), members.end(), [](auto* a, auto* b) { return a->first < b->first; });
+        for (const auto& member : object)
+            members.push_back(&member);
+        if (sorted_)
+            std::sort(members.begin(), members.end(), [](auto* a, auto* b) { return a->first < b->first; });
         out_ += '{';
         for (std::size_t i = 0; i < members.size(); ++i) {
             if (i > 0) out_ += ',';
@@ -106,26 +125,43 @@ class Writer {
 }  // namespace
 
 const char* Value::type_name() const {
-    static constexpr const char* kNames[] = {"null", "a boolean", "an integer", "a number", "a string", "a list", "an object"};
+    static constexpr const char* kNames[] = {"null",     "a boolean", "an integer", "a number",
+                                             "a string", "a list",    "an object"};
     return kNames[data_.index()];
 }
 
-bool Value::as_bool() const { return expect<bool>(data_, "a boolean", type_name()); }
-std::int64_t Value::as_integer() const { return expect<std::int64_t>(data_, "an integer", type_name()); }
+bool Value::as_bool() const {
+    return expect<bool>(data_, "a boolean", type_name());
+}
+std::int64_t Value::as_integer() const {
+    return expect<std::int64_t>(data_, "an integer", type_name());
+}
 double Value::as_number() const {
     if (is_integer()) return static_cast<double>(as_integer());
     return expect<double>(data_, "a number", type_name());
 }
-const std::string& Value::as_string() const { return expect<std::string>(data_, "a string", type_name()); }
-const Value::List& Value::as_list() const { return expect<List>(data_, "a list", type_name()); }
-Value::List& Value::as_list() { return expect<List>(data_, "a list", type_name()); }
-const Value::Object& Value::as_object() const { return expect<Object>(data_, "an object", type_name()); }
-Value::Object& Value::as_object() { return expect<Object>(data_, "an object", type_name()); }
+const std::string& Value::as_string() const {
+    return expect<std::string>(data_, "a string", type_name());
+}
+const Value::List& Value::as_list() const {
+    return expect<List>(data_, "a list", type_name());
+}
+Value::List& Value::as_list() {
+    return expect<List>(data_, "a list", type_name());
+}
+const Value::Object& Value::as_object() const {
+    return expect<Object>(data_, "an object", type_name());
+}
+Value::Object& Value::as_object() {
+    return expect<Object>(data_, "an object", type_name());
+}
 
 Value& Value::set(std::string key, Value value) {
     if (is_null()) data_ = Object{};
-    if (Value* existing = find(key)) *existing = std::move(value);
-    else as_object().emplace_back(std::move(key), std::move(value));
+    if (Value* existing = find(key))
+        *existing = std::move(value);
+    else
+        as_object().emplace_back(std::move(key), std::move(value));
     return *this;
 }
 
@@ -137,11 +173,14 @@ void Value::push(Value value) {
 const Value* Value::find(std::string_view key) const {
     const auto* object = std::get_if<Object>(&data_);
     if (!object) return nullptr;
-    const auto it = std::find_if(object->begin(), object->end(), [&](const auto& member) { return member.first == key; });
+    const auto it =
+        std::find_if(object->begin(), object->end(), [&](const auto& member) { return member.first == key; });
     return it == object->end() ? nullptr : &it->second;
 }
 
-Value* Value::find(std::string_view key) { return const_cast<Value*>(std::as_const(*this).find(key)); }
+Value* Value::find(std::string_view key) {
+    return const_cast<Value*>(std::as_const(*this).find(key));
+}
 
 const Value& Value::at(std::string_view key) const {
     if (const Value* value = find(key)) return *value;

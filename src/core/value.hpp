@@ -1,5 +1,6 @@
 #pragma once
-/// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in config/.
+/// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in
+/// config/.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -63,8 +64,9 @@ class Value {
     std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
-/// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and infinities as
-/// null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256 identifies a run.
+/// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and
+/// infinities as null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256
+/// identifies a run.
 std::string to_json(const Value& value, int indent = -1, bool sorted = false);
 
 }  // namespace reboost

@@ -80,7 +80,7 @@ struct BinnedMatrix {
 struct BinnedSplit {
     std::string name;
     std::vector<std::string> feature_names;
-    std::vector<BinCuts> cuts;                     ///< a column each
+    std::vector<BinCuts> cuts;  ///< a column each
     std::vector<std::vector<std::string>>
         levels;                            ///< a column each: level names of nominal columns, else empty
     BinnedMatrix train, test, validation;  ///< validation: empty unless rows were held out

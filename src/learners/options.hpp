@@ -1,11 +1,11 @@
 #pragma once
 /// Hyper-parameters of the base learners, each described once.
+#include "core/fields.hpp"
+#include "data/binning.hpp"
+
 #include <cstdint>
 #include <string_view>
 #include <variant>
-
-#include "core/fields.hpp"
-#include "data/binning.hpp"
 
 namespace reboost::learners {
 
@@ -29,7 +29,8 @@ struct ProductOptions {
 template <class Visitor>
 void describe(Visitor& visit, ProductOptions& o) {
     visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
-    visit("max_cycles", o.max_cycles, FieldInfo{"at most so many passes over the terms; 0: until the edge stops growing", 0, 1000});
+    visit("max_cycles", o.max_cycles,
+          FieldInfo{"at most so many passes over the terms; 0: until the edge stops growing", 0, 1000});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 
@@ -38,7 +39,8 @@ enum class TreeSize { leaves, inner_nodes };
 constexpr EnumNames<TreeSize, 2> enum_names(TreeSize) {
     return {{{TreeSize::leaves, "leaves"}, {TreeSize::inner_nodes, "inner_nodes"}}};
 }
-/// What a leaf votes: the ±v of the stump above it (the authors' program), or the votes best for its own rows.
+/// What a leaf votes: the ±v of the stump above it (the authors' program), or the votes best for its own
+/// rows.
 enum class LeafVotes { stump, own };
 constexpr EnumNames<LeafVotes, 2> enum_names(LeafVotes) {
     return {{{LeafVotes::stump, "stump"}, {LeafVotes::own, "own"}}};
@@ -66,7 +68,8 @@ void describe(Visitor& visit, TreeOptions& o) {
     visit("size", o.size, FieldInfo{"N", 1, 4096});
     visit("count", o.count, FieldInfo{"what N counts"});
     visit("leaf_votes", o.leaf_votes, FieldInfo{"what a leaf votes"});
-    visit("growth", o.growth, FieldInfo{"the leaf split next: the one whose stump raises the edge most, or least"});
+    visit("growth", o.growth,
+          FieldInfo{"the leaf split next: the one whose stump raises the edge most, or least"});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 
@@ -80,9 +83,12 @@ struct RegressionTreeOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, RegressionTreeOptions& o) {
-    visit("leaves", o.leaves, FieldInfo{"J, the number of leaves (2J - 1 nodes are numbered in 16 bits)", 2, 32768});
-    visit("min_leaf_rows", o.min_leaf_rows, FieldInfo{"no leaf has fewer rows (10 reproduces abc2010's Table 2)", 1, 1e9});
-    visit("min_split_rows", o.min_split_rows, FieldInfo{"a node with fewer rows stays a leaf, whatever min_leaf_rows allows", 2, 1e9});
+    visit("leaves", o.leaves,
+          FieldInfo{"J, the number of leaves (2J - 1 nodes are numbered in 16 bits)", 2, 32768});
+    visit("min_leaf_rows", o.min_leaf_rows,
+          FieldInfo{"no leaf has fewer rows (10 reproduces abc2010's Table 2)", 1, 1e9});
+    visit("min_split_rows", o.min_split_rows,
+          FieldInfo{"a node with fewer rows stays a leaf, whatever min_leaf_rows allows", 2, 1e9});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 

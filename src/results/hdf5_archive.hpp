@@ -2,9 +2,10 @@
 /// Archive <-> HDF5, internal to results/: no other folder includes it. Files are built and read as images in
 /// memory, so that every disk error is the operating system's own, with its reason, not "H5Fcreate failed".
 ///
-/// An array "a/b" is the data set b in group a. Attributes `units` and `long_name` where they are not empty. A 1-D array
-/// "round" is the dimension scale of its group's arrays of the same length; "train_round" that of those named "train_...".
-/// Below kFilterFrom elements an array is contiguous, from there on chunked, shuffled and deflated.
+/// An array "a/b" is the data set b in group a. Attributes `units` and `long_name` where they are not empty.
+/// A 1-D array "round" is the dimension scale of its group's arrays of the same length; "train_round" that of
+/// those named "train_...". Below kFilterFrom elements an array is contiguous, from there on chunked,
+/// shuffled and deflated.
 #include "core/archive.hpp"
 #include "core/value.hpp"
 

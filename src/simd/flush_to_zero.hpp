@@ -2,9 +2,10 @@
 /// Denormal floats are treated as zero while training.
 ///
 /// After some 10^4 rounds most weights of easy examples fall below 2^-126 and every product with one costs a
-/// hundred cycles. Flushed, each such weight counts as 0: the sums lose at most n·K·2^-126 < 1e-30. The weight
-/// itself must not be lost: an example that stayed at zero would never be looked at again while its margin
-/// shrinks (isolet's stumps get worse from round 80,000 on). Its bits keep its level (fading_bodies.hpp).
+/// hundred cycles. Flushed, each such weight counts as 0: the sums lose at most n·K·2^-126 < 1e-30. The
+/// weight itself must not be lost: an example that stayed at zero would never be looked at again while its
+/// margin shrinks (isolet's stumps get worse from round 80,000 on). Its bits keep its level
+/// (fading_bodies.hpp).
 #if defined(__SSE__)
 #include <xmmintrin.h>
 #endif

@@ -1,5 +1,5 @@
-#include "core/rng.hpp"
 #include "app/program.hpp"
+#include "core/rng.hpp"
 
 #include <sstream>
 

@@ -1,6 +1,6 @@
 /// Own files in every format, and files that are broken.
-#include "core/rng.hpp"
 #include "app/program.hpp"
+#include "core/rng.hpp"
 
 #include <sstream>
 

@@ -1,6 +1,6 @@
 /// The tables do not tell whether a sweep was disturbed.
-#include "core/rng.hpp"
 #include "app/program.hpp"
+#include "core/rng.hpp"
 
 #include <map>
 

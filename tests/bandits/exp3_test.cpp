@@ -1,5 +1,6 @@
-#include "bandits/eps_greedy.hpp"
 #include "bandits/exp3.hpp"
+
+#include "bandits/eps_greedy.hpp"
 #include "bandits/exp3_p.hpp"
 #include "bandits/multiboost/exponential.hpp"
 

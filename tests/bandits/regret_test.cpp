@@ -1,5 +1,6 @@
-#include "bandits/catalogue.hpp"
 #include "bandits/regret.hpp"
+
+#include "bandits/catalogue.hpp"
 #include "bandits/ucb.hpp"
 
 #include <algorithm>

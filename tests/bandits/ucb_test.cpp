@@ -1,5 +1,6 @@
-#include "bandits/multiboost/stale_index.hpp"
 #include "bandits/ucb.hpp"
+
+#include "bandits/multiboost/stale_index.hpp"
 #include "bandits/ucb_v.hpp"
 
 #include <cmath>

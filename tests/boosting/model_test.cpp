@@ -1,7 +1,7 @@
 /// What is saved of a run predicts as the run evaluated, and held out rows stop it.
+#include "boosting/holdout.hpp"
 #include "boosting/mh/adaboost_data.hpp"
 #include "boosting/mh/evaluator.hpp"
-#include "boosting/holdout.hpp"
 #include "boosting/model_header.hpp"
 
 #include <set>

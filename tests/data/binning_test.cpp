@@ -1,6 +1,7 @@
+#include "data/binning.hpp"
+
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "data/binning.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,5 +1,6 @@
-#include "core/error.hpp"
 #include "data/dataset.hpp"
+
+#include "core/error.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,6 @@
-#include "core/rng.hpp"
 #include "metrics/classification.hpp"
+
+#include "core/rng.hpp"
 
 #include <cmath>
 #include <vector>

@@ -1,6 +1,7 @@
+#include "metrics/curves.hpp"
+
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "metrics/curves.hpp"
 
 #include <numeric>
 

@@ -1,5 +1,6 @@
-#include "core/rng.hpp"
 #include "metrics/ranking.hpp"
+
+#include "core/rng.hpp"
 
 #include <cmath>
 

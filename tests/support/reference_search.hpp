@@ -5,8 +5,8 @@
 /// as the best (within kTolerance of the edge, weights summing to 1), the search takes it, so that ties which
 /// rounding decides do not part the two; the result then equals the guide exactly if every choice was as good
 /// as the best.
-#include "learners/mh/base_classifier.hpp"
 #include "learners/feature_selector.hpp"
+#include "learners/mh/base_classifier.hpp"
 #include "support/reference_table.hpp"
 
 #include <cmath>

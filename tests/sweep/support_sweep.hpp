@@ -1,7 +1,7 @@
 #pragma once
 /// A config, a store in a temporary folder and fakes for the rest: one sweep in a line.
-#include "sweep/fakes.hpp"
 #include "sweep/cost_model.hpp"
+#include "sweep/fakes.hpp"
 
 #include <fstream>
 #include <sstream>

@@ -1,7 +1,7 @@
 #include "boosting/budget/adaboost_rs.hpp"
 
-#include "boosting/mh/constant_model.hpp"
 #include "boosting/budget/sampling.hpp"
+#include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
 
 namespace reboost::boosting {

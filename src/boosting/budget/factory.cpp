@@ -1,7 +1,7 @@
 #include "boosting/budget/factory.hpp"
 
-#include "boosting/budget/prices.hpp"
 #include "boosting/budget/adaboost_rs.hpp"
+#include "boosting/budget/prices.hpp"
 #include "boosting/budget/trials.hpp"
 #include "core/error.hpp"
 

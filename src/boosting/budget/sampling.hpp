@@ -6,8 +6,8 @@
 /// expected vote stays AdaBoost's. A feature is paid once: when all features of the ensemble are paid the
 /// draws would never end, and the vote becomes its limit, AdaBoost's own. One sequence of draws serves every
 /// budget: the draws for B are its prefix.
-#include "boosting/options/budget.hpp"
 #include "boosting/budget/votes.hpp"
+#include "boosting/options/budget.hpp"
 #include "core/rng.hpp"
 #include "learners/priced/account.hpp"
 

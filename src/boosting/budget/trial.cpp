@@ -1,10 +1,10 @@
 #include "boosting/budget/trial.hpp"
 
-#include "boosting/mh/adaboost_mh.hpp"
-#include "boosting/mh/constant_model.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/budget/tree_trial.hpp"
+#include "boosting/mh/adaboost_mh.hpp"
+#include "boosting/mh/constant_model.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,12 +1,12 @@
 #include "boosting/factory/factory.hpp"
 
-#include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/bandit_problem/bandit_problem.hpp"
 #include "boosting/budget/factory.hpp"
 #include "boosting/budget/plan.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "boosting/gradient/model.hpp"
 #include "boosting/holdout.hpp"
+#include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/model_header.hpp"
 #include "core/error.hpp"
 

@@ -1,12 +1,12 @@
 #pragma once
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
 /// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
-#include "boosting/gradient/abc_step.hpp"
 #include "boosting/booster.hpp"
-#include "boosting/recipe.hpp"
+#include "boosting/gradient/abc_step.hpp"
 #include "boosting/gradient/evaluation.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
+#include "boosting/recipe.hpp"
 #include "core/rng.hpp"
 #include "learners/feature_selector.hpp"
 #include "selectors/base_class/base_class_selector.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 /// F, p and the loss on the training rows (abc2010 eq. 1 and 3).
+#include "boosting/gradient/kernels/candidate_losses.hpp"
 #include "core/archive.hpp"
 #include "core/matrix.hpp"
-#include "boosting/gradient/kernels/candidate_losses.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -1,12 +1,12 @@
 #include "boosting/mh/adaboost_mh.hpp"
 
-#include "boosting/mh/constant_model.hpp"
 #include "boosting/evaluation_schedule.hpp"
-#include "boosting/model_header.hpp"
+#include "boosting/mh/constant_model.hpp"
 #include "boosting/mh/ranking_losses.hpp"
+#include "boosting/model_header.hpp"
 #include "core/error.hpp"
-#include "simd/flush_to_zero.hpp"
 #include "selectors/features/factory.hpp"
+#include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <cmath>

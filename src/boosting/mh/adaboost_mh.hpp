@@ -1,8 +1,8 @@
 #pragma once
 #include "boosting/booster.hpp"
 #include "boosting/mh/evaluator.hpp"
-#include "boosting/recipe.hpp"
 #include "boosting/mh/regret_oracle.hpp"
+#include "boosting/recipe.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -30,7 +30,8 @@ struct PricedTraining {
 /// which the selector offered only columns without a threshold adds α = 0 and goes on, unless every column
 /// was searched.
 ///
-/// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be paid.
+/// With a PricedTraining it is AdaBoostBT and its kin: training stops when the next hypothesis cannot be
+/// paid.
 class AdaBoostMh final : public Booster {
   public:
     AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,

@@ -2,14 +2,14 @@
 /// M-Image. Mnist10k and Covertype stand with the sets they are parts of.
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "data/catalogue/generated_set.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/generators/digits_on_patches.hpp"
-#include "data/catalogue/generated_set.hpp"
 #include "data/generators/poker.hpp"
 #include "data/generators/poker_columns.hpp"
-#include "data/readers/amat.hpp"
 #include "data/prepare/splits.hpp"
+#include "data/readers/amat.hpp"
 
 #include <algorithm>
 #include <numeric>

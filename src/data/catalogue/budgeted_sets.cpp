@@ -6,10 +6,10 @@
 /// In a pool the gaps of a column stay what they are, thresholds of that column: sonar's 11196 features are
 /// 60 columns there.
 #include "core/rng.hpp"
-#include "data/prepare/binarise.hpp"
 #include "data/binning.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
+#include "data/prepare/binarise.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
+#include "data/catalogue/generated_set.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/generators/breiman.hpp"
 #include "data/generators/enumerable.hpp"
-#include "data/catalogue/generated_set.hpp"
 #include "data/generators/float_table.hpp"
 #include "data/generators/poker.hpp"
 

@@ -1,5 +1,5 @@
-#include "data/catalogue/groups.hpp"
 #include "data/catalogue/generated_set.hpp"
+#include "data/catalogue/groups.hpp"
 #include "data/generators/mixture.hpp"
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "core/error.hpp"
+#include "data/catalogue/generated_set.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
-#include "data/catalogue/generated_set.hpp"
 #include "data/generators/orange_like.hpp"
 #include "data/prepare/orange_rows.hpp"
 #include "data/readers/orange.hpp"

@@ -1,8 +1,8 @@
 #include "core/error.hpp"
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/prepare/splits.hpp"
+#include "data/readers/libsvm.hpp"
 
 #include <fmt/format.h>
 

@@ -2,8 +2,8 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/readers/idx.hpp"
 #include "data/prepare/splits.hpp"
+#include "data/readers/idx.hpp"
 #include "data/trusted_checksums.hpp"
 
 #include <numeric>

@@ -1,7 +1,7 @@
 #pragma once
 /// Loaders that the catalogue's entries share.
-#include "data/prepare/assemble.hpp"
 #include "data/catalogue/catalogue.hpp"
+#include "data/prepare/assemble.hpp"
 #include "data/readers/table.hpp"
 
 #include <functional>

@@ -2,8 +2,8 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/trusted_checksums.hpp"
 #include "data/fetch/unpack.hpp"
+#include "data/trusted_checksums.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,10 +1,10 @@
 #include "data/load/load.hpp"
 
 #include "core/error.hpp"
-#include "data/prepare/bin_stream.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/own_files.hpp"
 #include "data/catalogue/stand_in.hpp"
+#include "data/load/own_files.hpp"
+#include "data/prepare/bin_stream.hpp"
 
 #include <cmath>
 

@@ -1,11 +1,11 @@
 #pragma once
 /// From a DatasetSpec to rows.
-#include "data/prepare/assemble.hpp"
 #include "data/binning.hpp"
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
 #include "data/dataset_spec.hpp"
+#include "data/prepare/assemble.hpp"
 
 #include <memory>
 #include <string>

@@ -2,11 +2,11 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "data/prepare/splits.hpp"
 #include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/libsvm.hpp"
 #include "data/readers/table.hpp"
-#include "data/prepare/splits.hpp"
 
 #include <algorithm>
 #include <cmath>

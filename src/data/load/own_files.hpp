@@ -1,7 +1,7 @@
 #pragma once
 /// A user's own files: the spec's fields turned into readers' options.
-#include "data/prepare/assemble.hpp"
 #include "data/dataset_spec.hpp"
+#include "data/prepare/assemble.hpp"
 
 #include <string>
 

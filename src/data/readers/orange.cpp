@@ -1,9 +1,9 @@
 #include "data/readers/orange.hpp"
 
 #include "core/error.hpp"
+#include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/orange_number.hpp"
-#include "data/raw_table.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -8,11 +8,11 @@
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
 ///  masks: what the
 ///     booster needs to weigh and update. Overwritten by the next round.
-#include "learners/mh/base_classifier.hpp"
 #include "learners/feature_selector.hpp"
-#include "learners/options.hpp"
+#include "learners/mh/base_classifier.hpp"
 #include "learners/mh/scan_columns.hpp"
 #include "learners/mh/weights.hpp"
+#include "learners/options.hpp"
 
 #include <cstdint>
 #include <memory>

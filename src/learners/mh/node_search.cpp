@@ -1,7 +1,7 @@
 #include "learners/mh/node_search.hpp"
 
-#include "learners/parallel.hpp"
 #include "learners/mh/weights.hpp"
+#include "learners/parallel.hpp"
 
 #include <algorithm>
 #include <cstring>

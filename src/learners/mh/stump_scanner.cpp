@@ -1,8 +1,8 @@
 #include "learners/mh/stump_scanner.hpp"
 
 #include "core/clock.hpp"
-#include "simd/flush_to_zero.hpp"
 #include "learners/parallel.hpp"
+#include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,9 +1,9 @@
 #pragma once
 /// The stump learner that weighs each cut's edge against its price.
+#include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 #include "learners/priced/criteria.hpp"
 #include "learners/priced/cuts.hpp"
-#include "learners/mh/learner.hpp"
 
 #include <cstdint>
 #include <string_view>

@@ -12,8 +12,8 @@
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/feature_selector.hpp"
-#include "learners/regression/kernels/feature_bundles.hpp"
 #include "learners/options.hpp"
+#include "learners/regression/kernels/feature_bundles.hpp"
 
 #include <cstdint>
 #include <memory>

@@ -1,9 +1,9 @@
 #include "learners/regression/tree_builder.hpp"
 
 #include "core/error.hpp"
-#include "simd/row_partition.hpp"
 #include "learners/regression/histogram_search.hpp"
 #include "learners/regression/selected_feature_search.hpp"
+#include "simd/row_partition.hpp"
 
 #include <algorithm>
 #include <string>

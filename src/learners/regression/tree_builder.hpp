@@ -1,8 +1,8 @@
 #pragma once
 /// Grows one regression tree with J leaves, best-first (abc2010 §1.2).
-#include "learners/regression/tree.hpp"
 #include "learners/regression/leaves.hpp"
 #include "learners/regression/node_search.hpp"
+#include "learners/regression/tree.hpp"
 
 #include <memory>
 #include <span>

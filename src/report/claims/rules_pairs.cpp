@@ -1,6 +1,6 @@
 #include "core/error.hpp"
-#include "report/paper/grid.hpp"
 #include "report/claims/rules.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 #include <cmath>

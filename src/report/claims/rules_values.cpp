@@ -1,6 +1,6 @@
 #include "core/error.hpp"
-#include "report/measures/query.hpp"
 #include "report/claims/rules.hpp"
+#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <array>

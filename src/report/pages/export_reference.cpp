@@ -1,7 +1,7 @@
 #include "core/error.hpp"
-#include "report/pages/report.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/report.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>

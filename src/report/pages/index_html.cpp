@@ -1,6 +1,6 @@
 #include "config/label.hpp"
-#include "report/paper/grid.hpp"
 #include "report/pages/pages.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 

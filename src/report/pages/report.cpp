@@ -2,12 +2,12 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "report/paper/comparison.hpp"
-#include "report/pages/gnuplot.hpp"
-#include "report/paper/grid.hpp"
-#include "report/pages/pages.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/gnuplot.hpp"
+#include "report/pages/pages.hpp"
+#include "report/paper/comparison.hpp"
+#include "report/paper/grid.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>

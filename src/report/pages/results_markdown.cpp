@@ -1,5 +1,5 @@
-#include "report/paper/grid.hpp"
 #include "report/pages/pages.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 #include <map>

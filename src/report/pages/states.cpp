@@ -1,6 +1,6 @@
 /// The state of each table and figure: reproduced, not reproduced, not enough data, not obtainable, and why.
-#include "report/paper/grid.hpp"
 #include "report/pages/report.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 #include <set>

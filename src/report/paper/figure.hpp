@@ -1,7 +1,7 @@
 #pragma once
 /// Figures: numbers from runs first, then files, then Gnuplot.
-#include "report/paper/experiment.hpp"
 #include "report/measures/measures.hpp"
+#include "report/paper/experiment.hpp"
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 /// A table of the text, filled from runs.
-#include "report/paper/experiment.hpp"
 #include "report/measures/measures.hpp"
+#include "report/paper/experiment.hpp"
 
 #include <optional>
 #include <string>

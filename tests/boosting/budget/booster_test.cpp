@@ -1,9 +1,9 @@
 /// AdaBoost with a budget, and AdaBoostRS, on small problems.
-#include "boosting/mh/adaboost_mh.hpp"
-#include "boosting/mh/constant_model.hpp"
 #include "boosting/budget/factory.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
+#include "boosting/mh/adaboost_mh.hpp"
+#include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
 #include "support/budget_data.hpp"
 

@@ -1,7 +1,7 @@
 #include "boosting/budget/sampling.hpp"
 
-#include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/budget/prices.hpp"
+#include "boosting/mh/adaboost_mh.hpp"
 #include "support/budget_data.hpp"
 
 #include <cmath>

@@ -1,13 +1,13 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/generators/digits_on_patches.hpp"
-#include "data/generators/natural_images.hpp"
-#include "data/load/load.hpp"
-#include "data/generators/poker_columns.hpp"
-#include "data/readers/amat.hpp"
-#include "data/prepare/splits.hpp"
 #include "data/catalogue/stand_in.hpp"
 #include "data/data_files.hpp"
+#include "data/generators/digits_on_patches.hpp"
+#include "data/generators/natural_images.hpp"
+#include "data/generators/poker_columns.hpp"
+#include "data/load/load.hpp"
+#include "data/prepare/splits.hpp"
+#include "data/readers/amat.hpp"
 
 #include <cmath>
 

@@ -1,10 +1,11 @@
+#include "data/fetch/fetch.hpp"
+
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/fetch/fetch.hpp"
-#include "data/trusted_checksums.hpp"
-#include "data/fetch/unpack.hpp"
 #include "data/data_files.hpp"
 #include "data/fetch/http_server.hpp"
+#include "data/fetch/unpack.hpp"
+#include "data/trusted_checksums.hpp"
 
 #include <algorithm>
 #include <filesystem>

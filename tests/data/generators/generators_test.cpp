@@ -1,10 +1,10 @@
 #include "core/checksum.hpp"
+#include "data/data_files.hpp"
 #include "data/generators/breiman.hpp"
 #include "data/generators/enumerable.hpp"
 #include "data/generators/mixture.hpp"
 #include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
-#include "data/data_files.hpp"
 
 #include <cmath>
 #include <set>

@@ -1,7 +1,8 @@
+#include "data/load/load.hpp"
+
 #include "core/error.hpp"
 #include "data/binning.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/load.hpp"
 #include "data/data_files.hpp"
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 /// counts.
 #include "data/binning.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/load.hpp"
 #include "data/data_files.hpp"
+#include "data/load/load.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -3,11 +3,11 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
+#include "data/data_files.hpp"
+#include "data/load/load.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/information_gain.hpp"
-#include "data/load/load.hpp"
 #include "data/sorted_rows.hpp"
-#include "data/data_files.hpp"
 
 #include <algorithm>
 #include <cmath>

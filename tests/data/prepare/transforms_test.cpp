@@ -1,9 +1,9 @@
 #include "core/error.hpp"
-#include "data/prepare/binarise.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/load.hpp"
-#include "data/prepare/splits.hpp"
 #include "data/data_files.hpp"
+#include "data/load/load.hpp"
+#include "data/prepare/binarise.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,9 +1,9 @@
 /// Prints how fast a file in the Orange format of about 1 GB is read and binned: test_data "[.slow]".
 #include "core/clock.hpp"
 #include "data/binning.hpp"
+#include "data/data_files.hpp"
 #include "data/generators/orange_writer.hpp"
 #include "data/readers/orange.hpp"
-#include "data/data_files.hpp"
 
 #include <iostream>
 

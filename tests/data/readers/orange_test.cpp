@@ -4,11 +4,11 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/load/load.hpp"
-#include "data/generators/orange_writer.hpp"
-#include "data/readers/orange_number.hpp"
-#include "data/raw_table.hpp"
 #include "data/data_files.hpp"
+#include "data/generators/orange_writer.hpp"
+#include "data/load/load.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/orange_number.hpp"
 
 #include <cmath>
 #include <string>

@@ -1,7 +1,7 @@
 #include "core/matrix.hpp"
 #include "core/rng.hpp"
-#include "simd/flush_to_zero.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
+#include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <cmath>

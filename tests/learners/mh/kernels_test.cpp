@@ -1,8 +1,8 @@
 /// Every kernel of every width gives the same bits on every instruction set, and what its description says.
 #include "core/matrix.hpp"
 #include "core/rng.hpp"
-#include "simd/flush_to_zero.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
+#include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
-#include "learners/regression/kernels/histogram.hpp"
 #include "learners/mh/tree_problem.hpp"
+#include "learners/regression/kernels/histogram.hpp"
 
 #include <algorithm>
 

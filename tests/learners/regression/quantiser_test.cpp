@@ -1,7 +1,7 @@
 #include "learners/regression/kernels/quantiser.hpp"
 
-#include "learners/regression/kernels/histogram.hpp"
 #include "learners/mh/tree_problem.hpp"
+#include "learners/regression/kernels/histogram.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include "core/error.hpp"
-#include "learners/regression/tree_builder.hpp"
-#include "learners/regression/histogram_search.hpp"
 #include "learners/mh/tree_problem.hpp"
+#include "learners/regression/histogram_search.hpp"
+#include "learners/regression/tree_builder.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -237,7 +237,8 @@ TEST_CASE("linear_growth fits a line to each block of rows and tells the largest
     const Numbers numbers(toy, tables, runs, Source::published);
     const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
     CHECK(found.verdict == Verdict::not_reproduced);
-    CHECK_THAT(found.evidence, Catch::StartsWith("1 of 2 within 10% of a line (2 expected); n: gap 0.0%, exponent 0.79"));
+    CHECK_THAT(found.evidence,
+               Catch::StartsWith("1 of 2 within 10% of a line (2 expected); n: gap 0.0%, exponent 0.79"));
     CHECK_THAT(found.evidence, Catch::Contains("exponent 2.00"));
     CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
 }

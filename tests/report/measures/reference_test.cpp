@@ -4,8 +4,8 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
-#include "report/pages/report.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/report.hpp"
 
 #include <algorithm>
 #include <map>

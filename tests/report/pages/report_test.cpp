@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
-#include "report/pages/gnuplot.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/gnuplot.hpp"
 #include "report/tests_json.hpp"
 
 #include <map>

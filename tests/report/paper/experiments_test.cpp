@@ -1,6 +1,6 @@
 /// The paper.json files of the repository: whole, consistent, and with the counts that the texts give.
-#include "report/fake_runs.hpp"
 #include "report/claims/claims.hpp"
+#include "report/fake_runs.hpp"
 
 #include <cmath>
 

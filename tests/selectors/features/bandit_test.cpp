@@ -1,6 +1,6 @@
 #include "core/error.hpp"
-#include "selectors/features/fake_learner.hpp"
 #include "selectors/features/factory.hpp"
+#include "selectors/features/fake_learner.hpp"
 #include "selectors/features/reward_map.hpp"
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 /// Every selector continues bit for bit from a saved state, under stumps, products and trees.
 #include "bandits/catalogue.hpp"
 #include "core/error.hpp"
-#include "selectors/features/fake_learner.hpp"
 #include "selectors/features/factory.hpp"
+#include "selectors/features/fake_learner.hpp"
 
 #include <catch2/catch.hpp>
 

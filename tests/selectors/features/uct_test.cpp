@@ -1,7 +1,8 @@
+#include "selectors/features/uct.hpp"
+
 #include "core/error.hpp"
 #include "selectors/features/fake_learner.hpp"
 #include "selectors/features/reward_map.hpp"
-#include "selectors/features/uct.hpp"
 
 #include <algorithm>
 #include <cmath>

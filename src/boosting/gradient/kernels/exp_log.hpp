@@ -1,8 +1,8 @@
 #pragma once
 /// exp, log(1 + q) and the largest score, a vector of rows at a time; own versions, for the library's differ
 /// between machines.
-#include "simd/double_vectors.hpp"
 #include "boosting/gradient/kernels/softmax.hpp"
+#include "simd/double_vectors.hpp"
 
 namespace reboost::learners {
 

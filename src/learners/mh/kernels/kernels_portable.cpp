@@ -4,19 +4,12 @@
 #include "learners/mh/kernels/kernel_table.hpp"
 
 namespace reboost::learners::portable {
-#include "simd/float_vectors.hpp"
-
-#include "learners/mh/kernels/fading_bodies.hpp"
-
-#include "learners/mh/kernels/histogram_bodies.hpp"
-
-#include "learners/mh/kernels/threshold_bodies.hpp"
-
-#include "learners/mh/kernels/kernel_bodies.hpp"
-
-#include "learners/mh/kernels/scalar_bodies.hpp"
-
-#include "learners/mh/kernels/evaluation_bodies.hpp"
-
 #include "learners/mh/kernels/cell_bodies.hpp"
+#include "learners/mh/kernels/evaluation_bodies.hpp"
+#include "learners/mh/kernels/fading_bodies.hpp"
+#include "learners/mh/kernels/histogram_bodies.hpp"
+#include "learners/mh/kernels/kernel_bodies.hpp"
+#include "learners/mh/kernels/scalar_bodies.hpp"
+#include "learners/mh/kernels/threshold_bodies.hpp"
+#include "simd/float_vectors.hpp"
 }  // namespace reboost::learners::portable

@@ -1,7 +1,7 @@
 #pragma once
 /// Sums of (gradient, weight) a bin, on the grid of gradient_grid.hpp.
-#include "learners/regression/kernels/quantiser.hpp"
 #include "learners/regression/kernels/histogram_layout.hpp"
+#include "learners/regression/kernels/quantiser.hpp"
 
 #include <cstdint>
 #include <span>

@@ -3,8 +3,8 @@
 /// their gradients, not in their rows.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
-#include "simd/bin_groups.hpp"
 #include "learners/regression/kernels/histogram.hpp"
+#include "simd/bin_groups.hpp"
 
 #include <array>
 #include <cstdint>
