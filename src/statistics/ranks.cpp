@@ -1,0 +1,33 @@
+#include "statistics/ranks.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+
+namespace reboost::statistics {
+
+MidRanks midranks(std::span<const double> values) {
+    MidRanks result;
+    result.ranks.resize(values.size());
+    std::vector<std::size_t> order(values.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [values](std::size_t i) { return values[i]; });
+    for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
+        while (end < order.size() && values[order[end]] == values[order[first]])
+            ++end;
+        const auto equal = static_cast<double>(end - first);
+        for (std::size_t place = first; place < end; ++place)
+            result.ranks[order[place]] = static_cast<double>(first + 1 + end) / 2;
+        result.ties += equal * equal * equal - equal;
+    }
+    return result;
+}
+
+double median(std::span<const double> values) {
+    std::vector<double> sorted(values.begin(), values.end());
+    std::ranges::sort(sorted);
+    const std::size_t upper = sorted.size() / 2;
+    return sorted.size() % 2 == 1 ? sorted[upper] : (sorted[upper - 1] + sorted[upper]) / 2;
+}
+
+}  // namespace reboost::statistics

@@ -1,0 +1,160 @@
+/// The same numbers from R, where it is installed: a second implementation, by others.
+#include "core/rng.hpp"
+#include "statistics/distributions.hpp"
+#include "statistics/friedman.hpp"
+#include "statistics/holm.hpp"
+#include "statistics/nemenyi.hpp"
+#include "statistics/vargha_delaney.hpp"
+#include "statistics/wilcoxon.hpp"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+using namespace reboost;
+using namespace reboost::statistics;
+
+namespace {
+
+using Values = std::vector<double>;
+
+bool has_r() {
+    if (std::system("Rscript --version >/dev/null 2>&1") == 0) return true;
+    WARN("SKIPPED: there is no Rscript to compare with");
+    return false;
+}
+
+/// The numbers that `expression` evaluates to in R.
+Values r(const std::string& expression) {
+    const std::string command =
+        "Rscript --vanilla -e 'cat(sprintf(\"%.17g\", suppressWarnings(" + expression + ")), sep=\"\\n\")'";
+    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(popen(command.c_str(), "r"), pclose);
+    Values numbers;
+    for (double number = 0; std::fscanf(pipe.get(), "%lf", &number) == 1;)
+        numbers.push_back(number);
+    return numbers;
+}
+
+std::string vector_text(const Values& values) {
+    std::string text;
+    for (const double value : values)
+        text += fmt::format("{}{:.17g}", text.empty() ? "c(" : ",", value);
+    return text + ")";
+}
+
+void check_close(double ours, double theirs) {
+    CHECK(std::abs(ours - theirs) <= 1e-9 * std::max(1e-3, std::abs(theirs)));
+}
+
+Values random_differences(std::size_t count, bool tied, Rng& rng) {
+    Values values(count);
+    for (double& value : values)
+        value = tied ? std::round(4 * rng.normal() + 1) : rng.normal() + 0.2;
+    return values;
+}
+
+}  // namespace
+
+TEST_CASE("Wilcoxon's p agrees with R's") {
+    if (!has_r()) return;
+    Rng rng(1);
+    for (const std::size_t count : {5U, 12U, 25U}) {
+        const Values d = random_differences(count, false, rng);
+        check_close(wilcoxon_signed_rank(d).p,
+                    r("wilcox.test(" + vector_text(d) + ",exact=TRUE)$p.value").at(0));
+    }
+    for (const bool tied : {false, true}) {
+        Values d = random_differences(60, tied, rng);
+        std::erase(d, 0.0);  // R drops zeros instead of ranking them
+        check_close(wilcoxon_signed_rank(d).p,
+                    r("wilcox.test(" + vector_text(d) + ",exact=FALSE,correct=TRUE)$p.value").at(0));
+    }
+}
+
+TEST_CASE("Wilcoxon's p with zeros and ties agrees with R's count of all signs") {
+    if (!has_r()) return;
+    Rng rng(2);
+    for (int trial = 0; trial < 3; ++trial) {
+        Values d = random_differences(11, true, rng);
+        d.insert(d.end(), {0, 0, -1});
+        const std::string p =
+            "(function(d) { k <- rank(abs(d))[d != 0]; w <- sum(k[d[d != 0] > 0]);"
+            "s <- as.matrix(expand.grid(rep(list(0:1), length(k)))) %*% k;"
+            "min(1, 2*min(mean(s <= w + 1e-9), mean(s >= w - 1e-9))) })(" +
+            vector_text(d) + ")";
+        check_close(wilcoxon_signed_rank(d).p, r(p).at(0));
+    }
+    // Beyond 25: the normal form, written out.
+    Values d = random_differences(70, true, rng);
+    d.insert(d.end(), {0, 0, 0});
+    const std::string p =
+        "(function(d) { k <- rank(abs(d))[d != 0]; w <- sum(k[d[d != 0] > 0]); e <- sum(k)/2;"
+        "2*pnorm(-(abs(w - e) - 0.5)/sqrt(sum(k^2)/4)) })(" +
+        vector_text(d) + ")";
+    check_close(wilcoxon_signed_rank(d).p, r(p).at(0));
+}
+
+TEST_CASE("Holm's correction agrees with R's") {
+    if (!has_r()) return;
+    Rng rng(3);
+    Values p(9);
+    for (double& value : p)
+        value = rng.uniform() * rng.uniform();
+    const Values theirs = r("p.adjust(" + vector_text(p) + ",\"holm\")");
+    const Values ours = holm(p);
+    REQUIRE(theirs.size() == ours.size());
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        check_close(ours[i], theirs[i]);
+}
+
+TEST_CASE("Friedman's statistic and p, and Iman and Davenport's, agree with R's") {
+    if (!has_r()) return;
+    Rng rng(4);
+    for (const bool tied : {false, true}) {
+        Values table(10 * 6);
+        for (double& value : table)
+            value = tied ? static_cast<double>(rng.below(4)) : rng.normal();
+        const Values theirs =
+            r("(function(t) { x <- unname(t$statistic); f <- 9*x/(10*5 - x);"
+              "c(x, t$p.value, f, pf(f, 5, 45, lower.tail=FALSE)) })(friedman.test(matrix(" +
+              vector_text(table) + ",10,byrow=TRUE)))");
+        const FriedmanResult ours = friedman(table, 6);
+        REQUIRE(theirs.size() == 4);
+        check_close(ours.chi_squared, theirs[0]);
+        check_close(ours.p, theirs[1]);
+        check_close(ours.f, theirs[2]);
+        check_close(ours.f_p, theirs[3]);
+    }
+}
+
+TEST_CASE(
+    "the studentised range agrees with R's quadrature, and with its table function as far as that goes") {
+    if (!has_r()) return;
+    for (const int k : {2, 3, 10, 40}) {
+        const auto integral = [k](double q) {
+            return r(fmt::format("integrate(function(z) {0}*dnorm(z)*(pnorm(z)-pnorm(z-{1:.17g}))^{2},-9,9,"
+                                 "rel.tol=1e-12,subdivisions=2000)$value",
+                                 k, q, k - 1))
+                .at(0);
+        };
+        check_close(range_cdf(3.3, k), integral(3.3));
+        check_close(0.95, integral(range_quantile(0.95, k)));
+        // ptukey's Gauss-Legendre quadrature has a fixed number of points.
+        CHECK(range_cdf(3.3, k) == Approx(r(fmt::format("ptukey(3.3,{},Inf)", k)).at(0)).margin(1e-6));
+    }
+}
+
+TEST_CASE("Vargha and Delaney's A agrees with R's rank-sum statistic") {
+    if (!has_r()) return;
+    Rng rng(5);
+    Values x = random_differences(14, true, rng), y = random_differences(9, true, rng);
+    check_close(
+        vargha_delaney_a(x, y),
+        r("unname(wilcox.test(" + vector_text(x) + "," + vector_text(y) + ")$statistic)/(14*9)").at(0));
+}

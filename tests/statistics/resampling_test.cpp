@@ -1,0 +1,176 @@
+/// Bootstrap intervals, the Bayesian test and the comparison with a baseline: what rests on random draws.
+#include "core/error.hpp"
+#include "core/gamma_draw.hpp"
+#include "statistics/bayesian_signed_rank.hpp"
+#include "statistics/bootstrap.hpp"
+#include "statistics/comparison.hpp"
+#include "statistics/distributions.hpp"
+
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::statistics;
+
+namespace {
+
+using Values = std::vector<double>;
+
+}  // namespace
+
+TEST_CASE("BCa without bias or skewness takes the plain quantiles") {
+    Values draws(999);
+    std::iota(draws.begin(), draws.end(), 1.0);  // median 500, the estimate
+    const Interval plain = bca_interval(500, draws, Values{-1, 0, 1}, 0.9);
+    CHECK(plain.low == Approx(50).margin(1e-9));
+    CHECK(plain.high == Approx(950).margin(1e-9));
+}
+
+TEST_CASE("BCa shifts its quantiles by the bias and by the acceleration") {
+    Values draws(999);
+    std::iota(draws.begin(), draws.end(), 1.0);
+    // 599.5 of the 999 draws count as below 600: z0 = Φ⁻¹(599.5/999); the level of the lower end is Φ(2 z0
+    // − 1.645).
+    const double z0 = normal_quantile(599.5 / 999);
+    const Interval biased = bca_interval(600, draws, Values{}, 0.9);
+    CHECK(biased.low == Approx(1000 * normal_cdf(2 * z0 - 1.6448536269514722)).epsilon(1e-9));
+    CHECK(biased.high == Approx(1000 * normal_cdf(2 * z0 + 1.6448536269514722)).epsilon(1e-9));
+    // Jackknife 0, 0, 0, 4: distances below their mean 1, 1, 1, −3; Σ d³ = −24, Σ d² = 12, a =
+    // −24/(6·12^1.5).
+    const double a = -24 / (6 * std::pow(12.0, 1.5));
+    const Interval skewed = bca_interval(500, draws, Values{0, 0, 0, 4}, 0.9);
+    const double z = 1.6448536269514722;
+    CHECK(skewed.low == Approx(1000 * normal_cdf(-z / (1 + a * z))).epsilon(1e-9));
+    CHECK(skewed.high == Approx(1000 * normal_cdf(z / (1 - a * z))).epsilon(1e-9));
+}
+
+TEST_CASE("a paired difference that is everywhere the same has an interval without width") {
+    Rng rng(1);
+    const std::vector<Values> differences{{0.5, 0.5}, {0.5}};
+    const Interval interval = paired_difference(differences, rng);
+    CHECK(interval.estimate == 0.5);
+    CHECK(interval.low == 0.5);
+    CHECK(interval.high == 0.5);
+}
+
+TEST_CASE("a paired difference weighs every data set alike, whatever its replicates") {
+    Rng rng(2);
+    const std::vector<Values> differences{{1, 1, 1, 1}, {3}};
+    CHECK(paired_difference(differences, rng).estimate == 2);
+    CHECK_THROWS_AS(paired_difference(std::vector<Values>{{}}, rng), UsageError);
+    CHECK_THROWS_AS(paired_difference(std::vector<Values>{}, rng), UsageError);
+}
+
+TEST_CASE("the interval of many sets is near the normal one, and repeats under a seed") {
+    Rng noise(3);
+    std::vector<Values> differences(200, Values(1));
+    for (Values& set : differences)
+        set[0] = 1 + noise.normal();
+    Rng rng(4), same(4);
+    const Interval interval = paired_difference(differences, rng);
+    CHECK(interval.estimate == Approx(1).margin(0.2));
+    CHECK(interval.high - interval.low == Approx(2 * 1.96 / std::sqrt(200.0)).epsilon(0.12));
+    const Interval again = paired_difference(differences, same);
+    CHECK(again.low == interval.low);
+    CHECK(again.high == interval.high);
+}
+
+TEST_CASE("both data sets and replicates are resampled") {
+    // One set of replicates −1 and 1: without redrawing replicates the interval would have no width.
+    Rng rng(5);
+    const Interval inside = paired_difference(std::vector<Values>{{-1, 1, -1, 1, -1, 1}}, rng);
+    CHECK(inside.low < -0.3);
+    CHECK(inside.high > 0.3);
+    // Sets differ, replicates do not: without redrawing sets it would have none either.
+    const Interval between = paired_difference(std::vector<Values>{{-1, -1}, {1, 1}, {-1, -1}, {1, 1}}, rng);
+    CHECK(between.low < -0.4);
+    CHECK(between.high > 0.4);
+}
+
+TEST_CASE("BCa intervals of a skewed mean cover it about as often as they say") {
+    Rng rng(6);
+    int covered = 0;
+    constexpr int kTrials = 300;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        std::vector<Values> differences(40, Values(1));
+        for (Values& set : differences)
+            set[0] = draw_gamma(1, rng);
+        const Interval interval = paired_difference(differences, rng, {.draws = 1000});
+        covered += interval.low <= 1 && 1 <= interval.high;
+    }
+    CHECK(covered > 0.90 * kTrials);  // 95% less the known shortfall at n = 40 and three standard errors
+}
+
+TEST_CASE("gamma and beta draws have their mean and variance") {
+    Rng rng(7);
+    for (const double shape : {0.3, 1.0, 2.5, 40.0}) {
+        double sum = 0, squares = 0;
+        constexpr int kDraws = 200'000;
+        for (int i = 0; i < kDraws; ++i) {
+            const double x = draw_gamma(shape, rng);
+            sum += x;
+            squares += x * x;
+        }
+        const double mean = sum / kDraws;
+        CHECK(mean == Approx(shape).epsilon(0.02));
+        CHECK(squares / kDraws - mean * mean == Approx(shape).epsilon(0.04));
+    }
+    double sum = 0;
+    for (int i = 0; i < 100'000; ++i)
+        sum += draw_beta(2, 6, rng);
+    CHECK(sum / 100'000 == Approx(0.25).margin(0.003));
+}
+
+TEST_CASE("the Bayesian signed-rank test is sure of clear cases") {
+    Rng rng(8);
+    const Values worse(12, 0.3), nil{0.001, -0.002, 0.003, 0, -0.001, 0.002, 0.001, -0.003};
+    CHECK(bayesian_signed_rank(worse, rng).right > 0.999);
+    CHECK(bayesian_signed_rank(nil, rng).rope > 0.999);
+    const BayesianSignedRank split = bayesian_signed_rank(Values{0.5, -0.5, 0.4, -0.4, 0.3, -0.3}, rng);
+    CHECK(split.left == Approx(split.right).margin(0.02));
+    CHECK(split.left + split.rope + split.right == Approx(1).epsilon(1e-12));
+}
+
+TEST_CASE("the Bayesian signed-rank test of one difference has a closed form") {
+    // Weights (w, 1 − w) of the difference 1 and the pseudo-observation 0, w ~ Beta(1, 0.6), rope 0.6: the
+    // pairs (1,1) and, as 1 + 0 ≤ 1.2, only they lie to the right: w² > 1 − w² where w > √½. P(w > x) = (1 −
+    // x)^0.6.
+    Rng rng(9);
+    const BayesianSignedRank one = bayesian_signed_rank(Values{1}, rng, {.rope = 0.6, .draws = 200'000});
+    CHECK(one.right == Approx(std::pow(1 - std::sqrt(0.5), 0.6)).margin(0.004));
+    CHECK(one.left == 0);
+    // With rope 0.1 the mixed pairs lie to the right as well: (1 − w)² < ½ where w > 1 − √½.
+    const BayesianSignedRank wide = bayesian_signed_rank(Values{1}, rng, {.rope = 0.1, .draws = 200'000});
+    CHECK(wide.right == Approx(std::pow(std::sqrt(0.5), 0.6)).margin(0.004));
+}
+
+TEST_CASE("a comparison with a baseline counts wins and corrects for its rivals") {
+    Replicates baseline, better, same;
+    for (int set = 0; set < 8; ++set) {
+        const double level = 0.1 * set;
+        baseline.push_back({level + 0.05, level + 0.06});
+        better.push_back({level + 0.01 - 0.001 * set, level + 0.02});
+        same.push_back(baseline.back());
+    }
+    Rng rng(10);
+    const std::vector<Replicates> rivals{better, same};
+    const BaselineComparison result = compare_with_baseline(baseline, rivals, rng);
+    CHECK(result.warning.empty());
+    const RivalComparison& first = result.rivals[0];
+    CHECK(first.wins == 8);
+    CHECK(first.difference.high < 0);
+    CHECK(first.wilcoxon.p == Approx(2 / 256.0).epsilon(1e-12));
+    CHECK(first.holm_p == Approx(4 / 256.0).epsilon(1e-12));
+    CHECK(first.effect == 1);
+    CHECK(first.bayesian.left > 0.99);
+    CHECK(result.rivals[1].ties == 8);
+    CHECK(result.rivals[1].holm_p == 1);
+    CHECK(result.rivals[1].effect == 0.5);
+    const Replicates few(baseline.begin(), baseline.begin() + 3);
+    const std::vector<Replicates> few_rivals{Replicates(better.begin(), better.begin() + 3)};
+    CHECK_THAT(compare_with_baseline(few, few_rivals, rng).warning, Catch::Contains("at least 6"));
+    CHECK_THROWS_AS(compare_with_baseline(few, rivals, rng), UsageError);
+}
