@@ -2,6 +2,7 @@
 #include "boosting/budget/factory.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
+#include "boosting/factory/factory.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
