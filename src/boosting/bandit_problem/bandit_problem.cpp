@@ -4,6 +4,7 @@
 #include "bandits/regret.hpp"
 #include "bandits/ucb.hpp"
 #include "boosting/evaluation_schedule.hpp"
+#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 
 namespace reboost::boosting {
@@ -45,7 +46,7 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
 BanditProblem::BanditProblem(const Recipe& recipe, const data::BinnedSplit& data, const Resources& resources)
     : options_(std::get<BanditProblemOptions>(recipe.booster)),
       seed_(recipe.seed),
-      resources_(resources),
+      clock_(*resources.clock),
       policy_(bandits::make_policy(bandit_of(recipe).policy)),
       curves_(options_.means.size()) {
     if (data.name != "none")
@@ -57,14 +58,12 @@ BanditProblem::BanditProblem(const Recipe& recipe, const data::BinnedSplit& data
 
 StopReason BanditProblem::train(RoundObserver& observer) {
     while (plays_done_ < static_cast<std::size_t>(options_.plays)) {
-        const double cpu = resources_.clock->thread_cpu_seconds(), wall = resources_.clock->wall_seconds();
+        clock_.train();
         play_once();
-        cpu_seconds_ += resources_.clock->thread_cpu_seconds() - cpu;
-        wall_seconds_ += resources_.clock->wall_seconds() - wall;
+        clock_.rest();
         RoundRecord record;
         record.round = ++plays_done_;
-        record.train_cpu_seconds = cpu_seconds_;
-        record.wall_seconds = wall_seconds_;
+        clock_.fill(record);
         record.work = plays_done_ * static_cast<std::uint64_t>(options_.rounds);
         observer.on_round(record);
         if (observer.interrupt() && plays_done_ < static_cast<std::size_t>(options_.plays))
@@ -86,20 +85,15 @@ void BanditProblem::play_once() {
 }
 
 void BanditProblem::save_state(Archive& archive) const {
-    Archive curves;
-    curves_.save(curves);
-    archive.put_all("curves", curves);
+    save_part(archive, "curves", curves_);
     archive.put_scalar("plays", static_cast<std::uint64_t>(plays_done_));
-    archive.put("seconds", std::vector<double>{cpu_seconds_, wall_seconds_});
+    save_part(archive, "clock", clock_);
 }
 
 void BanditProblem::load_state(const Archive& archive) {
     curves_.load(archive.sub("curves"));
     plays_done_ = archive.get_scalar<std::uint64_t>("plays");
-    const auto& seconds = archive.get<double>("seconds");
-    if (seconds.size() != 2) throw DataError("checkpoint: not of this version");
-    cpu_seconds_ = seconds[0];
-    wall_seconds_ = seconds[1];
+    clock_.load(archive.sub("clock"));
 }
 
 void BanditProblem::save_curves(Archive& archive) const {

@@ -4,6 +4,7 @@
 #include "boosting/booster.hpp"
 #include "boosting/recipe.hpp"
 #include "boosting/regret_curves.hpp"
+#include "boosting/training_clock.hpp"
 
 #include <memory>
 
@@ -31,12 +32,11 @@ class BanditProblem final : public Booster {
 
     BanditProblemOptions options_;
     std::uint64_t seed_;
-    Resources resources_;
+    TrainingClock clock_;
     std::unique_ptr<bandits::Policy> policy_;
     std::unique_ptr<bandits::Problem> problem_;
     RegretCurves curves_;  ///< sums over the plays
     std::size_t plays_done_ = 0;
-    double cpu_seconds_ = 0, wall_seconds_ = 0;
 };
 
 }  // namespace reboost::boosting

@@ -32,7 +32,7 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
     : method_(method),
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
-      resources_(resources),
+      threads_(resources.threads),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(method.options.rounds), recipe.seed)),
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
@@ -42,7 +42,9 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
       abc_(softmax_classes(*data_)),
       values_(softmax_classes(*data_)),
       sample_(data_->train.rows),
-      rng_(recipe.seed, "row sampling") {
+      rng_(recipe.seed, "row sampling"),
+      clock_(*resources.clock),
+      stopping_(evaluation_.patience) {
     const std::size_t classes = softmax_classes(*data_);
     if (method.base_class)
         base_selector_ = selectors::make_base_class_selector(
@@ -67,7 +69,8 @@ StopReason GradientBooster::train(RoundObserver& observer) {
         const std::optional<StopReason> stop = train_round(record);
         observer.on_round(record);
         evaluate(observer, false);
-        reason = stop.value_or(out_of_patience() ? StopReason::early_stopping : StopReason::rounds_done);
+        reason = stop.value_or(stopping_.out_of_patience(model_.rounds()) ? StopReason::early_stopping
+                                                                          : StopReason::rounds_done);
         if (reason == StopReason::rounds_done && observer.interrupt() && model_.rounds() < rounds)
             reason = StopReason::interrupted;
     }
@@ -76,8 +79,8 @@ StopReason GradientBooster::train(RoundObserver& observer) {
 }
 
 std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
-    const Clock& clock = *resources_.clock;
-    const double cpu = clock.thread_cpu_seconds(), wall = clock.wall_seconds(), loss_before = scores_.loss();
+    const double loss_before = scores_.loss();
+    clock_.train();
     record.round = model_.rounds() + 1;
     draw_sample();
     explained_ = 0;
@@ -87,15 +90,13 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
         abc_step(record);
     else
         plain_step(record);
-    helper_cpu_seconds_ += scores_.take(step_, resources_.threads);
+    clock_.add_helpers(scores_.take(step_, threads_));
     const std::size_t trees = base_selector_ ? model_.classes() - 1 : model_.classes();
     record.edge = std::sqrt(explained_ / static_cast<double>(trees));
     if (queried()) selector_->end_round(record.edge);
-    train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
-    wall_seconds_ += clock.wall_seconds() - wall;
+    clock_.rest();
     record.training_loss = scores_.loss();
-    record.train_cpu_seconds = train_cpu_seconds_ + helper_cpu_seconds_;
-    record.wall_seconds = wall_seconds_;
+    clock_.fill(record);
     record.work = work();
     if (!std::isfinite(scores_.loss()))
         throw TrainingError("the training loss is no longer finite in round " + std::to_string(record.round));
@@ -133,7 +134,7 @@ void GradientBooster::plain_step(RoundRecord& record) {
     jobs_.resize(model_.classes());
     for (std::size_t k = 0; k < jobs_.size(); ++k)
         jobs_[k].k = k;
-    helper_cpu_seconds_ += forest_.grow(scores_, jobs_, sample_, selector_.get());
+    clock_.add_helpers(forest_.grow(scores_, jobs_, sample_, selector_.get()));
     model_.begin_round(-1);
     step_ = {learners::kNoBaseClass, std::vector<learners::ClassStep>(model_.classes())};
     for (std::size_t k = 0; k < jobs_.size(); ++k)
@@ -143,8 +144,7 @@ void GradientBooster::plain_step(RoundRecord& record) {
 void GradientBooster::abc_step(RoundRecord& record) {
     const selectors::BaseClassContext context{record.round, scores_.loss(), scores_.loss_by_class()};
     const auto candidates = base_selector_->candidates(context);
-    helper_cpu_seconds_ +=
-        abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), resources_.threads);
+    clock_.add_helpers(abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), threads_));
     const auto losses = abc_.losses();
     const auto best =
         static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());

@@ -2,11 +2,13 @@
 /// mart, robust logitboost, abc-mart and abc-logitboost: one booster with two choices, the split criterion
 /// (eq. 8 or 7) and the way to a base class (none, or a BaseClassSelector).
 #include "boosting/booster.hpp"
+#include "boosting/early_stopping.hpp"
 #include "boosting/gradient/abc_step.hpp"
 #include "boosting/gradient/evaluation.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
 #include "boosting/recipe.hpp"
+#include "boosting/training_clock.hpp"
 #include "core/rng.hpp"
 #include "learners/feature_selector.hpp"
 #include "selectors/base_class/base_class_selector.hpp"
@@ -63,14 +65,13 @@ class GradientBooster final : public Booster {
     void evaluate(RoundObserver& observer, bool flush);
     void report_part(GradientPart& part, std::size_t end, RoundObserver& observer);
     void report_train(RoundObserver& observer);
-    bool out_of_patience() const;
     bool queried() const { return !selector_->exhaustive(); }
     std::uint64_t work() const { return work_base_ + forest_.work(); }
 
     GradientMethod method_;
     EvaluationOptions evaluation_;
     std::shared_ptr<const data::BinnedSplit> data_;
-    Resources resources_;
+    int threads_;
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<selectors::BaseClassSelector> base_selector_;
     GradientScores scores_;
@@ -86,17 +87,16 @@ class GradientBooster final : public Booster {
     std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
     double explained_ = 0;         ///< of this round: the sum over its trees
     std::size_t train_reported_ = 0;
-    double train_cpu_seconds_ = 0, helper_cpu_seconds_ = 0, wall_seconds_ = 0, eval_cpu_seconds_ = 0;
+    TrainingClock clock_;
+    EarlyStopping stopping_;
     std::uint64_t work_base_ = 0;
-    double best_validation_ = 2;
-    std::size_t best_round_ = 0;
 };
 
 /// The booster of a recipe with one of the four methods and a regression tree. Throws UsageError where the
 /// learner is another, the data has fewer than two classes or several labels a row, or the options do not fit
 /// the data.
-std::unique_ptr<Booster> make_gradient_booster(const Recipe& recipe,
-                                               std::shared_ptr<const data::BinnedSplit> data,
-                                               const Resources& resources);
+std::unique_ptr<GradientBooster> make_gradient_booster(const Recipe& recipe,
+                                                       std::shared_ptr<const data::BinnedSplit> data,
+                                                       const Resources& resources);
 
 }  // namespace reboost::boosting

@@ -51,9 +51,9 @@ GradientMethod gradient_method(const BoosterOptions& options) {
     return std::visit([](const auto& o) { return method_of(o); }, options);
 }
 
-std::unique_ptr<Booster> make_gradient_booster(const Recipe& recipe,
-                                               std::shared_ptr<const data::BinnedSplit> data,
-                                               const Resources& resources) {
+std::unique_ptr<GradientBooster> make_gradient_booster(const Recipe& recipe,
+                                                       std::shared_ptr<const data::BinnedSplit> data,
+                                                       const Resources& resources) {
     const GradientMethod method = gradient_method(recipe.booster);
     if (!std::holds_alternative<learners::RegressionTreeOptions>(recipe.learner))
         throw UsageError("booster " + std::string(method.name) + " needs the learner regression_tree");

@@ -4,6 +4,7 @@
 #include "boosting/mh/constant_model.hpp"
 #include "boosting/mh/ranking_losses.hpp"
 #include "boosting/model_header.hpp"
+#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 #include "selectors/features/factory.hpp"
 #include "simd/flush_to_zero.hpp"
@@ -52,7 +53,6 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
     : options_(options),
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
-      resources_(resources),
       priced_(std::move(priced)),
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
@@ -61,7 +61,9 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
                                          static_cast<std::size_t>(options_.rounds), recipe.seed)),
       learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, resources.threads)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), resources.threads)),
-      ensemble_(data_->train_labels.classes) {
+      ensemble_(data_->train_labels.classes),
+      clock_(*resources.clock),
+      stopping_(evaluation_.patience) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
         if (rows.rows > 0 || part == Part::train)
@@ -84,7 +86,8 @@ StopReason AdaBoostMh::train(RoundObserver& observer) {
             observer.on_round(record);
             evaluate(observer, false);
         }
-        reason = stop.value_or(out_of_patience() ? StopReason::early_stopping : StopReason::rounds_done);
+        reason = stop.value_or(stopping_.out_of_patience(ensemble_.size()) ? StopReason::early_stopping
+                                                                           : StopReason::rounds_done);
         if (reason != StopReason::rounds_done) break;
         if (observer.interrupt() && ensemble_.size() < rounds) {
             reason = StopReason::interrupted;
@@ -96,30 +99,36 @@ StopReason AdaBoostMh::train(RoundObserver& observer) {
 }
 
 std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
-    const Clock& clock = *resources_.clock;
-    const double cpu = clock.thread_cpu_seconds(), wall = clock.wall_seconds();
+    const double helpers = learner_->helper_cpu_seconds();
     record.round = ensemble_.size() + 1;
+    clock_.train();
     selector_->begin_round(record.round);
     learner_->fit(weights_, *selector_, fitted_);
-    if (oracle_ && oracle_->looks_at(record.round)) look_beside(record.round);
-    std::optional<StopReason> stop;
-    if (fitted_.edge > 0 && priced_ && !priced_->account->pay(fitted_.classifier.splits))
-        stop = StopReason::budget_spent;  // ijcai2015 Algorithm 1, line 6: set T = t − 1
-    else if (fitted_.edge > 0)
-        stop = weigh_and_update(record);
-    else if (selector_->exhaustive())
-        stop = StopReason::no_edge;
-    else
-        add_null_round(record);
+    if (oracle_ && oracle_->looks_at(record.round)) {
+        clock_.evaluate();
+        look_beside(record.round);
+        clock_.train();
+    }
+    const std::optional<StopReason> stop = conclude_round(record);
     selector_->end_round(fitted_.edge);
-    train_cpu_seconds_ += clock.thread_cpu_seconds() - cpu;
-    wall_seconds_ += clock.wall_seconds() - wall;
+    clock_.rest();
+    clock_.add_helpers(learner_->helper_cpu_seconds() - helpers);
     record.log_exponential_loss = log_loss_;
     if (priced_) record.spent = priced_->account->spent();
-    record.train_cpu_seconds = train_cpu_seconds_ + helper_base_ + learner_->helper_cpu_seconds();
-    record.wall_seconds = wall_seconds_;
+    clock_.fill(record);
     record.work = work_base_ + learner_->work();
     return stop;
+}
+
+std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
+    if (!(fitted_.edge > 0)) {
+        if (selector_->exhaustive()) return StopReason::no_edge;
+        add_null_round(record);
+        return std::nullopt;
+    }
+    if (priced_ && !priced_->account->pay(fitted_.classifier.splits))
+        return StopReason::budget_spent;  // ijcai2015 Algorithm 1, line 6: set T = t − 1
+    return weigh_and_update(record);
 }
 
 std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
@@ -144,16 +153,10 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
 }
 
-/// The time goes to evaluation.
 void AdaBoostMh::look_beside(std::size_t round) {
-    const double cpu = resources_.clock->thread_cpu_seconds(), wall = resources_.clock->wall_seconds();
     const bool any = fitted_.edge > 0;
     oracle_->look(round, weights_,
                   any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
-    const double spent = resources_.clock->thread_cpu_seconds() - cpu;
-    eval_cpu_seconds_ += spent;
-    train_cpu_seconds_ -= spent;
-    wall_seconds_ -= resources_.clock->wall_seconds() - wall;
 }
 
 void AdaBoostMh::add_null_round(RoundRecord& record) {
@@ -190,11 +193,11 @@ void AdaBoostMh::evaluate(RoundObserver& observer, bool flush) {
 
 void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                                RoundObserver& observer) {
-    const double cpu = resources_.clock->thread_cpu_seconds();
+    clock_.evaluate();
     evaluation.evaluator.advance(ensemble_, end, each, losses_);
     RankingLosses rank{kNotMeasured, kNotMeasured};
     if (ranking) rank = ranking_losses(evaluation.evaluator.scores(), evaluation.labels, evaluation_.ties);
-    eval_cpu_seconds_ += resources_.clock->thread_cpu_seconds() - cpu;
+    clock_.rest();
     for (std::size_t i = 0; i < losses_.size(); ++i) {
         EvaluationRecord record;
         record.round = end - losses_.size() + 1 + i;
@@ -205,11 +208,8 @@ void AdaBoostMh::evaluate_part(PartEvaluation& evaluation, std::size_t end, bool
             record.auc = rank.auc;
             record.balanced_accuracy = rank.balanced_accuracy;
         }
-        record.eval_cpu_seconds = eval_cpu_seconds_;
-        if (evaluation.part == Part::validation && record.one_error < best_validation_) {
-            best_validation_ = record.one_error;
-            best_round_ = record.round;
-        }
+        record.eval_cpu_seconds = clock_.eval_cpu_seconds();
+        stopping_.note(record);
         observer.on_evaluation(record);
     }
 }
@@ -222,35 +222,18 @@ void AdaBoostMh::save_curves(Archive& archive) const {
                     "roc/" + std::string(part_name(evaluation.part)) + "/", archive);
 }
 
-bool AdaBoostMh::out_of_patience() const {
-    return evaluation_.patience > 0 && best_round_ > 0 &&
-           ensemble_.size() - best_round_ >= static_cast<std::size_t>(evaluation_.patience);
-}
-
 void AdaBoostMh::save_state(Archive& archive) const {
     archive.put("weights", std::vector<float>(weights_.data(), weights_.data() + weights_.size()));
-    Archive ensemble, selector;
-    ensemble_.save(ensemble);
-    selector_->save(selector);
-    Archive learner;
-    learner_->save(learner);
-    archive.put_all("learner", learner);
-    archive.put_all("ensemble", ensemble);
-    archive.put_all("selector", selector);
-    if (oracle_) {
-        Archive oracle;
-        oracle_->save(oracle);
-        archive.put_all("oracle", oracle);
-    }
-    for (const PartEvaluation& evaluation : parts_) {
-        Archive part;
-        evaluation.evaluator.save(part);
-        archive.put_all("evaluation/" + std::string(part_name(evaluation.part)), part);
-    }
-    archive.put("numbers",
-                std::vector<double>{log_loss_, train_cpu_seconds_, wall_seconds_, eval_cpu_seconds_,
-                                    helper_base_ + learner_->helper_cpu_seconds(), best_validation_});
-    archive.put("counts", std::vector<std::uint64_t>{work_base_ + learner_->work(), best_round_});
+    save_part(archive, "ensemble", ensemble_);
+    save_part(archive, "selector", *selector_);
+    save_part(archive, "learner", *learner_);
+    if (oracle_) save_part(archive, "oracle", *oracle_);
+    for (const PartEvaluation& evaluation : parts_)
+        save_part(archive, "evaluation/" + std::string(part_name(evaluation.part)), evaluation.evaluator);
+    save_part(archive, "clock", clock_);
+    save_part(archive, "early_stopping", stopping_);
+    archive.put_scalar("log_exponential_loss", log_loss_);
+    archive.put_scalar("work", work_base_ + learner_->work());
 }
 
 void AdaBoostMh::load_state(const Archive& archive) {
@@ -269,30 +252,19 @@ void AdaBoostMh::load_state(const Archive& archive) {
     if (oracle_) oracle_->load(archive.sub("oracle"));
     for (PartEvaluation& evaluation : parts_)
         evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
-    const auto& numbers = archive.get<double>("numbers");
-    const auto& counts = archive.get<std::uint64_t>("counts");
-    if (numbers.size() != 6 || counts.size() != 2) throw DataError("checkpoint: not of this version");
-    log_loss_ = numbers[0];
-    train_cpu_seconds_ = numbers[1];
-    wall_seconds_ = numbers[2];
-    eval_cpu_seconds_ = numbers[3];
-    helper_base_ = numbers[4] - learner_->helper_cpu_seconds();
-    best_validation_ = numbers[5];
-    work_base_ = counts[0] - learner_->work();
-    best_round_ = counts[1];
+    clock_.load(archive.sub("clock"));
+    stopping_.load(archive.sub("early_stopping"));
+    log_loss_ = archive.get_scalar<double>("log_exponential_loss");
+    work_base_ = archive.get_scalar<std::uint64_t>("work") - learner_->work();
 }
 
 void AdaBoostMh::save_model(Archive& archive) const {
     save_model_header(*data_, priced_ ? priced_->booster : AdaBoostMhOptions::kName, archive);
-    Archive ensemble;
-    if (priced_ && ensemble_.size() == 0)
-        constant_model(majority_class(data_->train_labels)).save(ensemble);
-    else
-        ensemble_.save(ensemble);
-    archive.put_all("ensemble", ensemble);
-    archive.put_scalar("best_round",
-                       static_cast<std::uint64_t>(
-                           best_round_ > 0 ? best_round_ : std::max<std::size_t>(1, ensemble_.size())));
+    const bool nothing_paid = priced_ && ensemble_.size() == 0;
+    save_part(archive, "ensemble",
+              nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
+    const std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
+    archive.put_scalar("best_round", static_cast<std::uint64_t>(rounds));
 }
 
 }  // namespace reboost::boosting

@@ -1,8 +1,10 @@
 #pragma once
 #include "boosting/booster.hpp"
+#include "boosting/early_stopping.hpp"
 #include "boosting/mh/evaluator.hpp"
 #include "boosting/mh/regret_oracle.hpp"
 #include "boosting/recipe.hpp"
+#include "boosting/training_clock.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/priced/account.hpp"
 
@@ -62,18 +64,18 @@ class AdaBoostMh final : public Booster {
     };
     /// One boosting round; a reason where training ends with it or cannot do it.
     std::optional<StopReason> train_round(RoundRecord& record);
+    /// Pays for what was fitted and takes it, or says why not.
+    std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
     void look_beside(std::size_t round);
     void evaluate(RoundObserver& observer, bool flush);
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);
-    bool out_of_patience() const;
 
     AdaBoostMhOptions options_;
     EvaluationOptions evaluation_;
     std::shared_ptr<const data::BinnedSplit> data_;
-    Resources resources_;
     std::optional<PricedTraining> priced_;
     learners::ScanColumns columns_;
     learners::SignedWeights weights_;
@@ -86,10 +88,9 @@ class AdaBoostMh final : public Booster {
     std::vector<PartEvaluation> parts_;
     std::vector<Losses> losses_;
     double log_loss_ = 0;
-    double train_cpu_seconds_ = 0, wall_seconds_ = 0, eval_cpu_seconds_ = 0, helper_base_ = 0;
+    TrainingClock clock_;
+    EarlyStopping stopping_;
     std::uint64_t work_base_ = 0;
-    double best_validation_ = 2;
-    std::size_t best_round_ = 0;
 };
 
 }  // namespace reboost::boosting

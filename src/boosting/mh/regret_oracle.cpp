@@ -1,6 +1,7 @@
 #include "boosting/mh/regret_oracle.hpp"
 
 #include "boosting/evaluation_schedule.hpp"
+#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 #include "selectors/features/reward_map.hpp"
 
@@ -57,9 +58,7 @@ void RegretOracle::save_curves(Archive& archive) const {
 }
 
 void RegretOracle::save(Archive& archive) const {
-    Archive curves;
-    curves_.save(curves);
-    archive.put_all("curves", curves);
+    save_part(archive, "curves", curves_);
     archive.put("round", round_);
     archive.put("chosen", chosen_);
     archive.put("best", best_);

@@ -1,5 +1,6 @@
 /// AdaBoost with a budget, and AdaBoostRS, on small problems.
 #include "boosting/budget/factory.hpp"
+#include "boosting/budget/plan.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/sampling.hpp"
 #include "boosting/factory/factory.hpp"

@@ -80,13 +80,10 @@ struct Recorder final : boosting::RoundObserver {
     bool interrupt() override { return stop_after > 0 && rounds.size() >= stop_after; }
 };
 
-/// The booster as its own type, so that its scores can be looked at.
 inline std::unique_ptr<boosting::GradientBooster> make(const boosting::Recipe& recipe,
                                                        std::shared_ptr<const data::BinnedSplit> data,
                                                        int threads = 1) {
-    auto booster = boosting::make_gradient_booster(recipe, std::move(data), {threads, &system_clock()});
-    return std::unique_ptr<boosting::GradientBooster>(
-        dynamic_cast<boosting::GradientBooster*>(booster.release()));
+    return boosting::make_gradient_booster(recipe, std::move(data), {threads, &system_clock()});
 }
 
 inline Archive model_of(const boosting::Booster& booster) {

@@ -1,0 +1,43 @@
+#pragma once
+/// The one clock of a training. At any moment it counts for training, for evaluation or for nothing, so that
+/// no second is counted twice: evaluation never enters the training time.
+#include "boosting/round_observer.hpp"
+#include "core/archive.hpp"
+#include "core/clock.hpp"
+
+namespace reboost::boosting {
+
+class TrainingClock {
+  public:
+    /// The clock outlives this one. Nothing is counted yet.
+    explicit TrainingClock(const Clock& clock) : clock_(&clock) {}
+
+    /// From now on the time goes to training; to evaluation (a regret oracle too); to nothing.
+    void train() { turn_to(Activity::training); }
+    void evaluate() { turn_to(Activity::evaluation); }
+    void rest() { turn_to(Activity::none); }
+
+    /// CPU seconds that helper threads spent on training.
+    void add_helpers(double cpu_seconds) { train_cpu_seconds_ += cpu_seconds; }
+
+    /// Of this thread and of helpers. What runs is counted up to the last turn.
+    double train_cpu_seconds() const { return train_cpu_seconds_; }
+    double train_wall_seconds() const { return train_wall_seconds_; }
+    double eval_cpu_seconds() const { return eval_cpu_seconds_; }
+    void fill(RoundRecord& record) const;
+
+    void save(Archive& archive) const;
+    /// Throws DataError where the archive is of another version.
+    void load(const Archive& archive);
+
+  private:
+    enum class Activity { none, training, evaluation };
+    void turn_to(Activity next);
+
+    const Clock* clock_;
+    Activity activity_ = Activity::none;
+    double cpu_ = 0, wall_ = 0;  ///< at the last turn
+    double train_cpu_seconds_ = 0, train_wall_seconds_ = 0, eval_cpu_seconds_ = 0;
+};
+
+}  // namespace reboost::boosting

@@ -1,0 +1,77 @@
+#include "boosting/training_clock.hpp"
+
+#include "boosting/mh/adaboost_data.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::boosting;
+using namespace reboost::testing;
+
+namespace {
+
+/// A clock that moves when it is told to: CPU by so much, wall by twice that.
+struct SetClock final : Clock {
+    double now = 100;
+    double thread_cpu_seconds() const override { return now; }
+    double wall_seconds() const override { return 2 * now; }
+    double utc_seconds() const override { return 0; }
+};
+
+/// Every reading is a second later than the one before.
+struct CountingClock final : Clock {
+    mutable double readings = 0;
+    double thread_cpu_seconds() const override { return ++readings; }
+    double wall_seconds() const override { return 0; }
+    double utc_seconds() const override { return 0; }
+};
+
+}  // namespace
+
+TEST_CASE("a second counts for training, for evaluation or for nothing, never for two") {
+    SetClock time;
+    TrainingClock clock(time);
+    time.now += 7;  // before the first turn
+    clock.train();
+    time.now += 1;
+    clock.evaluate();
+    time.now += 10;
+    clock.train();
+    time.now += 2;
+    clock.rest();
+    time.now += 100;
+    clock.add_helpers(0.5);
+    CHECK(clock.train_cpu_seconds() == 3.5);
+    CHECK(clock.train_wall_seconds() == 6);
+    CHECK(clock.eval_cpu_seconds() == 10);
+
+    Archive saved;
+    clock.save(saved);
+    TrainingClock resumed(time);
+    resumed.load(saved);
+    resumed.train();
+    time.now += 1;
+    resumed.rest();
+    RoundRecord record;
+    resumed.fill(record);
+    CHECK(record.train_cpu_seconds == 4.5);
+    CHECK(record.wall_seconds == 8);
+    CHECK(resumed.eval_cpu_seconds() == 10);
+}
+
+TEST_CASE("a regret oracle's time is evaluation's: training takes the seconds it takes without one") {
+    const Data data = random_split({.rows = 60});
+    const auto seconds = [&](std::int64_t oracle_every) {
+        Recipe wanted = recipe(20, {}, bandit(bandits::UcbOptions{}));
+        std::get<AdaBoostMhOptions>(wanted.booster).oracle_every = oracle_every;
+        const CountingClock time;
+        Recording recording;
+        make_booster(wanted, data, {1, &time})->train(recording);
+        return std::pair(recording.rounds.back().train_cpu_seconds,
+                         recording.evaluations.back().eval_cpu_seconds);
+    };
+    // A turn of the clock is a second: a look cuts a round's training in two, and is one second itself.
+    CHECK(seconds(0).first == 20);
+    CHECK(seconds(1).first == 40);
+    CHECK(seconds(1).second == seconds(0).second + 20);
+}
