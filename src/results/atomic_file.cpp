@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <optional>
 #include <string>
 #include <system_error>
 
@@ -62,12 +63,43 @@ void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
     }
 }
 
-void write_and_sync(const fs::path& temporary, std::span<const std::byte> bytes, const fs::path& path) {
+/// `mode`: of the file that is to be replaced, where there is one.
+void write_new(const fs::path& temporary, std::span<const std::byte> bytes, const fs::path& path,
+               Durability durability, std::optional<mode_t> mode = {}) {
     FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
     if (file.get() < 0) fail("write", path);
+    if (mode && ::fchmod(file.get(), *mode & 07777U) != 0) fail("set the mode of", path);
     write_all(file.get(), bytes, path);
-    if (::fsync(file.get()) != 0) fail("write", path);
+    if (durability == Durability::synced && ::fsync(file.get()) != 0) fail("write", path);
     if (file.close() != 0) fail("write", path);
+}
+
+/// Into what is there: a pipe, a terminal, a device. /dev/stdout may be a file that others append to.
+void write_into(const fs::path& path, std::span<const std::byte> bytes) {
+    FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    if (file.get() < 0) fail("write", path);
+    write_all(file.get(), bytes, path);
+    if (file.close() != 0) fail("write", path);
+}
+
+/// The file that a chain of links ends at, whether it exists or not.
+fs::path end_of_links(fs::path path) {
+    constexpr int kMostLinks = 40;  // as Linux allows
+    std::error_code error;
+    for (int i = 0; i < kMostLinks && fs::is_symlink(fs::symlink_status(path, error)); ++i) {
+        const fs::path target = fs::read_symlink(path, error);
+        if (error) break;
+        path = target.is_absolute() ? target : path.parent_path() / target;
+    }
+    return path;
+}
+
+/// Whether the path names an open descriptor, as /dev/stdout does: its file must not be replaced under its
+/// owner.
+bool is_open_descriptor(const fs::path& path) {
+    const std::string text = path.string();
+    return text == "/dev/stdout" || text == "/dev/stderr" || text.starts_with("/dev/fd/") ||
+           text.starts_with("/proc/");
 }
 
 /// The rename itself must survive a power cut. Some file systems do not sync folders: EINVAL is not an error.
@@ -105,21 +137,29 @@ ProcessId writer_of(std::string name) {
 
 }  // namespace
 
-void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes) {
-    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes, Durability durability) {
+    struct stat there {};
+    const bool exists = ::stat(path.c_str(), &there) == 0;
+    if (exists && !S_ISDIR(there.st_mode) && (!S_ISREG(there.st_mode) || is_open_descriptor(path))) {
+        write_into(path, bytes);
+        return;
+    }
+    const fs::path file = end_of_links(path);
+    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
     const fs::path temporary = folder / temporary_name();
     try {
-        write_and_sync(temporary, bytes, path);
-        if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
+        write_new(temporary, bytes, path, durability,
+                  exists ? std::optional<mode_t>(there.st_mode) : std::nullopt);
+        if (::rename(temporary.c_str(), file.c_str()) != 0) fail("write", path);
     } catch (...) {
         ::unlink(temporary.c_str());
         throw;
     }
-    sync_folder(folder);
+    if (durability == Durability::synced) sync_folder(folder);
 }
 
-void write_file_atomically(const fs::path& path, std::string_view text) {
-    write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())));
+void write_file_atomically(const fs::path& path, std::string_view text, Durability durability) {
+    write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
 }
 
 void require_writable_folder(const fs::path& folder) {
@@ -138,7 +178,7 @@ void require_writable_folder(const fs::path& folder) {
     }
     const fs::path probe = folder / temporary_name();
     try {
-        write_and_sync(probe, std::as_bytes(std::span("probe", 5)), folder);
+        write_new(probe, std::as_bytes(std::span("probe", 5)), folder, Durability::synced);
     } catch (IoError& failure) {
         ::unlink(probe.c_str());
         failure.add_context("the folder does not take files");

@@ -8,10 +8,17 @@
 
 namespace reboost::results {
 
-/// Replaces `path` by `bytes`, atomically and durably. Throws IoError with the system's reason ("No space
-/// left on device"); then `path` is what it was before and no temporary file is left.
-void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes);
-void write_file_atomically(const std::filesystem::path& path, std::string_view text);
+/// Whether the file must survive a power cut; what can be made again need not.
+enum class Durability { synced, not_synced };
+
+/// Replaces the content of `path`, atomically and durably. A link stays and the file that it points to is
+/// replaced; the file's mode stays. Pipes, terminals and devices are written to. Throws IoError with the
+/// system's reason ("No space left on device"); then a file is what it was before and no temporary file is
+/// left.
+void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                           Durability durability = Durability::synced);
+void write_file_atomically(const std::filesystem::path& path, std::string_view text,
+                           Durability durability = Durability::synced);
 
 /// Creates the folder with its parents and proves that it takes files. Throws IoError: a file is in its
 /// place, no permission, a read-only or full disk.

@@ -73,6 +73,7 @@ Value replace_parts(const Value& base, const Value& over) {
 Value substitute(const Value& value, const Value& let) {
     if (value.is_string() && value.as_string().starts_with('$')) {
         const std::string name = value.as_string().substr(1);
+        if (name.starts_with('$')) return name;
         if (const Value* found = let.find(name)) return *found;
         std::vector<std::string> known;
         if (let.is_object())

@@ -26,8 +26,8 @@ Value merge(Value base, const Value& over);
 /// first.
 Value replace_parts(const Value& base, const Value& over);
 
-/// Replaces each string "$name", at any depth, by the value of `name` in `let`. Throws UsageError where it is
-/// unknown.
+/// Replaces each string "$name", at any depth, by the value of `name` in `let`, and "$$text" by "$text".
+/// Throws UsageError where the name is unknown.
 Value substitute(const Value& value, const Value& let);
 
 }  // namespace reboost::report

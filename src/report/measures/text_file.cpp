@@ -1,6 +1,7 @@
 #include "report/measures/text_file.hpp"
 
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 
 #include <cerrno>
 #include <fstream>
@@ -21,16 +22,7 @@ void write_text(const std::filesystem::path& path, const std::string& text) {
     if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path(), failed);
     if (failed)
         throw IoError("cannot make the folder " + path.parent_path().string() + ": " + failed.message());
-    std::filesystem::path unfinished = path;
-    unfinished += ".tmp";
-    {
-        std::ofstream file(unfinished, std::ios::binary);
-        file << text;
-        file.flush();
-        if (!file) throw IoError::from_errno("cannot write " + unfinished.string(), errno);
-    }
-    std::filesystem::rename(unfinished, path, failed);
-    if (failed) throw IoError("cannot write " + path.string() + ": " + failed.message());
+    results::write_file_atomically(path, text, results::Durability::not_synced);
 }
 
 }  // namespace reboost::report

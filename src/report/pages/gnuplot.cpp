@@ -3,9 +3,9 @@
 #include "core/error.hpp"
 #include "report/measures/text_file.hpp"
 
-#include <array>
 #include <cctype>
 #include <cerrno>
+#include <vector>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -16,7 +16,7 @@ namespace reboost::report {
 namespace {
 
 /// The exit status; -1 where the program could not be started. Both outputs go to `log`.
-int run_program(const std::string& program, const std::string& argument, const std::filesystem::path& folder,
+int run_program(std::vector<std::string> words, const std::filesystem::path& folder,
                 const std::filesystem::path& log) {
     posix_spawn_file_actions_t actions;
     posix_spawn_file_actions_init(&actions);
@@ -24,10 +24,12 @@ int run_program(const std::string& program, const std::string& argument, const s
                                      0644);
     posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
     posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
-    std::string name = program, word = argument;
-    std::array<char*, 3> argv{name.data(), word.data(), nullptr};
+    std::vector<char*> argv;
+    for (std::string& word : words)
+        argv.push_back(word.data());
+    argv.push_back(nullptr);
     pid_t child = 0;
-    const int failed = posix_spawnp(&child, program.c_str(), &actions, nullptr, argv.data(), environ);
+    const int failed = posix_spawnp(&child, argv.front(), &actions, nullptr, argv.data(), environ);
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) return -1;
     int status = 0;
@@ -39,12 +41,12 @@ int run_program(const std::string& program, const std::string& argument, const s
 }  // namespace
 
 bool gnuplot_present(const std::string& program) {
-    return run_program(program, "--version", "/", "/dev/null") == 0;
+    return run_program({program, "--version"}, "/", "/dev/null") == 0;
 }
 
 void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script) {
     const std::filesystem::path log = std::filesystem::absolute(folder) / (script + ".log");
-    const int status = run_program(program, script, folder, log);
+    const int status = run_program({program, "--default-settings", "./" + script}, folder, log);
     const std::string message = status == 0 ? "" : read_text(log);
     std::error_code none;
     std::filesystem::remove(log, none);

@@ -7,7 +7,8 @@ namespace reboost::report {
 /// Whether the program starts and answers.
 bool gnuplot_present(const std::string& program);
 
-/// Runs `program script` in `folder`. Throws IoError with Gnuplot's own message where it fails.
+/// Runs `program ./script` in `folder`, without the user's own settings. Throws IoError with Gnuplot's own
+/// message where it fails. `script` is a slug: Gnuplot takes "<command" for a pipe.
 void run_gnuplot(const std::string& program, const std::filesystem::path& folder, const std::string& script);
 
 /// Overwrites the creation date inside a PDF with a fixed one of the same length, so that equal figures are

@@ -1,4 +1,5 @@
 #include "config/label.hpp"
+#include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 #include "report/paper/grid.hpp"
 
@@ -127,16 +128,16 @@ std::string runs_html(const Paper& paper) {
         if (run->stand_in()) data += ", stand-in";
         if (const std::string note = text(*run, "dataset_note"); !note.empty()) data += ", " + note;
         html += "<tr><td>" + escape_html(config::run_label(run->spec)) + "</td><td><code>" +
-                run->id.substr(0, 12) + "</code></td><td>" + escape_html(data) + "</td><td><code>" +
-                escape_html(text(*run, "git_revision")) + "</code>" + (run->reference ? " (reference)" : "") +
-                "</td></tr>\n";
+                escape_html(run->id.substr(0, 12)) + "</code></td><td>" + escape_html(data) +
+                "</td><td><code>" + escape_html(text(*run, "git_revision")) + "</code>" +
+                (run->reference ? " (reference)" : "") + "</td></tr>\n";
     }
     return html + "</tbody></table></details>\n";
 }
 
 std::string paper_html(const Paper& paper, bool drawn) {
     const Experiment& e = paper.experiment;
-    const bool published = !paper.states.empty();
+    const bool published = paper.published();
     std::string html = "<h2 id=\"" + escape_html(e.id) + "\">" + escape_html(e.title) + "</h2>\n";
     if (published)
         html += "<p>" + escape_html(e.authors) + ", <i>" + escape_html(e.venue) + "</i>, " +
@@ -147,7 +148,7 @@ std::string paper_html(const Paper& paper, bool drawn) {
     for (const Table& table : paper.tables) {
         const TableCount count = count_cells(table);
         if (table.spec->ours_only && count.measured == 0) continue;
-        const std::string base = "tables/" + e.id + "-" + table.spec->id;
+        const std::string base = "tables/" + file_slug(e.id + "-" + table.spec->id);
         html += table_as_html(table) + "<p class=\"legend\"><a href=\"" + base +
                 ".txt\">text</a> <a href=\"" + base + ".md\">Markdown</a> <a href=\"" + base +
                 ".csv\">CSV</a> <a href=\"" + base + ".tex\">LaTeX</a></p>\n";

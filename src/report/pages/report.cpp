@@ -2,8 +2,10 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/drawing.hpp"
 #include "report/pages/gnuplot.hpp"
 #include "report/pages/pages.hpp"
 #include "report/paper/comparison.hpp"
@@ -30,31 +32,16 @@ class Output {
     }
     void tables(const Paper& paper) {
         for (const Table& table : paper.tables) {
-            const fs::path base = options_.output / "tables" / (paper.experiment.id + "-" + table.spec->id);
+            const fs::path base =
+                options_.output / "tables" / file_slug(paper.experiment.id + "-" + table.spec->id);
             text(base.string() + ".txt", table_as_text(table));
             text(base.string() + ".md", table_as_markdown(table));
             text(base.string() + ".csv", table_as_csv(table));
             text(base.string() + ".tex", table_as_latex(table));
         }
     }
-    /// The scripts that the figures' own scripts load, so that the folder can be moved.
-    void plot_scripts() {
-        for (const char* script : {"style.gp", "common.gp", "curves.gp", "measures.gp"})
-            text(options_.output / "figures" / script, read_text(options_.plots / script));
-    }
-    void figures(const Paper& paper, bool draw) {
-        const fs::path folder = options_.output / "figures";
-        for (const Figure& figure : paper.figures)
-            for (const Panel& panel : figure.panels) {
-                if (!panel.drawable()) continue;
-                text(folder / (panel.name + ".dat"), panel_data(panel));
-                text(folder / (panel.name + ".gp"), panel_script(panel));
-                if (!draw) continue;
-                run_gnuplot(options_.gnuplot, folder, panel.name + ".gp");
-                fix_pdf_date(folder / (panel.name + ".pdf"));
-                for (const char* ending : {".svg", ".png", ".pdf"})
-                    result_.files.push_back(folder / (panel.name + ending));
-            }
+    void files(const std::vector<fs::path>& written) {
+        result_.files.insert(result_.files.end(), written.begin(), written.end());
     }
 
   private:
@@ -72,12 +59,16 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     return options.papers.empty() ? known : options.papers;
 }
 
-bool anything_to_draw(const std::vector<std::unique_ptr<Paper>>& papers) {
-    for (const auto& paper : papers)
-        for (const Figure& figure : paper->figures)
-            for (const Panel& panel : figure.panels)
-                if (panel.drawable()) return true;
-    return false;
+/// Two configs may have one name, or a paper's: the second is NAME-2.
+Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Paper>>& papers) {
+    const std::string wanted = definition.at("id").as_string();
+    std::string id = wanted;
+    const auto taken = [&](const auto& paper) { return paper->experiment.id == id; };
+    for (int count = 2; std::any_of(papers.begin(), papers.end(), taken); ++count)
+        id = wanted + "-" + std::to_string(count);
+    Value own = definition;
+    own.set("id", id);
+    return own;
 }
 
 /// Nothing was published of a comparison: no states, but ranks.
@@ -109,7 +100,7 @@ ReportResult make_report(const ReportOptions& options) {
         papers.push_back(std::move(paper));
     }
     for (const Value& definition : options.comparisons)
-        papers.push_back(filled_comparison(definition, runs, options.with_timings));
+        papers.push_back(filled_comparison(with_own_id(definition, papers), runs, options.with_timings));
     std::set<const Run*> used;
     for (const auto& paper : papers) {
         result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
@@ -122,13 +113,12 @@ ReportResult make_report(const ReportOptions& options) {
     Output output(options, result);
     const bool draw = gnuplot_present(options.gnuplot);
     if (!draw) result.warnings.push_back("gnuplot was not found: figures are left as data and scripts");
-    if (anything_to_draw(papers)) output.plot_scripts();
+    output.files(draw_figures(options, papers, draw));
     for (const auto& paper : papers) {
         output.tables(*paper);
-        output.figures(*paper, draw);
         const std::string results_md = results_markdown(*paper, options.with_timings);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
-        if (options.update_results_md && fs::exists(options.experiments / paper->experiment.id))
+        if (options.update_results_md && paper->published())
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
     result.index = options.output / "index.html";

@@ -63,6 +63,9 @@ struct Paper {
     std::vector<std::string> tables_left_out;  ///< labels, without timings
     std::vector<StateLine> states;
     std::vector<const Run*> used;  ///< runs that some table or figure drew on, by id
+
+    /// A text's; otherwise a comparison of one's own runs, which has no states.
+    bool published() const { return !states.empty(); }
 };
 
 /// Fills tables, figures, claims and states; writes nothing. `paper` must not move afterwards.

@@ -1,3 +1,4 @@
+#include "report/measures/escape.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
@@ -34,28 +35,10 @@ std::vector<std::string> notes_of(const Table& table) {
     return notes;
 }
 
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text)
-        quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + "\"";
-}
-
 std::string csv_number(double value) {
     if (std::isnan(value)) return "";
     if (std::isinf(value)) return "inf";
     return fmt::format("{:.10g}", value);
-}
-
-std::string escape(const std::string& text, const std::vector<std::pair<char, std::string>>& replacements) {
-    std::string result;
-    for (const char c : text) {
-        const auto found = std::find_if(replacements.begin(), replacements.end(),
-                                        [c](const auto& r) { return r.first == c; });
-        result += found == replacements.end() ? std::string(1, c) : found->second;
-    }
-    return result;
 }
 
 std::string html_cell(const Cell& cell, const TableSpec& spec) {
@@ -75,30 +58,13 @@ std::string html_cell(const Cell& cell, const TableSpec& spec) {
 
 }  // namespace
 
-std::string escape_html(const std::string& text) {
-    return escape(text, {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"}, {'"', "&quot;"}});
-}
-
-std::string escape_latex(const std::string& text) {
-    return escape(text, {{'&', "\\&"},
-                         {'%', "\\%"},
-                         {'_', "\\_"},
-                         {'#', "\\#"},
-                         {'$', "\\$"},
-                         {'^', "\\^{}"},
-                         {'{', "\\{"},
-                         {'}', "\\}"},
-                         {'~', "\\~{}"},
-                         {'\\', "\\textbackslash{}"}});
-}
-
 std::string table_as_text(const Table& table) {
     const TableSpec& spec = *table.spec;
     std::vector<std::vector<std::string>> lines{{""}};
     for (const Axis& column : spec.columns)
-        lines[0].push_back(column.label);
+        lines[0].push_back(one_line(column.label));
     for (std::size_t i = 0; i < spec.rows.size(); ++i) {
-        lines.push_back({spec.rows[i].label});
+        lines.push_back({one_line(spec.rows[i].label)});
         for (const Cell& cell : table.cells[i])
             lines.back().push_back(format_cell(cell, spec));
     }
@@ -108,7 +74,7 @@ std::string table_as_text(const Table& table) {
             widths[j] = std::max(widths[j], width(line[j]));
     std::string text = spec.label + ". " + spec.caption + "\n\n";
     for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (i > 0 && starts_block(table, i - 1)) text += spec.rows[i - 1].block + "\n";
+        if (i > 0 && starts_block(table, i - 1)) text += one_line(spec.rows[i - 1].block) + "\n";
         std::string line;
         for (std::size_t j = 0; j < lines[i].size(); ++j)
             line += (j == 0 ? "" : "  ") + padded(lines[i][j], widths[j]);
@@ -117,7 +83,7 @@ std::string table_as_text(const Table& table) {
     }
     text += "\n" + legend(table) + "\n";
     for (const std::string& note : notes_of(table))
-        text += note + "\n";
+        text += one_line(note) + "\n";
     return text;
 }
 
@@ -125,19 +91,19 @@ std::string table_as_markdown(const Table& table) {
     const TableSpec& spec = *table.spec;
     std::string text = "**" + spec.label + ".** " + spec.caption + "\n\n| |";
     for (const Axis& column : spec.columns)
-        text += " " + column.label + " |";
+        text += " " + escape_markdown(column.label) + " |";
     text += "\n|---|";
     for (std::size_t j = 0; j < spec.columns.size(); ++j)
         text += "---|";
     text += "\n";
     for (std::size_t i = 0; i < spec.rows.size(); ++i) {
         if (starts_block(table, i)) {
-            text += "| **" + spec.rows[i].block + "** |";
+            text += "| **" + escape_markdown(spec.rows[i].block) + "** |";
             for (std::size_t j = 0; j < spec.columns.size(); ++j)
                 text += " |";
             text += "\n";
         }
-        text += "| " + spec.rows[i].label + " |";
+        text += "| " + escape_markdown(spec.rows[i].label) + " |";
         for (const Cell& cell : table.cells[i])
             text += " " + format_cell(cell, spec) + " |";
         text += "\n";

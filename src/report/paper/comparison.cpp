@@ -1,6 +1,7 @@
 #include "report/paper/comparison.hpp"
 
 #include "config/label.hpp"
+#include "report/measures/escape.hpp"
 
 #include <algorithm>
 #include <array>
@@ -15,6 +16,8 @@ void flatten(const Value& part, const std::string& path, const std::vector<std::
     if (part.is_object())
         for (const auto& [key, value] : part.as_object())
             flatten(value, path.empty() ? key : path + "." + key, skip, query);
+    else if (part.is_string() && part.as_string().starts_with('$'))
+        query.set(path, "$" + part.as_string());  // no variable of the query
     else if (!part.is_list() && !part.is_null())
         query.set(path, part);
 }
@@ -151,7 +154,7 @@ Value comparison_definition(const std::string& name, const std::string& descript
         tables.push(table_value(text, rows.value(), columns.value()));
     figures.push(figure_value(rows.value(), columns.value()));
     Value definition = Value::object();
-    definition.set("id", name)
+    definition.set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
         .set("tables", std::move(tables))
         .set("figures", std::move(figures));

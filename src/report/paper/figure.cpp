@@ -1,6 +1,7 @@
 #include "report/paper/figure.hpp"
 
 #include "core/error.hpp"
+#include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
 
@@ -119,9 +120,10 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
 Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std::string& paper,
                  const RunSet& runs, const std::string& x, bool with_timings) {
     Panel panel;
-    panel.name = paper + "-" + spec.id;
-    if (!panel_spec.id.empty()) panel.name += "-" + panel_spec.id;
-    if (spec.x.size() > 1) panel.name += "-" + x;
+    std::string name = paper + "-" + spec.id;
+    if (!panel_spec.id.empty()) name += "-" + panel_spec.id;
+    if (spec.x.size() > 1) name += "-" + x;
+    panel.name = file_slug(name);
     panel.title = panel_spec.title;
     panel.kind = spec.kind;
     panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
@@ -147,13 +149,6 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     }
     add_target_line(panel, spec, panel_spec, runs);
     return panel;
-}
-
-std::string gnuplot_string(const std::string& text) {
-    std::string result = "\"";
-    for (const char c : text)
-        result += (c == '"' || c == '\\') ? std::string("\\") + c : std::string(1, c);
-    return result + "\"";
 }
 
 /// "array styles[3] = [1, 2, 9]"
@@ -198,8 +193,9 @@ std::string panel_data(const Panel& panel) {
     std::string text;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
         if (i > 0) text += "\n\n";
-        text +=
-            fmt::format("# {}: {} | {} | low | high\n", panel.series[i].label, panel.x_label, panel.y_label);
+        text += one_line(fmt::format("# {}: {} | {} | low | high", panel.series[i].label, panel.x_label,
+                                     panel.y_label)) +
+                "\n";
         for (const Point& p : panel.series[i].points)
             text += std::isnan(p.low) ? fmt::format("{:.8g} {:.8g} NaN NaN\n", p.x, p.y)
                                       : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y, p.low, p.high);

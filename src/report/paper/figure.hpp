@@ -28,7 +28,7 @@ struct Series {
 
 /// One set of axes, ready to be drawn.
 struct Panel {
-    std::string name;  ///< file name without its ending: "opt2009-figure1-stump-letter-work"
+    std::string name;  ///< file name without its ending, a slug: "opt2009-figure1-stump-letter-work"
     std::string title, kind;
     std::string x_label, y_label, y2_label, log;
     std::optional<double> line;  ///< a horizontal line

@@ -35,7 +35,4 @@ std::string table_as_csv(const Table& table);
 std::string table_as_latex(const Table& table);
 std::string table_as_html(const Table& table);
 
-std::string escape_html(const std::string& text);
-std::string escape_latex(const std::string& text);
-
 }  // namespace reboost::report

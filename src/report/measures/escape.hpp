@@ -1,0 +1,26 @@
+#pragma once
+/// Names come from strangers (a config's name, a path, a column of a CSV file): each output escapes them in
+/// its own way.
+#include <string>
+
+namespace reboost::report {
+
+/// A name for a file or an anchor: letters, digits, '.', '_' and '-' only, beginning with none of ".-". What
+/// has to be replaced or is long gets 12 digits of the name's SHA-256 behind it, so that different names stay
+/// different.
+std::string file_slug(const std::string& name);
+
+/// Control characters become spaces: one line, and nothing that a terminal obeys.
+std::string one_line(const std::string& text);
+
+/// For text and for attributes in double quotes.
+std::string escape_html(const std::string& text);
+/// For a paragraph or a cell of a table: nothing in it is markup.
+std::string escape_markdown(const std::string& text);
+std::string escape_latex(const std::string& text);
+/// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
+std::string csv_field(const std::string& text);
+/// A string of Gnuplot in single quotes, in which neither backquotes nor backslashes mean anything.
+std::string gnuplot_string(const std::string& text);
+
+}  // namespace reboost::report

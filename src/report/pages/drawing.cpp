@@ -1,0 +1,81 @@
+#include "report/pages/drawing.hpp"
+
+#include "core/error.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/pages/gnuplot.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+
+#include <sys/stat.h>
+
+namespace reboost::report {
+namespace fs = std::filesystem;
+namespace {
+
+/// What the figures' own scripts load: beside them, so that the folder can be moved.
+constexpr const char* kScripts[] = {"style.gp", "common.gp", "curves.gp", "measures.gp"};
+
+/// A folder beside the figures, for this process alone; gone at the end.
+class Workshop {
+  public:
+    explicit Workshop(const fs::path& beside) {
+        fs::create_directories(beside);
+        std::string pattern = (beside / ".drawing-XXXXXX").string();
+        if (mkdtemp(pattern.data()) == nullptr)
+            throw IoError::from_errno("cannot make a folder in " + beside.string(), errno);
+        folder_ = pattern;
+    }
+    ~Workshop() {
+        std::error_code none;
+        fs::remove_all(folder_, none);
+    }
+    Workshop(const Workshop&) = delete;
+    Workshop& operator=(const Workshop&) = delete;
+    const fs::path& folder() const { return folder_; }
+
+  private:
+    fs::path folder_;
+};
+
+void draw_panel(const Panel& panel, const ReportOptions& options, bool draw, const fs::path& workshop,
+                std::vector<std::string>& names) {
+    write_text(workshop / (panel.name + ".dat"), panel_data(panel));
+    write_text(workshop / (panel.name + ".gp"), panel_script(panel));
+    names.insert(names.end(), {panel.name + ".dat", panel.name + ".gp"});
+    if (!draw) return;
+    run_gnuplot(options.gnuplot, workshop, panel.name + ".gp");
+    fix_pdf_date(workshop / (panel.name + ".pdf"));
+    for (const char* ending : {".svg", ".png", ".pdf"})
+        names.push_back(panel.name + ending);
+}
+
+}  // namespace
+
+std::vector<fs::path> draw_figures(const ReportOptions& options,
+                                   const std::vector<std::unique_ptr<Paper>>& papers, bool draw) {
+    std::vector<const Panel*> panels;
+    for (const auto& paper : papers)
+        for (const Figure& figure : paper->figures)
+            for (const Panel& panel : figure.panels)
+                if (panel.drawable()) panels.push_back(&panel);
+    if (panels.empty()) return {};
+    const fs::path figures = options.output / "figures";
+    const Workshop workshop(options.output);
+    std::vector<std::string> names;
+    for (const char* script : kScripts) {
+        write_text(workshop.folder() / script, read_text(options.plots / script));
+        names.emplace_back(script);
+    }
+    for (const Panel* panel : panels)
+        draw_panel(*panel, options, draw, workshop.folder(), names);
+    fs::create_directories(figures);
+    std::vector<fs::path> files;
+    for (const std::string& name : names) {
+        fs::rename(workshop.folder() / name, figures / name);
+        files.push_back(figures / name);
+    }
+    return files;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,82 @@
+/// Files are replaced whole; what is no plain file is written to.
+#include "results/atomic_file.hpp"
+
+#include "results/scratch.hpp"
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace reboost;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string text_of(const fs::path& path) {
+    std::ifstream file(path);
+    std::ostringstream text;
+    text << file.rdbuf();
+    return text.str();
+}
+
+mode_t mode_of(const fs::path& path) {
+    struct stat found {};
+    ::lstat(path.c_str(), &found);
+    return found.st_mode;
+}
+
+}  // namespace
+
+TEST_CASE("A file that is replaced keeps its mode") {
+    const test::ScratchFolder scratch;
+    const fs::path file = scratch.path() / "predictions.csv";
+    std::ofstream(file) << "before";
+    ::chmod(file.c_str(), 0640);
+    results::write_file_atomically(file, "after");
+    CHECK(text_of(file) == "after");
+    CHECK((mode_of(file) & 07777U) == 0640U);
+}
+
+TEST_CASE("Writing to a link leaves the link and replaces the file it points to, near or far, there or not") {
+    const test::ScratchFolder scratch;
+    fs::create_directories(scratch.path() / "far");
+    std::ofstream(scratch.path() / "far/file") << "before";
+    fs::create_symlink("far/file", scratch.path() / "near");
+    fs::create_symlink("near", scratch.path() / "chain");
+    fs::create_symlink("far/new", scratch.path() / "dangling");
+    results::write_file_atomically(scratch.path() / "chain", "after");
+    results::write_file_atomically(scratch.path() / "dangling", "new");
+    CHECK(text_of(scratch.path() / "far/file") == "after");
+    CHECK(text_of(scratch.path() / "far/new") == "new");
+    for (const char* link : {"near", "chain", "dangling"})
+        CHECK(S_ISLNK(mode_of(scratch.path() / link)));
+}
+
+TEST_CASE("A device is written to and stays a device") {
+    const test::ScratchFolder scratch;
+    fs::create_symlink("/dev/null", scratch.path() / "null");
+    results::write_file_atomically("/dev/null", "gone");
+    results::write_file_atomically(scratch.path() / "null", "gone");
+    CHECK(S_ISCHR(mode_of("/dev/null")));
+    CHECK(S_ISLNK(mode_of(scratch.path() / "null")));
+    CHECK_THROWS_WITH(results::write_file_atomically("/dev/full", "text"), Catch::Contains("No space left"));
+    CHECK(S_ISCHR(mode_of("/dev/full")));
+}
+
+TEST_CASE("A pipe is written to and stays a pipe") {
+    const test::ScratchFolder scratch;
+    const fs::path pipe = scratch.path() / "pipe";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    std::string read;
+    std::thread reader([&] { read = text_of(pipe); });
+    results::write_file_atomically(pipe, "through the pipe");
+    reader.join();
+    CHECK(read == "through the pipe");
+    CHECK(S_ISFIFO(mode_of(pipe)));
+}
