@@ -2,7 +2,8 @@
 /// The one table of policies.
 ///
 /// Adding a policy:
-///  1. its options struct with `kName` and `describe` in options.hpp, and its place in `PolicyOptions`;
+///  1. its options, bandits/options/<name>.hpp, and their place in `PolicyOptions` (options.hpp says what
+///  they state);
 ///  2. one file, bandits/<name>.hpp/.cpp, with a class that is constructed from those options and implements
 ///  `Policy`;
 ///  3. one line in the table of catalogue.cpp, and its include.

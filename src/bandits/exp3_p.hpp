@@ -8,7 +8,7 @@
 /// | ln ω_j | log_weights_ |
 /// | p_j | probability_: of the last selection |
 #include "bandits/arm_statistics.hpp"
-#include "bandits/options.hpp"
+#include "bandits/options/exp3_p.hpp"
 #include "bandits/policy.hpp"
 
 namespace reboost::bandits {

@@ -1,7 +1,7 @@
 #pragma once
 #include "bandits/arm_statistics.hpp"
 #include "bandits/best_arms.hpp"
-#include "bandits/options.hpp"
+#include "bandits/options/ucb.hpp"
 #include "bandits/policy.hpp"
 
 namespace reboost::bandits {

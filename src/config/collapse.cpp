@@ -33,13 +33,7 @@ bool booster_uses_dataset_seed(const RunSpec& spec) {
 
 bool uses_seed(const RunSpec& spec) {
     const Value value = complete_value(spec);
-    const Value& selector = value.at("selector");
-    const Value* policy = selector.find("policy");
-    // FULL draws nothing; the indices of UCB and UCB-V leave nothing to chance. All other selectors and
-    // policies may draw.
-    const std::string drawer =
-        policy != nullptr ? policy->at("name").as_string() : selector.at("name").as_string();
-    const bool selector_draws = drawer != "full" && drawer != "ucb" && drawer != "ucb_v";
+    const bool selector_draws = std::visit([](const auto& o) { return o.draws(); }, spec.selector);
     // These are known to draw nothing by `seed`; a booster added later counts as random until listed here.
     constexpr std::array<std::string_view, 7> kDrawNothing{
         "adaboost_mh",        "adaboost_bt", "adaboost_bt_greedy", "adaboost_bt_smoothed",

@@ -73,6 +73,19 @@ TEST_CASE("every policy selects distinct arms within range, for every k") {
     });
 }
 
+TEST_CASE("a policy draws random numbers if and only if its options say so") {
+    for (const PolicyEntry& entry : policies())
+        for (const Dialect dialect : {Dialect::literature, Dialect::multiboost}) {
+            if (dialect == Dialect::multiboost && !entry.make_multiboost) continue;
+            INFO(entry.name << (dialect == Dialect::multiboost ? " multiboost" : ""));
+            const auto policy = fresh(entry, dialect, 9);
+            Rng rng(7);
+            const auto before = rng.state();
+            drive(*policy, 2, 0, 100, rng);
+            CHECK((rng.state() != before) == draws(entry.defaults));
+        }
+}
+
 TEST_CASE("every policy counts pulls and mean rewards") {
     for_each_policy([](const auto& make) {
         const auto policy = make(9);

@@ -4,7 +4,8 @@
 /// first). k > 1 arms are drawn one after the other without repetition, where the program draws with
 /// repetition and may search fewer than k.
 #include "bandits/arm_statistics.hpp"
-#include "bandits/options.hpp"
+#include "bandits/options/exp3.hpp"
+#include "bandits/options/exp3_p.hpp"
 #include "bandits/policy.hpp"
 
 namespace reboost::bandits::multiboost {

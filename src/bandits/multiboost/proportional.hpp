@@ -1,6 +1,6 @@
 #pragma once
 #include "bandits/arm_statistics.hpp"
-#include "bandits/options.hpp"
+#include "bandits/options/proportional.hpp"
 #include "bandits/policy.hpp"
 
 namespace reboost::bandits::multiboost {

@@ -4,7 +4,8 @@
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
 /// first k. Deterministic.
 #include "bandits/arm_statistics.hpp"
-#include "bandits/options.hpp"
+#include "bandits/options/ucb.hpp"
+#include "bandits/options/ucb_v.hpp"
 #include "bandits/policy.hpp"
 
 namespace reboost::bandits::multiboost {

@@ -13,6 +13,7 @@ namespace reboost::selectors {
 /// Every feature, every time (opt2009 FULL).
 struct FullOptions {
     static constexpr std::string_view kName = "full";
+    bool draws() const { return false; }
 };
 template <class Visitor>
 void describe(Visitor&, FullOptions&) {}
@@ -21,6 +22,7 @@ void describe(Visitor&, FullOptions&) {}
 struct RandomOptions {
     static constexpr std::string_view kName = "random";
     std::int64_t k = 1;
+    bool draws() const { return true; }
 };
 template <class Visitor>
 void describe(Visitor& visit, RandomOptions& o) {
@@ -74,6 +76,7 @@ struct BanditOptions {
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
+    bool draws() const { return bandits::draws(policy); }
 };
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
@@ -95,6 +98,7 @@ struct UctOptions {
     static constexpr std::string_view kName = "uct";
     double exploration = 2;
     RewardMap reward = RewardMap::sqrt;
+    bool draws() const { return true; }
 };
 template <class Visitor>
 void describe(Visitor& visit, UctOptions& o) {
@@ -103,6 +107,8 @@ void describe(Visitor& visit, UctOptions& o) {
     visit("reward", o.reward, FieldInfo{"edge to reward"});
 }
 
+/// Each selector's options state, beside `kName`:
+///   bool draws() const    whether it draws random numbers: otherwise its runs are the same for all seeds
 using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, UctOptions>;
 
 }  // namespace reboost::selectors

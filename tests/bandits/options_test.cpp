@@ -1,0 +1,24 @@
+#include "bandits/options.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost::bandits;
+
+namespace {
+
+struct SilentOptions {
+    static constexpr std::string_view kName = "silent";
+};
+
+// A policy that does not say whether it draws is no policy: the list of policies would not compile with it.
+static_assert(!StatedPolicy<SilentOptions>);
+static_assert(!kEachPolicyStated<std::variant<UcbOptions, SilentOptions>>);
+
+}  // namespace
+
+TEST_CASE("a policy's options say whether it draws random numbers") {
+    CHECK_FALSE(draws(UcbOptions{}));
+    CHECK_FALSE(draws(UcbVOptions{}));
+    CHECK(draws(EpsGreedyOptions{}));
+    CHECK(draws(ProportionalOptions{}));
+}
