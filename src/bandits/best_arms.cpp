@@ -64,4 +64,28 @@ void BestArms::select(std::span<const double> values, std::span<std::uint32_t> o
     std::copy(order_.begin(), middle, out.begin());
 }
 
+void BestArms::select_breaking_ties(std::span<const double> values, std::span<std::uint32_t> out, Rng& rng) {
+    select(values, out);
+    const double last = values[out.back()];
+    auto tied = static_cast<std::size_t>(std::ranges::count(values, last));
+    std::size_t places = 0;
+    while (places < out.size() && values[out[out.size() - 1 - places]] == last)
+        ++places;
+    if (tied == places) return;
+    if (places == 1) {
+        std::size_t skipped = rng.below(tied);
+        for (std::uint32_t arm = out.back();; ++arm)
+            if (values[arm] == last && skipped-- == 0) {
+                out.back() = arm;
+                return;
+            }
+    }
+    // Selection sampling (Knuth, Algorithm S) over the tied arms, in index order.
+    std::size_t first = out.size() - places;
+    for (std::uint32_t arm = 0; first < out.size(); ++arm) {
+        if (values[arm] != last) continue;
+        if (rng.below(tied--) < out.size() - first) out[first++] = arm;
+    }
+}
+
 }  // namespace reboost::bandits

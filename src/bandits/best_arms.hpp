@@ -1,5 +1,7 @@
 #pragma once
 /// The k largest of M values, best first; among equal values the lower index comes first.
+#include "core/rng.hpp"
+
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,6 +17,10 @@ class BestArms {
     /// Fills `out`, 1 ≤ out.size() ≤ values.size(). O(M) for small k, O(M + k log k) beyond; allocates on
     /// first use only.
     void select(std::span<const double> values, std::span<std::uint32_t> out);
+
+    /// As `select`, but equal values are in random order as far as it decides which arms are taken. Draws
+    /// random numbers only where there is a tie for the last place.
+    void select_breaking_ties(std::span<const double> values, std::span<std::uint32_t> out, Rng& rng);
 
   private:
     std::vector<std::uint32_t> order_;

@@ -1,33 +1,35 @@
 #include "bandits/catalogue.hpp"
 
-#include "bandits/eps_greedy.hpp"
-#include "bandits/exp3.hpp"
-#include "bandits/exp3_p.hpp"
-#include "bandits/multiboost/exponential.hpp"
-#include "bandits/multiboost/proportional.hpp"
-#include "bandits/multiboost/stale_index.hpp"
-#include "bandits/proportional.hpp"
-#include "bandits/ucb.hpp"
-#include "bandits/ucb_v.hpp"
 #include "core/error.hpp"
 
 #include <array>
 #include <string>
+#include <type_traits>
 
 namespace reboost::bandits {
 namespace {
 
-template <class PolicyType, class Options>
-std::unique_ptr<Policy> make_one(const PolicyOptions& options) {
-    return std::make_unique<PolicyType>(std::get<Options>(options));
+/// The authors' program has a form of its own of this policy.
+template <class Options>
+concept HasMultiboost = requires(const Options& options) {
+    make_multiboost(options);
+};
+
+template <class Options>
+PolicyEntry entry() {
+    PolicyEntry result{Options::kName, Options::kHelp, Options{},
+                       [](const PolicyOptions& options) { return make(std::get<Options>(options)); },
+                       nullptr};
+    if constexpr (HasMultiboost<Options>)
+        result.make_multiboost = [](const PolicyOptions& options) {
+            return make_multiboost(std::get<Options>(options));
+        };
+    return result;
 }
 
-/// `Multiboost` is void where the authors' program has no form of its own.
-template <class Options, class Literature, class Multiboost = void>
-PolicyEntry entry(std::string_view help) {
-    PolicyEntry result{Options::kName, help, Options{}, &make_one<Literature, Options>, nullptr};
-    if constexpr (!std::is_void_v<Multiboost>) result.make_multiboost = &make_one<Multiboost, Options>;
-    return result;
+template <class... Options>
+auto entries(std::type_identity<std::variant<Options...>>) {
+    return std::array{entry<Options>()...};
 }
 
 const PolicyEntry& find(const PolicyOptions& options) {
@@ -40,20 +42,7 @@ const PolicyEntry& find(const PolicyOptions& options) {
 }  // namespace
 
 std::span<const PolicyEntry> policies() {
-    static const std::array table{
-        entry<UcbOptions, Ucb, multiboost::Ucb>(
-            "upper confidence bound: mean reward + sqrt(2 ln t / pulls); deterministic"),
-        entry<EpsGreedyOptions, EpsGreedy>("the best mean reward, a uniform arm with probability epsilon"),
-        entry<Exp3POptions, Exp3P, multiboost::Exp3P>(
-            "exponential weights for adversarial rewards, bounds that hold with high probability"),
-        entry<Exp3Options, Exp3, multiboost::Exp3>(
-            "exponential weights for adversarial rewards, mixed with uniform draws"),
-        entry<UcbVOptions, UcbV, multiboost::UcbV>(
-            "upper confidence bound with each arm's empirical variance; deterministic"),
-        entry<ProportionalOptions, Proportional, multiboost::Proportional>(
-            "draws in proportion to the mean reward"),
-    };
-    static_assert(table.size() == std::variant_size_v<PolicyOptions>, "one line a policy");
+    static const auto table = entries(std::type_identity<PolicyOptions>());
     return table;
 }
 

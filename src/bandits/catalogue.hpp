@@ -2,12 +2,12 @@
 /// The one table of policies.
 ///
 /// Adding a policy:
-///  1. its options, bandits/options/<name>.hpp, and their place in `PolicyOptions` (options.hpp says what
-///  they state);
-///  2. one file, bandits/<name>.hpp/.cpp, with a class that is constructed from those options and implements
-///  `Policy`;
-///  3. one line in the table of catalogue.cpp, and its include.
-/// Configs, `reboost list`, the schema and the shared tests of tests/bandits find it from there.
+///  1. bandits/options/<name>.hpp: a struct with `kName`, `kHelp`, `kDraws` and `describe`, and a declaration
+///  of `make`;
+///  2. <name>.cpp in a folder of its family: a class that implements `Policy`, mostly from bandits/parts, and
+///  `make`;
+///  3. its place in the list `PolicyOptions` of options.hpp.
+/// The table, configs, `reboost list`, the schema and the shared tests of tests/bandits find it from there.
 #include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 

@@ -28,4 +28,8 @@ void EpsGreedy::select(std::span<std::uint32_t> out, Rng& rng) {
         chosen_[arm] = 0;
 }
 
+std::unique_ptr<Policy> make(const EpsGreedyOptions& options) {
+    return std::make_unique<EpsGreedy>(options);
+}
+
 }  // namespace reboost::bandits

@@ -47,4 +47,8 @@ void Exp3::load(const Archive& archive) {
     probability_ = load_sized<double>(archive, "probability", arms());
 }
 
+std::unique_ptr<Policy> make(const Exp3Options& options) {
+    return std::make_unique<Exp3>(options);
+}
+
 }  // namespace reboost::bandits

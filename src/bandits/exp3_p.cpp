@@ -58,4 +58,8 @@ void Exp3P::load(const Archive& archive) {
     probability_ = load_sized<double>(archive, "probability", arms());
 }
 
+std::unique_ptr<Policy> make(const Exp3POptions& options) {
+    return std::make_unique<Exp3P>(options);
+}
+
 }  // namespace reboost::bandits

@@ -19,4 +19,8 @@ void Proportional::select(std::span<std::uint32_t> out, Rng& rng) {
     draw_proportional(weights_, out, chosen, rng);
 }
 
+std::unique_ptr<Policy> make(const ProportionalOptions& options) {
+    return std::make_unique<Proportional>(options);
+}
+
 }  // namespace reboost::bandits

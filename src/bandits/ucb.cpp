@@ -45,4 +45,8 @@ void Ucb::load(const Archive& archive) {
         refresh(arm);
 }
 
+std::unique_ptr<Policy> make(const UcbOptions& options) {
+    return std::make_unique<Ucb>(options);
+}
+
 }  // namespace reboost::bandits

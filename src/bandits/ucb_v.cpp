@@ -56,4 +56,8 @@ void UcbV::load(const Archive& archive) {
         refresh(arm);
 }
 
+std::unique_ptr<Policy> make(const UcbVOptions& options) {
+    return std::make_unique<UcbV>(options);
+}
+
 }  // namespace reboost::bandits

@@ -4,7 +4,10 @@
 #include "core/error.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <span>
+#include <type_traits>
 
 #include <catch2/catch.hpp>
 
@@ -30,8 +33,16 @@ void for_each_policy(Check check) {
         for (const Dialect dialect : {Dialect::literature, Dialect::multiboost}) {
             if (dialect == Dialect::multiboost && !entry.make_multiboost) continue;
             INFO(entry.name << (dialect == Dialect::multiboost ? " multiboost" : ""));
-            check([&](std::size_t arms) { return fresh(entry, dialect, arms); });
+            const auto make = [&](std::size_t arms) { return fresh(entry, dialect, arms); };
+            if constexpr (std::is_invocable_v<Check, decltype(make), const PolicyEntry&>)
+                check(make, entry);
+            else
+                check(make);
         }
+}
+
+bool ignores_rewards(const PolicyEntry& entry) {
+    return entry.name == "uniform" || entry.name == "round_robin";
 }
 
 /// A reward that differs between arms and over time.
@@ -189,7 +200,8 @@ TEST_CASE("every policy refuses rewards outside [0,1]") {
 }
 
 TEST_CASE("every learning policy comes to prefer an arm that always pays") {
-    for_each_policy([](const auto& make) {
+    for_each_policy([](const auto& make, const PolicyEntry& entry) {
+        if (ignores_rewards(entry)) return;
         const auto policy = make(4);
         Rng rng(12);
         std::uint32_t arm = 0;
@@ -199,6 +211,84 @@ TEST_CASE("every learning policy comes to prefer an arm that always pays") {
             policy->end_decision();
         }
         CHECK(policy->pulls()[2] > 10000);
+    });
+}
+
+TEST_CASE("every policy chooses the same under the same seed") {
+    for_each_policy([](const auto& make) {
+        Rng first(21), second(21);
+        CHECK(drive(*make(30), 4, 0, 150, first) == drive(*make(30), 4, 0, 150, second));
+    });
+}
+
+TEST_CASE("every policy works with a hundred thousand arms, and with one") {
+    for_each_policy([](const auto& make) {
+        for (const std::size_t k : {1U, 20U}) {
+            const auto policy = make(100'000);
+            Rng rng(22);
+            auto out = drive(*policy, k, 0, 4, rng);
+            CHECK(out.size() == 4 * k);
+            for (std::size_t first = 0; first < out.size(); first += k) {
+                const auto chosen = std::span(out).subspan(first, k);
+                std::ranges::sort(chosen);
+                CHECK(std::ranges::adjacent_find(chosen) == chosen.end());
+                CHECK(chosen.back() < 100'000);
+            }
+        }
+        Rng rng(23);
+        CHECK(drive(*make(1), 1, 0, 500, rng) == std::vector<std::uint32_t>(500, 0));
+    });
+}
+
+TEST_CASE("no policy holds a NaN after a million pulls, and each goes on from there bit for bit") {
+    for_each_policy([](const auto& make) {
+        const auto policy = make(20);
+        Rng rng(24), rewards(25);
+        std::vector<std::uint32_t> out(10);
+        const auto play = [&](Policy& player, int decisions, Rng& choices, Rng& noise) {
+            std::vector<std::uint32_t> all;
+            for (int t = 0; t < decisions; ++t) {
+                player.select(out, choices);
+                for (const std::uint32_t arm : out)
+                    player.reward(arm, arm < 3 ? static_cast<double>(arm / 2) : noise.uniform());
+                player.end_decision();
+                all.insert(all.end(), out.begin(), out.end());
+            }
+            return all;
+        };
+        play(*policy, 100'000, rng, rewards);
+        Archive state;
+        policy->save(state);
+        for (const auto& [name, array] : state.arrays())
+            if (const auto* values = std::get_if<std::vector<double>>(&array.values)) {
+                INFO(name);
+                CHECK(std::ranges::none_of(*values, [](double value) { return std::isnan(value); }));
+            }
+        const auto resumed = make(20);
+        resumed->load(state);
+        Rng same_rng = rng, same_rewards = rewards;
+        CHECK(play(*policy, 50, rng, rewards) == play(*resumed, 50, same_rng, same_rewards));
+    });
+}
+
+TEST_CASE("every policy may be told of some of its arms only, and twice of one selection") {
+    for_each_policy([](const auto& make) {
+        const auto policy = make(12);
+        Rng rng(26);
+        std::vector<std::uint32_t> out(4);
+        for (int t = 0; t < 200; ++t) {
+            policy->select(out, rng);
+            for (int use = 0; use < 2; ++use) {
+                policy->reward(out[static_cast<std::size_t>(t) % 4], 0.3);
+                policy->end_decision();
+            }
+        }
+        Archive state;
+        policy->save(state);
+        const auto resumed = make(12);
+        resumed->load(state);
+        Rng same = rng;
+        CHECK(drive(*policy, 4, 0, 50, rng) == drive(*resumed, 4, 0, 50, same));
     });
 }
 

@@ -82,3 +82,15 @@ double Exp3P::gain(double reward, double probability) const {
 }
 
 }  // namespace reboost::bandits::multiboost
+
+namespace reboost::bandits {
+
+std::unique_ptr<Policy> make_multiboost(const Exp3POptions& options) {
+    return std::make_unique<multiboost::Exp3P>(options);
+}
+
+std::unique_ptr<Policy> make_multiboost(const Exp3Options& options) {
+    return std::make_unique<multiboost::Exp3>(options);
+}
+
+}  // namespace reboost::bandits

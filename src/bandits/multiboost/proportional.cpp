@@ -45,3 +45,11 @@ void Proportional::load(const Archive& archive) {
 }
 
 }  // namespace reboost::bandits::multiboost
+
+namespace reboost::bandits {
+
+std::unique_ptr<Policy> make_multiboost(const ProportionalOptions& options) {
+    return std::make_unique<multiboost::Proportional>(options);
+}
+
+}  // namespace reboost::bandits

@@ -86,3 +86,15 @@ double UcbV::index(std::size_t arm, double log_time) const {
 }
 
 }  // namespace reboost::bandits::multiboost
+
+namespace reboost::bandits {
+
+std::unique_ptr<Policy> make_multiboost(const UcbOptions& options) {
+    return std::make_unique<multiboost::Ucb>(options);
+}
+
+std::unique_ptr<Policy> make_multiboost(const UcbVOptions& options) {
+    return std::make_unique<multiboost::UcbV>(options);
+}
+
+}  // namespace reboost::bandits

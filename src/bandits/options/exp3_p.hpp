@@ -2,13 +2,18 @@
 #include "core/fields.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 
 namespace reboost::bandits {
 
+class Policy;
+
 /// Exp3.P (zhao2019 Figure 4). Zero: Auer et al. 2002b, Theorem 6.3's value for the horizon.
 struct Exp3POptions {
     static constexpr std::string_view kName = "exp3_p";
+    static constexpr std::string_view kHelp =
+        "exponential weights for adversarial rewards, bounds that hold with high probability";
     static constexpr bool kDraws = true;
     double eta = 0;
     double lambda = 0;
@@ -22,5 +27,8 @@ void describe(Visitor& visit, Exp3POptions& o) {
     visit("delta", o.delta, FieldInfo{"δ of the high-probability bound, where η is derived", 1e-12, 1});
     visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
 }
+std::unique_ptr<Policy> make(const Exp3POptions& options);
+/// As the authors' program has it.
+std::unique_ptr<Policy> make_multiboost(const Exp3POptions& options);
 
 }  // namespace reboost::bandits

@@ -1,0 +1,95 @@
+#include "bandits/options/glr_klucb.hpp"
+
+#include "bandits/parts/bernoulli_kl.hpp"
+#include "bandits/parts/dyadic_sums.hpp"
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+namespace reboost::bandits {
+namespace {
+
+/// After each pull the arm's n rewards since its last restart are split into older and newer ones; the arm is
+/// forgotten where s kl(μ_old, μ) + (n−s) kl(μ_new, μ) ≥ ln(3 n √n/δ) at some split s. The paper tries all of
+/// them, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards for l = 0, 1, 2 …: O(log n) a
+/// pull, and a split at most a factor two away from any. In every ⌈M/α⌉ decisions each arm is forced once.
+class GlrKlucb final : public IndexPolicy {
+  public:
+    explicit GlrKlucb(const GlrKlucbOptions& options) : options_(options) {}
+
+  private:
+    void restart() override {
+        const double horizon = horizon_or(options_.horizon);
+        const double explore = options_.explore > 0
+                                   ? options_.explore
+                                   : 0.05 * std::sqrt(std::log(std::max(2.0, horizon)) / horizon);
+        log_delta_ = std::log(options_.delta > 0 ? options_.delta : 1 / std::sqrt(horizon));
+        period_ = static_cast<std::uint64_t>(std::ceil(static_cast<double>(arms()) / explore));
+        sums_.reset(arms());
+        since_.assign(arms(), 0);
+    }
+
+    void learn(std::uint32_t arm, double reward) override {
+        sums_.add(arm, reward);
+        if (!changed(arm)) return;
+        sums_.forget(arm);
+        since_[arm] = time();
+    }
+
+    bool changed(std::uint32_t arm) const {
+        const std::uint64_t count = sums_.counts()[arm];
+        const auto n = static_cast<double>(count);
+        const double limit = std::log(3 * n * std::sqrt(n)) - log_delta_, mean = sums_.total(arm) / n;
+        for (std::size_t level = 0; (std::uint64_t{2} << level) <= count; ++level) {
+            const std::uint64_t length = std::uint64_t{1} << level;
+            const auto newer = static_cast<double>(length + count % length);
+            const double newer_sum = sums_.blocks(level)[arm] + sums_.since(level)[arm];
+            const double older = n - newer;
+            if (older <= 0) continue;
+            const double older_mean = std::clamp((sums_.total(arm) - newer_sum) / older, 0.0, 1.0);
+            const double newer_mean = std::min(1.0, newer_sum / newer);
+            if (older * bernoulli_kl(older_mean, mean) + newer * bernoulli_kl(newer_mean, mean) >= limit)
+                return true;
+        }
+        return false;
+    }
+
+    void fill(std::span<double> index, std::size_t k, Rng&) override {
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = sums_.counts()[arm] > 0 ? kl_upper_bound(recent_mean(arm), level(arm)) : kUntried;
+        refine(index, k, [&](std::uint32_t arm) { return kl_upper(recent_mean(arm), level(arm)); });
+        const std::uint64_t turn = decisions() % period_;
+        if (turn < index.size()) index[turn] = kUntried;
+    }
+    double recent_mean(std::size_t arm) const {
+        return std::min(1.0, sums_.total(arm) / static_cast<double>(sums_.counts()[arm]));
+    }
+    /// ln(t − τ_j)/n_j.
+    double level(std::size_t arm) const {
+        const double since = time() > since_[arm] ? static_cast<double>(time() - since_[arm]) : 1;
+        return std::log(since) / static_cast<double>(sums_.counts()[arm]);
+    }
+
+    void save_more(Archive& archive) const override {
+        sums_.save(archive);
+        archive.put("restarted", since_);
+    }
+    void load_more(const Archive& archive) override {
+        sums_.load(archive);
+        since_ = load_sized<std::uint64_t>(archive, "restarted", arms());
+    }
+
+    GlrKlucbOptions options_;
+    double log_delta_ = 0;
+    std::uint64_t period_ = 1;
+    DyadicSums sums_;
+    std::vector<std::uint64_t> since_;  ///< τ_j: the time of the arm's last restart
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const GlrKlucbOptions& options) {
+    return std::make_unique<GlrKlucb>(options);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,64 @@
+#include "bandits/options/bayes_ucb.hpp"
+
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+#include <boost/math/distributions/beta.hpp>
+
+namespace reboost::bandits {
+namespace {
+
+struct Beta {
+    double a, b;
+};
+
+/// The quantile 1 − e^{−d}.
+double upper_quantile(const Beta& beta, double d) {
+    return boost::math::quantile(
+        boost::math::complement(boost::math::beta_distribution<double>(beta.a, beta.b), std::exp(-d)));
+}
+
+/// An upper bound of it: the smaller of the sub-Gaussian one, variance 1/(4(a+b+1)) (Marchal & Arbel 2017),
+/// and Bernstein's (Skorski 2023, Theorem 1).
+double upper_quantile_bound(const Beta& beta, double d) {
+    const double sum = beta.a + beta.b, mean = beta.a / sum;
+    const double gaussian = std::sqrt(d / (2 * (sum + 1)));
+    const double variance = mean * (1 - mean) / (sum + 1);
+    const double skew = std::max(0.0, 2 * (beta.b - beta.a) / (sum * (sum + 2))) * d / 3;
+    const double bernstein = skew + std::sqrt(skew * skew + 2 * variance * d);
+    return std::min(1.0, mean + std::min(gaussian, bernstein));
+}
+
+/// A quantile costs a microsecond or more: it is computed only for arms whose bound reaches the k-th best
+/// index.
+class BayesUcb final : public IndexPolicy {
+  public:
+    explicit BayesUcb(const BayesUcbOptions& options) : options_(options) {}
+
+  private:
+    void learn(std::uint32_t, double) override {}
+
+    void fill(std::span<double> index, std::size_t k, Rng&) override {
+        const double log_horizon = std::max(1.0, std::log(horizon_or(options_.horizon)));
+        const double d = std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon);
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = tried(arm) ? upper_quantile_bound(posterior(arm), d) : kUntried;
+        refine(index, k, [&](std::uint32_t arm) { return d > 0 ? upper_quantile(posterior(arm), d) : 0; });
+    }
+
+    Beta posterior(std::size_t arm) const {
+        const double n = pulls_of(arm), successes = mean_of(arm) * n;
+        return {1 + successes, 1 + std::max(0.0, n - successes)};
+    }
+
+    BayesUcbOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const BayesUcbOptions& options) {
+    return std::make_unique<BayesUcb>(options);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,50 @@
+#include "bandits/options/imed.hpp"
+
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+namespace reboost::bandits {
+namespace {
+
+double x_log_x(double x) {
+    return x > 0 ? x * std::log(x) : 0;
+}
+
+/// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two change with a pull
+/// only, so that a decision takes two logarithms in all.
+class Imed final : public IndexPolicy {
+    void restart() override {
+        negative_entropy_.assign(arms(), 0);
+        log_pulls_.assign(arms(), 0);
+    }
+    void learn(std::uint32_t arm, double) override {
+        negative_entropy_[arm] = x_log_x(mean_of(arm)) + x_log_x(1 - mean_of(arm));
+        log_pulls_[arm] = std::log(pulls_of(arm));
+    }
+    void load_more(const Archive&) override {
+        for (std::uint32_t arm = 0; arm < arms(); ++arm)
+            if (tried(arm)) learn(arm, 0);
+    }
+    void fill(std::span<double> index, std::size_t, Rng&) override {
+        constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0
+        const double best = mean_rewards()[first_best(mean_rewards())];
+        const double log_best = best > 0 ? std::log(best) : kLogOfZero;
+        const double log_rest = best < 1 ? std::log1p(-best) : kLogOfZero;
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            const double mean = mean_of(arm);
+            const double kl = std::max(0.0, negative_entropy_[arm] - mean * log_best - (1 - mean) * log_rest);
+            index[arm] = tried(arm) ? -(pulls_of(arm) * kl + log_pulls_[arm]) : kUntried;
+        }
+    }
+
+    std::vector<double> negative_entropy_, log_pulls_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const ImedOptions&) {
+    return std::make_unique<Imed>();
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,36 @@
+#include "bandits/options/kl_ucb.hpp"
+
+#include "bandits/parts/bernoulli_kl.hpp"
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+namespace reboost::bandits {
+namespace {
+
+/// Newton's method runs only for arms whose bound without logarithms reaches the k-th best index.
+class KlUcb final : public IndexPolicy {
+  public:
+    explicit KlUcb(const KlUcbOptions& options) : options_(options) {}
+
+  private:
+    void learn(std::uint32_t, double) override {}
+
+    void fill(std::span<double> index, std::size_t k, Rng&) override {
+        const double log_time = std::log(static_cast<double>(time()));
+        const double level = log_time + (log_time > 1 ? options_.c * std::log(log_time) : 0);
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = tried(arm) ? kl_upper_bound(mean_of(arm), level / pulls_of(arm)) : kUntried;
+        refine(index, k, [&](std::uint32_t arm) { return kl_upper(mean_of(arm), level / pulls_of(arm)); });
+    }
+
+    KlUcbOptions options_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const KlUcbOptions& options) {
+    return std::make_unique<KlUcb>(options);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,40 @@
+#include "bandits/options/moss.hpp"
+
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+namespace reboost::bandits {
+namespace {
+
+/// The index does not depend on time: it changes with a pull only.
+class Moss final : public IndexPolicy {
+  public:
+    explicit Moss(const MossOptions& options) : options_(options) {}
+
+  private:
+    void restart() override { current_.assign(arms(), kUntried); }
+    void learn(std::uint32_t arm, double) override {
+        const double n = pulls_of(arm);
+        const double log_share = std::log(horizon_or(options_.horizon) / (static_cast<double>(arms()) * n));
+        current_[arm] = mean_of(arm) + std::sqrt(std::max(0.0, log_share) / n);
+    }
+    void load_more(const Archive&) override {
+        for (std::uint32_t arm = 0; arm < arms(); ++arm)
+            if (tried(arm)) learn(arm, 0);
+    }
+    void fill(std::span<double> index, std::size_t, Rng&) override {
+        std::ranges::copy(current_, index.begin());
+    }
+
+    MossOptions options_;
+    std::vector<double> current_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const MossOptions& options) {
+    return std::make_unique<Moss>(options);
+}
+
+}  // namespace reboost::bandits

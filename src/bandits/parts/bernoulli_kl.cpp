@@ -1,0 +1,44 @@
+#include "bandits/parts/bernoulli_kl.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace reboost::bandits {
+namespace {
+
+double part(double p, double q) {
+    if (p <= 0) return 0;
+    return q > 0 ? p * std::log(p / q) : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+double bernoulli_kl(double p, double q) {
+    return part(p, q) + part(1 - p, 1 - q);
+}
+
+double kl_upper_bound(double p, double d) {
+    return std::min({1.0, p + std::sqrt(d / 2), p + d + std::sqrt(d * d + 2 * p * d)});
+}
+
+/// kl(p, ·) is convex and increasing above p: from a point above the root Newton's steps come down to it and
+/// never pass it. The starting point also uses kl ≥ p ln p + (1−p) ln((1−p)/(1−q)), which stays below 1.
+double kl_upper(double p, double d) {
+    if (p >= 1) return 1;
+    if (d <= 0) return p;
+    if (p <= 0) return -std::expm1(-d);
+    const double below_one = 1 - (1 - p) * std::exp(-(d - p * std::log(p)) / (1 - p));
+    double q = std::min(kl_upper_bound(p, d), below_one);
+    constexpr int kMostSteps = 60;
+    constexpr double kNear = 1e-10;
+    for (int step = 0; step < kMostSteps && q > p && q < 1; ++step) {
+        const double excess = bernoulli_kl(p, q) - d;
+        const double down = excess * q * (1 - q) / (q - p);
+        q -= down;
+        if (down < kNear) break;
+    }
+    return std::max(p, q);
+}
+
+}  // namespace reboost::bandits

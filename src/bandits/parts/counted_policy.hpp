@@ -1,0 +1,47 @@
+#pragma once
+#include "bandits/arm_statistics.hpp"
+#include "bandits/policy.hpp"
+
+namespace reboost::bandits {
+
+/// What the policies share: pulls and means of each arm, a clock, the horizon, and their way into an archive.
+/// Everything else that a policy keeps between decisions goes through the hooks at the end.
+class CountedPolicy : public Policy {
+  public:
+    void reset(std::size_t arms, std::size_t horizon) final;
+    void set_time(std::uint64_t t) final { time_ = t; }
+    void reward(std::uint32_t arm, double reward) final;
+    void end_decision() final;
+    void save(Archive& archive) const final;
+    void load(const Archive& archive) final;
+    std::size_t arms() const final { return statistics_.arms(); }
+    std::span<const std::uint64_t> pulls() const final { return statistics_.pulls(); }
+    std::span<const double> mean_rewards() const final { return statistics_.means(); }
+
+  protected:
+    /// t ≥ 1 of the decision under way, or of the next one.
+    std::uint64_t time() const { return time_; }
+    /// Decisions closed so far, whatever `set_time` said.
+    std::uint64_t decisions() const { return decisions_; }
+    /// The option where it is given (above 0), else the number of decisions expected.
+    double horizon_or(std::int64_t option) const {
+        return option > 0 ? static_cast<double>(option) : static_cast<double>(horizon_);
+    }
+    double pulls_of(std::size_t arm) const { return static_cast<double>(statistics_.pulls()[arm]); }
+    double mean_of(std::size_t arm) const { return statistics_.means()[arm]; }
+    bool tried(std::size_t arm) const { return statistics_.pulls()[arm] > 0; }
+
+    virtual void restart() {}                           ///< part of `reset`
+    virtual void learn(std::uint32_t arm, double) = 0;  ///< part of `reward`; the arm's counts include it
+    virtual void close() {}                             ///< part of `end_decision`, before time moves on
+    virtual void save_more(Archive&) const {}
+    virtual void load_more(const Archive&) {}
+
+  private:
+    ArmStatistics statistics_;
+    std::uint64_t time_ = 1;
+    std::uint64_t decisions_ = 0;
+    std::size_t horizon_ = 1;
+};
+
+}  // namespace reboost::bandits

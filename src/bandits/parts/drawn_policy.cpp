@@ -1,0 +1,33 @@
+#include "bandits/parts/drawn_policy.hpp"
+
+#include "bandits/exponential_weights.hpp"
+
+namespace reboost::bandits {
+
+void DrawnPolicy::restart() {
+    probability_.assign(arms(), 1 / static_cast<double>(arms()));
+    restart_weights();
+}
+
+void DrawnPolicy::select(std::span<std::uint32_t> out, Rng& rng) {
+    // Where one arm has all but nothing of the mass, the other k − 1 are drawn from what rounding left of it.
+    constexpr double kFloor = 1e-9;
+    distribution(probability_);
+    if (out.size() > 1)
+        for (double& p : probability_)
+            p = (1 - kFloor) * p + kFloor / static_cast<double>(arms());
+    cap_inclusion(probability_, out.size());
+    draw_systematic(probability_, out, rng);
+}
+
+void DrawnPolicy::save_more(Archive& archive) const {
+    archive.put("probability", probability_);
+    save_weights(archive);
+}
+
+void DrawnPolicy::load_more(const Archive& archive) {
+    probability_ = load_sized<double>(archive, "probability", arms());
+    load_weights(archive);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,30 @@
+#pragma once
+#include "bandits/parts/counted_policy.hpp"
+
+namespace reboost::bandits {
+
+/// A policy that draws its arms from a distribution over them. For k > 1 the arms are drawn with inclusion
+/// probabilities min(1, c·p_j) (as in Exp3.M, Uchiyama, Nakamura & Kudo 2010), and these take the place of
+/// p_j in the estimates.
+class DrawnPolicy : public CountedPolicy {
+  public:
+    void select(std::span<std::uint32_t> out, Rng& rng) final;
+
+  protected:
+    /// Writes the distribution of a single draw at `time()`; sums to 1.
+    virtual void distribution(std::span<double> probability) = 0;
+    virtual void restart_weights() = 0;
+    virtual void save_weights(Archive& archive) const = 0;
+    virtual void load_weights(const Archive& archive) = 0;
+    /// Of the last selection: inclusion probabilities. 1/M before the first.
+    double probability_of(std::size_t arm) const { return probability_[arm]; }
+
+  private:
+    void restart() final;
+    void save_more(Archive& archive) const final;
+    void load_more(const Archive& archive) final;
+
+    std::vector<double> probability_;
+};
+
+}  // namespace reboost::bandits

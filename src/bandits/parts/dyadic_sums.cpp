@@ -1,0 +1,86 @@
+#include "bandits/parts/dyadic_sums.hpp"
+
+#include "bandits/arm_statistics.hpp"
+
+#include <limits>
+
+namespace reboost::bandits {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::infinity();
+
+std::vector<double> joined(const std::vector<std::vector<double>>& levels) {
+    std::vector<double> all;
+    for (const std::vector<double>& level : levels)
+        all.insert(all.end(), level.begin(), level.end());
+    return all;
+}
+
+std::vector<std::vector<double>> split(const std::vector<double>& all, std::size_t levels, std::size_t arms) {
+    std::vector<std::vector<double>> result;
+    for (std::size_t level = 0; level < levels; ++level) {
+        const auto first = all.begin() + static_cast<std::ptrdiff_t>(level * arms);
+        result.emplace_back(first, first + static_cast<std::ptrdiff_t>(arms));
+    }
+    return result;
+}
+
+}  // namespace
+
+void DyadicSums::reset(std::size_t arms) {
+    counts_.assign(arms, 0);
+    totals_.assign(arms, 0);
+    blocks_.clear();
+    since_.clear();
+}
+
+void DyadicSums::add_level() {
+    blocks_.emplace_back(counts_.size(), kNone);
+    since_.emplace_back(counts_.size(), 0.0);
+}
+
+void DyadicSums::add(std::uint32_t arm, double reward) {
+    const std::uint64_t count = ++counts_[arm];
+    totals_[arm] += reward;
+    for (std::size_t level = 0; (std::uint64_t{1} << level) <= count; ++level) {
+        if (level == levels()) add_level();
+        const std::uint64_t length = std::uint64_t{1} << level;
+        if (count == length) {
+            blocks_[level][arm] = totals_[arm];
+            since_[level][arm] = 0;
+        } else if (count % length == 0) {
+            blocks_[level][arm] = since_[level][arm] + reward;
+            since_[level][arm] = 0;
+        } else {
+            since_[level][arm] += reward;
+        }
+    }
+}
+
+void DyadicSums::forget(std::uint32_t arm) {
+    counts_[arm] = 0;
+    totals_[arm] = 0;
+    for (std::size_t level = 0; level < levels(); ++level) {
+        blocks_[level][arm] = kNone;
+        since_[level][arm] = 0;
+    }
+}
+
+void DyadicSums::save(Archive& archive) const {
+    archive.put("window_counts", counts_);
+    archive.put("window_totals", totals_);
+    archive.put("window_blocks", joined(blocks_));
+    archive.put("window_since", joined(since_));
+}
+
+void DyadicSums::load(const Archive& archive) {
+    const std::size_t arms = counts_.size();
+    counts_ = load_sized<std::uint64_t>(archive, "window_counts", arms);
+    totals_ = load_sized<double>(archive, "window_totals", arms);
+    const std::vector<double>& blocks = archive.get<double>("window_blocks");
+    const std::size_t levels_saved = blocks.size() / arms;
+    blocks_ = split(load_sized<double>(archive, "window_blocks", levels_saved * arms), levels_saved, arms);
+    since_ = split(load_sized<double>(archive, "window_since", levels_saved * arms), levels_saved, arms);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,42 @@
+#pragma once
+#include "core/archive.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::bandits {
+
+/// Sums of each arm's latest rewards over windows of 1, 2, 4 … pulls in O(log T) per pull and per arm (the
+/// efficient statistics of Seznec et al. 2019, §5). After n pulls, level l holds the last complete block of
+/// 2^l rewards, which is n mod 2^l pulls old, and the sum of the rewards since.
+class DyadicSums {
+  public:
+    void reset(std::size_t arms);
+    void add(std::uint32_t arm, double reward);
+    /// The arm starts anew.
+    void forget(std::uint32_t arm);
+
+    /// Levels in use: 2^l pulls of some arm. Grows, one allocation each.
+    std::size_t levels() const { return blocks_.size(); }
+    std::span<const std::uint64_t> counts() const { return counts_; }
+    double total(std::size_t arm) const { return totals_[arm]; }
+    /// Sum of the block of 2^level rewards of each arm; +∞ where the arm has fewer.
+    std::span<const double> blocks(std::size_t level) const { return blocks_[level]; }
+    /// Sum of the rewards since that block.
+    std::span<const double> since(std::size_t level) const { return since_[level]; }
+
+    void save(Archive& archive) const;
+    /// Throws DataError where the archive belongs to another number of arms.
+    void load(const Archive& archive);
+
+  private:
+    void add_level();
+
+    std::vector<std::uint64_t> counts_;
+    std::vector<double> totals_;
+    std::vector<std::vector<double>> blocks_, since_;  ///< one vector per level, one element per arm
+};
+
+}  // namespace reboost::bandits

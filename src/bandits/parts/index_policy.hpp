@@ -1,0 +1,47 @@
+#pragma once
+#include "bandits/best_arms.hpp"
+#include "bandits/parts/counted_policy.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace reboost::bandits {
+
+/// A policy that gives each arm an index and takes the k largest, ties at random. An arm never pulled mostly
+/// has the index +∞, so that every arm is pulled once first, in random order.
+class IndexPolicy : public CountedPolicy {
+  public:
+    void select(std::span<std::uint32_t> out, Rng& rng) final;
+
+  protected:
+    static constexpr double kUntried = std::numeric_limits<double>::infinity();
+
+    /// Writes one index per arm for a decision of k arms at `time()`. No NaN.
+    virtual void fill(std::span<double> index, std::size_t k, Rng& rng) = 0;
+
+    /// For indices that are expensive: `index` holds upper bounds, and `exact(arm)` replaces those that may
+    /// be among the k largest. An infinite bound counts as exact.
+    template <class Exact>
+    void refine(std::span<double> index, std::size_t k, Exact exact) {
+        constexpr double kRounding = 1e-9;
+        front_.resize(k);
+        best_.select(index, front_);
+        double threshold = kUntried;
+        for (const std::uint32_t arm : front_) {
+            if (index[arm] < kUntried) index[arm] = exact(arm);
+            threshold = std::min(threshold, index[arm]);
+        }
+        for (std::uint32_t arm = 0; arm < index.size(); ++arm) {
+            if (index[arm] + kRounding < threshold || index[arm] == kUntried) continue;
+            index[arm] = exact(arm);
+            if (k == 1) threshold = std::max(threshold, index[arm]);
+        }
+    }
+
+  private:
+    std::vector<double> index_;
+    std::vector<std::uint32_t> front_;
+    BestArms best_;
+};
+
+}  // namespace reboost::bandits

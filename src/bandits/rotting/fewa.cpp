@@ -1,0 +1,80 @@
+#include "bandits/options/fewa.hpp"
+
+#include "bandits/parts/dyadic_sums.hpp"
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+#include <numeric>
+
+namespace reboost::bandits {
+namespace {
+
+/// All arms enter window 1; an arm stays for the next window while its mean is within 2 c(h) of the best,
+/// c(h) = √(2 σ² α ln t/h). The first window for which an arm left has too few pulls ends the filter, and the
+/// arm left with the fewest pulls is taken. k arms: those left by fewest pulls, then those that were dropped
+/// last, likewise.
+class Fewa final : public IndexPolicy {
+  public:
+    explicit Fewa(const FewaOptions& options) : options_(options) {}
+
+  private:
+    void restart() override {
+        sums_.reset(arms());
+        left_.reserve(arms());
+    }
+    void learn(std::uint32_t arm, double reward) override { sums_.add(arm, reward); }
+
+    void fill(std::span<double> index, std::size_t, Rng&) override {
+        left_.resize(arms());
+        std::iota(left_.begin(), left_.end(), 0U);
+        std::size_t level = 0;
+        for (; all_have(level); ++level)
+            filter(index, level);
+        for (const std::uint32_t arm : left_)
+            index[arm] = place(arm, level);
+    }
+
+    /// An arm's index: the level it reached, then fewer pulls first.
+    double place(std::uint32_t arm, std::size_t level) const {
+        constexpr double kAbovePulls = 1e13;
+        return static_cast<double>(level) * kAbovePulls - pulls_of(arm);
+    }
+
+    bool all_have(std::size_t level) const {
+        return std::ranges::all_of(
+            left_, [&](std::uint32_t arm) { return sums_.counts()[arm] >= std::uint64_t{1} << level; });
+    }
+
+    void filter(std::span<double> index, std::size_t level) {
+        const std::span<const double> blocks = sums_.blocks(level);
+        const double h = std::ldexp(1.0, static_cast<int>(level));
+        const double log_time = std::log(static_cast<double>(time()));
+        const double width = options_.sigma * std::sqrt(2 * options_.alpha * log_time / h);
+        double best = blocks[left_.front()];
+        for (const std::uint32_t arm : left_)
+            best = std::max(best, blocks[arm]);
+        std::size_t kept = 0;
+        for (const std::uint32_t arm : left_) {
+            if (blocks[arm] / h >= best / h - 2 * width)
+                left_[kept++] = arm;
+            else
+                index[arm] = place(arm, level);
+        }
+        left_.resize(kept);
+    }
+
+    void save_more(Archive& archive) const override { sums_.save(archive); }
+    void load_more(const Archive& archive) override { sums_.load(archive); }
+
+    FewaOptions options_;
+    DyadicSums sums_;
+    std::vector<std::uint32_t> left_;  ///< arms still in the filter of one selection
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const FewaOptions& options) {
+    return std::make_unique<Fewa>(options);
+}
+
+}  // namespace reboost::bandits

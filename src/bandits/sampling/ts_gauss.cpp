@@ -1,0 +1,41 @@
+#include "bandits/options/ts_gauss.hpp"
+
+#include "bandits/parts/index_policy.hpp"
+
+#include <cmath>
+
+namespace reboost::bandits {
+namespace {
+
+/// The k arms with the largest draws from their posteriors.
+class TsGauss final : public IndexPolicy {
+    void restart() override {
+        centre_.assign(arms(), 0);
+        deviation_.assign(arms(), 1);
+    }
+    void learn(std::uint32_t arm, double) override { refresh(arm); }
+    void refresh(std::size_t arm) {
+        const double n = pulls_of(arm);
+        centre_[arm] = mean_of(arm) * n / (n + 1);
+        deviation_[arm] = 1 / std::sqrt(n + 1);
+    }
+    void load_more(const Archive&) override {
+        for (std::size_t arm = 0; arm < arms(); ++arm)
+            refresh(arm);
+    }
+
+    void fill(std::span<double> index, std::size_t, Rng& rng) override {
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = centre_[arm] + deviation_[arm] * rng.normal();
+    }
+
+    std::vector<double> centre_, deviation_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const TsGaussOptions&) {
+    return std::make_unique<TsGauss>();
+}
+
+}  // namespace reboost::bandits

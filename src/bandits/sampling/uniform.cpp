@@ -1,0 +1,37 @@
+#include "bandits/options/uniform.hpp"
+
+#include "bandits/parts/counted_policy.hpp"
+
+namespace reboost::bandits {
+namespace {
+
+/// Floyd's sampling (Bentley & Floyd 1987): k draws, O(k).
+class Uniform final : public CountedPolicy {
+  public:
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
+        const std::size_t below = arms() - out.size();
+        for (std::size_t place = 0; place < out.size(); ++place) {
+            const std::size_t last = below + place;
+            std::size_t arm = rng.below(last + 1);
+            if (chosen_[arm]) arm = last;
+            chosen_[arm] = 1;
+            out[place] = static_cast<std::uint32_t>(arm);
+        }
+        for (const std::uint32_t arm : out)
+            chosen_[arm] = 0;
+    }
+
+  private:
+    void restart() override { chosen_.assign(arms(), 0); }
+    void learn(std::uint32_t, double) override {}
+
+    std::vector<std::uint8_t> chosen_;  ///< a flag per arm, all 0 between selections
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const UniformOptions&) {
+    return std::make_unique<Uniform>();
+}
+
+}  // namespace reboost::bandits

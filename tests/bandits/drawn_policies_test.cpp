@@ -1,0 +1,352 @@
+/// Randomised policies: their probabilities against plain implementations, their draws against exact
+/// distributions.
+#include "bandits/catalogue.hpp"
+#include "bandits/parts/gumbel.hpp"
+#include "bandits/parts/hypergeometric.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <numeric>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::bandits;
+
+namespace {
+
+constexpr std::size_t kArms = 5;
+constexpr std::size_t kHorizon = 400;
+using Doubles = std::vector<double>;
+
+/// What a policy that draws may use: for each decision so far the rewards of the arms drawn and their
+/// probabilities.
+struct Step {
+    std::vector<std::uint32_t> arms;
+    Doubles rewards, probability;
+};
+using Plain = std::function<Doubles(const std::vector<Step>&, double t)>;
+
+/// min(1, c p) with sum k, by bisection for c.
+Doubles capped(const Doubles& p, std::size_t k) {
+    const auto inclusion = [&](double c) {
+        Doubles result;
+        for (const double one : p)
+            result.push_back(std::min(1.0, c * one));
+        return result;
+    };
+    double low = 0, high = 1e12;
+    for (int step = 0; step < 300; ++step) {
+        const double middle = (low + high) / 2;
+        const Doubles at = inclusion(middle);
+        (std::accumulate(at.begin(), at.end(), 0.0) < static_cast<double>(k) ? low : high) = middle;
+    }
+    return inclusion(low);
+}
+
+double largest_departure(const PolicyOptions& options, const Plain& plain, std::size_t k) {
+    const auto policy = make_policy(options);
+    policy->reset(kArms, kHorizon);
+    Rng choices(41), noise(42);
+    std::vector<Step> steps;
+    double largest = 0;
+    for (std::size_t t = 1; t <= kHorizon; ++t) {
+        Step step;
+        step.arms.resize(k);
+        policy->select(step.arms, choices);
+        Archive state;
+        policy->save(state);
+        step.probability = state.get<double>("probability");
+        const Doubles expected = capped(plain(steps, static_cast<double>(t)), k);
+        for (std::size_t arm = 0; arm < kArms; ++arm)
+            largest = std::max(largest, std::abs(step.probability[arm] - expected[arm]));
+        for (const std::uint32_t arm : step.arms) {
+            step.rewards.push_back(noise.uniform() < 0.2 + 0.15 * arm ? noise.uniform() : 0);
+            policy->reward(arm, step.rewards.back());
+        }
+        policy->end_decision();
+        steps.push_back(step);
+    }
+    return largest;
+}
+
+Doubles normalised(Doubles weights) {
+    const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+    for (double& weight : weights)
+        weight /= sum;
+    return weights;
+}
+
+/// Σ over decisions of `estimate(loss, probability)` for the arms drawn.
+template <class Estimate>
+Doubles losses(const std::vector<Step>& steps, Estimate estimate) {
+    Doubles sums(kArms, 0);
+    for (const Step& step : steps)
+        for (std::size_t i = 0; i < step.arms.size(); ++i)
+            sums[step.arms[i]] += estimate(1 - step.rewards[i], step.probability[step.arms[i]]);
+    return sums;
+}
+
+Doubles exponential(const Doubles& sums, double eta) {
+    Doubles weights;
+    for (const double sum : sums)
+        weights.push_back(std::exp(-eta * (sum - *std::ranges::min_element(sums))));
+    return normalised(weights);
+}
+
+Doubles exp3_ix(const std::vector<Step>& steps, double) {
+    const double eta = std::sqrt(2 * std::log(5.0) / (5 * 400));
+    return exponential(losses(steps, [eta](double loss, double p) { return loss / (p + eta / 2); }), eta);
+}
+
+Doubles exp3_s(const std::vector<Step>& steps, double) {
+    const double gamma = std::min(1.0, std::sqrt(5 * std::log(5 * 400.0) / 400)), alpha = 1 / 400.0;
+    Doubles weights(kArms, 1);
+    for (const Step& step : steps) {
+        const double sum = std::accumulate(weights.begin(), weights.end(), 0.0);
+        for (std::size_t i = 0; i < step.arms.size(); ++i)
+            weights[step.arms[i]] *= std::exp(gamma / 5 * step.rewards[i] / step.probability[step.arms[i]]);
+        for (double& weight : weights)
+            weight += std::numbers::e * alpha / 5 * sum;
+    }
+    Doubles p = normalised(weights);
+    for (double& one : p)
+        one = (1 - gamma) * one + gamma / 5;
+    return p;
+}
+
+/// α = 0.05 and β = 0.002: with the proof's constants no gap would matter within the test.
+Doubles exp3_pp(const std::vector<Step>& steps, double t) {
+    const double eta = 0.5 * std::sqrt(std::log(5.0) / (5 * t));
+    const Doubles rho = exponential(losses(steps, [](double loss, double p) { return loss / p; }), eta);
+    const Doubles pulls = losses(steps, [](double, double) { return 1.0; });
+    const Doubles seen = losses(steps, [](double loss, double) { return loss; });
+    Doubles lower(kArms, 0), upper(kArms, 1);
+    for (std::size_t arm = 0; arm < kArms; ++arm) {
+        if (pulls[arm] == 0) continue;
+        const double width = std::sqrt((0.05 * std::log(t) + std::log(5.0)) / (2 * pulls[arm]));
+        lower[arm] = std::max(0.0, seen[arm] / pulls[arm] - width);
+        upper[arm] = std::min(1.0, seen[arm] / pulls[arm] + width);
+    }
+    Doubles p(kArms), epsilon(kArms);
+    for (std::size_t arm = 0; arm < kArms; ++arm) {
+        const double gap = std::max(0.0, lower[arm] - *std::ranges::min_element(upper));
+        const double by_gap = gap > 0 ? 0.002 * std::log(t) / (t * gap * gap) : 1e9;
+        epsilon[arm] = std::min({0.1, eta, by_gap});
+    }
+    const double explored = std::accumulate(epsilon.begin(), epsilon.end(), 0.0);
+    for (std::size_t arm = 0; arm < kArms; ++arm)
+        p[arm] = (1 - explored) * rho[arm] + epsilon[arm];
+    return p;
+}
+
+/// The normaliser by bisection.
+Doubles tsallis(const Doubles& sums, double eta) {
+    const auto weights = [&](double x) {
+        Doubles p;
+        for (const double sum : sums)
+            p.push_back(4 / std::pow(eta * (sum - x), 2));
+        return p;
+    };
+    double low = *std::ranges::min_element(sums) - 1e6, high = *std::ranges::min_element(sums);
+    for (int step = 0; step < 300; ++step) {
+        const double middle = (low + high) / 2;
+        const Doubles p = weights(middle);
+        (std::accumulate(p.begin(), p.end(), 0.0) < 1 ? low : high) = middle;
+    }
+    return weights(low);
+}
+
+Doubles tsallis_importance(const std::vector<Step>& steps, double t) {
+    return tsallis(losses(steps, [](double loss, double p) { return loss / p; }), 2 / std::sqrt(t));
+}
+
+/// With k = 1 the inclusion probability is the arm's own.
+Doubles tsallis_reduced(const std::vector<Step>& steps, double t) {
+    Doubles sums(kArms, 0);
+    for (std::size_t s = 0; s < steps.size(); ++s)
+        for (std::uint32_t arm = 0; arm < kArms; ++arm) {
+            const double p = steps[s].probability[arm];
+            const double baseline = p >= 16 / static_cast<double>(s + 1) ? 0.5 : 0;
+            sums[arm] += baseline;
+            if (steps[s].arms.front() == arm) sums[arm] += (1 - steps[s].rewards.front() - baseline) / p;
+        }
+    return tsallis(sums, 4 / std::sqrt(t));
+}
+
+/// How often each arm is chosen in `draws` selections after `warm` rewards.
+Doubles frequencies(const PolicyOptions& options, const std::vector<Doubles>& warm, std::size_t k,
+                    int draws) {
+    const auto policy = make_policy(options);
+    policy->reset(warm.front().size(), 100);
+    for (const Doubles& rewards : warm)
+        policy->warm_start(rewards);
+    Rng rng(43);
+    Doubles counts(warm.front().size(), 0);
+    std::vector<std::uint32_t> out(k);
+    for (int i = 0; i < draws; ++i) {
+        policy->select(out, rng);
+        for (const std::uint32_t arm : out)
+            counts[arm] += 1.0 / draws;
+    }
+    return counts;
+}
+
+}  // namespace
+
+TEST_CASE("the exponential policies draw with their papers' probabilities, for one arm and for two") {
+    for (const std::size_t k : {1U, 2U}) {
+        CHECK(largest_departure(Exp3IxOptions{}, exp3_ix, k) < 1e-7);
+        CHECK(largest_departure(Exp3SOptions{}, exp3_s, k) < 1e-7);
+        CHECK(largest_departure(Exp3PpOptions{.alpha = 0.05, .beta = 0.002}, exp3_pp, k) < 1e-7);
+        CHECK(largest_departure(TsallisInfOptions{.reduced_variance = false}, tsallis_importance, k) < 1e-7);
+    }
+    CHECK(largest_departure(TsallisInfOptions{}, tsallis_reduced, 1) < 1e-9);
+}
+
+TEST_CASE("softmax draws in proportion, without replacement") {
+    const std::vector<Doubles> warm{{0.1, 0.2, 0.3}};
+    const Doubles weights{std::exp(1.0), std::exp(2.0), std::exp(3.0)};
+    const double sum = weights[0] + weights[1] + weights[2];
+    const Doubles one = frequencies(SoftmaxOptions{}, warm, 1, 100'000);
+    const Doubles two = frequencies(SoftmaxOptions{}, warm, 2, 100'000);
+    for (std::size_t arm = 0; arm < 3; ++arm) {
+        CHECK(one[arm] == Approx(weights[arm] / sum).margin(0.006));
+        double in = weights[arm] / sum;
+        for (std::size_t first = 0; first < 3; ++first)
+            if (first != arm) in += weights[first] / sum * weights[arm] / (sum - weights[first]);
+        CHECK(two[arm] == Approx(in).margin(0.006));
+    }
+}
+
+TEST_CASE("Boltzmann-Gumbel exploration compares two arms by a logistic distribution") {
+    // Four pulls each: C/√4 = ¼; the difference of two Gumbel draws is logistic.
+    const std::vector<Doubles> warm(4, {0.5, 0.3});
+    CHECK(frequencies(BoltzmannGumbelOptions{}, warm, 1, 100'000)[0] ==
+          Approx(1 / (1 + std::exp(-0.2 * 4))).margin(0.006));
+}
+
+TEST_CASE("Gaussian Thompson sampling compares two arms by the normal distribution") {
+    // Three pulls each: centres 3/4 of the means, variance 1/4; the difference has deviation √½.
+    const std::vector<Doubles> warm(3, {0.8, 0.4});
+    const double z = 0.75 * 0.4 / std::sqrt(0.5);
+    CHECK(frequencies(TsGaussOptions{}, warm, 1, 100'000)[0] ==
+          Approx(0.5 * std::erfc(-z / std::sqrt(2.0))).margin(0.006));
+}
+
+TEST_CASE("beta Thompson sampling compares two arms by their posteriors") {
+    // Beta(3, 1) against Beta(1, 3), of which the density is 3x² and 3(1−x)²:
+    // P(first > second) = ∫ 3x² (1 − (1−x)³) dx = 1 − 3 B(3, 4) = 1 − 3·2!3!/6! = 0.95.
+    const std::vector<Doubles> warm(2, {1, 0});
+    CHECK(frequencies(TsBetaOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
+    // Discounting happens when a decision ends; none has.
+    CHECK(frequencies(DTsOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
+}
+
+TEST_CASE("discounted Thompson sampling forgets") {
+    const auto policy = make_policy(DTsOptions{.discount = 0.5});
+    policy->reset(2, 100);
+    Rng rng(44);
+    std::uint32_t arm = 0;
+    policy->warm_start(Doubles{1, 0});
+    policy->select({&arm, 1}, rng);
+    for (int decision = 0; decision < 60; ++decision)
+        policy->end_decision();
+    int first = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        policy->select({&arm, 1}, rng);
+        first += arm == 0;
+    }
+    CHECK(first == Approx(10'000).margin(300));
+}
+
+TEST_CASE("beta Thompson sampling counts a reward r as a success with probability r") {
+    std::uint64_t successes = 0;
+    const auto policy = make_policy(TsBetaOptions{});
+    policy->reset(1, 100);
+    Rng rng(45);
+    std::uint32_t arm = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        policy->select({&arm, 1}, rng);
+        policy->reward(0, 0.3);
+        policy->end_decision();
+    }
+    Archive state;
+    policy->save(state);
+    successes = state.get<std::uint64_t>("successes").front();
+    CHECK(static_cast<double>(successes) == Approx(6000).margin(250));
+}
+
+TEST_CASE("uniform draws are uniform for every k") {
+    for (const std::size_t k : {1U, 2U, 4U})
+        for (const double share : frequencies(UniformOptions{}, {{0, 0, 0, 0, 0}}, k, 50'000))
+            CHECK(share == Approx(static_cast<double>(k) / 5).margin(0.01));
+}
+
+TEST_CASE("ties go to a random arm, for one place and for more") {
+    for (const std::size_t k : {1U, 3U})
+        for (const double share : frequencies(KlUcbOptions{}, {{0.4, 0.4, 0.4, 0.4, 0.4}}, k, 20'000))
+            CHECK(share == Approx(static_cast<double>(k) / 5).margin(0.02));
+}
+
+TEST_CASE("epsilon falls with time") {
+    // c M/t = 1/4 at t = 8 with c = 1 and two arms: the worse arm gets half of it.
+    const auto policy = make_policy(EpsDecreasingOptions{});
+    policy->reset(2, 100);
+    policy->warm_start(Doubles{0.9, 0.1});
+    policy->set_time(8);
+    Rng rng(46);
+    int worse = 0;
+    std::uint32_t arm = 0;
+    for (int i = 0; i < 40'000; ++i) {
+        policy->select({&arm, 1}, rng);
+        worse += arm == 1;
+    }
+    CHECK(worse == Approx(5000).margin(300));
+}
+
+TEST_CASE("hypergeometric draws have the exact distribution") {
+    // 10 of which 4 marked, 5 drawn: P(x) = C(4,x) C(6,5−x)/252.
+    const Doubles mass{6 / 252.0, 60 / 252.0, 120 / 252.0, 60 / 252.0, 6 / 252.0};
+    Rng rng(47);
+    Doubles counts(5, 0);
+    for (int i = 0; i < 100'000; ++i)
+        counts[draw_hypergeometric(10, 4, 5, rng)] += 1e-5;
+    for (std::size_t x = 0; x < 5; ++x)
+        CHECK(counts[x] == Approx(mass[x]).margin(0.006));
+    double sum = 0;
+    for (int i = 0; i < 20'000; ++i)
+        sum += static_cast<double>(draw_hypergeometric(1'000'000, 300'000, 1000, rng));
+    CHECK(sum / 20'000 == Approx(300).margin(0.5));
+    CHECK(draw_hypergeometric(10, 10, 3, rng) == 3);
+    CHECK(draw_hypergeometric(10, 0, 3, rng) == 0);
+}
+
+TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by a sub-sample") {
+    // Arm 0: rewards 1, 1, 0, 0; arm 1: a single 1. Arm 0's sub-sample of one is 1 half of the time: a tie,
+    // won by the arm with fewer pulls; otherwise arm 1 wins outright.
+    const auto policy = make_policy(BesaOptions{});
+    policy->reset(2, 100);
+    for (const double reward : {1.0, 1.0, 0.0, 0.0})
+        policy->reward(0, reward);
+    policy->reward(1, 1);
+    Rng rng(48);
+    std::uint32_t arm = 0;
+    for (int i = 0; i < 200; ++i) {
+        policy->select({&arm, 1}, rng);
+        CHECK(arm == 1);
+    }
+    // A single 0 instead: arm 0 wins half of the time.
+    policy->reset(2, 100);
+    for (const double reward : {1.0, 1.0, 0.0, 0.0})
+        policy->reward(0, reward);
+    policy->reward(1, 0);
+    int first = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        policy->select({&arm, 1}, rng);
+        first += arm == 0;
+    }
+    CHECK(first == Approx(10'000).margin(300));
+}

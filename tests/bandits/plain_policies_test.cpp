@@ -1,0 +1,118 @@
+/// The index policies against plain implementations that start from the whole history at each decision: every
+/// arm chosen has one of the k largest plain indices.
+#include "support/plain_policies.hpp"
+
+#include "bandits/catalogue.hpp"
+
+#include <string>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::bandits;
+namespace plain = reboost::test::plain;
+
+namespace {
+
+constexpr std::size_t kArms = 6;
+constexpr std::size_t kSteps = 600;
+
+/// Rewards in [0,1] that fall with time, or jump, or are 0 and 1.
+using RewardAt = double (*)(std::uint32_t arm, std::size_t t, Rng& rng);
+
+double falling(std::uint32_t arm, std::size_t t, Rng& rng) {
+    const double level = 0.9 - 0.1 * arm;
+    return level * (0.5 + 0.5 / (1 + 0.01 * static_cast<double>(t))) * rng.uniform(0.8, 1.1);
+}
+double switching(std::uint32_t arm, std::size_t t, Rng& rng) {
+    return ((arm + t / 150) % kArms == 0 ? 0.7 : 0.2) + 0.3 * rng.uniform();
+}
+double coins(std::uint32_t arm, std::size_t, Rng& rng) {
+    return rng.uniform() < 0.2 + 0.1 * arm ? 1 : 0;
+}
+
+/// Decisions on which a chosen arm's plain index is below the k-th largest.
+std::size_t departures(const PolicyOptions& options, const plain::Index& index, RewardAt reward_at,
+                       std::size_t k) {
+    const auto policy = make_policy(options);
+    policy->reset(kArms, kSteps);
+    Rng choices(31), noise(32);
+    plain::History history;
+    std::vector<std::uint32_t> out(k);
+    std::size_t wrong = 0;
+    for (std::size_t t = 1; t <= kSteps; ++t) {
+        policy->select(out, choices);
+        const plain::Indices indices = index(history, t, kArms, kSteps);
+        plain::Indices sorted = indices;
+        std::ranges::sort(sorted, std::greater<>());
+        const double bound = sorted[k - 1];
+        for (const std::uint32_t arm : out)
+            wrong += !(indices[arm] >= bound || indices[arm] > bound - 1e-7 * (1 + std::abs(bound)));
+        for (const std::uint32_t arm : out) {
+            const double reward = reward_at(arm, t, noise);
+            policy->reward(arm, reward);
+            history.push_back({t, arm, reward});
+        }
+        policy->end_decision();
+    }
+    return wrong;
+}
+
+void check(const PolicyOptions& options, const plain::Index& index, std::size_t most_arms = kArms) {
+    for (const RewardAt reward_at : {falling, switching, coins})
+        for (std::size_t k = 1; k <= std::min<std::size_t>(most_arms, 3); k += 2) {
+            INFO(policy_name(options) << " k = " << k);
+            CHECK(departures(options, index, reward_at, k) == 0);
+        }
+}
+
+}  // namespace
+
+TEST_CASE("stationary index policies choose by their papers' index") {
+    check(Ucb1TunedOptions{}, plain::ucb1_tuned());
+    check(KlUcbOptions{}, plain::kl_ucb());
+    check(MossOptions{}, plain::moss());
+    check(MossAnytimeOptions{}, plain::moss_anytime());
+    check(BayesUcbOptions{}, plain::bayes_ucb());
+    check(ImedOptions{}, plain::imed);
+}
+
+TEST_CASE("policies for changing rewards choose by their papers' index") {
+    check(SwUcbOptions{.window = 60}, plain::sw_ucb(60));
+    check(DUcbOptions{.discount = 0.98}, plain::d_ucb(0.98));
+    CusumUcbOptions cusum{.drift = 0.05, .samples = 10, .threshold = 1.5, .explore = 1e-300};
+    check(cusum, plain::cusum_ucb(0.05, 10, 1.5));
+    check(GlrKlucbOptions{.delta = 0.05, .explore = 0.1}, plain::glr_klucb(0.05, 0.1));
+}
+
+TEST_CASE("rotting policies choose by their papers' windows") {
+    check(RawUcbOptions{}, plain::raw_ucb());
+    check(FewaOptions{}, plain::fewa, 1);
+    check(WswaOptions{}, plain::wswa(), 1);
+}
+
+TEST_CASE("the change detectors of the plain traces do fire") {
+    Rng rng(33);
+    std::vector<double> rewards;
+    for (int i = 0; i < 60; ++i)
+        rewards.push_back(i < 30 ? 0.1 + 0.05 * rng.uniform() : 0.9 - 0.05 * rng.uniform());
+    CHECK(plain::since_cusum(rewards, 0.05, 10, 1.5).size() < 60);
+    CHECK(plain::glr_change(rewards, 0.05));
+    CHECK_FALSE(plain::glr_change(std::span(rewards).first(30), 0.05));
+}
+
+TEST_CASE("kl_upper solves kl(p, q) = d, and its bound without logarithms lies above") {
+    Rng rng(34);
+    for (int trial = 0; trial < 2000; ++trial) {
+        const double p = trial % 10 == 0 ? 0.0 : rng.uniform() * rng.uniform();
+        const double d = std::exp(rng.uniform(-12, 3));
+        const double q = kl_upper(p, d);
+        CHECK(q == Approx(plain::kl_upper(p, d)).margin(1e-9));
+        CHECK(kl_upper_bound(p, d) >= q - 1e-12);
+    }
+    CHECK(kl_upper(1, 0.3) == 1);
+    CHECK(kl_upper(0.4, 0) == 0.4);
+    CHECK(bernoulli_kl(0.5, 0.25) == Approx(0.5 * std::log(2.0) + 0.5 * std::log(2.0 / 3)));
+    CHECK(std::isinf(bernoulli_kl(0.5, 1)));
+    CHECK(bernoulli_kl(0, 0) == 0);
+}
