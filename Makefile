@@ -7,11 +7,12 @@ RESULTS ?= results
 JOBS    ?= $(shell nproc)
 CMAKE_FLAGS ?=
 BENCH_FLAGS ?=
+MUTANTS ?=
 
 generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 reboost   := $(BUILD)/reboost
 
-.PHONY: all configure deps test reproduce bench clean install help
+.PHONY: all configure deps test reproduce bench mutants clean install help
 .DEFAULT_GOAL := all
 
 all: configure ## build everything (release, in build/)
@@ -35,6 +36,9 @@ reproduce: deps ## run the papers' experiments: PROFILE=smoke|quick|paper, PAPER
 bench: configure ## measure the kernels: BENCH_FLAGS="--compare old.json"
 	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost_bench
 	@find $(BUILD) -name reboost_bench -type f -perm -u+x -exec {} $(BENCH_FLAGS) \;
+
+mutants: ## put random faults into the sources and count those that the tests notice; hours: MUTANTS="--count 20"
+	@tests/mutants/mutants.py $(MUTANTS)
 
 install: all ## install into PREFIX (default /usr/local)
 	@cmake --install $(BUILD) --prefix $(PREFIX)

@@ -143,6 +143,18 @@ TEST_CASE("no_loss allows the 95% binomial interval") {
               .verdict == Verdict::reproduced);  // 5 against 3: interval ±3.34
 }
 
+TEST_CASE("the interval of no_loss is 1.96 standard deviations") {
+    // 5 errors against 3: the difference 2 is inside 1.96 sqrt(3 (1 - 3/n)) from n = 4.594 on.
+    const RuleBench bench;
+    const auto verdict = [&](const std::string& rows) {
+        const std::string parameters =
+            R"({"table": "t", "pairs": [["b/2", "a/2"]], "columns": ["x"], "test_rows": )" + rows + "}";
+        return bench(no_loss, parameters.c_str()).verdict;
+    };
+    CHECK(verdict("4.6") == Verdict::reproduced);
+    CHECK(verdict("4.58") == Verdict::not_reproduced);
+}
+
 TEST_CASE("reach_consistent names the cells where two tables disagree") {
     const RuleBench bench;
     // Target 2 × a/1: x: 3 > 2 and never, agrees; y: 4 ≤ 4 and finite, agrees.
