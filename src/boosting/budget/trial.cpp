@@ -132,7 +132,7 @@ std::vector<double> node_grid(std::int64_t max_nodes) {
     return grid;
 }
 
-TrialOutcome run_budget_trial(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
                               std::uint64_t trial, const Resources& resources) {
     if (const auto* tree = std::get_if<DecisionTreeOptions>(&recipe.booster))
         return run_tree_trial(*tree, *data, stream(recipe.dataset_seed, "prices", trial), resources);

@@ -32,7 +32,7 @@ std::vector<double> node_grid(std::int64_t max_nodes);
 /// whole curve: the error at B is that of the rounds before the first that B cannot pay; before the first,
 /// that of the majority class. `recipe.seed` and the trial's number decide what AdaBoostRS and selectors
 /// draw.
-TrialOutcome run_budget_trial(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
+TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
                               std::uint64_t trial, const Resources& resources);
 
 }  // namespace reboost::boosting

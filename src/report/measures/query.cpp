@@ -60,7 +60,7 @@ Value replace_parts(const Value& base, const Value& over) {
     Value result = Value::object();
     if (!base.is_null()) {
         for (const auto& [key, value] : base.as_object()) {
-            const auto same_part = [&key](const auto& member) {
+            const auto same_part = [&key = key](const auto& member) {
                 return first_segment(member.first) == first_segment(key);
             };
             const Value::Object& members = over.as_object();
