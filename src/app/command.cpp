@@ -11,11 +11,12 @@
 namespace reboost::app {
 namespace {
 
-constexpr std::array<Command, 14> kCommands{{
+constexpr std::array<Command, 15> kCommands{{
     {"run", "compute the runs of a config", run_run},
     {"plan", "show what a config would compute, and how long that takes", run_plan},
     {"status", "show what is done, failed, begun and running", run_status},
     {"report", "make tables, figures and verdicts from the run files", run_report},
+    {"verify", "compare the runs of this machine with the reference results", run_verify},
     {"select", "choose hyper-parameters by validation", run_select},
     {"export", "write the reference results: what reports read of the runs", run_export},
     {"reproduce", "run the papers' configs, then report", run_reproduce},

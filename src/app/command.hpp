@@ -41,6 +41,7 @@ int run_plan(const Invocation& invocation);
 int run_status(const Invocation& invocation);
 int run_report(const Invocation& invocation);
 int run_select(const Invocation& invocation);
+int run_verify(const Invocation& invocation);
 int run_export(const Invocation& invocation);
 int run_reproduce(const Invocation& invocation);
 int run_validate(const Invocation& invocation);

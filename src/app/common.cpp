@@ -55,16 +55,38 @@ std::size_t terminal_width() {
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80U;
 }
 
-std::filesystem::path asset_folder(const std::string& name) {
-    namespace fs = std::filesystem;
-    if (fs::is_directory(name)) return name;
+namespace {
+
+/// Where `make install` puts it.
+std::filesystem::path installed_folder(const std::string& name) {
     std::error_code error;
-    const fs::path installed =
-        fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() / "share/reboost" / name;
-    if (fs::is_directory(installed)) return installed;
+    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
+           "share/reboost" / name;
+}
+
+}  // namespace
+
+std::filesystem::path asset_folder(const std::string& name) {
+    if (std::filesystem::is_directory(name)) return name;
+    const std::filesystem::path installed = installed_folder(name);
+    if (std::filesystem::is_directory(installed)) return installed;
     throw UsageError(
         fmt::format("there is no folder '{}' here and none at {}; run from the top of the source tree", name,
                     installed.string()));
+}
+
+std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results) {
+    if (arguments.has("no-reference")) return {};
+    const std::string given = arguments.text("reference");
+    if (given == "none") return {};
+    if (!given.empty() && !std::filesystem::is_directory(given))
+        throw UsageError("--reference " + given + " is not a folder");
+    if (!given.empty()) return given;
+    for (const std::filesystem::path& folder :
+         {results / "reference", std::filesystem::path("results/reference"),
+          installed_folder("results/reference")})
+        if (std::filesystem::is_directory(folder)) return folder;
+    return {};
 }
 
 void print_json(std::ostream& out, const Value& value) {

@@ -30,6 +30,15 @@ std::size_t terminal_width();
 /// beside the program. Throws UsageError naming both places.
 std::filesystem::path asset_folder(const std::string& name);
 
+/// The reference results: what --reference says, else the folder `reference` beside the runs, else those that
+/// come with ReBoost; "" where there are none, or with --no-reference. Throws UsageError for what is not a
+/// folder.
+std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
+inline constexpr const char* kReferenceHelp =
+    "reference results, of `reboost export` (default: reference in the results folder, else those that come "
+    "with "
+    "ReBoost)";
+
 void print_json(std::ostream& out, const Value& value);
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);

@@ -40,8 +40,8 @@ std::vector<std::string> sweep_into(const std::filesystem::path& results) {
 
 std::map<std::string, std::string> report_of(const Program& reboost, const std::string& results) {
     const std::string output = (reboost.folder / ("report-" + results)).string();
-    const Outcome outcome = reboost({"report", "--no-timings", "--paper", "opt2009", "--results",
-                                     (reboost.folder / results).string(), "--output", output});
+    const Outcome outcome = reboost({"report", "--no-timings", "--no-reference", "--paper", "opt2009",
+                                     "--results", (reboost.folder / results).string(), "--output", output});
     CAPTURE(outcome.err);
     REQUIRE(outcome.status == 0);
     return content_below(output);

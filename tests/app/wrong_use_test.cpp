@@ -69,8 +69,8 @@ TEST_CASE("every command explains itself with an example or a list") {
     const Program reboost;
     CHECK(reboost({"--help"}).status == 0);
     CHECK(reboost({}).status == 2);
-    for (const char* name : {"run", "plan", "status", "report", "reproduce", "validate", "schema", "list",
-                             "data", "show", "train", "predict"}) {
+    for (const char* name : {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema",
+                             "list", "data", "show", "train", "predict"}) {
         const Outcome outcome = reboost({name, "--help"});
         CAPTURE(name);
         CHECK(outcome.status == 0);

@@ -3,7 +3,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "report/paper/comparison.hpp"
-#include "results/store.hpp"
 
 #include <ostream>
 
@@ -38,24 +37,6 @@ Value result_value(const report::ReportResult& result) {
     return value;
 }
 
-/// What --reference says. Without it: the folder beside the runs, where there are no runs.
-std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results,
-                                       std::ostream& err) {
-    const std::string given = arguments.text("reference");
-    if (given == "none") return {};
-    if (!given.empty()) {
-        if (!std::filesystem::is_directory(given))
-            throw UsageError("report: --reference " + given + " is not a folder");
-        return given;
-    }
-    const std::filesystem::path beside = results / "reference";
-    const bool has_runs = !results::Store(results, results::OpenMode::read_only).list().empty();
-    if (has_runs || !std::filesystem::is_directory(beside)) return {};
-    err << "no runs in " << results.string() << ": the report is made from the reference results in "
-        << beside.string() << '\n';
-    return beside;
-}
-
 /// The comparison of a config's runs, named after it.
 Value comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config =
@@ -80,10 +61,8 @@ int run_report(const Invocation& invocation) {
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report configs/policies/compare.json --profile quick --output /tmp/policies\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
-        .value("reference", "DIR",
-               "reference results (of `reboost export`) for cells without a run of one's own (default: "
-               "reference "
-               "in the results folder where that holds no runs; none: never)")
+        .value("reference", "DIR", kReferenceHelp)
+        .flag("no-reference", "the runs of the results folder alone")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
         .value("profile", "NAME", "the profile of the configs: smoke, quick, paper")
@@ -97,7 +76,7 @@ int run_report(const Invocation& invocation) {
     for (const std::string& path : arguments.positional())
         options.comparisons.push_back(comparison_of(path, arguments));
     options.results = arguments.text("results", "results");
-    options.reference = reference_folder(arguments, options.results, invocation.err);
+    options.reference = reference_folder(arguments, options.results);
     options.output = arguments.text("output", (options.results / "report").string());
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");

@@ -93,6 +93,7 @@ std::filesystem::path make_report(const Arguments& arguments, const std::vector<
                                   std::ostream& err) {
     report::ReportOptions options;
     options.results = arguments.text("results", "results");
+    options.reference = reference_folder(arguments, options.results);
     options.output = options.results / "report";
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
@@ -118,6 +119,8 @@ int run_reproduce(const Invocation& invocation) {
         .value("profile", "NAME", "smoke, quick (default) or paper")
         .values("set", "KEY=VALUE", "override a value of every config; repeatable")
         .value("results", "DIR", "the results folder (default: results)")
+        .value("reference", "DIR", kReferenceHelp)
+        .flag("no-reference", "the report shows the runs of the results folder alone")
         .flag("offline", "download nothing")
         .flag("json", "print the sweep's summary as JSON");
     add_sweep_options(arguments);

@@ -47,7 +47,8 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
 struct Tally {
     std::size_t total = 0, made = 0, hold = 0;
 };
-/// Decides a share rule; not_enough_data while the missing comparisons could still change it.
-Verdict decide_share(const Value& parameters, const Tally& tally);
+/// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the
+/// evidence then says which of them would turn it.
+Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence);
 
 }  // namespace reboost::report

@@ -73,9 +73,9 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
         tally.hold += gap <= limit;
         evidence += fmt::format("; {}: gap {:.1f}%, exponent {:.2f}", name, 100 * gap, exponent(series));
     }
-    return {decide_share(parameters, tally),
-            fmt::format("{} of {} within {:g}% of a line ({} expected){}", tally.hold, tally.made,
-                        100 * limit, tally.total, evidence)};
+    return decide_share(parameters, tally,
+                        fmt::format("{} of {} within {:g}% of a line ({} expected){}", tally.hold, tally.made,
+                                    100 * limit, tally.total, evidence));
 }
 
 }  // namespace reboost::report

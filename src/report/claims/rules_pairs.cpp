@@ -77,7 +77,7 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
     return result;
 }
 
-Verdict decide_share(const Value& parameters, const Tally& tally) {
+Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence) {
     const Value* above = parameters.find("share_above");
     const Value* at_least = parameters.find("share_at_least");
     const double share = above ? above->as_number() : at_least ? at_least->as_number() : 1;
@@ -87,10 +87,18 @@ Verdict decide_share(const Value& parameters, const Tally& tally) {
         const auto have = static_cast<double>(count);
         return above != nullptr ? have > needed : have >= needed - 1e-9;
     };
-    if (tally.total == 0) return Verdict::not_enough_data;
-    if (holds(tally.hold)) return Verdict::reproduced;
-    if (!holds(tally.hold + tally.total - tally.made)) return Verdict::not_reproduced;
-    return Verdict::not_enough_data;
+    if (tally.total == 0) return {Verdict::not_enough_data, std::move(evidence)};
+    if (holds(tally.hold)) return {Verdict::reproduced, std::move(evidence)};
+    const std::size_t missing = tally.total - tally.made;
+    if (!holds(tally.hold + missing)) return {Verdict::not_reproduced, std::move(evidence)};
+    std::size_t needed = 1;
+    while (!holds(tally.hold + needed))
+        ++needed;
+    if (tally.made > 0)
+        evidence += needed == missing
+                        ? fmt::format("; reproduced if all {} missing hold, else not", missing)
+                        : fmt::format("; reproduced if {} of the {} missing hold, else not", needed, missing);
+    return {Verdict::not_enough_data, std::move(evidence)};
 }
 
 Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
@@ -109,8 +117,9 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
             tally.hold += sign * (*c.a - *c.b) < 0;
     }
     const std::size_t losses = tally.made - tally.hold - ties;
-    return {decide_share(parameters, tally),
-            fmt::format("{} wins, {} ties, {} losses; {}", tally.hold, ties, losses, made_of(tally))};
+    return decide_share(
+        parameters, tally,
+        fmt::format("{} wins, {} ties, {} losses; {}", tally.hold, ties, losses, made_of(tally)));
 }
 
 Finding difference_within(const Value& parameters, const Numbers& numbers) {
@@ -133,7 +142,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     }
     std::string evidence = fmt::format("{} within {:g}; {}", tally.hold, limit, made_of(tally));
     if (largest >= 0) evidence += fmt::format("; largest gap {:.3g}: {}", largest, where);
-    return {decide_share(parameters, tally), evidence};
+    return decide_share(parameters, tally, evidence);
 }
 
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
@@ -154,7 +163,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
         evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", ratios[ratios.size() / 2],
                                 ratios.front(), ratios.back());
     }
-    return {decide_share(parameters, tally), evidence};
+    return decide_share(parameters, tally, evidence);
 }
 
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
@@ -196,8 +205,8 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
                                 margin, c.row_a, c.row_b);
         }
     }
-    return {decide_share(parameters, tally),
-            fmt::format("{} without loss; {}", tally.hold, made_of(tally)) + worst};
+    return decide_share(parameters, tally,
+                        fmt::format("{} without loss; {}", tally.hold, made_of(tally)) + worst);
 }
 
 }  // namespace reboost::report

@@ -53,7 +53,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     if (values.size() > 1)
         evidence += fmt::format("; range {:.4g} to {:.4g}", *std::min_element(values.begin(), values.end()),
                                 *std::max_element(values.begin(), values.end()));
-    return {decide_share(parameters, tally), evidence};
+    return decide_share(parameters, tally, evidence);
 }
 
 Finding monotone(const Value& parameters, const Numbers& numbers) {
@@ -72,8 +72,9 @@ Finding monotone(const Value& parameters, const Numbers& numbers) {
             ++tally.made;
             tally.hold += *after >= *before - slack;
         }
-    return {decide_share(parameters, tally),
-            fmt::format("{} of {} steps do not fall ({} expected)", tally.hold, tally.made, tally.total)};
+    return decide_share(
+        parameters, tally,
+        fmt::format("{} of {} steps do not fall ({} expected)", tally.hold, tally.made, tally.total));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
@@ -111,9 +112,9 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
         largest = std::max(largest, *most / *least);
         tally.hold += *most / *least <= limit;
     }
-    return {decide_share(parameters, tally),
-            fmt::format("{} of {} groups complete; largest max/min {:.3f}, limit {:g}", tally.made,
-                        tally.total, largest, limit)};
+    return decide_share(parameters, tally,
+                        fmt::format("{} of {} groups complete; largest max/min {:.3f}, limit {:g}",
+                                    tally.made, tally.total, largest, limit));
 }
 
 /// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
@@ -141,8 +142,9 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
         evidence +=
             fmt::format("; {}: {:+.3g} to {:+.3g}, crosses at {}", column, gaps.front(), gaps.back(), where);
     }
-    return {decide_share(parameters, tally),
-            fmt::format("{} of {} ({} expected){}", tally.hold, tally.made, tally.total, evidence)};
+    return decide_share(
+        parameters, tally,
+        fmt::format("{} of {} ({} expected){}", tally.hold, tally.made, tally.total, evidence));
 }
 
 /// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
@@ -172,8 +174,9 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
                                           *error <= target ? "<=" : ">", target);
         }
     }
-    return {decide_share(parameters, tally), fmt::format("{} of {} cells agree ({} expected){}", tally.hold,
-                                                         tally.made, tally.total, exceptions)};
+    return decide_share(
+        parameters, tally,
+        fmt::format("{} of {} cells agree ({} expected){}", tally.hold, tally.made, tally.total, exceptions));
 }
 
 Finding bound_holds(const Value& parameters, const Numbers& numbers) {
@@ -184,7 +187,7 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     const Value* query = parameters.find("query");
     Tally tally;
     double largest = -std::numeric_limits<double>::infinity();
-    const std::vector<const Run*> runs = numbers.runs().select(query ? *query : Value());
+    const std::vector<const Run*> runs = without_shorter_own(numbers.runs().select(query ? *query : Value()));
     for (const Run* run : runs) {
         const Reduction r = reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"),
                                    query ? *query : Value::object());

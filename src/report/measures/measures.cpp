@@ -344,7 +344,8 @@ Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure,
     if (reference == nullptr)
         throw UsageError(text_option(measure, "name", "this measure") + " needs a 'reference'");
     Referred referred{replace_parts(query, *reference), {}};
-    referred.choice = choose_runs(runs, referred.query, run.rounds_asked(), false, run.reference);
+    referred.choice = choose_runs(runs, referred.query, run.rounds_asked(), false,
+                                  run.reference ? Origin::reference_first : Origin::own_first);
     return referred;
 }
 

@@ -116,7 +116,7 @@ bool Run::timed() const {
 }
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store,
-               const std::vector<std::shared_ptr<const ReferenceRun>>& reference)
+               const std::vector<std::shared_ptr<const ReferenceRun>>& reference, Twins twins)
     : store_(std::move(store)) {
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::RunHeader header = store_->read_header(id);
@@ -129,9 +129,12 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
     for (const auto& run : reference)
         if (of_earlier_revision(run->run))
             ++outdated_;
-        else if (!(store_ && store_->contains(run->run.id)) && references_.emplace(run->run.id, run).second)
+        else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
+                 references_.emplace(run->run.id, run).second)
             runs_.push_back(run->run);
-    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) { return a.id < b.id; });
+    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) {
+        return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
+    });
 }
 
 std::vector<const Run*> RunSet::select(const Value& query) const {
@@ -193,7 +196,7 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
-                   bool prefer_timed, bool prefer_reference) {
+                   bool prefer_timed, Origin origin) {
     struct Setting {
         std::string key;
         std::int64_t rounds;
@@ -201,18 +204,23 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
         auto operator<=>(const Setting&) const = default;
     };
     std::map<Setting, std::vector<const Run*>> groups;
-    for (const Run* run : set.select(query))
+    for (const Run* run : set.select(query)) {
+        if (origin == Origin::own && run->reference) continue;
+        if (origin == Origin::reference && !run->reference) continue;
         groups[{group_key(*run), run->rounds_asked(), run->reference}].push_back(run);
+    }
+    const bool own_first = origin == Origin::own_first, reference_first = origin == Origin::reference_first;
     Choice choice;
     std::set<std::string> keys;
-    std::tuple<bool, bool, bool, std::int64_t, std::size_t> best_rank;
+    std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
     for (auto& [key, members] : groups) {
         keys.insert(key.key);
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
         const bool real_data =
             std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
-        const std::tuple rank{key.reference == prefer_reference, real_data,
-                              paper_rounds && key.rounds == *paper_rounds, key.rounds, runs.size()};
+        const bool first = key.reference ? reference_first : own_first;
+        const std::tuple rank{first,      real_data,   paper_rounds && key.rounds == *paper_rounds,
+                              key.rounds, runs.size(), key.reference};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
         choice.runs = std::move(runs);
@@ -221,6 +229,21 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     if (keys.size() > 1)
         choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
     return choice;
+}
+
+std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs) {
+    std::map<std::string, std::int64_t> longest;  // of the reference results, by setting
+    for (const Run* run : runs)
+        if (run->reference) {
+            std::int64_t& rounds = longest.emplace(group_key(*run), 0).first->second;
+            rounds = std::max(rounds, run->rounds_asked());
+        }
+    std::erase_if(runs, [&longest](const Run* run) {
+        if (run->reference) return false;
+        const auto found = longest.find(group_key(*run));
+        return found != longest.end() && (run->stand_in() || run->rounds_asked() < found->second);
+    });
+    return runs;
 }
 
 }  // namespace reboost::report

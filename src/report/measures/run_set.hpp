@@ -49,9 +49,12 @@ class ReferenceRecorder;
 
 class RunSet {
   public:
-    /// The runs of the store (may be null: none) and, of the reference results, those that the store has not.
+    /// What is done with a reference result whose run the store has, too.
+    enum class Twins { both, store_only };
+    /// The runs of the store (may be null: none) and the reference results.
     explicit RunSet(std::shared_ptr<const results::Store> store,
-                    const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {});
+                    const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {},
+                    Twins twins = Twins::both);
 
     const std::vector<Run>& runs() const { return runs_; }
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
@@ -93,10 +96,16 @@ struct Choice {
     bool empty() const { return runs.empty(); }
 };
 
-/// Runs that differ in more than seeds and rounds are never averaged. Preferred: `paper_rounds`, else the
-/// most rounds, then the most seeds. `prefer_timed`: pinned runs where there are any. Runs of the store go
-/// before reference results, or the other way round where `prefer_reference`; they are never averaged.
+/// Runs of one's own and reference results: which may be chosen, which go first.
+enum class Origin { any, own, reference, own_first, reference_first };
+
+/// Runs that differ in more than seeds and rounds are never averaged, nor are own runs and reference results.
+/// Preferred: the paper's data, `paper_rounds`, else the most rounds, then the most seeds, then the
+/// reference. `prefer_timed`: pinned runs where there are any.
 Choice choose_runs(const RunSet& runs, const Value& query, std::optional<std::int64_t> paper_rounds,
-                   bool prefer_timed, bool prefer_reference = false);
+                   bool prefer_timed, Origin origin = Origin::any);
+
+/// Without those of one's own in whose place a reference result has more rounds, or the paper's data.
+std::vector<const Run*> without_shorter_own(std::vector<const Run*> runs);
 
 }  // namespace reboost::report

@@ -57,7 +57,7 @@ std::vector<fs::path> stale_files(const ExportOptions& options,
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
     // What was exported before stays where no run of the store takes its place.
-    RunSet runs(store, read_reference(options.output));
+    RunSet runs(store, read_reference(options.output), RunSet::Twins::store_only);
     ReferenceRecorder recorder;
     record_reports(options, runs, recorder);
     for (const Run& run : runs.runs())

@@ -1,10 +1,12 @@
 #include "report/pages/report.hpp"
 
+#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/measures/verification.hpp"
 #include "report/pages/drawing.hpp"
 #include "report/pages/gnuplot.hpp"
 #include "report/pages/pages.hpp"
@@ -59,6 +61,14 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     return options.papers.empty() ? known : options.papers;
 }
 
+void tell_verification(const Verification& verification, ReportResult& result) {
+    result.verified = verification_sentence(verification);
+    for (const Verified& v : verification.runs)
+        if (v.agreement == Agreement::different || v.agreement == Agreement::close)
+            result.verified_not.push_back(config::run_label(v.run->spec) + " (" + v.run->id.substr(0, 12) +
+                                          "): " + describe(v));
+}
+
 /// Two configs may have one name, or a paper's: the second is NAME-2.
 Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Paper>>& papers) {
     const std::string wanted = definition.at("id").as_string();
@@ -92,6 +102,7 @@ ReportResult make_report(const ReportOptions& options) {
         result.warnings.push_back(
             std::to_string(runs.outdated()) +
             " runs of earlier revisions of their algorithms are left out; run their configs again");
+    tell_verification(verify(runs), result);
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();

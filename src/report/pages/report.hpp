@@ -29,6 +29,17 @@ struct ReportOptions {
     std::string gnuplot = "gnuplot";  ///< the program; absent: tables and verdicts still come
 };
 
+/// How many cells of a table, or panels of a figure, are at the paper's scale, and what the others are.
+struct Counts {
+    std::size_t within = 0;   ///< at the paper's scale and within the tolerance
+    std::size_t full = 0;     ///< at the paper's scale
+    std::size_t smaller = 0;  ///< at fewer rounds or on stand-ins
+    std::size_t missing = 0;  ///< could be had, and are not there
+    std::size_t not_obtainable = 0;
+    bool tolerance = false;  ///< whether `within` means anything
+    std::size_t total() const { return full + smaller + missing + not_obtainable; }
+};
+
 /// The state of one table, figure or claim.
 struct StateLine {
     std::string paper;
@@ -36,6 +47,7 @@ struct StateLine {
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
     Verdict verdict = Verdict::not_enough_data;
     std::string why;
+    Counts counts{};  ///< of a table's cells or a figure's panels
 };
 
 struct ReportResult {
@@ -46,6 +58,8 @@ struct ReportResult {
     std::size_t runs_found = 0;                ///< in the results folder
     std::size_t runs_used = 0;                 ///< of those, in some table or figure
     std::size_t reference_used = 0;            ///< of those, from the reference results
+    std::string verified;                   ///< how many runs of this machine agree with the reference; or ""
+    std::vector<std::string> verified_not;  ///< a line for each run that does not agree or cannot be compared
 };
 
 /// Throws UsageError (unknown paper, bad paper.json), IoError, DataError (a run file that cannot be read).

@@ -10,9 +10,9 @@
 namespace reboost::report {
 namespace {
 
-/// All of the claims that decide a table or figure.
+/// All of the claims that decide a table or figure, but for those that can never be decided.
 Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why) {
-    Verdict verdict = Verdict::reproduced;
+    std::size_t decided = 0, open = 0, refuted = 0;
     for (const std::string& id : ids) {
         const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
                                         [&](const Claim& c) { return c.spec->id == id; });
@@ -20,12 +20,13 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         why += (why.empty() ? "" : "; ") + id + ": " + std::string(verdict_name(claim->ours.verdict));
-        if (claim->ours.verdict == Verdict::not_reproduced)
-            verdict = Verdict::not_reproduced;
-        else if (claim->ours.verdict != Verdict::reproduced && verdict == Verdict::reproduced)
-            verdict = Verdict::not_enough_data;
+        decided += claim->ours.verdict != Verdict::not_obtainable;
+        open += claim->ours.verdict == Verdict::not_enough_data;
+        refuted += claim->ours.verdict == Verdict::not_reproduced;
     }
-    return verdict;
+    if (refuted > 0) return Verdict::not_reproduced;
+    if (decided == 0) return ids.empty() ? Verdict::not_enough_data : Verdict::not_obtainable;
+    return open > 0 ? Verdict::not_enough_data : Verdict::reproduced;
 }
 
 /// "; Stump 35 of 35, Tree 0 of 40" for a table in blocks.
@@ -50,6 +51,12 @@ StateLine table_state(const Paper& paper, const Table& table) {
     const TableSpec& spec = *table.spec;
     const TableCount count = count_cells(table);
     StateLine state{paper.experiment.id, "table", spec.label, Verdict::not_enough_data, ""};
+    state.counts = {count.within,
+                    count.full_scale,
+                    count.measured - count.full_scale,
+                    count.missing(),
+                    count.published - count.obtainable,
+                    spec.tolerance || spec.relative_tolerance};
     if (count.published > 0 && count.obtainable == 0) {
         state.verdict = Verdict::not_obtainable;
         for (const auto* axes : {&spec.rows, &spec.columns})
@@ -69,13 +76,17 @@ StateLine table_state(const Paper& paper, const Table& table) {
         const std::string limit = spec.tolerance ? fmt::format("±{:g} {}", *spec.tolerance, spec.unit)
                                                  : fmt::format("±{:g}%", 100 * *spec.relative_tolerance);
         if (count.full_scale > 0) state.why += fmt::format("; {} of those within {}", count.within, limit);
-        if (count.full_scale == count.obtainable)
-            state.verdict = count.within == count.full_scale ? Verdict::reproduced : Verdict::not_reproduced;
+        const std::size_t open = count.obtainable - count.full_scale;
+        if (count.within < count.full_scale)
+            state.verdict = Verdict::not_reproduced;  // whatever the others give
+        else if (open == 0)
+            state.verdict = Verdict::reproduced;
+        else if (count.full_scale > 0)
+            state.why += fmt::format("; each of the {} others could still turn it to not reproduced", open);
     } else if (!spec.claims.empty()) {
         std::string claims;
-        const Verdict verdict = verdict_of(paper, spec.claims, claims);
+        state.verdict = verdict_of(paper, spec.claims, claims);
         state.why += "; " + claims;
-        if (count.full_scale == count.obtainable) state.verdict = verdict;
     }
     return state;
 }
@@ -94,24 +105,28 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     state.why = fmt::format("{} of {} panels drawn, {} of them whole and at the paper's scale", drawable,
                             wanted, full);
     std::string claims;
-    const Verdict verdict = verdict_of(paper, spec.claims, claims);
+    state.verdict = verdict_of(paper, spec.claims, claims);
     if (!claims.empty()) state.why += "; " + claims;
-    if (full == wanted && wanted > 0 && !spec.claims.empty()) state.verdict = verdict;
+    state.counts.full = full;
+    state.counts.smaller = drawable - full;
+    state.counts.missing = wanted - drawable;
     return state;
 }
 
 void collect_used(Paper& paper, const RunSet& runs) {
-    std::set<std::string> ids;
+    std::set<const Run*> used;
     for (const Table& table : paper.tables)
         for (const auto& row : table.cells)
-            for (const Cell& cell : row)
-                ids.insert(cell.run_ids.begin(), cell.run_ids.end());
+            for (const Cell& cell : row) {
+                used.insert(cell.runs.begin(), cell.runs.end());
+                used.insert(cell.beside.runs.begin(), cell.beside.runs.end());
+            }
     for (const Figure& figure : paper.figures)
         for (const Panel& panel : figure.panels)
             for (const Series& series : panel.series)
-                ids.insert(series.run_ids.begin(), series.run_ids.end());
+                used.insert(series.runs.begin(), series.runs.end());
     for (const Run& run : runs.runs())
-        if (ids.contains(run.id)) paper.used.push_back(&run);
+        if (used.contains(&run)) paper.used.push_back(&run);
 }
 
 }  // namespace

@@ -35,6 +35,12 @@ std::vector<std::string> notes_of(const Table& table) {
     return notes;
 }
 
+/// Whose value it is, where there are runs of both kinds.
+const char* source_of(const Measured& measured, const Measured& other) {
+    if (measured.reference) return "reference";
+    return other.reference && !measured.runs.empty() ? "own" : "";
+}
+
 std::string csv_number(double value) {
     if (std::isnan(value)) return "";
     if (std::isinf(value)) return "inf";
@@ -53,6 +59,15 @@ std::string html_cell(const Cell& cell, const TableSpec& spec) {
     }
     if (const std::string marks = format_marks(cell); !marks.empty())
         html += "<br><span class=\"mark\">" + marks + "</span>";
+    if (cell.has_beside()) {
+        html += "<br><span class=\"beside\">" + format_value(cell.beside, spec.decimals) + "</span>";
+        const std::string marks = format_marks(cell.beside);
+        html += " <span class=\"mark\">" +
+                (cell.beside.reference ? marks
+                 : marks.empty()       ? "here"
+                                       : "here, " + marks) +
+                "</span>";
+    }
     return html + "</td>";
 }
 
@@ -119,7 +134,7 @@ std::string table_as_csv(const Table& table) {
     std::string text =
         "table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,unit,rounds,paper_"
         "rounds,runs,"
-        "stand_in,remark\n";
+        "stand_in,remark,source,other_source,other,other_rounds\n";
     for (std::size_t i = 0; i < spec.rows.size(); ++i)
         for (std::size_t j = 0; j < spec.columns.size(); ++j) {
             const Cell& c = table.cells[i][j];
@@ -131,8 +146,10 @@ std::string table_as_csv(const Table& table) {
                     csv_number(difference) + "," + csv_field(spec.unit) + "," +
                     (c.rounds > 0 ? std::to_string(c.rounds) : "") + "," +
                     (spec.paper_rounds ? std::to_string(*spec.paper_rounds) : "") + "," +
-                    std::to_string(c.run_ids.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
-                    csv_field(c.why) + "\n";
+                    std::to_string(c.runs.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
+                    csv_field(c.why) + "," + source_of(c, c.beside) + "," + source_of(c.beside, c) + "," +
+                    csv_number(c.beside.value) + "," +
+                    (c.beside.rounds > 0 ? std::to_string(c.beside.rounds) : "") + "\n";
         }
     return text;
 }

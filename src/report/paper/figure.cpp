@@ -37,7 +37,7 @@ void note_runs(Series& series, const Choice& choice, const FigureSpec& spec) {
     series.rounds = choice.rounds;
     series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
     for (const Run* run : choice.runs) {
-        series.run_ids.push_back(run->id);
+        series.runs.push_back(run);
         series.stand_in = series.stand_in || run->stand_in();
     }
 }
@@ -55,7 +55,9 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     Series series;
     series.label = axis.label;
     const Value query = substitute(common_query(spec, panel, axis), common_let(panel, axis));
-    const Choice choice = choose_runs(runs, query, spec.paper_rounds, x.find("seconds") != std::string::npos);
+    const bool seconds = x.find("seconds") != std::string::npos;
+    const Choice choice =
+        choose_runs(runs, query, spec.paper_rounds, seconds, seconds ? Origin::reference_first : Origin::any);
     if (choice.empty()) return series;
     const CurveName name = name_of(spec, x);
     std::vector<KeptCurve> curves;
@@ -86,7 +88,8 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
         Value let = common_let(panel, axis);
         let.set("x", x);
         const Value query = substitute(common_query(spec, panel, axis), let);
-        const Choice choice = choose_runs(runs, query, spec.paper_rounds, needs_timing(spec.y));
+        const Choice choice = choose_runs(runs, query, spec.paper_rounds, needs_timing(spec.y),
+                                          needs_timing(spec.y) ? Origin::reference_first : Origin::any);
         if (choice.empty()) continue;
         const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;

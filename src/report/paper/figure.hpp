@@ -23,7 +23,7 @@ struct Series {
     bool second_axis = false;  ///< drawn against the axis on the right
     bool marks_only = false;   ///< marks without a line
     std::int64_t style = 0;    ///< line style; 0: by its place among the series drawn
-    std::vector<std::string> run_ids;
+    std::vector<const Run*> runs;
 };
 
 /// One set of axes, ready to be drawn.

@@ -22,15 +22,18 @@ std::string format_signed(double value, int decimals, TextStyle style) {
                : text;
 }
 
-std::string format_measured(const Cell& cell, int decimals, TextStyle style) {
-    if (cell.state == CellState::not_obtainable) return "not obtainable";
-    if (!cell.measured()) return format_number(kNoValue, decimals, style);
-    std::string text = format_number(cell.value, decimals, style);
-    if (!std::isnan(cell.spread)) text += " (" + format_number(cell.spread, decimals, style) + ")";
-    if (std::isfinite(cell.seed_sd))
-        text +=
-            (style == TextStyle::latex ? " $\\pm$ " : " ± ") + format_number(cell.seed_sd, decimals, style);
+std::string format_value(const Measured& measured, int decimals, TextStyle style) {
+    std::string text = format_number(measured.value, decimals, style);
+    if (std::isnan(measured.value)) return text;
+    if (!std::isnan(measured.spread)) text += " (" + format_number(measured.spread, decimals, style) + ")";
+    if (std::isfinite(measured.seed_sd))
+        text += (style == TextStyle::latex ? " $\\pm$ " : " ± ") +
+                format_number(measured.seed_sd, decimals, style);
     return text;
+}
+
+std::string format_measured(const Cell& cell, int decimals, TextStyle style) {
+    return cell.state == CellState::not_obtainable ? "not obtainable" : format_value(cell, decimals, style);
 }
 
 std::string format_published(const Cell& cell, int decimals, TextStyle style) {
@@ -40,7 +43,7 @@ std::string format_published(const Cell& cell, int decimals, TextStyle style) {
     return text;
 }
 
-std::string format_marks(const Cell& cell) {
+std::string format_marks(const Measured& cell) {
     std::string marks;
     if (cell.fewer_rounds) marks = "T=" + std::to_string(cell.rounds);
     if (cell.stand_in) marks += marks.empty() ? "stand-in" : ", stand-in";
@@ -53,7 +56,14 @@ std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style
     if (!spec.ours_only)
         text += " / " + format_published(cell, spec.decimals, style) + " / " +
                 format_signed(cell.difference(), spec.decimals, style);
-    const std::string marks = format_marks(cell);
+    if (const std::string marks = format_marks(cell); !marks.empty()) text += " [" + marks + "]";
+    if (!cell.has_beside()) return text;
+    text += style == TextStyle::latex ? " $\\cdot$ " : " · ";
+    text +=
+        (cell.beside.reference ? "reference " : "here ") + format_value(cell.beside, spec.decimals, style);
+    Measured other = cell.beside;
+    other.reference = false;  // said in front of it
+    const std::string marks = format_marks(other);
     return marks.empty() ? text : text + " [" + marks + "]";
 }
 
@@ -62,14 +72,17 @@ std::string legend(const Table& table) {
     std::string text = spec.ours_only ? "Each cell: ours" : "Each cell: ours / published / difference";
     if (!spec.unit.empty()) text += ", in " + spec.unit;
     text += ".";
-    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false;
+    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, here = false;
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {
             spread = spread || (cell.measured() && !std::isnan(cell.spread));
             seeds = seeds || (cell.measured() && std::isfinite(cell.seed_sd));
-            fewer = fewer || cell.fewer_rounds;
-            stand_in = stand_in || cell.stand_in;
-            reference = reference || cell.reference;
+            reference = reference || cell.reference || cell.beside.reference;
+            here = here || (cell.has_beside() && !cell.beside.reference);
+            for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside}) {
+                fewer = fewer || one->fewer_rounds;
+                stand_in = stand_in || one->stand_in;
+            }
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
     if (seeds) text += " After ±: standard deviation over seeds.";
@@ -78,6 +91,7 @@ std::string legend(const Table& table) {
             " [T=…]: our runs have fewer rounds than the paper's " + std::to_string(*spec.paper_rounds) + ".";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
+    if (here) text += " After ·: computed here.";
     return text;
 }
 

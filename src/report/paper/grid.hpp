@@ -15,12 +15,14 @@ std::string format_number(double value, int decimals, TextStyle style = TextStyl
 std::string format_signed(double value, int decimals, TextStyle style = TextStyle::unicode);
 
 /// "7.79 (0.02) ± 0.01": value, spread inside a run, spread over seeds; the last two where there are any.
+std::string format_value(const Measured& measured, int decimals, TextStyle style = TextStyle::unicode);
+/// The same of a cell, which may be not obtainable.
 std::string format_measured(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
 std::string format_published(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
 /// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
-std::string format_marks(const Cell& cell);
+std::string format_marks(const Measured& measured);
 /// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / difference. A table of ours only has the
-/// first.
+/// first. In a report of both kinds the other value follows: "· here 9.10 [T=300]".
 std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style = TextStyle::unicode);
 /// What the cells of this table show, and its marks.
 std::string legend(const Table& table);

@@ -12,6 +12,50 @@ std::string join(const std::string& a, const std::string& b) {
     return a.empty() ? b : b.empty() ? a : a + "; " + b;
 }
 
+/// What is asked of the runs of one cell.
+struct Question {
+    Value query, measure;
+};
+
+Question question_of(const TableSpec& spec, const Axis& row, const Axis& column) {
+    const Value let = merge(merge(Value::object(), column.let), row.let);
+    return {substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let),
+            substitute(spec.measure, let)};
+}
+
+/// value is NaN where there is none, and `why` says why.
+Measured measured(const TableSpec& spec, const Question& question, const RunSet& runs, Origin origin) {
+    Measured result;
+    const Choice choice =
+        choose_runs(runs, question.query, spec.paper_rounds, needs_timing(question.measure), origin);
+    if (choice.empty()) {
+        result.why = "no run";
+        return result;
+    }
+    const Reduction reduction = reduce(runs, choice.runs, question.measure, question.query);
+    if (std::isnan(reduction.value)) {
+        result.why = reduction.missing;
+        return result;
+    }
+    result.value = reduction.value * spec.scale;
+    result.spread = reduction.spread * spec.scale;
+    result.seed_sd = reduction.seed_sd * spec.scale;
+    result.rounds = choice.rounds;
+    // A value is of the paper's scale where what it refers to is.
+    if (question.measure.find("reference") != nullptr)
+        result.rounds = std::min(
+            result.rounds,
+            referred_runs(runs, *choice.runs.front(), question.measure, question.query).choice.rounds);
+    result.fewer_rounds = spec.paper_rounds && result.rounds < *spec.paper_rounds;
+    result.runs = choice.runs;
+    for (const Run* run : choice.runs) {
+        result.stand_in = result.stand_in || run->stand_in();
+        result.reference = result.reference || (run->reference && runs.mixed());
+    }
+    result.why = join(choice.note, reduction.missing);
+    return result;
+}
+
 Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
     Cell cell;
     const std::string& never = row.not_obtainable.empty() ? column.not_obtainable : row.not_obtainable;
@@ -20,35 +64,26 @@ Cell fill_cell(const TableSpec& spec, const Axis& row, const Axis& column, const
         cell.why = never;
         return cell;
     }
-    const Value let = merge(merge(Value::object(), column.let), row.let);
-    const Value query =
-        substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let);
-    const Value measure = substitute(spec.measure, let);
-    const Choice choice = choose_runs(runs, query, spec.paper_rounds, needs_timing(measure));
-    if (choice.empty()) {
-        cell.why = "no run";
-        return cell;
-    }
-    const Reduction reduction = reduce(runs, choice.runs, measure, query);
-    if (std::isnan(reduction.value)) {
-        cell.why = reduction.missing;
-        return cell;
+    const Question question = question_of(spec, row, column);
+    // Seconds of two machines are not compared with one another: all cells are of one where that is possible.
+    const bool timing = needs_timing(question.measure);
+    static_cast<Measured&>(cell) =
+        measured(spec, question, runs, timing ? Origin::reference_first : Origin::any);
+    if (std::isnan(cell.value)) {
+        // What is preferred may not tell what the other does.
+        const std::string why = cell.why;
+        for (const Origin origin : {Origin::reference, Origin::own})
+            if (runs.mixed() && std::isnan(cell.value))
+                static_cast<Measured&>(cell) = measured(spec, question, runs, origin);
+        if (std::isnan(cell.value)) {
+            cell.why = why;
+            return cell;
+        }
     }
     cell.state = CellState::measured;
-    cell.value = reduction.value * spec.scale;
-    cell.spread = reduction.spread * spec.scale;
-    cell.seed_sd = reduction.seed_sd * spec.scale;
-    cell.rounds = choice.rounds;
-    if (measure.find("reference") != nullptr)  // a value is of the paper's scale where what it refers to is
-        cell.rounds =
-            std::min(cell.rounds, referred_runs(runs, *choice.runs.front(), measure, query).choice.rounds);
-    cell.fewer_rounds = spec.paper_rounds && cell.rounds < *spec.paper_rounds;
-    for (const Run* run : choice.runs) {
-        cell.run_ids.push_back(run->id);
-        cell.stand_in = cell.stand_in || run->stand_in();
-        cell.reference = cell.reference || (run->reference && runs.mixed());
-    }
-    cell.why = join(choice.note, reduction.missing);
+    if (runs.mixed())
+        cell.beside =
+            measured(spec, question, runs, cell.runs.front()->reference ? Origin::own : Origin::reference);
     return cell;
 }
 

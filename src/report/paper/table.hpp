@@ -3,6 +3,7 @@
 #include "report/measures/measures.hpp"
 #include "report/paper/experiment.hpp"
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,9 +12,8 @@ namespace reboost::report {
 
 enum class CellState { measured, no_runs, not_obtainable };
 
-struct Cell {
-    Published published;  ///< as printed in the text
-    CellState state = CellState::no_runs;
+/// What runs give for one cell.
+struct Measured {
     double value = kNoValue;    ///< ours, in printed units
     double spread = kNoValue;   ///< inside a run (last fifth of the rounds), mean over the runs
     double seed_sd = kNoValue;  ///< over the runs' seeds
@@ -22,9 +22,18 @@ struct Cell {
     bool stand_in = false;      ///< other data in place of the paper's
     bool reference = false;     ///< from the reference results, in a report with runs of one's own
     std::string why;            ///< why there is no value, or a remark
-    std::vector<std::string> run_ids;
+    std::vector<const Run*> runs;
+};
+
+/// Three values: the published one; the one that verdicts rest on, own or of the reference results, whichever
+/// is nearer to the paper's scale; and beside it the other of these two.
+struct Cell : Measured {
+    Published published;  ///< as printed in the text
+    CellState state = CellState::no_runs;
+    Measured beside;
 
     bool measured() const { return state == CellState::measured; }
+    bool has_beside() const { return !std::isnan(beside.value); }
     /// Comparable with the paper's: its own data, at least its rounds.
     bool full_scale() const { return measured() && !fewer_rounds && !stand_in; }
     /// Ours minus published; NaN where one is missing or both are infinite.
@@ -46,6 +55,7 @@ bool within_tolerance(const TableSpec& spec, const Cell& cell);
 /// Cells with a published value; of those, measured at full scale and within the tolerance.
 struct TableCount {
     std::size_t published = 0, measured = 0, full_scale = 0, within = 0, obtainable = 0;
+    std::size_t missing() const { return obtainable - measured; }
 };
 TableCount count_cells(const Table& table);
 

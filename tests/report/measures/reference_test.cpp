@@ -106,30 +106,39 @@ TEST_CASE("a report from the reference results alone equals the one from the who
                Catch::Contains("of them reference results"));
 }
 
-TEST_CASE("runs of one's own go before reference results, and a mixed table marks the latter") {
+TEST_CASE(
+    "neither a quick run of one's own nor a reference result hides the other; verdicts rest on the longer") {
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
     export_reference(export_of(folder.path()));
-    FakeRun own = some_runs().front();
-    own.rounds = 20;
-    own.errors.assign(20, 0.4);
-    own.edges.resize(20);
-    own.features.resize(20);
+    const auto first = [](std::int64_t rounds, double error) {
+        FakeRun own = some_runs().front();
+        own.rounds = rounds;
+        const auto count = static_cast<std::size_t>(rounds);
+        own.errors.assign(count, error);
+        own.edges.resize(count, 0.1);
+        own.features.resize(count);
+        return own;
+    };
     ReportOptions options = options_of(folder.path(), "mixed");
     options.results = folder.path() / "own";
     options.reference = folder.path() / "reference";
-    fill(options.results, {own});
-    make_report(options);
-    const std::string table = read_text(folder.path() / "mixed/tables/opt2009-table1.csv");
-    const auto line = [&](const std::string& row) {
-        const auto at = table.find("stump/" + row + ",letter");
+    const auto line = [&] {
+        make_report(options);
+        const std::string table = read_text(folder.path() / "mixed/tables/opt2009-table1.csv");
+        const auto at = table.find("Stump,FULL,UCI letter");
         return at == std::string::npos ? table : table.substr(at, table.find('\n', at) - at);
     };
-    CHECK_THAT(line("full"), Catch::Contains(",40"));
+    fill(options.results, {first(20, 0.4)});
+    CHECK_THAT(line(), Catch::EndsWith(",reference,own,40,20"));
     const std::string text = read_text(folder.path() / "mixed/tables/opt2009-table1.txt");
+    CHECK_THAT(text, Catch::Contains("[T=3000, reference] · here 40.00"));
     CHECK_THAT(text, Catch::Contains("[T=20]"));
-    CHECK_THAT(text, Catch::Contains("[T=3000, reference]"));
     CHECK_THAT(text, Catch::Contains("not computed here"));
+    CHECK_THAT(text, Catch::Contains("After ·: computed here."));
+    // At the paper's scale it is one's own that decides.
+    fill(options.results, {first(100000, 0.3)});
+    CHECK_THAT(line(), Catch::Contains(",30,") && Catch::Contains(",own,reference,16"));
 }
 
 TEST_CASE("a measure that was not exported is missing; of a thinned curve its last point only is taken") {

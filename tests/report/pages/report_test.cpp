@@ -183,3 +183,33 @@ TEST_CASE("Thinning keeps the ends and the order, and thinning twice changes not
     }
     CHECK(thinned({1, 5, 100}, 100, true) == std::vector<std::int64_t>{1, 5, 100});
 }
+
+TEST_CASE(
+    "A verdict is given as soon as the cells that are there decide it, and an open one says what would turn "
+    "it") {
+    const char* const kPaper = R"json({"id": "toy", "title": "Toy", "tables": [{
+        "id": "t", "label": "Table 9", "measure": {"name": "curve_at"}, "scale": 100, "unit": "%",
+        "paper_rounds": 10, "tolerance": 0.3,
+        "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}}],
+        "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
+                 {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}],
+        "published": [[10.0], [12.0]]}]})json";
+    const auto state = [&](double full_error) {
+        TemporaryFolder folder;
+        FakeRun full;
+        full.errors = std::vector<double>(10, full_error);
+        fill(folder.path(), {full});
+        Paper paper;
+        paper.experiment = experiment_from(json(kPaper));
+        fill_paper(paper, run_set(folder.path()), true);
+        return paper.states.at(0);
+    };
+    const StateLine refuted = state(0.2), open = state(0.1);
+    CHECK(refuted.verdict == Verdict::not_reproduced);  // RANDOM cannot change that
+    CHECK(open.verdict == Verdict::not_enough_data);
+    CHECK_THAT(open.why, Catch::Contains("each of the 1 others could still turn it to not reproduced"));
+    CHECK(open.counts.full == 1);
+    CHECK(open.counts.within == 1);
+    CHECK(open.counts.missing == 1);
+    CHECK(open.counts.total() == 2);
+}

@@ -88,8 +88,8 @@ TEST_CASE("A table as CSV has one line a cell and empty fields for what is missi
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const std::string text = table_as_csv(toy_table(experiment, folder.path()));
-    CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,\n"));
-    CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run\n"));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,,,,,\n"));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run,,,,\n"));
 }
 
 TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {

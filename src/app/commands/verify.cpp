@@ -1,0 +1,110 @@
+#include "app/common.hpp"
+#include "config/label.hpp"
+#include "core/error.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/verification.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+using report::Agreement;
+using report::Verified;
+
+std::string_view agreement_name(Agreement agreement) {
+    switch (agreement) {
+        case Agreement::identical:
+            return "identical";
+        case Agreement::close:
+            return "close";
+        case Agreement::different:
+            return "different";
+        case Agreement::not_comparable:
+            return "not_comparable";
+        case Agreement::no_common_point:
+            return "no_common_point";
+    }
+    return "";
+}
+
+/// The ids of a config's runs.
+std::vector<std::string> runs_of(const Arguments& arguments, const results::Store& store) {
+    std::vector<config::SweepConfig> configs;
+    for (const std::string& path : arguments.positional())
+        configs.push_back(config_of(arguments, path));
+    sweep::CatalogueData data(data::default_data_root());
+    std::vector<std::string> ids;
+    for (const sweep::PlanEntry& entry : sweep::make_plan(configs, store, data, {}).entries)
+        ids.push_back(entry.id);
+    return ids;
+}
+
+Value verification_value(const report::Verification& verification) {
+    Value runs = Value::list();
+    for (const Verified& v : verification.runs) {
+        Value one = Value::object();
+        one.set("id", v.run->id)
+            .set("label", config::run_label(v.run->spec))
+            .set("reference", v.reference->id)
+            .set("agreement", agreement_name(v.agreement))
+            .set("points", static_cast<std::uint64_t>(v.points))
+            .set("round", v.round)
+            .set("gap", v.gap);
+        if (!v.what.empty()) one.set("what", v.what);
+        runs.push(std::move(one));
+    }
+    Value value = Value::object();
+    value.set("runs", std::move(runs)).set("without", static_cast<std::uint64_t>(verification.without));
+    return value;
+}
+
+}  // namespace
+
+int run_verify(const Invocation& invocation) {
+    Arguments arguments(
+        "verify [CONFIG...] [OPTIONS]",
+        "Compares the runs of this machine with the reference results, curve by curve: a run whose\n"
+        "specification differs from a reference run's in the number of rounds only must have the same "
+        "curves\n"
+        "up to its last round. Exit status 1 where one differs.\n\nExamples:\n"
+        "  reboost verify\n"
+        "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
+    add_config_options(arguments);
+    arguments.value("reference", "DIR", kReferenceHelp)
+        .flag("all", "list the runs that agree, too")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    const std::filesystem::path results = arguments.text("results", "results");
+    const std::filesystem::path reference = reference_folder(arguments, results);
+    if (reference.empty())
+        throw UsageError("verify: there are no reference results; name them with --reference");
+    const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
+    const report::RunSet runs(store, report::read_reference(reference));
+    std::vector<std::string> ids;
+    if (!arguments.positional().empty()) ids = runs_of(arguments, *store);
+    const report::Verification verification = report::verify(runs, ids);
+    const bool differs = verification.count(Agreement::different) > 0;
+    if (arguments.has("json")) {
+        print_json(invocation.out, verification_value(verification));
+        return differs ? kSomeFailed : kAllWell;
+    }
+    for (const Verified& v : verification.runs)
+        if (arguments.has("all") || v.agreement == Agreement::different || v.agreement == Agreement::close)
+            invocation.out << fmt::format("  {}  {}: {}\n", v.run->id.substr(0, 12),
+                                          config::run_label(v.run->spec), report::describe(v));
+    if (verification.runs.empty())
+        invocation.out << fmt::format("None of {} runs in {} has a counterpart in {}.\n",
+                                      verification.without, results.string(), reference.string());
+    else
+        invocation.out << report::verification_sentence(verification)
+                       << (verification.without > 0 ? fmt::format(" {} have no counterpart in {}.",
+                                                                  verification.without, reference.string())
+                                                    : "")
+                       << '\n';
+    return differs ? kSomeFailed : kAllWell;
+}
+
+}  // namespace reboost::app

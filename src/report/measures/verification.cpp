@@ -1,0 +1,236 @@
+#include "report/measures/verification.hpp"
+
+#include "config/json.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/run_curve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// Differences that another compiler or library may make. Errors are shares of rows: one row more is above
+/// it.
+constexpr double kRounding = 1e-9;
+
+/// The specification with all defaults, which older files may lack, without rounds and what changes no
+/// result.
+std::string key_without_rounds(const Run& run) {
+    Value spec = run.spec;
+    try {
+        spec = config::complete_value(config::read_run_spec(run.spec));
+    } catch (const Error&) {
+        // of another version: as it stands
+    }
+    Value kept = Value::object();
+    for (const auto& [key, part] : spec.as_object())
+        if (key == "booster") {
+            // The rounds of a bandit problem are its length, those of budgeted trials their cap.
+            const bool rounds_stay = part.find("plays") != nullptr || part.find("trials") != nullptr;
+            Value booster = Value::object();
+            for (const auto& [field, value] : part.as_object()) {
+                if ((field == "rounds" && !rounds_stay) || field == "oracle_every") continue;
+                if (field != "trials" || !value.is_object()) {
+                    booster.set(field, value);
+                    continue;
+                }
+                Value trials = Value::object();
+                for (const auto& [name, option] : value.as_object())
+                    if (name != "count") trials.set(name, option);
+                booster.set(field, std::move(trials));
+            }
+            kept.set(key, std::move(booster));
+        } else if (key != "timing") {
+            kept.set(key, part);
+        }
+    return to_json(kept, -1, true);
+}
+
+double option(const Value& policy, const char* name) {
+    const Value* found = policy.find(name);
+    return found != nullptr && found->is_number() ? found->as_number() : 0;
+}
+
+/// The policy inside `part` whose parameters follow from the number of rounds; "" where there is none.
+std::string policy_with_horizon(const Value& part) {
+    constexpr std::array<std::string_view, 3> kAlways{"moss", "explore_then_commit",
+                                                      "successive_elimination"};
+    if (part.is_list())
+        for (const Value& element : part.as_list())
+            if (const std::string inner = policy_with_horizon(element); !inner.empty()) return inner;
+    if (!part.is_object()) return "";
+    if (const Value* name = part.find("name"); name != nullptr && name->is_string()) {
+        const std::string& policy = name->as_string();
+        const bool open = part.find("horizon") != nullptr && option(part, "horizon") == 0;
+        const bool always = std::find(kAlways.begin(), kAlways.end(), policy) != kAlways.end();
+        if (open || (policy == "exp3" && option(part, "gamma") == 0) ||
+            (always && part.find("horizon") == nullptr))
+            return policy;
+    }
+    for (const auto& [key, member] : part.as_object())
+        if (const std::string inner = policy_with_horizon(member); !inner.empty()) return inner;
+    return "";
+}
+
+std::string text_attribute(const Run& run, std::string_view name) {
+    const Value* found = run.attributes.find(name);
+    return found != nullptr && found->is_string() ? found->as_string() : "";
+}
+
+/// Why the two cannot agree, "" where they should.
+std::string obstacle(const Run& own, const Run& reference) {
+    if (text_attribute(own, "dataset_sha256") != text_attribute(reference, "dataset_sha256"))
+        return "other data";
+    if (own.rounds_asked() == reference.rounds_asked()) return "";
+    const Value* selector = own.spec.find("selector");
+    const std::string policy = selector == nullptr ? "" : policy_with_horizon(*selector);
+    return policy.empty() ? "" : "the number of rounds enters " + policy;
+}
+
+void compare(double a, double b, std::int64_t round, const std::string& what, Verified& result) {
+    ++result.points;
+    if (a == b || (std::isnan(a) && std::isnan(b))) {
+        if (result.agreement == Agreement::identical) result.round = std::max(result.round, round);
+        return;
+    }
+    const double gap = std::isfinite(a - b) ? std::abs(a - b) : std::numeric_limits<double>::infinity();
+    if (result.agreement == Agreement::identical || round < result.round) result.round = round;
+    if (gap > result.gap || result.what.empty()) result.what = what;
+    result.gap = std::max(result.gap, gap);
+    const double scale = std::max({1.0, std::abs(a), std::abs(b)});
+    if (result.agreement != Agreement::different)
+        result.agreement = gap <= kRounding * scale ? Agreement::close : Agreement::different;
+}
+
+void compare_curves(const RunSet& runs, Verified& result) {
+    for (const auto& [name, kept] : runs.reference(*result.reference)->curves) {
+        const bool seconds = name.over.find("seconds") != std::string::npos;
+        if (seconds && !name.smoothed) continue;  // the same errors as over the rounds
+        CurveName own_name = name;
+        if (seconds) own_name.over = "round";
+        const KeptCurve own = at_rounds(run_curve(runs, *result.run, own_name), kept.round);
+        const KeptCurve theirs = at_rounds(kept, own.round);
+        for (std::size_t i = 0; i < own.round.size(); ++i) {
+            compare(own.y[i], theirs.y[i], own.round[i], name.curve, result);
+            if (!seconds) compare(own.x[i], theirs.x[i], own.round[i], name.over, result);
+        }
+    }
+}
+
+/// Of runs without curves, as of budgeted trials: the measures, where both have all rounds.
+void compare_measures(const RunSet& runs, Verified& result) {
+    if (result.run->rounds_asked() != result.reference->rounds_asked()) return;
+    for (const auto& [key, kept] : runs.reference(*result.reference)->measures) {
+        const Value parsed = config::parse_json(key);
+        const Value& measure = parsed.at("measure");
+        if (parsed.find("against") != nullptr || measure.find("reference") != nullptr ||
+            needs_timing(measure))
+            continue;
+        const MeasureEntry& entry = find_measure(measure.at("name").as_string());
+        if (entry.reduce == nullptr || entry.against != nullptr) continue;
+        const Reduction own = reduce(runs, std::span(&result.run, 1), measure, Value::object());
+        compare(own.value, kept.value, result.run->rounds_asked(), measure.at("name").as_string(), result);
+    }
+}
+
+Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
+    Verified result;
+    result.run = &own;
+    result.reference = &reference;
+    result.what = obstacle(own, reference);
+    if (!result.what.empty()) {
+        result.agreement = Agreement::not_comparable;
+        return result;
+    }
+    result.agreement = Agreement::identical;
+    compare_curves(runs, result);
+    if (result.points == 0) compare_measures(runs, result);
+    if (result.points == 0) result.agreement = Agreement::no_common_point;
+    return result;
+}
+
+/// Of several reference results of one setting: the one with the same rounds, else the longest.
+bool fits_better(const Run& own, const Run& a, const Run& b) {
+    const bool same_a = a.rounds_asked() == own.rounds_asked(),
+               same_b = b.rounds_asked() == own.rounds_asked();
+    return same_a != same_b ? same_a : a.rounds_asked() > b.rounds_asked();
+}
+
+}  // namespace
+
+std::size_t Verification::count(Agreement agreement) const {
+    return static_cast<std::size_t>(std::count_if(
+        runs.begin(), runs.end(), [agreement](const Verified& v) { return v.agreement == agreement; }));
+}
+
+std::size_t Verification::compared() const {
+    return count(Agreement::identical) + count(Agreement::close) + count(Agreement::different);
+}
+
+Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
+    std::map<std::string, std::vector<const Run*>> references;
+    for (const Run& run : runs.runs())
+        if (run.reference) references[key_without_rounds(run)].push_back(&run);
+    Verification verification;
+    for (const Run& run : runs.runs()) {
+        if (run.reference) continue;
+        if (!ids.empty() && std::find(ids.begin(), ids.end(), run.id) == ids.end()) continue;
+        const auto found = references.find(key_without_rounds(run));
+        if (found == references.end()) {
+            ++verification.without;
+            continue;
+        }
+        const Run* best = found->second.front();
+        for (const Run* other : found->second)
+            if (fits_better(run, *other, *best)) best = other;
+        verification.runs.push_back(verify_pair(runs, run, *best));
+    }
+    return verification;
+}
+
+std::string describe(const Verified& v) {
+    switch (v.agreement) {
+        case Agreement::identical:
+            return fmt::format("equal to the last bit up to round {}, {} points", v.round, v.points);
+        case Agreement::close:
+            return fmt::format("equal within {:.1e}, from round {} on ({})", v.gap, v.round, v.what);
+        case Agreement::different:
+            return fmt::format("differs from round {} on, by up to {:.6g} ({})", v.round, v.gap, v.what);
+        case Agreement::not_comparable:
+            return "not comparable: " + v.what;
+        case Agreement::no_common_point:
+            return "the reference results keep nothing that this run has";
+    }
+    return "";
+}
+
+std::string verification_sentence(const Verification& verification) {
+    if (verification.runs.empty()) return "";
+    const std::size_t compared = verification.compared();
+    std::string text = fmt::format(
+        "{} of {} runs of this machine agree with the reference to the last bit, up to their last round.",
+        verification.count(Agreement::identical), compared);
+    if (const std::size_t close = verification.count(Agreement::close); close > 0)
+        text += fmt::format(" {} agree within rounding.", close);
+    if (const std::size_t different = verification.count(Agreement::different); different > 0)
+        text += fmt::format(" {} differ{}.", different, different == 1 ? "s" : "");
+    const std::size_t not_comparable = verification.count(Agreement::not_comparable);
+    if (not_comparable > 0)
+        text += fmt::format(
+            " {} are not comparable: the number of rounds enters their policy, or their data are "
+            "others.",
+            not_comparable);
+    if (const std::size_t none = verification.count(Agreement::no_common_point); none > 0)
+        text += fmt::format(" Of {} the reference keeps nothing to compare.", none);
+    return text;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,107 @@
+/// Whether the runs of a machine agree with the reference results, point by point.
+#include "report/measures/verification.hpp"
+
+#include "config/json.hpp"
+#include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/run_curve.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+FakeRun run_of(std::int64_t rounds, Value selector = Value::object().set("name", "full")) {
+    FakeRun run;
+    run.selector = std::move(selector);
+    run.rounds = rounds;
+    for (std::int64_t t = 1; t <= rounds; ++t)
+        run.errors.push_back(0.15 + 0.6 / std::sqrt(t));
+    run.edges = std::vector<double>(static_cast<std::size_t>(rounds), 0.1);
+    return run;
+}
+
+Value exp3_p(std::int64_t horizon) {
+    Value policy = Value::object(), selector = Value::object();
+    policy.set("name", "exp3_p").set("horizon", horizon);
+    return selector.set("name", "bandit").set("policy", policy).set("k", 10);
+}
+
+/// The reference results are those of `reference`; the machine's runs are `own`.
+Verification verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own) {
+    TemporaryFolder folder;
+    fill(folder.path() / "far", reference);
+    const auto far =
+        std::make_shared<const results::Store>(folder.path() / "far", results::OpenMode::read_only);
+    const RunSet whole(far);
+    ReferenceRecorder recorder;
+    for (const Run& run : whole.runs())
+        for (const char* over : {"round", "work", "train_cpu_seconds"}) {
+            const CurveName name{"test_error", false, over};
+            recorder.drew(run, name,
+                          at_rounds(run_curve(whole, run, name), {1, 2, 3, 5, 10, 20, 50, 100, 1000}));
+        }
+    std::vector<std::shared_ptr<const ReferenceRun>> kept;
+    for (const auto& [id, run] : recorder.runs())
+        kept.push_back(reference_from(config::parse_json(reference_text(run)), id));
+    fill(folder.path() / "near", own);
+    const RunSet runs(
+        std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only), kept);
+    Verification verification = verify(runs);
+    for (Verified& v : verification.runs)
+        v.run = v.reference = nullptr;  // they go with the set
+    return verification;
+}
+
+}  // namespace
+
+TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever its seconds are") {
+    FakeRun own = run_of(100);
+    own.seconds_a_round = 7;
+    own.timing = "timing";
+    const Verification verification = verified({run_of(1000)}, {own});
+    REQUIRE(verification.runs.size() == 1);
+    CHECK(verification.runs[0].agreement == Agreement::identical);
+    CHECK(verification.runs[0].round == 100);
+    CHECK(verification.runs[0].points == 32);  // 8 rounds, x and y, over rounds and over work
+    CHECK(verification_sentence(verification) ==
+          "1 of 1 runs of this machine agree with the reference to the last bit, up to their last round.");
+}
+
+TEST_CASE("A changed bit is close, a changed row different, from the first round that differs") {
+    FakeRun own = run_of(100);
+    own.errors[19] = std::nextafter(own.errors[19], 1.0);
+    Verification verification = verified({run_of(1000)}, {own});
+    CHECK(verification.runs.at(0).agreement == Agreement::close);
+    CHECK(verification.runs.at(0).round == 20);
+    own.errors[9] += 0.005;
+    verification = verified({run_of(1000)}, {own});
+    CHECK(verification.runs.at(0).agreement == Agreement::different);
+    CHECK(verification.runs.at(0).round == 10);
+    CHECK(verification.runs.at(0).gap == Approx(0.005));
+    CHECK(describe(verification.runs[0]) == "differs from round 10 on, by up to 0.005 (test_error)");
+    CHECK_THAT(verification_sentence(verification),
+               Catch::StartsWith("0 of 1 runs") && Catch::Contains("1 differs."));
+}
+
+TEST_CASE("Runs whose policy knows the horizon are compared at equal rounds only") {
+    CHECK(verified({run_of(1000, exp3_p(0))}, {run_of(100, exp3_p(0))}).runs.at(0).agreement ==
+          Agreement::not_comparable);
+    CHECK(verified({run_of(1000, exp3_p(0))}, {run_of(1000, exp3_p(0))}).runs.at(0).agreement ==
+          Agreement::identical);
+    CHECK(verified({run_of(1000, exp3_p(50))}, {run_of(100, exp3_p(50))}).runs.at(0).agreement ==
+          Agreement::identical);
+}
+
+TEST_CASE("Runs of another setting or seed have no counterpart") {
+    FakeRun seed = run_of(100);
+    seed.seed = 2;
+    const Verification verification = verified({run_of(1000)}, {seed, run_of(100, selector_random(3))});
+    CHECK(verification.runs.empty());
+    CHECK(verification.without == 2);
+    CHECK(verification_sentence(verification).empty());
+}
