@@ -1,4 +1,5 @@
-# A room is a folder of src/ with a library of its own, and with its subfolders that are not rooms themselves.
+# A room is a folder of src/ with a library of its own, and with its subfolders that are not rooms themselves. Its files
+# *.isa.cpp are compiled once per instruction set (cmake/InstructionSets.cmake).
 #
 #   reboost_room(PATH [DEPENDS room...] [PRIVATE library...])
 #
@@ -23,6 +24,9 @@ function(reboost_room room)
   endforeach()
   list(FILTER sources EXCLUDE REGEX "^${room}/(${REBOOST_LATER_ROOMS_OF_${room}})/")
   list(TRANSFORM sources PREPEND ${PROJECT_SOURCE_DIR}/src/)
+  set(kernels ${sources})
+  list(FILTER kernels INCLUDE REGEX "\\.isa\\.cpp$")
+  list(FILTER sources EXCLUDE REGEX "\\.isa\\.cpp$")
 
   set(targets "")
   set(closure ${arg_DEPENDS})
@@ -43,6 +47,9 @@ function(reboost_room room)
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE reboost_compile_options ${arg_PRIVATE} Threads::Threads)
     reboost_precompile(${target} reboost_standard_headers)
+    if(kernels)
+      reboost_compile_per_set(${target} ${kernels})
+    endif()
   else()
     add_library(${target} INTERFACE)
     set(scope INTERFACE)

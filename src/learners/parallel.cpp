@@ -21,7 +21,7 @@ double parallel_chunks(int threads, std::size_t chunks, const std::function<void
         tbb::parallel_for(
             std::size_t{0}, chunks,
             [&](std::size_t chunk) {
-                const FlushToZero flush;
+                const simd::FlushToZero flush;
                 const double start = clock.thread_cpu_seconds();
                 body(chunk);
                 if (std::this_thread::get_id() != caller)

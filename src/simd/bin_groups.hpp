@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace reboost::learners {
+namespace reboost::simd {
 
 /// So many rows of one bin follow.
 struct BinGroup {
@@ -49,4 +49,4 @@ struct GroupedRows {
     }
 };
 
-}  // namespace reboost::learners
+}  // namespace reboost::simd

@@ -1,8 +1,12 @@
-// No include guard on purpose: included once by each kernels_<isa>.cpp, inside that file's own namespace, so
-// that code compiled for a wider instruction set never replaces the portable one at link time. Only built-in
-// types below.
+#pragma once
+/// SIMD vectors of floats. For *.isa.cpp only: vectors wider than this instruction set's registers GCC 12
+/// takes apart word by word.
+#include <cstddef>
+#include <cstdint>
 
 #define REBOOST_INLINE static inline __attribute__((always_inline))
+
+namespace reboost::simd::REBOOST_ISA {
 
 typedef float F4 __attribute__((vector_size(16)));
 typedef float F8 __attribute__((vector_size(32)));
@@ -207,3 +211,5 @@ REBOOST_INLINE float sum_absolute(const Row<W>& a) {
             b.v[k] += b.v[k + half];
     return sum_lanes(b.v[0]);
 }
+
+}  // namespace reboost::simd::REBOOST_ISA

@@ -6,34 +6,21 @@
 /// weight itself must not be lost: an example that stayed at zero would never be looked at again while its
 /// margin shrinks (isolet's stumps get worse from round 80,000 on). Its bits keep its level
 /// (fading_bodies.hpp).
-#if defined(__SSE__)
 #include <xmmintrin.h>
-#endif
 
-namespace reboost::learners {
+namespace reboost::simd {
 
 /// Sets flush-to-zero and denormals-are-zero for this thread; restores the mode on destruction. Threads of a
 /// pool do not inherit it: each task makes its own.
 class FlushToZero {
   public:
-#if defined(__SSE__)
-    FlushToZero() : saved_(_mm_getcsr()) {
-        _mm_setcsr(saved_ | 0x8040U);
-    }
-    ~FlushToZero() {
-        _mm_setcsr(saved_);
-    }
-#else
-    FlushToZero() = default;
-    ~FlushToZero() = default;
-#endif
+    FlushToZero() : saved_(_mm_getcsr()) { _mm_setcsr(saved_ | 0x8040U); }
+    ~FlushToZero() { _mm_setcsr(saved_); }
     FlushToZero(const FlushToZero&) = delete;
     FlushToZero& operator=(const FlushToZero&) = delete;
 
   private:
-#if defined(__SSE__)
     unsigned saved_;
-#endif
 };
 
-}  // namespace reboost::learners
+}  // namespace reboost::simd

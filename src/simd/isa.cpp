@@ -3,18 +3,16 @@
 #include <cstdlib>
 #include <string_view>
 
-namespace reboost::learners {
+namespace reboost::simd {
 namespace {
 
 Isa detect() {
-#if defined(__x86_64__)
     const char* wish = std::getenv("REBOOST_ISA");
     const std::string_view most = wish ? wish : "avx512";
     if (most == "avx512" && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
         return Isa::avx512;
     if (most != "portable" && __builtin_cpu_supports("avx2")) return Isa::avx2;
-#endif
     return Isa::portable;
 }
 
@@ -25,4 +23,4 @@ Isa best_isa() {
     return isa;
 }
 
-}  // namespace reboost::learners
+}  // namespace reboost::simd

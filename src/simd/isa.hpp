@@ -1,7 +1,18 @@
 #pragma once
-/// Which instruction set kernels are taken for, decided once at run time. Results are the same bits on all.
+/// The choice of an instruction set, made once at run time. Results are the same bits on all.
+///
+/// A family of kernels is a table of functions, declared with one member per set:
+///
+///     struct SomeKernels {
+///         void (*do_this)(const double* values, std::size_t count);
+///         static const SomeKernels portable, avx2, avx512;
+///     };
+///
+/// One source, some_kernels.isa.cpp, defines them: it is compiled once per set, with the set's flags and its
+/// name as REBOOST_ISA (cmake/InstructionSets.cmake), and says `const SomeKernels SomeKernels::REBOOST_ISA =
+/// {do_this};`. Everything else in it stands in `namespace …::REBOOST_ISA`.
 
-namespace reboost::learners {
+namespace reboost::simd {
 
 enum class Isa { portable, avx2, avx512 };
 
@@ -9,4 +20,9 @@ enum class Isa { portable, avx2, avx512 };
 /// (for tests).
 Isa best_isa();
 
-}  // namespace reboost::learners
+template <class Kernels>
+const Kernels& kernels(Isa isa = best_isa()) {
+    return isa == Isa::avx512 ? Kernels::avx512 : isa == Isa::avx2 ? Kernels::avx2 : Kernels::portable;
+}
+
+}  // namespace reboost::simd

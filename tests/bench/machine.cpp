@@ -27,13 +27,13 @@ std::uint64_t cache_bytes(int level) {
     return 0;
 }
 
-std::string isa_name(learners::Isa isa) {
+std::string isa_name(simd::Isa isa) {
     switch (isa) {
-        case learners::Isa::avx512:
+        case simd::Isa::avx512:
             return "avx512";
-        case learners::Isa::avx2:
+        case simd::Isa::avx2:
             return "avx2";
-        case learners::Isa::portable:
+        case simd::Isa::portable:
             return "portable";
     }
     return "?";
@@ -49,7 +49,7 @@ Machine describe_machine() {
     machine.flags = build.flags;
     machine.git_revision = build.git_revision;
     machine.when_utc = format_utc(system_clock().utc_seconds());
-    machine.instruction_set = isa_name(learners::best_isa());
+    machine.instruction_set = isa_name(simd::best_isa());
     machine.usable_cpus = sweep::usable_cpus();
     machine.l1_bytes = cache_bytes(1);
     machine.l2_bytes = cache_bytes(2);

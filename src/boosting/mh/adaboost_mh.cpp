@@ -56,7 +56,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
       priced_(std::move(priced)),
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
-      kernels_(learners::kernels_for(weights_.stride(), learners::best_isa())),
+      kernels_(learners::kernels_for(weights_.stride())),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(options_.rounds), recipe.seed)),
       learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, resources.threads)),
@@ -75,7 +75,7 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
 }
 
 StopReason AdaBoostMh::train(RoundObserver& observer) {
-    const learners::FlushToZero flush;
+    const simd::FlushToZero flush;
     const auto rounds = static_cast<std::size_t>(options_.rounds);
     StopReason reason = StopReason::rounds_done;
     while (ensemble_.size() < rounds) {

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "learners/mh/kernels/evaluation_table.hpp"
 #include "learners/mh/weights.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -101,7 +102,7 @@ void Evaluator::evaluate_narrow(const learners::Ensemble& ensemble, std::size_t 
         end - begin, alphas_.data(), cell_pointers_.data(),          vote_pointers_.data(),
         two_cells,   each,           ties_ == TieRule::first_maximum};
     const learners::EvaluationCounts counts{wrong_.data(), missed_.data(), raised_.data()};
-    const learners::EvaluationKernels& kernels = learners::evaluation_kernels();
+    const auto& kernels = simd::kernels<learners::EvaluationKernels>();
     const auto collect_all = [&] {
         collect(wrong_, wrong_sums_);
         collect(missed_, hamming_sums_);

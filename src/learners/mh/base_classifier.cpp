@@ -1,6 +1,7 @@
 #include "learners/mh/base_classifier.hpp"
 
 #include "learners/mh/kernels/cell_table.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 
@@ -27,8 +28,8 @@ void assign_leaves(std::span<const Split> splits, std::span<const Children> chil
         const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
         const std::uint16_t high = lowest_leaf(children, children[node].above);
         const data::BinnedColumn& column = data.columns[splits[node].feature];
-        cell_kernels().raise[column.codes.index()](codes_from(column, begin), splits[node].threshold,
-                                                   out.size(), low, high, out.data());
+        simd::kernels<CellKernels>().raise[column.codes.index()](
+            codes_from(column, begin), splits[node].threshold, out.size(), low, high, out.data());
     }
 }
 
@@ -79,8 +80,8 @@ void assign_cells(std::span<const Split> splits, std::span<const Children> child
               static_cast<std::uint16_t>((splits.size() + 1) % 2));
     for (const Split& split : splits) {
         const data::BinnedColumn& column = data.columns[split.feature];
-        cell_kernels().toggle[column.codes.index()](codes_from(column, begin), split.threshold, end - begin,
-                                                    out.data());
+        simd::kernels<CellKernels>().toggle[column.codes.index()](codes_from(column, begin), split.threshold,
+                                                                  end - begin, out.data());
     }
 }
 

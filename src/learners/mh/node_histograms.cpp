@@ -18,7 +18,7 @@ NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint
                                std::size_t slots)
     : columns_(columns),
       features_(std::move(dense)),
-      kernels_(kernels_for(stride, best_isa())),
+      kernels_(kernels_for(stride)),
       stride_(stride),
       accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)) {
     const std::size_t dense_count = features_.size();

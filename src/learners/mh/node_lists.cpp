@@ -39,11 +39,11 @@ void NodeLists<Index>::partition(std::size_t c, const ListRange& range, bool at_
         buffers.spare.resize(root_rows(c).size());
     }
     Index* const low = buffers.rows.data() + range.begin;
-    const RowLists<Index> lists{at_root ? root_rows(c).data() : low, low, buffers.spare.data()};
-    PartedRows parted;
-    partition_by_side(lists, range.left, side, parted);
-    const PartedRows left = parted;
-    partition_by_side(lists, range.count, side, parted);
+    const simd::RowLists<Index> lists{at_root ? root_rows(c).data() : low, low, buffers.spare.data()};
+    simd::PartitionCounts parted;
+    simd::partition_by_side(lists, range.left, side, parted);
+    const simd::PartitionCounts left = parted;
+    simd::partition_by_side(lists, range.count, side, parted);
     std::copy_n(lists.high, parted.high, low + parted.low);
     below = {range.begin, left.low, parted.low};
     above = {range.begin + parted.low, left.high, parted.high};

@@ -51,7 +51,7 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
       stride_(stride),
       max_nodes_(max_splits + 1),
       threads_(threads),
-      kernels_(kernels_for(stride, best_isa())),
+      kernels_(kernels_for(stride)),
       accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
       root_scanner_(columns, stride, threads) {}
 

@@ -12,7 +12,7 @@ ProductLearner::ProductLearner(const ProductOptions& options, const ScanColumns&
     : columns_(columns),
       classes_(classes),
       max_cycles_(options.max_cycles),
-      kernels_(kernels_for(padded_classes(classes), best_isa())),
+      kernels_(kernels_for(padded_classes(classes))),
       scanner_(columns, padded_classes(classes), threads),
       terms_(static_cast<std::size_t>(options.terms)),
       signed_weights_(columns.rows() * padded_classes(classes)),

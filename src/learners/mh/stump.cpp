@@ -7,7 +7,7 @@ namespace reboost::learners {
 StumpLearner::StumpLearner(const ScanColumns& columns, std::size_t classes, int threads)
     : columns_(columns),
       classes_(classes),
-      kernels_(kernels_for(padded_classes(classes), best_isa())),
+      kernels_(kernels_for(padded_classes(classes))),
       scanner_(columns, padded_classes(classes), threads),
       parity_signs_(parity_signs(padded_classes(classes))),
       sums_(padded_classes(classes)) {}

@@ -40,7 +40,7 @@ void run_histogram(const Kernels& kernels, const data::BinnedColumn& column, con
 
 StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, int threads)
     : columns_(columns),
-      kernels_(kernels_for(stride, best_isa())),
+      kernels_(kernels_for(stride)),
       stride_(stride),
       accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
       threads_(threads),
@@ -136,7 +136,7 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
         std::byte* hist = scratch.data();
         for (std::size_t p = 0; p < places.size(); ++p) {
             const ScanColumn& column = column_at(p);
-            const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
+            const simd::GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
             const bool last = p + 1 == places.size();
             const std::byte* next = last ? scratch.data() : hist + histogram_bytes(column);
             kernels_.histogram_list(tile_weights, stride_, column.list.rows.data() + begin.row,

@@ -32,7 +32,7 @@ TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns,
       max_splits_(splits_of(options)),
       leaf_votes_(options.leaf_votes),
       growth_(options.growth),
-      kernels_(kernels_for(stride_, best_isa())),
+      kernels_(kernels_for(stride_)),
       rows_(columns.rows()),
       search_(columns, stride_, max_splits_, threads),
       leaves_(max_splits_ + 1) {

@@ -37,7 +37,7 @@ SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
     for (std::size_t i = 0; i < rows(); ++i)
         for (std::size_t l = 0; l < classes_; ++l)
             values_(i, l) = static_cast<float>(weights[i * classes_ + l] * labels.at(i, l));
-    refresh(kernels_for(stride(), best_isa()));
+    refresh(kernels_for(stride()));
 }
 
 void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t> cells,
@@ -54,7 +54,7 @@ void SignedWeights::update(const Kernels& kernels, std::span<const std::uint16_t
 }
 
 void SignedWeights::refresh(const Kernels& kernels) {
-    const FlushToZero mode;  // sums as training makes them
+    const simd::FlushToZero mode;  // sums as training makes them
     const std::size_t chunks = (stride() + 63) / 64, blocks = (rows() + kFadingBlock - 1) / kFadingBlock;
     fading_.assign(chunks * blocks, {});
     steps_spent_ = deepest_faded({data(), size()});

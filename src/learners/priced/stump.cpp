@@ -21,7 +21,7 @@ BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const S
     : options_(options),
       columns_(columns),
       account_(account),
-      kernels_(kernels_for(1, best_isa())),
+      kernels_(kernels_for(1)),
       cuts_(columns, price_of(options, account)),
       edges_(columns.max_bins()),
       parity_signs_(parity_signs(1)),

@@ -1,6 +1,6 @@
 #include "learners/regression/leaves.hpp"
 
-#include "simd/double_vectors.hpp"
+#include "simd/double2.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -31,8 +31,8 @@ struct Part {
     LeafSums* sums;                    ///< of each node
 
     void add(std::size_t row) const {
-        *reinterpret_cast<Double2*>(sums + node_of_row[row]) +=
-            Double2{values.gradient[row], values.hessian[row]};
+        *reinterpret_cast<simd::Double2*>(sums + node_of_row[row]) +=
+            simd::Double2{values.gradient[row], values.hessian[row]};
     }
 };
 

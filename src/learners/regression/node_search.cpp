@@ -10,7 +10,7 @@ constexpr std::size_t kAhead = 16;
 
 GradientPair total_of(std::span<const std::uint32_t> rows, const RowPairs& pairs) {
     return pairs.read([&](const auto& reader) {
-        Word2 total{};
+        simd::Word2 total{};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
             total += reader[rows[i]];

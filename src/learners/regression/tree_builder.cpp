@@ -120,8 +120,8 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
     open_.pop_back();
     const std::span<std::uint32_t> rows = rows_of(parent);
     const std::size_t left_rows =
-        partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
-                       parent.split.threshold, rows, scratch_);
+        simd::partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
+                             parent.split.threshold, rows, scratch_);
     Open left, right;
     left.node = static_cast<std::int32_t>(tree.nodes.size());
     right.node = left.node + 1;

@@ -15,6 +15,7 @@
 
 using namespace reboost;
 using namespace reboost::learners;
+using namespace reboost::simd;
 
 namespace {
 
@@ -22,12 +23,10 @@ constexpr std::size_t kRows = 333, kBins = 19, kPivot = 5, kCells = 7;
 
 std::vector<Isa> instruction_sets() {
     std::vector<Isa> sets{Isa::portable};
-#if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2")) sets.push_back(Isa::avx2);
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
         sets.push_back(Isa::avx512);
-#endif
     return sets;
 }
 
@@ -184,7 +183,7 @@ TEST_CASE("Every kernel gives the same bits on every instruction set", "[learner
 TEST_CASE("Histograms hold the sums of their rows, however the rows are given", "[learners][kernels]") {
     for (const std::size_t width : {1, 4, 16, 48}) {
         const Inputs in(width);
-        const auto hists = all_histograms(kernels_for(width, best_isa()), in);
+        const auto hists = all_histograms(kernels_for(width), in);
         std::vector<double> all(kBins * width, 0.0), node(kBins * width, 0.0);
         for (std::size_t i = 0; i < kRows; ++i)
             for (std::size_t l = 0; l < width; ++l)
@@ -212,9 +211,9 @@ TEST_CASE("The update multiplies agreeing weights by one value, the others by th
         std::vector<BlockFading> blocks(kRows / kFadingBlock + 1);
         std::vector<double> sums(width), masses(width), expected_sums(width, 0.0),
             expected_masses(width, 0.0);
-        kernels_for(width, best_isa())
-            .update(updated.data(), width, kRows, in.cells.data(), in.signs.data(),
-                    weight_factors(0.5F, 2.0F), {blocks.data(), 2000}, sums.data(), masses.data());
+        kernels_for(width).update(updated.data(), width, kRows, in.cells.data(), in.signs.data(),
+                                  weight_factors(0.5F, 2.0F), {blocks.data(), 2000}, sums.data(),
+                                  masses.data());
         for (std::size_t i = 0; i < kRows; ++i)
             for (std::size_t l = 0; l < width; ++l) {
                 const float before = in.weights[i * width + l];

@@ -13,6 +13,7 @@
 
 using namespace reboost;
 using namespace reboost::learners;
+using namespace reboost::simd;
 
 namespace {
 

@@ -35,4 +35,14 @@ inline constexpr double kMostStep = 150;
 /// factors[i] = e^values[i], |values[i]| ≤ kMostStep.
 void exponentials(std::span<const double> values, std::span<double> factors);
 
+/// The same, as compiled for each instruction set.
+struct LossKernels {
+    double (*after_step)(const ClassRows& rows, const double* scores, const ClassStep* steps,
+                         std::size_t base, double* buffer);
+    double (*after_factors)(const ClassRows& rows, const double* probability, const ClassStep* steps,
+                            std::size_t base);
+    void (*exponentials)(const double* values, std::size_t count, double* factors);
+    static const LossKernels portable, avx2, avx512;
+};
+
 }  // namespace reboost::learners

@@ -1,19 +1,18 @@
 #pragma once
-/// exp, log(1 + q) and the largest score, a vector of rows at a time; own versions, for the library's differ
-/// between machines.
+/// exp, log(1 + q) and the largest score, a SIMD vector of rows at a time; own versions, for the library's
+/// differ between machines. For *.isa.cpp only.
 #include "boosting/gradient/kernels/softmax.hpp"
 #include "simd/double_vectors.hpp"
 
-namespace reboost::learners {
+namespace reboost::learners::REBOOST_ISA {
 
-inline constexpr double kLog2E = 1.4426950408889634074;
-inline constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
+using namespace simd::REBOOST_ISA;
+
+constexpr double kLog2E = 1.4426950408889634074;
+constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
 /// e^x for |x| ≤ 200: 2^n · e^r, |r| ≤ ½ ln 2, Taylor to r^13 (error below 2^-53).
-template <class V>
-[[gnu::always_inline]] inline void exponential(const typename V::Double& x, typename V::Double& result) {
-    using Double = typename V::Double;
-    using Int = typename V::Int;
+[[gnu::always_inline]] inline Double exponential(Double x) {
     const Double shifted = x * kLog2E + kRoundingOffset;
     const Double n = shifted - kRoundingOffset;
     const Double r = (x - n * kLn2High) - n * kLn2Low;
@@ -35,15 +34,12 @@ template <class V>
     for (int i = 1; i < 14; ++i)
         sum = sum * r + kTaylor[i];
     // The low bits of `shifted` are n; moved up they add n to the exponent.
-    result = reinterpret_cast<Double>(reinterpret_cast<Int>(sum) + (reinterpret_cast<Int>(shifted) << 52));
+    return reinterpret_cast<Double>(reinterpret_cast<Int>(sum) + (reinterpret_cast<Int>(shifted) << 52));
 }
 
 /// ln(1 + q) for q ≥ 0, to full relative precision: ln u + (q − (u − 1))/u with u = 1 + q rounded (Kahan's
 /// correction); ln u = e ln 2 + 2 artanh((m − 1)/(m + 1)), m in [√½, √2].
-template <class V>
-[[gnu::always_inline]] inline void log1p_of(const typename V::Double& q, typename V::Double& result) {
-    using Double = typename V::Double;
-    using Int = typename V::Int;
+[[gnu::always_inline]] inline Double log1p_of(Double q) {
     const Double u = 1.0 + q;
     const Double correction = (q - (u - 1.0)) / u;
     const Int bits = reinterpret_cast<Int>(u);
@@ -59,42 +55,32 @@ template <class V>
     Double sum = Double{} + 1.0 / 23;
     for (int odd = 21; odd >= 1; odd -= 2)
         sum = sum * square + 1.0 / odd;
-    result = (exponent * kLn2High + 2.0 * s * sum) + (exponent * kLn2Low + correction);
+    return (exponent * kLn2High + 2.0 * s * sum) + (exponent * kLn2Low + correction);
 }
 
-/// The true (or likeliest) classes of V::kLanes rows.
-template <class V>
-[[gnu::always_inline]] inline void load_classes(const std::int32_t* class_of_row, std::size_t row,
-                                                typename V::Int& classes) {
-    classes = __builtin_convertvector(*reinterpret_cast<const typename V::LooseNarrow*>(class_of_row + row),
-                                      typename V::Int);
+/// The true (or likeliest) classes of kLanes rows.
+[[gnu::always_inline]] inline Int load_classes(const std::int32_t* class_of_row, std::size_t row) {
+    return __builtin_convertvector(*reinterpret_cast<const LooseNarrow*>(class_of_row + row), Int);
 }
 
-/// Finds the largest score and its class among K vectors.
-template <class V>
-[[gnu::always_inline]] inline void find_largest(const typename V::Double* f, std::size_t step,
-                                                std::size_t classes, typename V::Double& largest,
-                                                typename V::Int& at) {
-    using Double = typename V::Double;
-    using Int = typename V::Int;
-    largest = f[0];
-    at = Int{};
+struct Largest {
+    Double score;
+    Int at;  ///< its class
+};
+/// The largest score among K vectors.
+[[gnu::always_inline]] inline Largest find_largest(const Double* f, std::size_t step, std::size_t classes) {
+    Largest largest{f[0], Int{}};
     for (std::size_t k = 1; k < classes; ++k) {
         const Double value = f[k * step];
-        at = value > largest ? (Int{} + static_cast<std::int64_t>(k)) : at;
-        largest = value > largest ? value : largest;
+        largest.at = value > largest.score ? (Int{} + static_cast<std::int64_t>(k)) : largest.at;
+        largest.score = value > largest.score ? value : largest.score;
     }
+    return largest;
 }
 
-template <class V>
-[[gnu::always_inline]] inline void exponential_below(const typename V::Double& value,
-                                                     const typename V::Double& largest,
-                                                     typename V::Double& e) {
-    using Double = typename V::Double;
-    const Double least = Double{} + kLeastExponent;
-    Double x = value - largest;
-    x = x > least ? x : least;
-    exponential<V>(x, e);
+[[gnu::always_inline]] inline Double exponential_below(Double value, Double largest) {
+    const Double least = Double{} + kLeastExponent, x = value - largest;
+    return exponential(x > least ? x : least);
 }
 
-}  // namespace reboost::learners
+}  // namespace reboost::learners::REBOOST_ISA

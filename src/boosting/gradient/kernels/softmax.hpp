@@ -55,4 +55,15 @@ struct ClassTile {
 void pair_derivatives(std::size_t count, const ClassTile& of_class, const ClassTile& of_base,
                       double* gradient, double* hessian);
 
+/// The same, as compiled for each instruction set.
+struct SoftmaxKernels {
+    void (*probabilities)(const ClassRows& rows, const double* scores, const ClassProbabilities& out,
+                          double* loss_by_class);
+    void (*derivatives)(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,
+                        double* residual, double* curvature);
+    void (*pair_derivatives)(std::size_t count, const ClassTile& of_class, const ClassTile& of_base,
+                             double* gradient, double* hessian);
+    static const SoftmaxKernels portable, avx2, avx512;
+};
+
 }  // namespace reboost::learners

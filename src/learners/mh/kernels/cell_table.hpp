@@ -13,8 +13,7 @@ struct CellKernels {
     /// Rows in cell `low` at or above the threshold move to cell `high`.
     void (*raise[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t low,
                      std::uint16_t high, std::uint16_t* cells);
+    static const CellKernels portable, avx2, avx512;
 };
-
-const CellKernels& cell_kernels();
 
 }  // namespace reboost::learners

@@ -50,8 +50,7 @@ struct EvaluationKernels {
     /// score 0, so that K = 1 is the sign error.
     void (*evaluate)(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
                      std::size_t group, std::size_t classes, double* scores);
+    static const EvaluationKernels portable, avx2, avx512;
 };
-
-const EvaluationKernels& evaluation_kernels();
 
 }  // namespace reboost::learners

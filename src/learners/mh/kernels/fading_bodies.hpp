@@ -1,11 +1,18 @@
-// No include guard on purpose: see simd.hpp. Weights below the smallest normal float.
-//
-// Where the training error is 0, weights of easy examples fall by thousands of octaves, and come back when
-// the margins of others have caught up. A float ends at 2^-126. Below that a weight is *faded*: its bits, a
-// denormal pattern that arithmetic takes for zero (flush_to_zero.hpp), count its level in steps of 1/1024
-// octave, down to 2^-8317. Levels of normal weights are their upper bits: log2 with a mantissa taken as
-// linear (at most 0.09 octaves off, where a weight fades or returns, nowhere else). A zero stays zero.
-// Everything here needs denormals taken for zero.
+#pragma once
+/// Weights below the smallest normal float. For *.isa.cpp only.
+///
+/// Where the training error is 0, weights of easy examples fall by thousands of octaves, and come back when
+/// the margins of others have caught up. A float ends at 2^-126. Below that a weight is *faded*: its bits, a
+/// denormal pattern that arithmetic takes for zero (flush_to_zero.hpp), count its level in steps of 1/1024
+/// octave, down to 2^-8317. Levels of normal weights are their upper bits: log2 with a mantissa taken as
+/// linear (at most 0.09 octaves off, where a weight fades or returns, nowhere else). A zero stays zero.
+/// Everything here needs denormals taken for zero.
+#include "learners/mh/kernels/kernel_table.hpp"
+#include "simd/float_vectors.hpp"
+
+namespace reboost::learners::REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 constexpr int kLeastNormal = 0x00800000, kLevelShift = 13;
 constexpr int kLeastLevel = kLeastNormal >> kLevelShift;  // of 2^-126
@@ -81,3 +88,5 @@ REBOOST_INLINE int least_lane(I v) {
         least = v[lane] < least ? v[lane] : least;
     return least;
 }
+
+}  // namespace reboost::learners::REBOOST_ISA

@@ -1,4 +1,11 @@
-// No include guard on purpose: see simd.hpp. Filling, adding and subtracting histograms for W > 1.
+#pragma once
+/// Filling, adding and subtracting histograms for W > 1. For *.isa.cpp only.
+#include "learners/mh/kernels/kernel_table.hpp"
+#include "simd/float_vectors.hpp"
+
+namespace reboost::learners::REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 template <int W, class Code>
 void histogram(const float* w, std::size_t stride, const Code* codes, std::size_t begin, std::size_t end,
@@ -49,13 +56,14 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
 }
 
 template <int W>
-void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const BinGroup* groups,
-                    std::size_t count, void* out, const void* next, std::size_t next_bytes) {
+void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows,
+                    const simd::BinGroup* groups, std::size_t count, void* out, const void* next,
+                    std::size_t next_bytes) {
     constexpr std::size_t kLine = 64;
     auto* hist = static_cast<float*>(out);
     const char* fetch = static_cast<const char*>(next);
     const char* const fetch_end = fetch + next_bytes;
-    for (const BinGroup* group = groups; group < groups + count; ++group) {
+    for (const simd::BinGroup* group = groups; group < groups + count; ++group) {
         if (fetch < fetch_end) {
             __builtin_prefetch(fetch, 1);
             fetch += kLine;
@@ -120,3 +128,5 @@ void add(void* a, const void* b, std::size_t bins) {
     for (std::size_t i = 0; i < bins * W; ++i)
         x[i] += y[i];
 }
+
+}  // namespace reboost::learners::REBOOST_ISA

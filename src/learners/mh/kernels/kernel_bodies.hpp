@@ -1,5 +1,12 @@
-// No include guard on purpose: see simd.hpp. The kernels of kernel_table.hpp for W > 1; scalar_bodies.hpp has
-// W = 1.
+#pragma once
+/// The kernels of kernel_table.hpp for W > 1; scalar_bodies.hpp has W = 1. For *.isa.cpp only.
+#include "learners/mh/kernels/fading_bodies.hpp"
+#include "learners/mh/kernels/histogram_bodies.hpp"
+#include "learners/mh/kernels/threshold_bodies.hpp"
+
+namespace reboost::learners::REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 /// Rows summed in float before they join a double sum.
 constexpr std::size_t kFloatBlock = 16;
@@ -201,3 +208,5 @@ constexpr Kernels make_kernels() {
             row_sums<W>,
             update<W>};
 }
+
+}  // namespace reboost::learners::REBOOST_ISA

@@ -1,5 +1,5 @@
 #pragma once
-/// The inner loops of AdaBoost.MH, one table a vector width and instruction set, chosen once at run time.
+/// The inner loops of AdaBoost.MH, one table per vector width and instruction set, chosen once at run time.
 ///
 /// Glossary
 ///   - w: signed weights w_{i,l} · y_{i,l}, row-major n × stride floats; stride = K padded (`padded_classes`)
@@ -85,7 +85,7 @@ struct Kernels {
     /// in registers. Rows count from `w`. Meanwhile `next`, `next_bytes` of the histogram that is filled
     /// afterwards, are fetched into the cache: between two tiles they have left it.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
-                           const BinGroup* groups, std::size_t count, void* hist, const void* next,
+                           const simd::BinGroup* groups, std::size_t count, void* hist, const void* next,
                            std::size_t next_bytes);
     /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
     void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
@@ -142,6 +142,12 @@ struct Kernels {
 std::size_t padded_classes(std::size_t classes);
 
 /// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
-const Kernels& kernels_for(std::size_t padded, Isa isa);
+const Kernels& kernels_for(std::size_t padded, simd::Isa isa = simd::best_isa());
+
+/// As compiled for each instruction set.
+struct KernelTables {
+    Kernels of_width[7];  ///< 1, 4, 8, 16, 32, 48, 64
+    static const KernelTables portable, avx2, avx512;
+};
 
 }  // namespace reboost::learners

@@ -1,5 +1,12 @@
-// No include guard on purpose: see simd.hpp. W = 1, the binary case: one weight a row, accumulators in double
-// (they cost nothing here), no padding. `stride` is 1.
+#pragma once
+/// W = 1, the binary case: one weight per row, accumulators in double (they cost nothing here), no padding.
+/// `stride` is 1. For *.isa.cpp only.
+#include "learners/mh/kernels/fading_bodies.hpp"
+#include "learners/mh/kernels/threshold_bodies.hpp"
+
+namespace reboost::learners::REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 namespace scalar {
 
@@ -11,16 +18,17 @@ void histogram(const float* w, std::size_t, const Code* codes, std::size_t begin
         hist[codes[i]] += static_cast<double>(w[i]);
 }
 
-void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4], std::size_t begin,
-                  std::size_t end, void* const out[4]) {
+inline void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                         std::size_t begin, std::size_t end, void* const out[4]) {
     for (int f = 0; f < 4; ++f)
         histogram<std::uint8_t>(w, stride, codes[f], begin, end, out[f]);
 }
 
-void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const BinGroup* groups,
-                    std::size_t count, void* out, const void*, std::size_t) {
+inline void histogram_list(const float* w, std::size_t, const std::uint16_t* rows,
+                           const simd::BinGroup* groups, std::size_t count, void* out, const void*,
+                           std::size_t) {
     auto* hist = static_cast<double*>(out);
-    for (const BinGroup* group = groups; group < groups + count; ++group) {
+    for (const simd::BinGroup* group = groups; group < groups + count; ++group) {
         double sum = hist[group->bin];
         for (const std::uint16_t* const end = rows + group->rows; rows < end; ++rows)
             sum += static_cast<double>(w[*rows]);
@@ -36,14 +44,14 @@ void histogram_rows(const float* w, std::size_t, const Code* codes, const std::u
         hist[codes[rows[e]]] += static_cast<double>(w[rows[e]]);
 }
 
-void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
-                       const std::uint32_t* rows, std::size_t count, void* const out[4]) {
+inline void histogram_rows8x4(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
+                              const std::uint32_t* rows, std::size_t count, void* const out[4]) {
     for (int f = 0; f < 4; ++f)
         histogram_rows<std::uint8_t>(w, stride, codes[f], rows, count, out[f]);
 }
 
-void histogram_entries(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count,
-                       const std::uint32_t* starts, const std::uint16_t* entries, void* out) {
+inline void histogram_entries(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count,
+                              const std::uint32_t* starts, const std::uint16_t* entries, void* out) {
     auto* hist = static_cast<double*>(out);
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t index = rows ? rows[i] : i;
@@ -52,18 +60,18 @@ void histogram_entries(const float* w, std::size_t, const std::uint32_t* rows, s
     }
 }
 
-void subtract(void* a, const void* b, std::size_t bins) {
+inline void subtract(void* a, const void* b, std::size_t bins) {
     for (std::size_t i = 0; i < bins; ++i)
         static_cast<double*>(a)[i] -= static_cast<const double*>(b)[i];
 }
 
-void add(void* a, const void* b, std::size_t bins) {
+inline void add(void* a, const void* b, std::size_t bins) {
     for (std::size_t i = 0; i < bins; ++i)
         static_cast<double*>(a)[i] += static_cast<const double*>(b)[i];
 }
 
-ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total,
-                              float) {
+inline ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t pivot,
+                                     const double* total, float) {
     const auto* hist = static_cast<const double*>(in);
     ThresholdScore left, right;
     double balance = total[0];
@@ -81,7 +89,8 @@ ThresholdScore best_threshold(const void* in, std::uint32_t bins, std::uint32_t 
     return right.edge > left.edge ? right : left;
 }
 
-void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total, double* edges) {
+inline void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const double* total,
+                      double* edges) {
     const auto* hist = static_cast<const double*>(in);
     double balance = total[0];
     for (std::uint32_t t = 1; t <= pivot; ++t) {
@@ -153,8 +162,8 @@ REBOOST_INLINE float flip_one(float value, std::uint32_t sign) {
     return value;
 }
 
-void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
-                 const std::uint32_t* signs, double* sums) {
+inline void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, double* sums) {
     RowSum sum;
     std::size_t i = 0;
     for (; i + 16 <= rows; i += 16) {
@@ -170,21 +179,23 @@ void signed_sums(const float* w, std::size_t, std::size_t rows, const std::uint1
     sums[0] = sum.total();
 }
 
-void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
-                 const std::uint32_t* signs, float* copy, double* sums) {
+inline void signed_copy(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
+                        const std::uint32_t* signs, float* copy, double* sums) {
     for (std::size_t i = 0; i < rows; ++i)
         copy[i] = flip_one(w[i], signs[cells[i]]);
     signed_sums(w, stride, rows, cells, signs, sums);
 }
 
-void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count, double* sums) {
+inline void row_sums(const float* w, std::size_t, const std::uint32_t* rows, std::size_t count,
+                     double* sums) {
     sums[0] = 0;
     for (std::size_t e = 0; e < count; ++e)
         sums[0] += static_cast<double>(w[rows[e]]);
 }
 
-void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells, const std::uint32_t* signs,
-            const WeightFactors& by, FadingBlocks, double* sums, double* masses) {
+inline void update(float* w, std::size_t, std::size_t rows, const std::uint16_t* cells,
+                   const std::uint32_t* signs, const WeightFactors& by, FadingBlocks, double* sums,
+                   double* masses) {
     RowSum sum, mass;
     const LaneFactors<FR, IR> factors = lane_factors<FR, IR>(Lanes<IR>{}, by);
     std::size_t i = 0;
@@ -236,6 +247,4 @@ constexpr Kernels kTable = {1,
 
 }  // namespace scalar
 
-extern const Kernels kKernels[7];
-const Kernels kKernels[7] = {scalar::kTable,     make_kernels<4>(),  make_kernels<8>(), make_kernels<16>(),
-                             make_kernels<32>(), make_kernels<48>(), make_kernels<64>()};
+}  // namespace reboost::learners::REBOOST_ISA

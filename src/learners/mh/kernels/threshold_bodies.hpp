@@ -1,5 +1,11 @@
-// No include guard on purpose: see simd.hpp. The search of a column's best threshold for W > 1, in a
-// histogram or in a sorted list.
+#pragma once
+/// The search of a column's best threshold for W > 1, in a histogram or in a sorted list. For *.isa.cpp only.
+#include "learners/mh/kernels/kernel_table.hpp"
+#include "simd/float_vectors.hpp"
+
+namespace reboost::learners::REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 /// Bins or entries whose sum is kept apart before it joins the running prefix: keeps rounding of long
 /// prefixes near one ulp.
@@ -241,3 +247,5 @@ void add_edges(const void* in, std::uint32_t bins, std::uint32_t pivot, const do
         right.fold();
     }
 }
+
+}  // namespace reboost::learners::REBOOST_ISA

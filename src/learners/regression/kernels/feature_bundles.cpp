@@ -1,9 +1,8 @@
 #include "learners/regression/kernels/feature_bundles.hpp"
 
-#include "simd/double_vectors.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
-#include <array>
 #include <variant>
 
 namespace reboost::learners {
@@ -16,115 +15,8 @@ constexpr double kWorthwhile = 1.5;
 constexpr std::size_t kManyRows = 1 << 16;
 constexpr std::size_t kFewBundles = 16;
 constexpr double kAsGood = 1.1;
-/// Rows ahead whose codes and pairs are fetched.
-constexpr std::size_t kAhead = 32;
-/// A code's sums of all root trees.
+/// Words of a code's sums of all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
-
-/// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
-/// row one word.
-template <std::size_t kBundles>
-struct CodedRows {
-    const std::uint64_t* words;
-    std::size_t words_per_row, bundles;
-
-    const std::uint64_t* at(std::size_t row) const {
-        return words + row * (kBundles > 0 ? 1 : words_per_row);
-    }
-    /// Calls use(place of the code's sum) for each bundle; returns the row's stored values.
-    template <class Use>
-    [[gnu::always_inline]] std::uint64_t for_each_code(std::size_t row, const Use& use) const {
-        if constexpr (kBundles > 0) {
-            const std::uint64_t word = words[row];  // once: sums might be words, for all the compiler knows
-#pragma GCC unroll 8
-            for (std::size_t b = 0; b < kBundles; ++b)
-                use(b * GradientBundles::kCodes + (word >> (8 * b) & 255));
-            return word >> 56;
-        } else {
-            const std::uint64_t* const own = words + row * words_per_row;
-            const std::uint64_t stored = own[words_per_row - 1] >> 56;
-            for (std::size_t first = 0; first < bundles; first += 8) {
-                std::uint64_t word = own[first / 8];
-                for (std::size_t b = first, end = std::min(first + 8, bundles); b < end; ++b, word >>= 8)
-                    use(b * GradientBundles::kCodes + (word & 255));
-            }
-            return stored;
-        }
-    }
-};
-/// Calls use(a CodedRows).
-template <class Use>
-auto with_coded_rows(const std::uint64_t* words, std::size_t words_per_row, std::size_t bundles,
-                     const Use& use) {
-    switch (bundles) {
-        case 2:
-            return use(CodedRows<2>{words, words_per_row, bundles});
-        case 3:
-            return use(CodedRows<3>{words, words_per_row, bundles});
-        case 4:
-            return use(CodedRows<4>{words, words_per_row, bundles});
-        case 5:
-            return use(CodedRows<5>{words, words_per_row, bundles});
-        default:
-            return use(CodedRows<0>{words, words_per_row, bundles});
-    }
-}
-
-/// Adds the pairs of `rows` to their codes' sums; returns their stored values.
-template <class Coded, class Pairs>
-std::uint64_t add_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Pairs& pairs,
-                       std::uint64_t* sums) {
-    auto* const codes = reinterpret_cast<Word2*>(sums);
-    std::uint64_t stored = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
-        __builtin_prefetch(coded.at(next));
-        __builtin_prefetch(pairs.at(next));
-        const Word2 pair = pairs[row];
-        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
-    }
-    return stored;
-}
-
-/// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
-template <class Coded, class Pairs>
-[[gnu::always_inline]] inline void roots_body(const Coded& coded, std::span<const std::uint32_t> sample,
-                                              const std::array<Pairs, kRootTrees>& pairs,
-                                              std::uint64_t* sums) {
-    static_assert(kRootTrees == 4);
-    auto* const codes = reinterpret_cast<Word8*>(sums);
-    const Pairs first = pairs[0], second = pairs[1], third = pairs[2], fourth = pairs[3];
-    for (const std::uint32_t row : sample) {
-        const Word2 a = first[row], b = second[row], c = third[row], d = fourth[row];
-        const Word8 own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
-        coded.for_each_code(
-            row, [&](std::size_t at) __attribute__((always_inline)) { codes[at] += own; });
-    }
-}
-template <class Coded, class Pairs>
-[[gnu::target("avx512f,avx512dq,avx512vl")]] void roots_avx512(const Coded& coded,
-                                                               std::span<const std::uint32_t> sample,
-                                                               const std::array<Pairs, kRootTrees>& pairs,
-                                                               std::uint64_t* sums) {
-    roots_body(coded, sample, pairs, sums);
-}
-template <class Coded, class Pairs>
-[[gnu::target("avx2")]] void roots_avx2(const Coded& coded, std::span<const std::uint32_t> sample,
-                                        const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
-    roots_body(coded, sample, pairs, sums);
-}
-template <class Coded, class Pairs>
-void add_roots(const Coded& coded, std::span<const std::uint32_t> sample,
-               const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
-    switch (best_isa()) {
-        case Isa::avx512:
-            return roots_avx512(coded, sample, pairs, sums);
-        case Isa::avx2:
-            return roots_avx2(coded, sample, pairs, sums);
-        case Isa::portable:
-            return roots_body(coded, sample, pairs, sums);
-    }
-}
 
 double stored_per_row(const data::BinnedMatrix& matrix) {
     double stored = 0;
@@ -260,10 +152,10 @@ void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
 void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const {
     std::ranges::fill(sums, 0);
     for (std::size_t c = 0; c < bundles_ * kCodes; ++c) {
-        const Word2 sum = *reinterpret_cast<const Word2*>(codes + stride * c);
+        const simd::Word2 sum = *reinterpret_cast<const simd::Word2*>(codes + stride * c);
         if (sum[1] == 0) continue;  // no row
         for (std::uint32_t s = slot_begin_[c]; s < slot_begin_[c + 1]; ++s)
-            *reinterpret_cast<Word2*>(sums.data() + 2 * std::size_t{slots_[s]}) += sum;
+            *reinterpret_cast<simd::Word2*>(sums.data() + 2 * std::size_t{slots_[s]}) += sum;
     }
 }
 
@@ -272,9 +164,7 @@ GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> row
                                               AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
     Filled filled;
-    filled.stored = with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
-        return pairs.read([&](const auto& reader) { return add_rows(coded, rows, reader, scratch.data()); });
-    });
+    filled.stored = simd::kernels<BundleKernels>().add_rows(bundled_rows(), rows, pairs, scratch.data());
     expand(scratch.data(), 2, sums);
     for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
         filled.total += sum_at(scratch, c);
@@ -283,19 +173,12 @@ GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> row
 
 void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                                  RootScratch& scratch) const {
-    static_assert(kRootWords == sizeof(Word8) / sizeof(std::uint64_t));
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
-    with_coded_rows(rows_.data(), words_, bundles_, [&](const auto& coded) {
-        RowPairs(roots[0]->pairs).read([&](auto reader) {
-            std::array<decltype(reader), kRootTrees> pairs;
-            for (std::size_t t = 0; t < kRootTrees; ++t) {
-                pairs[t] = reader;  // all of a pass have one format
-                // Where trees are fewer, the last one's sums are taken again and not read.
-                pairs[t].words = roots[std::min(t, roots.size() - 1)]->pairs.words();
-            }
-            add_roots(coded, sample, pairs, scratch.bins.data());
-        });
-    });
+    std::array<RowPairs, kRootTrees> pairs;
+    for (std::size_t t = 0; t < kRootTrees;
+         ++t)  // of fewer trees the last one's are taken again, and not read
+        pairs[t] = roots[std::min(t, roots.size() - 1)]->pairs;
+    simd::kernels<BundleKernels>().add_roots(bundled_rows(), sample, pairs, scratch.bins.data());
     for (std::size_t t = 0; t < roots.size(); ++t) {
         roots[t]->sums.resize(2 * layout_slots_);
         expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);

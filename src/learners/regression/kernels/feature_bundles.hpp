@@ -12,6 +12,7 @@
 // clang-format on
 #include "learners/regression/kernels/root_histograms.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,10 +20,31 @@
 
 namespace reboost::learners {
 
+/// Codes of a bundle.
+inline constexpr std::size_t kBundleCodes = 256;
+
+/// The rows' codes: words_per_row words per row, eight codes each; the row's last byte is the number of its
+/// stored values.
+struct BundledRows {
+    const std::uint64_t* words;
+    std::size_t words_per_row, bundles;
+};
+
+/// Additions to codes' sums, as compiled for each instruction set.
+struct BundleKernels {
+    /// Adds the rows' pairs to their codes' sums, two words each; returns their stored values.
+    std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
+                              const RowPairs& pairs, std::uint64_t* sums);
+    /// The same of four trees, whose sums of a code stand side by side.
+    void (*add_roots)(const BundledRows& coded, std::span<const std::uint32_t> sample,
+                      const std::array<RowPairs, kRootTrees>& pairs, std::uint64_t* sums);
+    static const BundleKernels portable, avx2, avx512;
+};
+
 /// Immutable once built; shared by all builders of a run.
 class GradientBundles {
   public:
-    static constexpr std::size_t kCodes = 256;
+    static constexpr std::size_t kCodes = kBundleCodes;
 
     /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
     GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout);
@@ -52,6 +74,8 @@ class GradientBundles {
     /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
     void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
 
+    BundledRows bundled_rows() const { return {rows_.data(), words_, bundles_}; }
+
     struct Unit {
         std::size_t bundle = 0;
         std::uint32_t radix = 1, values = 1;  ///< code = Σ radix · value
@@ -63,9 +87,8 @@ class GradientBundles {
     std::vector<Unit> units_;
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
-    std::size_t words_ = 0;  ///< a row
-    std::vector<std::uint64_t>
-        rows_;  ///< a row: its codes, and in the last byte the number of its stored values
+    std::size_t words_ = 0;            ///< a row
+    std::vector<std::uint64_t> rows_;  ///< as BundledRows says
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
 };

@@ -1,7 +1,7 @@
 #pragma once
 /// The rows' gradients and weights on the grid, as histograms read them: far apart and over and over.
 #include "core/matrix.hpp"
-#include "simd/double_vectors.hpp"
+#include "simd/double2.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -56,24 +56,24 @@ struct PairFormat {
 
 /// Reads pairs of two words. `Sum`: what is added up.
 struct TwoWordPairs {
-    using Sum = Word2;
+    using Sum = simd::Word2;
     const std::uint64_t* words;
     const void* at(std::size_t row) const { return words + 2 * row; }
-    Word2 operator[](std::size_t row) const {
-        return *reinterpret_cast<const Two::LooseWord*>(words + 2 * row);
+    simd::Word2 operator[](std::size_t row) const {
+        return *reinterpret_cast<const simd::LooseWord2*>(words + 2 * row);
     }
 };
 /// Reads pairs of one word.
 struct OneWordPairs {
-    using Sum = Word2;
+    using Sum = simd::Word2;
     const std::uint64_t* words;
     int weight_bits;
     std::uint64_t mask, one_row;
     const void* at(std::size_t row) const { return words + row; }
-    Word2 operator[](std::size_t row) const {
+    simd::Word2 operator[](std::size_t row) const {
         const std::uint64_t word = words[row];
-        return Word2{static_cast<std::uint64_t>(static_cast<std::int64_t>(word) >> weight_bits),
-                     (word & mask) + one_row};
+        return simd::Word2{static_cast<std::uint64_t>(static_cast<std::int64_t>(word) >> weight_bits),
+                           (word & mask) + one_row};
     }
 };
 
@@ -106,8 +106,9 @@ class RowPairs {
         return format_.joined ? use(JoinedPairs{words_}) : read(use);
     }
     const PairFormat& format() const { return format_; }
+    const std::uint64_t* words() const { return words_; }
     GradientPair operator[](std::size_t row) const {
-        const Word2 pair = read([row](const auto& pairs) { return pairs[row]; });
+        const simd::Word2 pair = read([row](const auto& pairs) { return pairs[row]; });
         return {static_cast<std::int64_t>(pair[0]), pair[1]};
     }
 

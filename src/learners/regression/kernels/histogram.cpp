@@ -1,132 +1,35 @@
 #include "learners/regression/kernels/histogram.hpp"
 
-#include "simd/double_vectors.hpp"
-
-#include <cstring>
+#include "simd/isa.hpp"
 
 namespace reboost::learners {
 
 namespace {
 
-enum class RowUse { add, subtract };
-
-/// Rows ahead whose entries are fetched, and rows ahead where these stand.
-constexpr std::size_t kAhead = 6, kFarAhead = 16;
-constexpr std::size_t kLineBytes = 64, kEntryBytes = sizeof(std::uint16_t);
-/// Entries read in one word.
-constexpr std::size_t kEntries = sizeof(std::uint64_t) / kEntryBytes;
-
-/// Brings what a list of rows needs into the cache before it is needed: where a row's entries stand, then
-/// these and its pair.
-template <class Pairs>
-struct Fetch {
-    const GradientBlock& block;
-    std::span<const std::uint32_t> rows;
-    const Pairs& pairs;
-
-    [[gnu::always_inline]] void offsets(std::size_t i) const {
-        if (i < rows.size()) __builtin_prefetch(block.offsets.data() + rows[i]);
-    }
-    [[gnu::always_inline]] void entries(std::size_t i) const {
-        if (i >= rows.size()) return;
-        const std::uint32_t row = rows[i];
-        const auto at = reinterpret_cast<std::uintptr_t>(block.entries.data());
-        const std::uintptr_t begin = at + kEntryBytes * block.offsets[row];
-        const std::uintptr_t end = at + kEntryBytes * block.offsets[row + 1];
-        for (std::uintptr_t line = begin / kLineBytes * kLineBytes; line < end; line += kLineBytes)
-            __builtin_prefetch(reinterpret_cast<const void*>(line));
-        __builtin_prefetch(pairs.at(row));
-    }
-    [[gnu::always_inline]] void first_rows() const {
-        for (std::size_t i = 0; i < kFarAhead; ++i)
-            offsets(i);
-        for (std::size_t i = 0; i < kAhead; ++i)
-            entries(i);
-    }
-};
-
-/// One load, add and store a stored value; sums of a block stay near while all rows pass.
-template <RowUse kUse, class Pairs>
-[[gnu::always_inline]] inline std::uint64_t use_rows_body(const GradientBlock& block,
-                                                          std::span<const std::uint32_t> rows,
-                                                          const Pairs& pairs, std::uint64_t* sums) {
-    using Sum = typename Pairs::Sum;
-    Sum* const slots = reinterpret_cast<Sum*>(sums);
-    const std::uint64_t* const offsets = block.offsets.data();
-    const std::uint16_t* const entries = block.entries.data();
-    const Fetch<Pairs> fetch{block, rows, pairs};
-    fetch.first_rows();
-    std::uint64_t used = 0;
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        const std::uint32_t row = rows[i];
-        fetch.offsets(i + kFarAhead);
-        fetch.entries(i + kAhead);
-        const Sum pair = pairs[row];
-        const std::uint64_t begin = offsets[row], end = offsets[row + 1];
-        used += end - begin;
-        const auto use = [&](std::uint64_t slot) {
-            if constexpr (kUse == RowUse::add)
-                slots[slot] += pair;
-            else
-                slots[slot] -= pair;
-        };
-        std::uint64_t e = begin;
-        for (; e + kEntries <= end; e += kEntries) {
-            std::uint64_t four;
-            std::memcpy(&four, entries + e, sizeof four);
-            use(four & 0xffff);
-            use(four >> 16 & 0xffff);
-            use(four >> 32 & 0xffff);
-            use(four >> 48);
-        }
-        for (; e < end; ++e)
-            use(entries[e]);
-    }
-    return used;
-}
-
-/// Needs an instruction less a sum: it adds from memory wherever that begins.
-template <RowUse kUse, class Pairs>
-[[gnu::target("avx2")]] std::uint64_t use_rows_avx2(const GradientBlock& block,
-                                                    std::span<const std::uint32_t> rows, const Pairs& pairs,
-                                                    std::uint64_t* sums) {
-    return use_rows_body<kUse>(block, rows, pairs, sums);
-}
-template <RowUse kUse, class Pairs>
-std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
-                       std::uint64_t* sums) {
-    if (best_isa() == Isa::portable) return use_rows_body<kUse>(block, rows, pairs, sums);
-    return use_rows_avx2<kUse>(block, rows, pairs, sums);
-}
-
-template <RowUse kUse>
+template <class Use>
 std::uint64_t use_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                       const RowPairs& pairs, GradientSums sums) {
-    return pairs.read_sums([&](const auto& reader) {
-        std::uint64_t used = 0;
-        for (const GradientBlock& block : layout.blocks())
-            used += use_rows<kUse>(block, rows, reader,
-                                   sums.data() + pairs.format().sum_words() * block.slot_begin);
-        return used;
-    });
+                       const RowPairs& pairs, GradientSums sums, const Use& use) {
+    std::uint64_t used = 0;
+    for (const GradientBlock& block : layout.blocks())
+        used += use(block, rows, pairs, sums.data() + pairs.format().sum_words() * block.slot_begin);
+    return used;
 }
 
 }  // namespace
 
 std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
                        GradientSums sums) {
-    return pairs.read_sums(
-        [&](const auto& reader) { return use_rows<RowUse::add>(block, rows, reader, sums.data()); });
+    return simd::kernels<HistogramKernels>().add(block, rows, pairs, sums.data());
 }
 
 std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                        const RowPairs& pairs, GradientSums sums) {
-    return use_rows<RowUse::add>(layout, rows, pairs, sums);
+    return use_rows(layout, rows, pairs, sums, simd::kernels<HistogramKernels>().add);
 }
 
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             const RowPairs& pairs, GradientSums sums) {
-    return use_rows<RowUse::subtract>(layout, rows, pairs, sums);
+    return use_rows(layout, rows, pairs, sums, simd::kernels<HistogramKernels>().subtract);
 }
 
 }  // namespace reboost::learners

@@ -28,4 +28,13 @@ std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32
 std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
                             const RowPairs& pairs, GradientSums sums);
 
+/// Both inside one block, as compiled for each instruction set.
+struct HistogramKernels {
+    std::uint64_t (*add)(const GradientBlock& block, std::span<const std::uint32_t> rows,
+                         const RowPairs& pairs, std::uint64_t* sums);
+    std::uint64_t (*subtract)(const GradientBlock& block, std::span<const std::uint32_t> rows,
+                              const RowPairs& pairs, std::uint64_t* sums);
+    static const HistogramKernels portable, avx2, avx512;
+};
+
 }  // namespace reboost::learners

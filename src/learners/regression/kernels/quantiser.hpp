@@ -61,4 +61,27 @@ std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<co
                                         const GridRule& rule, std::span<PairStore* const> pairs,
                                         TargetTile& tile);
 
+/// The rows of a tile that are asked for.
+struct TileRows {
+    std::size_t count;
+    const std::uint32_t* rows;  ///< null: all of the tile
+    std::size_t begin;          ///< the tile's first row
+};
+/// How a tree's rows become pairs.
+struct Placing {
+    double to_gradient = 1, to_weight = 1;
+    std::uint64_t one_row = 0;  ///< added to each weight
+    int weight_bits = 0;        ///< of pairs in one word
+};
+/// The loops over a tile's rows, as compiled for each instruction set. `weight` null: each row weighs 1.
+struct QuantiserKernels {
+    /// Widens the extent.
+    void (*measure)(const TileRows& rows, const double* gradient, const double* weight, TargetExtent& extent);
+    /// Stores the rows' pairs in `words`, the tile's own, and adds them to `total`.
+    using Place = void (*)(const TileRows& rows, const double* gradient, const double* weight,
+                           const Placing& placing, std::uint64_t* words, GradientPair& total);
+    Place place_one_word, place_two_words;
+    static const QuantiserKernels portable, avx2, avx512;
+};
+
 }  // namespace reboost::learners

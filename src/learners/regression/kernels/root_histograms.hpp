@@ -30,7 +30,7 @@ class RootEntries {
     /// A segment's stored values in a tile.
     struct Segment {
         const std::uint16_t* rows;  ///< from the tile's first
-        std::span<const BinGroup> groups;
+        std::span<const simd::BinGroup> groups;
     };
 
     RootEntries(const data::BinnedMatrix& matrix, const GradientLayout& layout);
@@ -38,15 +38,18 @@ class RootEntries {
     /// `segment`: its place in layout.segments().
     Segment entries(std::size_t tile, std::size_t segment) const {
         const std::size_t at = tile * segments_ + segment;
-        const GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
+        const simd::GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
         return {entries_.rows.data() + start.row,
                 {entries_.groups.data() + start.group, end.group - start.group}};
     }
+    /// How far apart segments of a group begin in RootScratch::bins: an odd number of bins, so that those at
+    /// one position of eight segments are in eight sets of the cache.
+    static std::size_t bins_apart(const GradientGroup& group) { return group.length | 1; }
 
   private:
     std::size_t rows_of_matrix_, segments_;
-    std::vector<GroupedRows::Place> starts_;  ///< tiles × segments, and the end
-    GroupedRows entries_;
+    std::vector<simd::GroupedRows::Place> starts_;  ///< tiles × segments, and the end
+    simd::GroupedRows entries_;
 };
 
 /// Buffers of one thread.
@@ -61,5 +64,19 @@ struct RootScratch {
 void fill_roots(const GradientLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch);
+
+/// Where the sums of a pass's trees go.
+struct RootTargets {
+    std::array<std::uint64_t*, kRootTrees> sums{};
+    std::size_t count = 0;
+};
+/// Adds a tile's rows, which stand in the scratch, and after the last one writes the sums; as compiled for
+/// each instruction set.
+struct RootKernels {
+    using Fill = void (*)(const GradientLayout& layout, const RootEntries& entries, std::size_t tile,
+                          const RootTargets& to, RootScratch& scratch);
+    Fill fill_pairs, fill_joined;
+    static const RootKernels portable, avx2, avx512;
+};
 
 }  // namespace reboost::learners

@@ -63,4 +63,31 @@ struct SplitResult {
 /// Block by block, so that sums stay in the cache: the lighter child's sums, parent −= these, both searched.
 SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task);
 
+/// What sums are made of.
+enum class SumForm {
+    pairs,    ///< gradient, weight
+    counted,  ///< the same, the weight's high bits count rows
+    joined    ///< both in one word; the weight counts rows
+};
+/// Whether sums that were searched stay, or zeros take their place.
+enum class Searched { stay, drain };
+/// The sums of a block's slots, or of a whole histogram's.
+struct BlockSums {
+    std::uint64_t* sums;
+    std::uint32_t first;  ///< the slot that stands at sums[0]
+};
+/// Search and split of one block, as compiled for each instruction set.
+struct SplitKernels {
+    using Search = void (*)(const GradientLayout& layout, const GradientBlock& block, const BlockSums& sums,
+                            const NodeSums& node, BestCut& best);
+    using Split = void (*)(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
+                           SplitResult& result);
+    struct OfForm {
+        Search search, search_and_drain;
+        Split split[3];  ///< by LightSums
+    };
+    OfForm of_form[3];  ///< by SumForm
+    static const SplitKernels portable, avx2, avx512;
+};
+
 }  // namespace reboost::learners

@@ -1,5 +1,3 @@
-#include "learners/mh/kernels/cell_table.hpp"
-#include "learners/mh/kernels/evaluation_table.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 
 #include <algorithm>
@@ -10,33 +8,7 @@
 
 namespace reboost::learners {
 
-namespace portable {
-extern const Kernels kKernels[7];
-extern const EvaluationKernels kEvaluation;
-extern const CellKernels kCells;
-}  // namespace portable
-#if defined(__x86_64__)
-namespace avx2 {
-extern const Kernels kKernels[7];
-extern const EvaluationKernels kEvaluation;
-extern const CellKernels kCells;
-}  // namespace avx2
-namespace avx512 {
-extern const Kernels kKernels[7];
-extern const EvaluationKernels kEvaluation;
-extern const CellKernels kCells;
-}  // namespace avx512
-#else
-namespace avx2 = portable;
-namespace avx512 = portable;
-#endif
-
 namespace {
-
-template <class Table>
-const Table& of_isa(Isa isa, const Table& wide, const Table& middle, const Table& narrow) {
-    return isa == Isa::avx512 ? wide : isa == Isa::avx2 ? middle : narrow;
-}
 
 std::size_t width_index(std::size_t padded) {
     static constexpr std::size_t kWidths[] = {1, 4, 8, 16, 32, 48, 64};
@@ -77,16 +49,8 @@ std::int64_t deepest_faded(std::span<const float> weights) {
     return deepest;
 }
 
-const Kernels& kernels_for(std::size_t padded, Isa isa) {
-    return of_isa(isa, avx512::kKernels, avx2::kKernels, portable::kKernels)[width_index(padded)];
-}
-
-const EvaluationKernels& evaluation_kernels() {
-    return of_isa(best_isa(), avx512::kEvaluation, avx2::kEvaluation, portable::kEvaluation);
-}
-
-const CellKernels& cell_kernels() {
-    return of_isa(best_isa(), avx512::kCells, avx2::kCells, portable::kCells);
+const Kernels& kernels_for(std::size_t padded, simd::Isa isa) {
+    return simd::kernels<KernelTables>(isa).of_width[width_index(padded)];
 }
 
 }  // namespace reboost::learners

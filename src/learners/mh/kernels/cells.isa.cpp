@@ -1,8 +1,11 @@
-// No include guard on purpose: see simd.hpp. From codes to cells.
+#include "learners/mh/kernels/cell_table.hpp"
+
+namespace reboost::learners {
+namespace REBOOST_ISA {
 
 /// `codes[i] ≥ threshold` as 0 or −1 in the width of a cell; the loops below vectorise.
 template <class Code>
-REBOOST_INLINE std::uint16_t at_or_above(Code code, Code limit) {
+[[gnu::always_inline]] inline std::uint16_t at_or_above(Code code, Code limit) {
     return static_cast<std::uint16_t>(-static_cast<int>(code >= limit));
 }
 
@@ -30,6 +33,11 @@ void raise(const void* codes, std::uint32_t threshold, std::size_t count, std::u
     }
 }
 
-extern const CellKernels kCells;
-const CellKernels kCells = {{toggle<std::uint8_t>, toggle<std::uint16_t>, toggle<std::uint32_t>},
-                            {raise<std::uint8_t>, raise<std::uint16_t>, raise<std::uint32_t>}};
+}  // namespace REBOOST_ISA
+
+const CellKernels CellKernels::REBOOST_ISA = {
+    {REBOOST_ISA::toggle<std::uint8_t>, REBOOST_ISA::toggle<std::uint16_t>,
+     REBOOST_ISA::toggle<std::uint32_t>},
+    {REBOOST_ISA::raise<std::uint8_t>, REBOOST_ISA::raise<std::uint16_t>, REBOOST_ISA::raise<std::uint32_t>}};
+
+}  // namespace reboost::learners

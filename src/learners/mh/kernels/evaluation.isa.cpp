@@ -1,4 +1,10 @@
-// No include guard on purpose: see simd.hpp.
+#include "learners/mh/kernels/evaluation_table.hpp"
+#include "simd/float_vectors.hpp"
+
+namespace reboost::learners {
+namespace REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
 
 /// Registers of lanes, as many as FR has.
 typedef unsigned UR __attribute__((vector_size(4 * kRegisterLanes)));
@@ -169,11 +175,14 @@ REBOOST_INLINE void evaluate_lanes(const EvaluationBlock& block, EvaluationCount
         evaluate_rows<false>(block, counts, labels, row, classes, scores + lane);
 }
 
-void evaluate(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
-              std::size_t group, std::size_t classes, double* scores) {
+static void evaluate(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
+                     std::size_t group, std::size_t classes, double* scores) {
     for (std::size_t lane = 0; lane < kEvaluationGroup; lane += kRegisterLanes)
         evaluate_lanes(block, counts, labels, group, classes, scores, lane);
 }
 
-extern const EvaluationKernels kEvaluation;
-const EvaluationKernels kEvaluation = {evaluate};
+}  // namespace REBOOST_ISA
+
+const EvaluationKernels EvaluationKernels::REBOOST_ISA = {REBOOST_ISA::evaluate};
+
+}  // namespace reboost::learners

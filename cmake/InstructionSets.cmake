@@ -1,0 +1,39 @@
+# Kernels are compiled once per instruction set, from one source: a file NAME.isa.cpp of a room becomes three objects,
+# each with the flags of its set and the set's name as REBOOST_ISA. All that such a file defines stands in a namespace
+# of that name, or is a table's member of that name (src/simd/isa.hpp chooses among them). An inline function of a shared
+# header must not be left to the linker, which would take any set's copy for all: hence -O3 in every build type, and
+# the test of reboost_check_instruction_sets.
+if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
+  message(FATAL_ERROR "ReBoost supports x86-64 processors only, not ${CMAKE_SYSTEM_PROCESSOR}")
+endif()
+
+set(REBOOST_INSTRUCTION_SETS portable avx2 avx512)
+set(REBOOST_FLAGS_OF_portable "")
+set(REBOOST_FLAGS_OF_avx2 -mavx2)
+set(REBOOST_FLAGS_OF_avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512)
+set(REBOOST_ISA_TARGETS "" CACHE INTERNAL "")
+
+# reboost_compile_per_set(TARGET source...): adds the sources' objects to TARGET.
+function(reboost_compile_per_set target)
+  foreach(isa IN LISTS REBOOST_INSTRUCTION_SETS)
+    add_library(${target}_${isa} OBJECT ${ARGN})
+    target_include_directories(${target}_${isa} PRIVATE ${PROJECT_SOURCE_DIR}/src)
+    target_link_libraries(${target}_${isa} PRIVATE reboost_compile_options)
+    # Wide vectors pass between inlined functions only, so their calling convention does not matter.
+    target_compile_options(${target}_${isa} PRIVATE -O3 -Wno-psabi ${REBOOST_FLAGS_OF_${isa}})
+    target_compile_definitions(${target}_${isa} PRIVATE REBOOST_ISA=${isa})
+    target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_${isa}>)
+  endforeach()
+  set(REBOOST_ISA_TARGETS ${REBOOST_ISA_TARGETS} ${target} CACHE INTERNAL "")
+endfunction()
+
+# A test: no object compiled for a set defines a weak symbol that is not the set's own.
+function(reboost_check_instruction_sets)
+  foreach(target IN LISTS REBOOST_ISA_TARGETS)
+    foreach(isa avx2 avx512)
+      add_test(NAME "simd: ${target} leaves nothing compiled for ${isa} to other sets"
+               COMMAND ${CMAKE_COMMAND} -DNM=${CMAKE_NM} -DISA=${isa} "-DOBJECTS=$<TARGET_OBJECTS:${target}_${isa}>"
+                       -P ${PROJECT_SOURCE_DIR}/cmake/check_weak_symbols.cmake)
+    endforeach()
+  endforeach()
+endfunction()

@@ -1,0 +1,10 @@
+# Fails where one of OBJECTS defines a weak symbol without `::ISA::` in its name.
+execute_process(COMMAND ${NM} --demangle --defined-only ${OBJECTS} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE ";" "," symbols "${symbols}")
+string(REGEX MATCHALL "[0-9a-f]+ [uvwVW] [^\n]+" weak "${symbols}")
+list(FILTER weak EXCLUDE REGEX "::${ISA}::")
+list(FILTER weak EXCLUDE REGEX "DW\\.ref\\.")
+if(weak)
+  list(JOIN weak "\n  " text)
+  message(FATAL_ERROR "compiled for ${ISA}, and free to take for every other set:\n  ${text}")
+endif()

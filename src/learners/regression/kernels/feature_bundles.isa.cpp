@@ -1,0 +1,120 @@
+#include "learners/regression/kernels/feature_bundles.hpp"
+
+#include "simd/double2.hpp"
+
+#include <algorithm>
+
+namespace reboost::learners {
+namespace REBOOST_ISA {
+
+/// A code's sums of all root trees.
+using RootSums [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
+
+/// Rows ahead whose codes and pairs are fetched.
+constexpr std::size_t kAhead = 32;
+/// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
+/// row one word.
+template <std::size_t kBundles>
+struct CodedRows {
+    const std::uint64_t* words;
+    std::size_t words_per_row, bundles;
+
+    const std::uint64_t* at(std::size_t row) const {
+        return words + row * (kBundles > 0 ? 1 : words_per_row);
+    }
+    /// Calls use(place of the code's sum) for each bundle; returns the row's stored values.
+    template <class Use>
+    [[gnu::always_inline]] std::uint64_t for_each_code(std::size_t row, const Use& use) const {
+        if constexpr (kBundles > 0) {
+            const std::uint64_t word = words[row];  // once: sums might be words, for all the compiler knows
+#pragma GCC unroll 8
+            for (std::size_t b = 0; b < kBundles; ++b)
+                use(b * kBundleCodes + (word >> (8 * b) & 255));
+            return word >> 56;
+        } else {
+            const std::uint64_t* const own = words + row * words_per_row;
+            const std::uint64_t stored = own[words_per_row - 1] >> 56;
+            for (std::size_t first = 0; first < bundles; first += 8) {
+                std::uint64_t word = own[first / 8];
+                for (std::size_t b = first, end = std::min(first + 8, bundles); b < end; ++b, word >>= 8)
+                    use(b * kBundleCodes + (word & 255));
+            }
+            return stored;
+        }
+    }
+};
+/// Calls use(a CodedRows).
+template <class Use>
+auto with_coded_rows(const BundledRows& rows, const Use& use) {
+    const auto [words, words_per_row, bundles] = rows;
+    switch (bundles) {
+        case 2:
+            return use(CodedRows<2>{words, words_per_row, bundles});
+        case 3:
+            return use(CodedRows<3>{words, words_per_row, bundles});
+        case 4:
+            return use(CodedRows<4>{words, words_per_row, bundles});
+        case 5:
+            return use(CodedRows<5>{words, words_per_row, bundles});
+        default:
+            return use(CodedRows<0>{words, words_per_row, bundles});
+    }
+}
+
+/// Adds the pairs of `rows` to their codes' sums; returns their stored values.
+template <class Coded, class Pairs>
+std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Pairs& pairs,
+                             std::uint64_t* sums) {
+    auto* const codes = reinterpret_cast<simd::Word2*>(sums);
+    std::uint64_t stored = 0;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
+        __builtin_prefetch(coded.at(next));
+        __builtin_prefetch(pairs.at(next));
+        const simd::Word2 pair = pairs[row];
+        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
+    }
+    return stored;
+}
+
+/// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
+template <class Coded, class Pairs>
+void add_coded_roots(const Coded& coded, std::span<const std::uint32_t> sample,
+                     const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
+    static_assert(kRootTrees == 4);
+    auto* const codes = reinterpret_cast<RootSums*>(sums);
+    const Pairs first = pairs[0], second = pairs[1], third = pairs[2], fourth = pairs[3];
+    for (const std::uint32_t row : sample) {
+        const simd::Word2 a = first[row], b = second[row], c = third[row], d = fourth[row];
+        const RootSums own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
+        coded.for_each_code(
+            row, [&](std::size_t at) __attribute__((always_inline)) { codes[at] += own; });
+    }
+}
+
+static std::uint64_t add_rows(const BundledRows& coded_rows, std::span<const std::uint32_t> rows,
+                              const RowPairs& pairs, std::uint64_t* sums) {
+    return with_coded_rows(coded_rows, [&](const auto& coded) {
+        return pairs.read([&](const auto& reader) { return add_coded_rows(coded, rows, reader, sums); });
+    });
+}
+
+static void add_roots(const BundledRows& coded_rows, std::span<const std::uint32_t> sample,
+                      const std::array<RowPairs, kRootTrees>& roots, std::uint64_t* sums) {
+    with_coded_rows(coded_rows, [&](const auto& coded) {
+        roots[0].read([&](auto reader) {
+            std::array<decltype(reader), kRootTrees> pairs;
+            for (std::size_t t = 0; t < kRootTrees; ++t) {
+                pairs[t] = reader;  // all of a pass have one format
+                pairs[t].words = roots[t].words();
+            }
+            add_coded_roots(coded, sample, pairs, sums);
+        });
+    });
+}
+
+}  // namespace REBOOST_ISA
+
+const BundleKernels BundleKernels::REBOOST_ISA = {REBOOST_ISA::add_rows, REBOOST_ISA::add_roots};
+
+}  // namespace reboost::learners

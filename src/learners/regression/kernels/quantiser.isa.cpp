@@ -1,0 +1,163 @@
+#include "learners/regression/kernels/quantiser.hpp"
+
+#include "simd/double_vectors.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace reboost::learners {
+namespace REBOOST_ISA {
+
+using namespace simd::REBOOST_ISA;
+
+/// All rows of a tile, a SIMD vector at a time.
+struct EveryRow {
+    std::size_t count;
+    [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
+        return *reinterpret_cast<const LooseDouble*>(values + i);
+    }
+    std::size_t at(std::size_t i) const { return i; }
+};
+/// Some rows of a tile.
+struct SomeRows {
+    std::size_t count;
+    const std::uint32_t* rows;
+    std::size_t begin;  ///< the tile's first row
+    [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
+        Double out;
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            out[lane] = values[at(i + lane)];
+        return out;
+    }
+    std::size_t at(std::size_t i) const { return rows[i] - begin; }
+};
+
+template <class Rows>
+void measure_rows(const Rows& rows, const double* gradient, const double* weight, TargetExtent& extent) {
+    constexpr std::size_t kVectors = 8 / kLanes;
+    LooseDouble* const squares = reinterpret_cast<LooseDouble*>(extent.squares.data());
+    Double most{}, heaviest{}, sizes{};
+    std::size_t i = 0;
+    for (; i + 8 <= rows.count; i += 8)
+        for (std::size_t v = 0; v < kVectors; ++v) {
+            const Double g = rows.load(gradient, i + v * kLanes);
+            const Double w = weight ? rows.load(weight, i + v * kLanes) : Double{} + 1.0;
+            const Double minus = -g, size = g > minus ? g : minus;
+            most = size > most ? size : most;
+            sizes += size;
+            heaviest = w > heaviest ? w : heaviest;
+            squares[v] += weight ? g * g / w : g * g;
+        }
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        extent.gradient = std::max(extent.gradient, static_cast<double>(most[lane]));
+        extent.weight = std::max(extent.weight, static_cast<double>(heaviest[lane]));
+        extent.gradient_sum += sizes[lane];
+    }
+    for (std::size_t lane = 0; i < rows.count; ++i, ++lane) {
+        const double g = gradient[rows.at(i)], w = weight ? weight[rows.at(i)] : 1.0;
+        extent.gradient = std::max(extent.gradient, std::abs(g));
+        extent.weight = std::max(extent.weight, w);
+        extent.gradient_sum += std::abs(g);
+        extent.squares[lane] += g * g / w;
+    }
+}
+
+inline std::int64_t rounded(double x) {
+    return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRoundingOffset) - kRoundingBits);
+}
+/// max(least, x · to_units), rounded; without a bound where `least` is −∞.
+[[gnu::always_inline]] inline Word rounded(Double x, double to_units, double least) {
+    const Double bound = Double{} + (kRoundingOffset + least);
+    const Double sum = x * to_units + kRoundingOffset;
+    return reinterpret_cast<Word>(sum > bound ? sum : bound) - kRoundingBits;
+}
+
+/// Stores the pairs of kLanes rows from the i-th on, `words` those of the tile: gradients and weights in
+/// turn.
+[[gnu::always_inline]] inline void store(const EveryRow&, std::uint64_t* words, std::size_t i, Word gradient,
+                                         Word weight) {
+    LooseWord* const to = reinterpret_cast<LooseWord*>(words + 2 * i);
+    to[0] = __builtin_shuffle(gradient, weight, kLow);
+    to[1] = __builtin_shuffle(gradient, weight, kHigh);
+}
+[[gnu::always_inline]] inline void store(const SomeRows& rows, std::uint64_t* words, std::size_t i,
+                                         Word gradient, Word weight) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        words[2 * rows.at(i + lane)] = gradient[lane];
+        words[2 * rows.at(i + lane) + 1] = weight[lane];
+    }
+}
+/// The same, a word a row.
+[[gnu::always_inline]] inline void store_one_word(const EveryRow&, std::uint64_t* words, std::size_t i,
+                                                  Word word) {
+    *reinterpret_cast<LooseWord*>(words + i) = word;
+}
+[[gnu::always_inline]] inline void store_one_word(const SomeRows& rows, std::uint64_t* words, std::size_t i,
+                                                  Word word) {
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        words[rows.at(i + lane)] = word[lane];
+}
+
+/// Puts a tile's rows on the grid, `words` its own; `weight` null: each row weighs 1. Adds the pairs to
+/// `total`.
+template <bool kOneWord, class Rows>
+void place_rows(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
+                std::uint64_t* words, GradientPair& total) {
+    Word gradient_sum{}, weight_sum{};
+    std::size_t i = 0;
+    for (; i + kLanes <= rows.count; i += kLanes) {
+        const Word g =
+            rounded(rows.load(gradient, i), placing.to_gradient, -std::numeric_limits<double>::infinity());
+        Word w = weight ? rounded(rows.load(weight, i), placing.to_weight, 1) : Word{} + 1;
+        if constexpr (kOneWord) store_one_word(rows, words, i, g << placing.weight_bits | w);
+        w += placing.one_row;
+        gradient_sum += g;
+        weight_sum += w;
+        if constexpr (!kOneWord) store(rows, words, i, g, w);
+    }
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
+    for (; i < rows.count; ++i) {
+        const std::size_t row = rows.at(i);
+        const std::int64_t g = rounded(gradient[row] * placing.to_gradient);
+        std::uint64_t w = 1;
+        if (weight)
+            w = static_cast<std::uint64_t>(
+                std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1));
+        const auto above = static_cast<std::uint64_t>(g);
+        if (kOneWord) {
+            words[row] = above << placing.weight_bits | w;
+        } else {
+            words[2 * row] = above;
+            words[2 * row + 1] = w + placing.one_row;
+        }
+        total += {g, w + placing.one_row};
+    }
+}
+
+static void measure(const TileRows& rows, const double* gradient, const double* weight,
+                    TargetExtent& extent) {
+    if (rows.rows)
+        measure_rows(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, extent);
+    else
+        measure_rows(EveryRow{rows.count}, gradient, weight, extent);
+}
+
+template <bool kOneWord>
+void place(const TileRows& rows, const double* gradient, const double* weight, const Placing& placing,
+           std::uint64_t* words, GradientPair& total) {
+    if (rows.rows)
+        place_rows<kOneWord>(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, placing, words,
+                             total);
+    else
+        place_rows<kOneWord>(EveryRow{rows.count}, gradient, weight, placing, words, total);
+}
+
+}  // namespace REBOOST_ISA
+
+const QuantiserKernels QuantiserKernels::REBOOST_ISA = {REBOOST_ISA::measure, REBOOST_ISA::place<true>,
+                                                        REBOOST_ISA::place<false>};
+
+}  // namespace reboost::learners
