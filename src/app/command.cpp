@@ -4,14 +4,13 @@
 #include "core/names.hpp"
 #include "sweep/machine.hpp"
 
-#include <array>
 #include <new>
 #include <ostream>
 
 namespace reboost::app {
 namespace {
 
-constexpr std::array<Command, 15> kCommands{{
+constexpr Command kCommands[]{
     {"run", "compute the runs of a config", run_run},
     {"plan", "show what a config would compute, and how long that takes", run_plan},
     {"status", "show what is done, failed, begun and running", run_status},
@@ -27,7 +26,7 @@ constexpr std::array<Command, 15> kCommands{{
     {"show", "show one finished run", run_show},
     {"train", "train a model on a file of your own", run_train},
     {"predict", "apply a model to a file of your own", run_predict},
-}};
+};
 
 void print_help(std::ostream& out) {
     out << "reboost " << sweep::build_info().version
