@@ -25,6 +25,7 @@ struct StreamHead {
     /// Labels of the training rows by which features are ranked; where it has no rows: `train`. kdd2009 ranks
     /// by all three tasks whichever is learned.
     Labels ranking;
+    Labels test_ranking;  ///< the same of the test rows; has rows where `ranking` has
     Provenance provenance;
 
     const Labels& ranking_labels() const { return ranking.rows > 0 ? ranking : train; }

@@ -33,6 +33,12 @@ float Column::at(std::size_t row) const {
     return std::visit([row](const auto& v) { return static_cast<float>(v[row]); }, values);
 }
 
+Column Column::subset(const std::vector<std::uint32_t>& rows) const {
+    Column part{name, kind, levels, {}};
+    std::visit([&](const auto& v) { part.values = pick(v, rows); }, values);
+    return part;
+}
+
 Labels Labels::from_classes(std::vector<std::int32_t> class_of_row, std::vector<std::string> names) {
     require_enough_names(names, 2, "class labels");
     Labels labels;
@@ -87,11 +93,8 @@ Dataset Dataset::subset(const std::vector<std::uint32_t>& rows) const {
     Dataset part;
     part.name = name;
     part.columns.reserve(columns.size());
-    for (const Column& column : columns) {
-        Column picked{column.name, column.kind, column.levels, {}};
-        std::visit([&](const auto& v) { picked.values = pick(v, rows); }, column.values);
-        part.columns.push_back(std::move(picked));
-    }
+    for (const Column& column : columns)
+        part.columns.push_back(column.subset(rows));
     part.labels = labels.subset(rows);
     if (!query.empty()) part.query = pick(query, rows);
     return part;

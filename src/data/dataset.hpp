@@ -23,6 +23,8 @@ struct Column {
 
     std::size_t rows() const;
     float at(std::size_t row) const;
+    /// The rows named, in that order.
+    Column subset(const std::vector<std::uint32_t>& rows) const;
 };
 
 /// Bytes in place of floats where all values are integers 0..255 and none is missing.

@@ -13,6 +13,15 @@ constexpr EnumNames<StandIn, 2> enum_names(StandIn) {
     return {{{StandIn::never, "never"}, {StandIn::if_missing, "if_missing"}}};
 }
 
+/// Which rows train and which test.
+enum class SplitRule {
+    published,  ///< the set's own parts
+    resampled   ///< training and test rows pooled and drawn anew by the seed, in as many rows, stratified
+};
+constexpr EnumNames<SplitRule, 2> enum_names(SplitRule) {
+    return {{{SplitRule::published, "published"}, {SplitRule::resampled, "resampled"}}};
+}
+
 /// How an own file is written. `automatic`: by its name (.arff, .libsvm, .svm, .svmlight, .idx…-ubyte, also
 /// with .gz after it), anything else is a table.
 enum class FileFormat { automatic, table, arff, libsvm, idx };
@@ -94,6 +103,7 @@ struct DatasetSpec {
     MissingRule missing_as = MissingRule::infinity;
     NominalRule nominal_as = NominalRule::codes;
     SelectionRule selection = SelectionRule::all;
+    SplitRule split = SplitRule::published;
     bool operator==(const DatasetSpec&) const = default;
 };
 template <class Visitor>
@@ -131,6 +141,10 @@ void describe(Visitor& visit, DatasetSpec& o) {
         FieldInfo{"nominal columns: codes by name, a column a level, or levels by their share of positives"});
     visit("selection", o.selection,
           FieldInfo{"columns kept: all, or those of positive information gain (Fayyad-Irani) in training"});
+    visit(
+        "split", o.split,
+        FieldInfo{"the set's own parts, or training and test rows pooled and split anew by seed, stratified "
+                  "by class, in as many rows"});
 }
 
 }  // namespace reboost::data

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/rng.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <algorithm>
 #include <string>
@@ -59,12 +60,7 @@ std::shared_ptr<const data::BinnedSplit> draw_trial(const data::BinnedSplit& who
                          std::to_string(test_rows) + " test rows; data set '" + whole.name + "' has " +
                          std::to_string(all) + " to draw from (its training part)");
     Rng rng(seed, "split of trial " + std::to_string(trial));
-    std::vector<std::uint32_t> drawn =
-        rng.sample(static_cast<std::uint32_t>(all), static_cast<std::uint32_t>(train_rows + test_rows));
-    const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(train_rows);
-    std::sort(drawn.begin(), middle);
-    std::sort(middle, drawn.end());
-    const std::vector<std::uint32_t> train(drawn.begin(), middle), test(middle, drawn.end());
+    const auto [train, test] = data::draw_rows(all, train_rows, test_rows, rng);
     auto split = std::make_shared<data::BinnedSplit>();
     split->name = whole.name;
     split->feature_names = whole.feature_names;

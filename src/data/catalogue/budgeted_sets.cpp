@@ -10,6 +10,7 @@
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/prepare/binarise.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -21,44 +22,15 @@ namespace {
 /// What the loaded set of files becomes.
 using Transform = std::function<Dataset(const Dataset&)>;
 
-/// Appends the rows of `more`, and releases them; bytes stay bytes where both parts are.
-void append_rows(Column& column, Column& more) {
-    auto* bytes = std::get_if<std::vector<std::uint8_t>>(&column.values);
-    if (auto* more_bytes = std::get_if<std::vector<std::uint8_t>>(&more.values); bytes && more_bytes) {
-        bytes->insert(bytes->end(), more_bytes->begin(), more_bytes->end());
-    } else {
-        std::vector<float> values;
-        for (const Column* part : {&column, &more})
-            for (std::size_t i = 0; i < part->rows(); ++i)
-                values.push_back(part->at(i));
-        column.values = std::move(values);
-    }
-    more.values = std::vector<float>{};
-}
-
-/// Both parts of a split as one data set, training rows first. Their columns have the same levels.
-Dataset joined(Split split) {
-    Dataset whole = std::move(split.train);
-    for (std::size_t j = 0; j < whole.columns.size(); ++j)
-        append_rows(whole.columns[j], split.test.columns[j]);
-    std::vector<std::int32_t> classes = whole.labels.class_of_row;
-    const auto& more = split.test.labels.class_of_row;
-    classes.insert(classes.end(), more.begin(), more.end());
-    whole.labels = Labels::from_classes(std::move(classes), whole.labels.class_names);
-    return whole;
+/// Both parts as one data set, training rows first.
+Dataset pooled(Split split) {
+    return joined(std::move(split.train), std::move(split.test));
 }
 
 Split draw_parts(const Dataset& whole, const CatalogueEntry& entry, std::int64_t seed) {
     Rng rng(static_cast<std::uint64_t>(seed), "split:" + entry.name);
-    const auto train_rows = static_cast<std::size_t>(entry.train_rows);
-    const auto all = static_cast<std::uint32_t>(entry.train_rows + entry.test_rows);
-    std::vector<std::uint32_t> drawn = rng.sample(static_cast<std::uint32_t>(whole.rows()), all);
-    const auto middle = drawn.begin() + static_cast<std::ptrdiff_t>(train_rows);
-    std::sort(drawn.begin(), middle);
-    std::sort(middle, drawn.end());
-    Split split;
-    split.train = whole.subset({drawn.begin(), middle});
-    split.test = whole.subset({middle, drawn.end()});
+    Split split = split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(entry.train_rows),
+                                                 static_cast<std::size_t>(entry.test_rows), rng));
     split.train.name = split.test.name = entry.name;
     return split;
 }
@@ -160,7 +132,7 @@ CatalogueEntry make_entry(const Budgeted& set, const CatalogueEntry& base) {
     entry.files = base.files;
     entry.seeded = true;
     entry.load = [load = base.load, set](const LoadRequest& request) {
-        Dataset whole = set.transform(joined(load(request)));
+        Dataset whole = set.transform(pooled(load(request)));
         if (set.gap_features) whole = all_gaps(whole);
         Split split = draw_parts(whole, request.entry, request.spec.seed);
         split.provenance = file_provenance(request);
@@ -189,7 +161,7 @@ CatalogueEntry make_pool(const Budgeted& set, const CatalogueEntry& base) {
     entry.files = base.files;
     entry.load = [load = base.load, set](const LoadRequest& request) {
         Split split;
-        split.train = set.transform(joined(load(request)));
+        split.train = set.transform(pooled(load(request)));
         split.train.name = request.entry.name;
         split.test = split.train.subset({});
         split.provenance = file_provenance(request);

@@ -5,6 +5,7 @@
 #include "data/catalogue/stand_in.hpp"
 #include "data/load/own_files.hpp"
 #include "data/prepare/bin_stream.hpp"
+#include "data/prepare/splits.hpp"
 
 #include <cmath>
 
@@ -49,6 +50,20 @@ Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
     return resolved;
 }
 
+std::uint64_t seed_of(const DatasetSpec& spec) {
+    return static_cast<std::uint64_t>(spec.seed);
+}
+
+/// The parts as the set or the files prescribe them.
+Split load_published(const DatasetSpec& spec, const DataRoot& root) {
+    if (!spec.path.empty()) return load_own_files(spec);
+    const Resolved resolved = resolve(spec, root);
+    Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
+    resolved.mark(split.train.name, split.provenance);
+    split.test.name = split.train.name;
+    return split;
+}
+
 void check_name(const DatasetSpec& spec) {
     if (spec.name.empty() == spec.path.empty())
         throw UsageError(spec.path.empty()
@@ -61,12 +76,8 @@ void check_name(const DatasetSpec& spec) {
 
 Split load_split(const DatasetSpec& spec, const DataRoot& root) {
     check_name(spec);
-    if (!spec.path.empty()) return load_own_files(spec);
-    const Resolved resolved = resolve(spec, root);
-    Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
-    resolved.mark(split.train.name, split.provenance);
-    split.test.name = split.train.name;
-    return split;
+    Split split = load_published(spec, root);
+    return spec.split == SplitRule::resampled ? resampled(std::move(split), seed_of(spec)) : split;
 }
 
 std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoot& root) {
@@ -75,7 +86,8 @@ std::unique_ptr<ColumnStream> open_stream(const DatasetSpec& spec, const DataRoo
     const Resolved resolved = resolve(spec, root);
     auto stream = resolved.entry->open({*resolved.entry, resolved.spec, root});
     resolved.mark(stream->head().name, stream->head().provenance);
-    return stream;
+    return spec.split == SplitRule::resampled ? resampled(std::move(stream), seed_of(spec))
+                                              : std::move(stream);
 }
 
 bool streams(const DatasetSpec& spec) {
@@ -87,6 +99,7 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 }
 
 bool depends_on_seed(const DatasetSpec& spec) {
+    if (spec.split == SplitRule::resampled) return true;
     if (!spec.path.empty()) return spec.test_path.empty() && spec.test_fraction > 0;
     const CatalogueEntry& entry = find_dataset(spec.name);
     return entry.seeded || (spec.stand_in == StandIn::if_missing && !entry.stand_in.empty());

@@ -26,8 +26,8 @@ bool streams(const DatasetSpec& spec);
 /// `selection`, kept or dropped, block by block. Throws as load_split does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
 
-/// Whether other rows come out under another `seed`: generators, seeded splits, own files without a test
-/// file.
+/// Whether other rows come out under another `seed`: generators, seeded splits, resampled ones, own files
+/// without a test file.
 bool depends_on_seed(const DatasetSpec& spec);
 
 /// Reads an own file for prediction: format, delimiter, header and so on as in `spec` (its `path` is not

@@ -28,17 +28,6 @@ Labels one_task(const std::vector<std::int8_t>& labels, const Rows& rows) {
     return Labels::from_classes(std::move(classes), {"-1", "1"});
 }
 
-Column take_rows(const Column& column, const Rows& rows) {
-    Column part{column.name, column.kind, column.levels, {}};
-    const auto& values = std::get<std::vector<float>>(column.values);
-    std::vector<float> taken;
-    taken.reserve(rows.size());
-    for (const std::uint32_t row : rows)
-        taken.push_back(values[row]);
-    part.values = std::move(taken);
-    return part;
-}
-
 }  // namespace
 
 PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed) {
@@ -74,10 +63,11 @@ void set_orange_labels(const TaskLabels& labels, std::size_t task, const PartRow
     head.validation = of(rows.validation);
     head.test = of(rows.test);
     head.ranking = all_tasks(labels, rows.train);
+    head.test_ranking = all_tasks(labels, rows.test);
 }
 
 ColumnParts part_column(const Column& column, const PartRows& rows) {
-    return {take_rows(column, rows.train), take_rows(column, rows.test), take_rows(column, rows.validation)};
+    return {column.subset(rows.train), column.subset(rows.test), column.subset(rows.validation)};
 }
 
 }  // namespace reboost::data

@@ -1,7 +1,6 @@
 #include "data/prepare/splits.hpp"
 
 #include "core/error.hpp"
-#include "core/rng.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -49,34 +48,17 @@ RowSplit stratified_rows(const std::vector<std::int32_t>& class_of_row, double f
     return from_flags(is_first);
 }
 
-Dataset joined(const Dataset& first, const Dataset& second) {
-    if (first.features() != second.features() || first.labels.class_names != second.labels.class_names)
-        throw DataError(fmt::format("rows of {} columns and {} classes cannot join rows of {} and {}",
-                                    second.features(), second.labels.class_names.size(), first.features(),
-                                    first.labels.class_names.size()));
-    Dataset all;
-    all.name = first.name;
-    for (std::size_t j = 0; j < first.features(); ++j) {
-        Column column = first.columns[j];
-        const Column& more = second.columns[j];
-        if (column.values.index() != more.values.index()) {  // bytes here, floats there
-            std::vector<float> values(column.rows());
-            for (std::size_t i = 0; i < values.size(); ++i)
-                values[i] = column.at(i);
-            column.values = std::move(values);
-        }
-        std::visit(
-            [&more]<class Value>(std::vector<Value>& values) {
-                for (std::size_t i = 0; i < more.rows(); ++i)
-                    values.push_back(static_cast<Value>(more.at(i)));
-            },
-            column.values);
-        all.columns.push_back(std::move(column));
-    }
-    std::vector<std::int32_t> classes = first.labels.class_of_row;
-    classes.insert(classes.end(), second.labels.class_of_row.begin(), second.labels.class_of_row.end());
-    all.labels = Labels::from_classes(std::move(classes), first.labels.class_names);
-    return all;
+RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng) {
+    const std::size_t both = first_rows + second_rows;
+    if (both > rows) throw UsageError(fmt::format("cannot draw {} rows of {}", both, rows));
+    RowSplit split;
+    split.first = rng.sample(static_cast<std::uint32_t>(rows), static_cast<std::uint32_t>(both));
+    const auto middle = split.first.begin() + static_cast<std::ptrdiff_t>(first_rows);
+    split.second.assign(middle, split.first.end());
+    split.first.erase(middle, split.first.end());
+    std::sort(split.first.begin(), split.first.end());
+    std::sort(split.second.begin(), split.second.end());
+    return split;
 }
 
 Split split_dataset(const Dataset& dataset, const RowSplit& rows) {

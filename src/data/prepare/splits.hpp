@@ -1,8 +1,12 @@
 #pragma once
-/// Seeded splits of rows: test parts where a set has none, and validation parts.
+/// Seeded splits of rows: test parts where a set has none, training and test rows drawn anew, and validation
+/// parts.
+#include "core/rng.hpp"
+#include "data/column_stream.hpp"
 #include "data/dataset.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
@@ -15,12 +19,25 @@ struct RowSplit {
 /// `first_rows` rows drawn without replacement, the others second. `purpose` names the stream.
 /// Throws UsageError where first_rows > rows.
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose);
+/// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
+RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);
 /// Of each class the share `first_share`, rounded to the nearest row (halves up), is drawn first.
 RowSplit stratified_rows(const std::vector<std::int32_t>& class_of_row, double first_share,
                          std::uint64_t seed, std::string_view purpose);
 
+/// Of `pool` exactly `first_rows` rows, and of each stratum its share of them to within one row. A stratum is
+/// a class, or in multi-label sets one combination of labels.
+RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uint64_t seed);
+
 /// The rows of `first`, then those of `second`. Throws DataError where their columns or classes differ.
-Dataset joined(const Dataset& first, const Dataset& second);
+Dataset joined(Dataset first, Dataset second);
+
+/// dataset.split 'resampled': training and test rows are pooled and drawn anew by `seed`, stratified, in as
+/// many rows as before. The validation part stays as it is. The note of the provenance says it; the checksum
+/// stays that of the pooled rows. Throws UsageError where there is no test part.
+Split resampled(Split split, std::uint64_t seed);
+/// The same rows, column by column.
+std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed);
 
 /// The two parts of one data set as a Split.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
