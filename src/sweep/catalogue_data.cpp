@@ -5,6 +5,8 @@
 #include "data/catalogue/table_set.hpp"
 #include "data/load/load.hpp"
 
+#include <algorithm>
+
 namespace reboost::sweep {
 namespace {
 
@@ -31,7 +33,10 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
 }
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
-    return spec.name.empty() || data::available(spec.name, root_);
+    if (spec.name.empty()) return true;
+    const auto& files = data::find_dataset(spec.name).files;
+    return std::ranges::all_of(files,
+                               [&](const auto& file) { return data::locate(file, root_).has_value(); });
 }
 
 DataShape CatalogueData::shape(const data::DatasetSpec& spec) {

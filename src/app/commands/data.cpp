@@ -18,7 +18,14 @@ using data::CatalogueEntry;
 
 std::string state_of(const CatalogueEntry& entry, const data::DataRoot& root) {
     if (entry.generated()) return "generated";
-    return data::available(entry.name, root) ? "at hand" : "to fetch";
+    switch (data::presence(entry.name, root)) {
+        case data::Presence::present:
+            return "at hand";
+        case data::Presence::damaged:
+            return "damaged";
+        default:
+            return "to fetch";
+    }
 }
 
 Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {

@@ -76,9 +76,11 @@ void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::s
         else if (downloaded.contains(name))
             how = "downloaded now";
         else if (!data::available(name, root)) {
+            const char* const why =
+                data::presence(name, root) == data::Presence::damaged ? "DAMAGED" : "NOT AT HAND";
             how = entry.stand_in.empty()
-                      ? "NOT AT HAND: its runs are left out"
-                      : fmt::format("NOT AT HAND: stand-in '{}', not comparable with published values",
+                      ? fmt::format("{}: its runs are left out", why)
+                      : fmt::format("{}: stand-in '{}', not comparable with published values", why,
                                     data::provider_of(entry, root).name);
             if (entry.stand_in.empty()) lost.insert(name);
         }

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/groups.hpp"
+#include "data/trusted_checksums.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -13,10 +14,13 @@
 namespace reboost::data {
 namespace {
 
-/// Whether `relative` is there; throws DataError where its size is not the expected one (0: any).
+/// Whether `relative` is there; throws DataError where its size is not the
+/// expected one (0: any).
 bool present(const DataRoot& root, const std::string& relative, std::uint64_t bytes) {
     const std::string path = root.path_of(relative);
     std::error_code missing;
+    if (std::filesystem::is_directory(path, missing))
+        throw DataError(path, 0, 0, "a folder is in the place of the file");
     const auto size = std::filesystem::file_size(path, missing);
     if (missing) return false;
     if (bytes != 0 && size != bytes)
@@ -85,33 +89,45 @@ const CatalogueEntry& find_dataset(const std::string& name) {
     return *found;
 }
 
-std::string locate(const CatalogueFile& file, const DataRoot& root) {
-    for (const StoredForm& form : file.packed)
-        if (present(root, form.path, form.bytes)) return root.path_of(form.path);
-    if (present(root, file.path, file.content_bytes)) return root.path_of(file.path);
-    return "";
+std::vector<StoredForm> forms_of(const CatalogueFile& file) {
+    std::vector<StoredForm> forms = file.packed;
+    forms.push_back({file.path, file.content_sha256, file.content_bytes});
+    return forms;
+}
+
+std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root) {
+    for (StoredForm& form : forms_of(file))
+        if (present(root, form.path, form.bytes)) return std::move(form);
+    return std::nullopt;
+}
+
+Presence presence(const std::string& name, const DataRoot& root) {
+    Presence found = Presence::present;
+    for (const CatalogueFile& file : find_dataset(name).files) {
+        try {
+            if (!locate(file, root)) found = Presence::absent;
+        } catch (const DataError&) {
+            return Presence::damaged;
+        }
+    }
+    return found;
 }
 
 bool available(const std::string& name, const DataRoot& root) {
-    const CatalogueEntry& entry = find_dataset(name);
-    return std::all_of(entry.files.begin(), entry.files.end(), [&](const CatalogueFile& file) {
-        try {
-            return !locate(file, root).empty();
-        } catch (const DataError&) {
-            return false;
-        }
-    });
+    return presence(name, root) == Presence::present;
 }
 
-std::string LoadRequest::file(std::size_t index) const {
+SourceFile LoadRequest::file(std::size_t index) const {
     const CatalogueFile& wanted = entry.files.at(index);
-    std::string path = locate(wanted, root);
-    if (path.empty())
+    const std::optional<StoredForm> form = locate(wanted, root);
+    if (!form)
         throw UsageError(
-            fmt::format("data set '{}' is not at hand: no {}; run `reboost data fetch {}`, or set "
+            fmt::format("data set '{}' is not at hand: no {}; run "
+                        "`reboost data fetch {}`, or set "
                         "REBOOST_DATA to the folder that has it",
                         entry.name, root.path_of(wanted.path), entry.name));
-    return path;
+    const std::optional<std::string> sum = form->sha256 ? form->sha256 : trusted_checksum(root, form->path);
+    return {root.path_of(form->path), sum.value_or(""), &(*sums_read)[form->path]};
 }
 
 }  // namespace reboost::data

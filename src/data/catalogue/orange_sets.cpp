@@ -58,19 +58,20 @@ std::vector<CatalogueFile> files_of(const OrangeSet& set) {
 class FileStream final : public ColumnStream {
   public:
     FileStream(const LoadRequest& request, const OrangeSet& set, std::size_t task)
-        : table_(paths(request, 0, set.chunks), set.shape.nominal),
+        : table_(sources(request, 0, set.chunks), set.shape.nominal),
           parts_(draw_orange_parts(table_.rows(), static_cast<std::uint64_t>(request.spec.seed))) {
         const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
         if (table_.rows() != expected || table_.features() != set.shape.features)
-            throw DataError(request.file(0), 0, 0,
-                            fmt::format("{} rows of {} columns in all chunks, expected {} of {}: truncated?",
+            throw DataError(request.file(0).path, 0, 0,
+                            fmt::format("{} rows of {} columns in all chunks, "
+                                        "expected {} of {}: truncated?",
                                         table_.rows(), table_.features(), expected, set.shape.features));
         TaskLabels labels;
         for (std::size_t t = 0; t < labels.size(); ++t) {
-            const std::string path = request.file(set.chunks + t);
-            labels[t] = read_orange_labels(path);
+            const SourceFile file = request.file(set.chunks + t);
+            labels[t] = read_orange_labels(file);
             if (labels[t].size() != table_.rows())
-                throw DataError(path, 0, 0,
+                throw DataError(file.path, 0, 0,
                                 fmt::format("{} labels for {} rows", labels[t].size(), table_.rows()));
         }
         head_.name = request.entry.name;
@@ -90,8 +91,8 @@ class FileStream final : public ColumnStream {
     }
 
   private:
-    static std::vector<std::string> paths(const LoadRequest& request, std::size_t first, std::size_t count) {
-        std::vector<std::string> found;
+    static std::vector<SourceFile> sources(const LoadRequest& request, std::size_t first, std::size_t count) {
+        std::vector<SourceFile> found;
         for (std::size_t i = first; i < first + count; ++i)
             found.push_back(request.file(i));
         return found;
@@ -165,10 +166,12 @@ CatalogueEntry real_entry(const OrangeSet& set, std::size_t task) {
     entry.source = "https://kdd.org/kdd-cup/view/kdd-cup-2009/Data";
     entry.licence = "terms of KDD Cup 2009";
     entry.split_rule =
-        "of the 50,000 labelled rows 60% train, 20% are the validation and 20% the test part, drawn by "
+        "of the 50,000 labelled rows 60% train, 20% are the "
+        "validation and 20% the test part, drawn by "
         "dataset.seed";
     entry.note =
-        "the labels of the Evaluation rows were never published; the test part stands in their place";
+        "the labels of the Evaluation rows were never published; the "
+        "test part stands in their place";
     entry.files = files_of(set);
     entry.stand_in = with_task("orange-" + (set.size == "large" ? std::string() : "small-") + "like", task);
     entry.open = [set, task](const LoadRequest& request) {
@@ -183,7 +186,8 @@ CatalogueEntry generated_entry(const OrangeSet& set, std::size_t task) {
     entry.title = "generated in the shape of " + entry.title;
     entry.source = "generated; the rule is stated in src/data/generators/orange_like.hpp";
     entry.split_rule =
-        "training, validation and test rows drawn by dataset.seed; test_rows of each of the two";
+        "training, validation and test rows drawn by "
+        "dataset.seed; test_rows of each of the two";
     entry.note = fmt::format("stand-in for orange-{}; its AUC is not that of the real set", set.size);
     entry.sized = entry.any_width = true;
     entry.open = [shape = set.shape, task](const LoadRequest& request) {

@@ -55,34 +55,45 @@ Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
 }
 
 Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std::vector<std::string>& names) {
-    const std::string label_file = request.file(images + 1);
+    const SourceFile label_file = request.file(images + 1);
     Dataset part;
     part.name = request.entry.name;
     part.columns = read_idx_columns(request.file(images));
     std::vector<std::int32_t> labels = read_idx_labels(label_file);
     const std::size_t rows = part.columns.empty() ? 0 : part.columns.front().rows();
     if (labels.size() != rows)
-        throw DataError(label_file, 0, 0, fmt::format("{} labels for {} images", labels.size(), rows));
+        throw DataError(label_file.path, 0, 0, fmt::format("{} labels for {} images", labels.size(), rows));
     try {
         part.labels = Labels::from_classes(std::move(labels), names);
     } catch (Error& error) {
-        error.add_context(label_file);
+        error.add_context(label_file.path);
         throw;
     }
     return part;
+}
+
+/// What stands for a file's content. A packed form of known checksum vouches
+/// for the content's.
+std::string file_sha256(const LoadRequest& request, std::size_t index) {
+    const CatalogueFile& file = request.entry.files[index];
+    const std::optional<StoredForm> form = locate(file, request.root);
+    if (!form) {  // planning without the files
+        if (file.content_sha256) return *file.content_sha256;
+        if (!file.packed.empty() && file.packed.front().sha256) return *file.packed.front().sha256;
+        if (const auto trusted = trusted_checksum(request.root, file.path)) return *trusted;
+    }
+    const SourceFile source = request.file(index);
+    if (file.content_sha256 && !source.sha256.empty()) return *file.content_sha256;
+    if (!source.sha256.empty()) return source.sha256;
+    return source.found->empty() ? sha256_of_file(source.path) : *source.found;
 }
 
 }  // namespace
 
 std::string entry_sha256(const LoadRequest& request) {
     Sha256 sum;
-    for (std::size_t i = 0; i < request.entry.files.size(); ++i) {
-        const CatalogueFile& file = request.entry.files[i];
-        std::optional<std::string> known = file.content_sha256;
-        if (!known && !file.packed.empty()) known = file.packed.front().sha256;
-        if (!known) known = trusted_checksum(request.root, file.path);
-        sum.update(fmt::format("{} {}\n", file.path, known ? *known : sha256_of_file(request.file(i))));
-    }
+    for (std::size_t i = 0; i < request.entry.files.size(); ++i)
+        sum.update(fmt::format("{} {}\n", request.entry.files[i].path, file_sha256(request, i)));
     return sum.hex();
 }
 

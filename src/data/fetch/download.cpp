@@ -28,13 +28,17 @@ struct Transfer {
     const std::string& url;
     const DownloadOptions& options;
     std::FILE* file;
-    std::uint64_t resumed_at;
+    std::uint64_t resumed_at, most_bytes;
+    std::uint64_t come = 0;
     int write_error = 0;
-    bool stopped = false;
+    bool stopped = false, too_long = false;
 };
 
 std::size_t write_bytes(char* bytes, std::size_t size, std::size_t count, void* user) {
     auto& transfer = *static_cast<Transfer*>(user);
+    transfer.come += size * count;
+    transfer.too_long = transfer.resumed_at + transfer.come > transfer.most_bytes;
+    if (transfer.too_long) return 0;
     const std::size_t written = std::fwrite(bytes, size, count, transfer.file);
     if (written != count) transfer.write_error = errno;
     return written * size;
@@ -61,7 +65,7 @@ Curl configured(const Transfer& transfer) {
     CURL* const c = curl.get();
     curl_easy_setopt(c, CURLOPT_URL, transfer.url.c_str());
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
+    curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, redirect_protocols(transfer.url));
     curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);
     curl_easy_setopt(c, CURLOPT_MAXREDIRS, 10L);
     curl_easy_setopt(c, CURLOPT_FAILONERROR, 1L);
@@ -92,11 +96,11 @@ bool worth_another_try(CURLcode code) {
 }
 
 /// One request; `last` turns what could be tried again into an error.
-Outcome request_once(const std::string& url, const std::string& partial, const DownloadOptions& options,
-                     bool last) {
+Outcome request_once(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
+                     const DownloadOptions& options, bool last) {
     File file(std::fopen(partial.c_str(), "ab"));
     if (!file) throw IoError::from_errno("cannot write " + partial, errno);
-    Transfer transfer{url, options, file.get(), std::filesystem::file_size(partial)};
+    Transfer transfer{url, options, file.get(), std::filesystem::file_size(partial), most_bytes};
     const Curl curl = configured(transfer);
     const CURLcode code = curl_easy_perform(curl.get());
     sync(file.get(), partial);
@@ -106,6 +110,13 @@ Outcome request_once(const std::string& url, const std::string& partial, const D
     // Nothing lies beyond the end of the partial file: it was whole already.
     if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
     if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
+    if (transfer.too_long) {
+        std::filesystem::remove(partial);
+        throw DataError(
+            fmt::format("{}: sends more than the {} bytes it may have; "
+                        "the download was discarded",
+                        url, most_bytes));
+    }
     if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
     if (transfer.stopped) throw IoError(fmt::format("{}: stopped", url));
     if (worth_another_try(code) && !last) return Outcome::retry;
@@ -115,9 +126,17 @@ Outcome request_once(const std::string& url, const std::string& partial, const D
 
 }  // namespace
 
-void download(const std::string& url, const std::string& partial, const DownloadOptions& options) {
+const char* redirect_protocols(const std::string& url) {
+    return url.starts_with("https:") ? "https" : "http,https";
+}
+
+void download(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
+              const DownloadOptions& options) {
+    std::error_code none;
+    if (const auto size = std::filesystem::file_size(partial, none); !none && size > most_bytes)
+        std::filesystem::remove(partial);
     for (int attempt = 1;; ++attempt) {
-        const Outcome outcome = request_once(url, partial, options, attempt >= options.attempts);
+        const Outcome outcome = request_once(url, partial, most_bytes, options, attempt >= options.attempts);
         if (outcome == Outcome::done) return;
         if (outcome != Outcome::start_anew) continue;
         std::filesystem::remove(partial);

@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Held while something is fetched into a root: two processes do not write the same partial file.
+/// Held while something is fetched into a root: two processes do not write the
+/// same partial file.
 class RootLock {
   public:
     explicit RootLock(const DataRoot& root) {
@@ -39,7 +40,8 @@ class RootLock {
     int descriptor_;
 };
 
-/// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
+/// Gives a synced file its final name; the folder is synced too, so that the
+/// name survives a crash.
 void publish(const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
     const std::string folder = fs::path(to).parent_path().string();
@@ -49,7 +51,8 @@ void publish(const std::string& from, const std::string& to) {
     ::close(descriptor);
 }
 
-/// The packed form that is kept as it comes: the one with this download's checksum.
+/// The packed form that is kept as it comes: the one with this download's
+/// checksum.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
     if (source.packing != Packing::gzip || !source.sha256) return nullptr;
     const auto form = std::find_if(file.packed.begin(), file.packed.end(),
@@ -63,7 +66,23 @@ const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
         fmt::format("{}: SHA-256 is {}, expected {}; the download was discarded", url, found, expected));
 }
 
-/// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
+/// What a download of unknown size may have at most.
+constexpr std::uint64_t kMostDownload = std::uint64_t{4} << 30U;
+
+std::uint64_t most_downloaded(const CatalogueFile& file, const Download& source, const StoredForm* kept) {
+    const std::uint64_t stated = kept != nullptr                   ? kept->bytes
+                                 : source.packing == Packing::none ? file.content_bytes
+                                                                   : 0;
+    return stated != 0 ? stated : kMostDownload;
+}
+
+std::uint64_t most_unpacked(const CatalogueFile& file, const std::string& packed) {
+    if (file.content_bytes != 0) return file.content_bytes;
+    return std::max(InputFile::kLeastUnpackedLimit, InputFile::kMostUnpackedFactor * fs::file_size(packed));
+}
+
+/// Compares a finished download, or its unpacked content, with a checksum; a
+/// wrong one removes the file.
 std::string checked(const std::string& path, const std::optional<std::string>& expected,
                     const std::string& url) {
     const std::string found = sha256_of_file(path);
@@ -75,9 +94,10 @@ std::string checked(const std::string& path, const std::optional<std::string>& e
 }
 
 /// A damaged archive is removed: going on with it would never mend it.
-void unpack_or_discard(const std::string& partial, const Download& source, const std::string& to) {
+void unpack_or_discard(const std::string& partial, const CatalogueFile& file, const Download& source,
+                       const std::string& to) {
     try {
-        unpack(partial, source.packing, source.member, to);
+        unpack(partial, source.packing, source.member, to, most_unpacked(file, partial));
     } catch (DataError& error) {
         fs::remove(partial);
         fs::remove(to);
@@ -91,7 +111,8 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     const bool known = source.sha256 || file.content_sha256;
     if (!known && !options.trust_first_download)
         throw UsageError(
-            fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
+            fmt::format("{}: nobody has published its SHA-256; "
+                        "--trust-first-download accepts and records "
                         "what comes",
                         source.url));
     const StoredForm* kept = kept_form(file, source);
@@ -99,16 +120,17 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     const std::string target = root.path_of(relative);
     std::error_code failed;
     fs::create_directories(fs::path(target).parent_path(), failed);
-    // Named after its address: what one server began is not gone on with from another.
+    // Named after its address: what one server began is not gone on with from
+    // another.
     const std::string partial = fmt::format("{}.{}.part", target, sha256_hex(source.url).substr(0, 8));
-    download(source.url, partial, options.download);
+    download(source.url, partial, most_downloaded(file, source, kept), options.download);
     FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};
     if (kept || source.packing == Packing::none) {
         if (!kept) fetched.sha256 = checked(partial, file.content_sha256, source.url);
         publish(partial, target);
     } else {
         const std::string unpacked = target + ".unpacked.part";
-        unpack_or_discard(partial, source, unpacked);
+        unpack_or_discard(partial, file, source, unpacked);
         fetched.sha256 = checked(unpacked, file.content_sha256, source.url);
         publish(unpacked, target);
         fs::remove(partial);
@@ -117,39 +139,26 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     return fetched;
 }
 
-/// The checksum that a file lying at `relative` must have.
-std::optional<std::string> expected_checksum(const CatalogueFile& file, const std::string& relative) {
-    for (const StoredForm& form : file.packed)
-        if (form.path == relative) return form.sha256;
-    return file.content_sha256;
-}
-
-std::uint64_t expected_bytes(const CatalogueFile& file, const std::string& relative) {
-    for (const StoredForm& form : file.packed)
-        if (form.path == relative) return form.bytes;
-    return file.content_bytes;
-}
-
-/// The form that is there, whatever its size; "" where none is.
-std::string present_form(const CatalogueFile& file, const DataRoot& root) {
-    for (const StoredForm& form : file.packed)
-        if (fs::exists(root.path_of(form.path))) return form.path;
-    return fs::exists(root.path_of(file.path)) ? file.path : "";
+/// The form that is there, whatever its size.
+std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot& root) {
+    for (StoredForm& form : forms_of(file))
+        if (fs::exists(root.path_of(form.path))) return std::move(form);
+    return std::nullopt;
 }
 
 FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_checksum) {
-    const std::string relative = present_form(file, root);
+    const std::optional<StoredForm> form = present_form(file, root);
     FileReport report;
-    report.path = root.path_of(relative.empty() ? file.path : relative);
-    if (relative.empty()) return report;
+    report.path = root.path_of(form ? form->path : file.path);
+    if (!form) return report;
+    if (fs::is_directory(report.path))
+        throw DataError(report.path, 0, 0, "a folder is in the place of the file");
     report.bytes = fs::file_size(report.path);
-    const std::uint64_t bytes = expected_bytes(file, relative);
-    std::optional<std::string> expected = expected_checksum(file, relative);
-    const bool published = expected.has_value();
-    if (!published) expected = trusted_checksum(root, relative);
+    const bool published = form->sha256.has_value();
+    const std::optional<std::string> expected = published ? form->sha256 : trusted_checksum(root, form->path);
     report.expected_sha256 = expected.value_or("");
     report.state = !expected ? FileState::unverified : published ? FileState::good : FileState::trusted;
-    if (bytes != 0 && bytes != report.bytes) {
+    if (form->bytes != 0 && form->bytes != report.bytes) {
         report.state = FileState::wrong_size;
     } else if (with_checksum) {
         report.sha256 = sha256_of_file(report.path);

@@ -2,7 +2,9 @@
 
 #include "core/error.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -70,15 +72,28 @@ Archive open_archive(const std::string& packed, Packing packing) {
     return reader;
 }
 
+/// Nothing is ever written under a member's name; an archive with such a name
+/// is hostile all the same.
+bool leads_out(const std::string& name) {
+    const std::filesystem::path path(name);
+    return path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+}
+
 /// Goes to the wanted member; a raw stream has one.
 void find_member(archive* a, const std::string& packed, const std::string& member) {
     std::string seen;
     archive_entry* entry = nullptr;
     int code = ARCHIVE_OK;
     while ((code = archive_read_next_header(a, &entry)) == ARCHIVE_OK || code == ARCHIVE_WARN) {
-        const char* name = archive_entry_pathname(entry);
-        if (member.empty() || (name != nullptr && member == name)) return;
-        seen += (seen.empty() ? "" : ", ") + std::string(name ? name : "?");
+        const char* const stored = archive_entry_pathname(entry);
+        const std::string name = stored != nullptr ? stored : "?";
+        if (leads_out(name)) throw DataError(packed, 0, 0, fmt::format("holds a member called '{}'", name));
+        if (member.empty() || member == name) {
+            if (archive_entry_filetype(entry) != AE_IFREG || archive_entry_hardlink(entry) != nullptr)
+                throw DataError(packed, 0, 0, fmt::format("its member '{}' is a link or a folder", name));
+            return;
+        }
+        seen += (seen.empty() ? "" : ", ") + name;
     }
     if (code != ARCHIVE_EOF) refuse(a, packed);
     throw DataError(packed, 0, 0, fmt::format("holds no '{}', only: {}", member, seen));
@@ -86,18 +101,25 @@ void find_member(archive* a, const std::string& packed, const std::string& membe
 
 }  // namespace
 
-void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to) {
+void unpack(const std::string& packed, Packing packing, const std::string& member, const std::string& to,
+            std::uint64_t most_bytes) {
     const Archive reader = open_archive(packed, packing);
     find_member(reader.get(), packed, member);
-    // A plain file passes for a raw stream without any filter: then it is not what its name promises.
+    // A plain file passes for a raw stream without any filter: then it is not
+    // what its name promises.
     if (packing != Packing::zip && archive_filter_count(reader.get()) < 2)
         throw DataError(packed, 0, 0, "cannot unpack: not a compressed file");
     OutputFile file(to);
     std::vector<char> block(1U << 18U);
+    std::uint64_t written = 0;
     for (;;) {
         const la_ssize_t got = archive_read_data(reader.get(), block.data(), block.size());
         if (got < 0) refuse(reader.get(), packed);
         if (got == 0) break;
+        const auto bytes = static_cast<std::uint64_t>(got);
+        if (bytes > most_bytes - written)
+            throw DataError(packed, 0, 0, fmt::format("unpacks to more than {} bytes", most_bytes));
+        written += bytes;
         file.write({block.data(), static_cast<std::size_t>(got)});
     }
     file.sync();

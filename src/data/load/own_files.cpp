@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -70,10 +71,10 @@ TableFormat table_format(const DatasetSpec& spec, bool has_label) {
     return format;
 }
 
-RawTable read_idx(const std::string& path, const std::string& label_file) {
+RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& label_file) {
     RawTable table;
-    table.file = path;
-    for (Column& column : read_idx_columns(path)) {
+    table.file = source.path;
+    for (Column& column : read_idx_columns(source)) {
         const auto& bytes = std::get<std::vector<std::uint8_t>>(column.values);
         table.columns.push_back(
             {std::move(column.name), ColumnKind::numeric, true, {bytes.begin(), bytes.end()}, {}});
@@ -81,31 +82,32 @@ RawTable read_idx(const std::string& path, const std::string& label_file) {
     const std::size_t rows = table.columns.empty() ? 0 : table.columns.front().values.size();
     for (std::size_t i = 0; i < rows; ++i)
         table.line_of_row.push_back(0);
-    if (label_file.empty()) return table;
+    if (!label_file) return table;
     table.label.kind = ColumnKind::nominal;
-    for (const std::int32_t label : read_idx_labels(label_file))
+    for (const std::int32_t label : read_idx_labels(*label_file))
         table.label.values.push_back(table.label.levels.index_of(std::to_string(label)));
     if (table.label.values.size() != rows)
-        throw DataError(label_file, 0, 0,
+        throw DataError(label_file->path, 0, 0,
                         fmt::format("{} labels for {} rows", table.label.values.size(), rows));
     return table;
 }
 
-RawTable read_as(const std::string& path, const DatasetSpec& spec, bool has_label,
-                 std::vector<RawColumn> like) {
-    switch (format_of(path, spec)) {
+RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
+                 std::vector<RawColumn> like, std::string* label_sum = nullptr) {
+    switch (format_of(source.path, spec)) {
         case FileFormat::arff:
-            return read_arff(path, spec.label);
+            return read_arff(source, spec.label);
         case FileFormat::libsvm:
-            return read_libsvm(path, {.least_features = like.size(), .most_features = like.size()});
+            return read_libsvm(source, {.least_features = like.size(), .most_features = like.size()});
         case FileFormat::idx:
-            if (has_label && spec.label.empty())
-                throw UsageError(path + ": `label` must name the IDX file of labels");
-            return read_idx(path, has_label ? spec.label : "");
+            if (!has_label) return read_idx(source, std::nullopt);
+            if (spec.label.empty())
+                throw UsageError(source.path + ": `label` must name the IDX file of labels");
+            return read_idx(source, SourceFile(spec.label, "", label_sum));
         default: {
             TableFormat format = table_format(spec, has_label);
             format.like = std::move(like);
-            return read_table(path, format);
+            return read_table(source, format);
         }
     }
 }
@@ -131,15 +133,17 @@ Split load_own_files(const DatasetSpec& spec) {
     if (spec.rows != 0 || spec.test_rows != 0)
         throw UsageError("rows and test_rows do not apply to own files");
     const std::string name = std::filesystem::path(spec.path).filename().string();
-    RawTable train = read_as(spec.path, spec, true, {});
+    std::string train_sum, label_sum, test_sum;
+    RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
     Sha256 sum;
-    sum.update("train " + sha256_of_file(spec.path) + "\n");
+    sum.update("train " + train_sum + "\n");
+    if (!label_sum.empty()) sum.update("labels " + label_sum + "\n");
     Split split;
     if (spec.test_path.empty()) {
         split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
     } else {
-        sum.update("test " + sha256_of_file(spec.test_path) + "\n");
-        RawTable test = read_as(spec.test_path, spec, true, kinds_of(train));
+        RawTable test = read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train));
+        sum.update("test " + test_sum + "\n");
         split = assemble_split(name, std::move(train), std::move(test), {});
     }
     split.provenance.source = "user file";

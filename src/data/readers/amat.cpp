@@ -1,7 +1,6 @@
 #include "data/readers/amat.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/input_file.hpp"
 
 #include <charconv>
 #include <cmath>
@@ -14,10 +13,11 @@
 namespace reboost::data {
 namespace {
 
-/// Lines of a file that need not fit into memory (the published test file has 450 MB).
+/// Lines of a file that need not fit into memory (the published test file has
+/// 450 MB).
 class LineStream {
   public:
-    explicit LineStream(const std::string& path) : file_(path) {}
+    explicit LineStream(InputFile& file) : file_(file) {}
 
     bool next(std::string_view& line) {
         for (;;) {
@@ -45,7 +45,7 @@ class LineStream {
         ended_ = got < kBlock;
     }
 
-    InputFile file_;
+    InputFile& file_;
     std::string text_;
     std::size_t begin_ = 0, number_ = 0;
     bool ended_ = false;
@@ -55,7 +55,8 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Cuts a line at its blanks and hands each cell's number and its 1-based place to `use`; returns the cells.
+/// Cuts a line at its blanks and hands each cell's number and its 1-based place
+/// to `use`; returns the cells.
 template <class Use>
 std::size_t for_each_number(std::string_view line, const std::string& path, std::size_t number, Use&& use) {
     std::size_t cells = 0, i = 0;
@@ -75,10 +76,9 @@ std::size_t for_each_number(std::string_view line, const std::string& path, std:
     }
 }
 
-}  // namespace
-
-Dataset read_amat(const std::string& path, std::size_t features, std::size_t classes) {
-    LineStream lines(path);
+Dataset rows_of(InputFile& file, std::size_t features, std::size_t classes) {
+    const std::string& path = file.path();
+    LineStream lines(file);
     std::vector<std::vector<float>> columns(features);
     std::vector<std::int32_t> labels;
     std::string_view line;
@@ -111,6 +111,12 @@ Dataset read_amat(const std::string& path, std::size_t features, std::size_t cla
         pack_bytes(dataset.columns.back());
     }
     return dataset;
+}
+
+}  // namespace
+
+Dataset read_amat(const SourceFile& source, std::size_t features, std::size_t classes) {
+    return read_checked(source, [&](InputFile& file) { return rows_of(file, features, classes); });
 }
 
 }  // namespace reboost::data

@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/readers/input_file.hpp"
+#include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>
@@ -21,8 +21,8 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Takes the next word or quoted text off the front of `rest`; `stops` end a word. Nothing: a quote is not
-/// closed.
+/// Takes the next word or quoted text off the front of `rest`; `stops` end a
+/// word. Nothing: a quote is not closed.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
     rest = trim(rest);
     std::string word;
@@ -46,7 +46,7 @@ std::optional<std::string> take_word(std::string_view& rest, std::string_view st
 class ArffParser {
   public:
     ArffParser(std::string_view text, const std::string& file, const std::string& label)
-        : file_(file), label_(label), lines_(text, "%") {}
+        : file_(file), label_(label), bytes_(stored_size(file, text.size())), lines_(text, "%") {}
 
     RawTable parse() {
         read_header();
@@ -104,10 +104,13 @@ class ArffParser {
         } else {
             const std::string kind = lower(rest.substr(0, rest.find_first_of(" \t")));
             if (kind != "numeric" && kind != "real" && kind != "integer")
-                fail(fmt::format("attribute '{}' is of kind '{}', expected numeric, real, integer or {{…}}",
-                                 column.name, kind));
+                fail(
+                    fmt::format("attribute '{}' is of kind '{}', expected numeric, "
+                                "real, integer or {{…}}",
+                                column.name, kind));
         }
         columns_.push_back(std::move(column));
+        check_columns(file_, lines_.number(), columns_.size());
         level_counts_.push_back(columns_.back().levels.names().size());
     }
 
@@ -163,7 +166,8 @@ class ArffParser {
         end_row();
     }
 
-    /// "{index value, …}", indices from 0; what is left out is 0, for a nominal attribute its first value.
+    /// "{index value, …}", indices from 0; what is left out is 0, for a nominal
+    /// attribute its first value.
     void read_sparse(std::string_view line) {
         if (line.back() != '}') fail("a sparse row is not closed by }");
         std::string_view rest = trim(line.substr(1, line.size() - 2));
@@ -210,7 +214,10 @@ class ArffParser {
         return names;
     }
 
-    void end_row() { table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number())); }
+    void end_row() {
+        table_.line_of_row.push_back(static_cast<std::uint32_t>(lines_.number()));
+        check_cells(file_, table_.line_of_row.size(), columns_.size(), bytes_);
+    }
 
     RawTable finish() {
         table_.file = file_;
@@ -222,6 +229,7 @@ class ArffParser {
 
     const std::string& file_;
     const std::string& label_;
+    std::size_t bytes_;
     LineReader lines_;
     std::vector<RawColumn> columns_;
     std::vector<std::size_t> level_counts_;
@@ -235,8 +243,8 @@ RawTable parse_arff(std::string_view text, const std::string& file, const std::s
     return ArffParser(text, file, label).parse();
 }
 
-RawTable read_arff(const std::string& path, const std::string& label) {
-    return parse_arff(read_whole_file(path), path, label);
+RawTable read_arff(const SourceFile& source, const std::string& label) {
+    return parse_arff(read_whole_file(source), source.path, label);
 }
 
 }  // namespace reboost::data

@@ -1,11 +1,10 @@
 #include "data/readers/idx.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/input_file.hpp"
+#include "data/readers/limits.hpp"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include <fmt/format.h>
 
@@ -49,23 +48,29 @@ void require_end(InputFile& file) {
         throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
 }
 
-}  // namespace
-
-std::vector<Column> read_idx_columns(const std::string& path) {
-    InputFile file(path);
-    const std::vector<std::size_t> dimensions = read_dimensions(file);
+/// Elements of a row. Throws where the header promises more than the file can
+/// hold: a forged header cannot ask for memory that the file will not fill.
+std::size_t width_of(const InputFile& file, const std::vector<std::size_t>& dimensions) {
     const std::size_t rows = dimensions.front();
-    std::size_t width = 1;
-    for (std::size_t i = 1; i < dimensions.size(); ++i)
-        width *= dimensions[i];
-    // Deflate packs 1032 to 1 at most: a forged header cannot ask for memory that the file will not fill.
-    const double most = 1032.0 * static_cast<double>(std::filesystem::file_size(path));
-    if (static_cast<double>(rows) * static_cast<double>(width) > most)
-        throw DataError(path, 0, 0,
+    std::uint64_t width = 1;
+    for (std::size_t i = 1; i < dimensions.size(); ++i) {
+        if (dimensions[i] == 0) throw DataError(file.path(), 0, 0, "an IDX dimension of 0");
+        check_columns(file.path(), 0, dimensions[i]);
+        width *= dimensions[i];  // both factors are small here
+        check_columns(file.path(), 0, width);
+    }
+    if (rows * width > file.most_bytes())
+        throw DataError(file.path(), 0, 0,
                         fmt::format("truncated IDX file: its header promises {} x {} bytes", rows, width));
+    return width;
+}
+
+std::vector<Column> columns_of(InputFile& file) {
+    const std::vector<std::size_t> dimensions = read_dimensions(file);
+    const std::size_t rows = dimensions.front(), width = width_of(file, dimensions);
     std::vector<std::vector<std::uint8_t>> values(width, std::vector<std::uint8_t>(rows));
     constexpr std::size_t kBlockRows = 256;
-    std::vector<std::uint8_t> block(kBlockRows * width);
+    std::vector<std::uint8_t> block(std::min(kBlockRows, rows) * width);
     for (std::size_t done = 0; done < rows;) {
         const std::size_t count = std::min(kBlockRows, rows - done);
         const std::size_t got = file.read(block.data(), count * width);
@@ -84,11 +89,10 @@ std::vector<Column> read_idx_columns(const std::string& path) {
     return columns;
 }
 
-std::vector<std::int32_t> read_idx_labels(const std::string& path) {
-    InputFile file(path);
+std::vector<std::int32_t> labels_of(InputFile& file) {
     const std::vector<std::size_t> dimensions = read_dimensions(file);
     if (dimensions.size() != 1)
-        throw DataError(path, 0, 0,
+        throw DataError(file.path(), 0, 0,
                         fmt::format("{} dimensions, a file of labels has one", dimensions.size()));
     std::vector<std::int32_t> labels;
     std::array<std::uint8_t, 4096> block{};
@@ -100,6 +104,16 @@ std::vector<std::int32_t> read_idx_labels(const std::string& path) {
     }
     require_end(file);
     return labels;
+}
+
+}  // namespace
+
+std::vector<Column> read_idx_columns(const SourceFile& source) {
+    return read_checked(source, columns_of);
+}
+
+std::vector<std::int32_t> read_idx_labels(const SourceFile& source) {
+    return read_checked(source, labels_of);
 }
 
 }  // namespace reboost::data

@@ -1,7 +1,7 @@
 #include "data/readers/libsvm.hpp"
 
 #include "core/error.hpp"
-#include "data/readers/input_file.hpp"
+#include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>
@@ -12,9 +12,6 @@
 namespace reboost::data {
 namespace {
 
-constexpr std::size_t kMostFeatures = 50'000'000;
-constexpr std::size_t kMostDenseValues = 4'000'000'000;
-
 struct Entry {
     std::uint32_t row, feature;
     float value;
@@ -22,8 +19,11 @@ struct Entry {
 
 class LibsvmParser {
   public:
-    LibsvmParser(const std::string& file, const LibsvmFormat& format)
-        : file_(file), format_(format), most_(format.most_features ? format.most_features : kMostFeatures) {}
+    LibsvmParser(const std::string& file, const LibsvmFormat& format, std::size_t bytes)
+        : file_(file),
+          format_(format),
+          bytes_(bytes),
+          most_(format.most_features ? format.most_features : kMostColumns) {}
 
     RawTable parse(std::string_view text) {
         table_.file = file_;
@@ -81,7 +81,9 @@ class LibsvmParser {
         if (index < 1) fail(cell, "feature index 0, they count from 1");
         if (index <= last)
             fail(cell, fmt::format("feature index {} after {}, they must ascend", index, last));
-        if (index > most_) fail(cell, fmt::format("feature index {}, expected at most {}", index, most_));
+        if (index > most_)
+            fail(cell, fmt::format("feature index {}, expected at most {}{}", index, most_,
+                                   format_.most_features == 0 ? ": every column is held dense" : ""));
         float value = 0;
         if (!parse_number({colon + 1, static_cast<std::size_t>(end - colon - 1)}, value))
             fail(cell, fmt::format("'{}' does not end in a number", cell.text));
@@ -95,9 +97,7 @@ class LibsvmParser {
         for (const Entry& entry : entries_)
             width = std::max<std::size_t>(width, entry.feature + 1U);
         if (width == 0) throw DataError(file_, 0, 0, "no feature");
-        if (width * table_.rows() > kMostDenseValues)
-            throw DataError(file_, 0, 0,
-                            fmt::format("{} rows of {} features do not fit in memory", table_.rows(), width));
+        check_cells(file_, table_.rows(), width, bytes_);
         table_.columns.resize(width);
         for (std::size_t j = 0; j < width; ++j) {
             table_.columns[j].name = fmt::format("{}", j + 1);
@@ -110,7 +110,7 @@ class LibsvmParser {
 
     const std::string& file_;
     const LibsvmFormat& format_;
-    std::size_t most_;
+    std::size_t bytes_, most_;
     std::size_t line_ = 0;
     RawTable table_;
     std::vector<Entry> entries_;
@@ -119,11 +119,11 @@ class LibsvmParser {
 }  // namespace
 
 RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format) {
-    return LibsvmParser(file, format).parse(text);
+    return LibsvmParser(file, format, stored_size(file, text.size())).parse(text);
 }
 
-RawTable read_libsvm(const std::string& path, const LibsvmFormat& format) {
-    return parse_libsvm(read_whole_file(path), path, format);
+RawTable read_libsvm(const SourceFile& source, const LibsvmFormat& format) {
+    return parse_libsvm(read_whole_file(source), source.path, format);
 }
 
 }  // namespace reboost::data

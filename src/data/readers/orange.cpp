@@ -1,8 +1,9 @@
 #include "data/readers/orange.hpp"
 
+#include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/input_file.hpp"
+#include "data/readers/limits.hpp"
 #include "data/readers/orange_number.hpp"
 
 #include <algorithm>
@@ -15,13 +16,19 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
+#include <zlib.h>
 
 namespace reboost::data {
 namespace {
 
 constexpr std::size_t kScanBytes = std::size_t{4} << 20;
-/// Rows parsed side by side before they are written column by column: a cache line of floats.
+/// Rows parsed side by side before they are written column by column: a cache
+/// line of floats.
 constexpr std::size_t kTileRows = 16;
+
+std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count) {
+    return static_cast<std::uint32_t>(crc32_z(before, reinterpret_cast<const unsigned char*>(bytes), count));
+}
 
 /// Levels renumbered in the order of their names.
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
@@ -42,18 +49,20 @@ std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<f
 
 }  // namespace
 
-/// A plain file read at any offset; what is read does not count as this process's memory.
+/// A plain file read at any offset; what is read does not count as this
+/// process's memory.
 class OrangeTable::File {
   public:
-    explicit File(const std::string& path)
-        : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (descriptor_ < 0) throw IoError::from_errno("cannot read " + path, errno);
+    explicit File(SourceFile source)
+        : source_(std::move(source)), descriptor_(::open(path().c_str(), O_RDONLY | O_CLOEXEC)) {
+        if (descriptor_ < 0) throw IoError::from_errno("cannot read " + path(), errno);
     }
     ~File() { ::close(descriptor_); }
     File(const File&) = delete;
     File& operator=(const File&) = delete;
 
-    const std::string& path() const { return path_; }
+    const std::string& path() const { return source_.path; }
+    void check(const std::string& sum) { source_.check(sum); }
     /// As many of `count` bytes as there are from `offset` on.
     std::size_t read(char* to, std::size_t count, std::uint64_t offset) const {
         std::size_t done = 0;
@@ -61,7 +70,7 @@ class OrangeTable::File {
             const ::ssize_t got =
                 ::pread(descriptor_, to + done, count - done, static_cast<::off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
-            if (got < 0) throw IoError::from_errno("cannot read " + path_, errno);
+            if (got < 0) throw IoError::from_errno("cannot read " + path(), errno);
             if (got == 0) break;
             done += static_cast<std::size_t>(got);
         }
@@ -74,7 +83,7 @@ class OrangeTable::File {
     }
 
   private:
-    std::string path_;
+    SourceFile source_;
     int descriptor_;
 };
 
@@ -103,13 +112,16 @@ class OrangeTable::Block {
             const std::size_t before = column;
             const char* const stop =
                 parse(buffer_.data(), buffer_.data() + size, to_end, row, column, values);
-            row.next += static_cast<std::uint64_t>(stop - buffer_.data());
+            const auto taken = static_cast<std::size_t>(stop - buffer_.data());
+            row.next += taken;
+            row.read = crc_of(row.read, buffer_.data(), taken);
             if (column == before && !to_end)
                 buffer_.resize(2 * buffer_.size());  // a cell longer than all of it
         }
     }
 
-    /// Writes the tile's rows, the first of which is row `begin`, into the columns.
+    /// Writes the tile's rows, the first of which is row `begin`, into the
+    /// columns.
     void flush(std::size_t begin, std::size_t rows) {
         for (std::size_t c = 0; c < columns_.size(); ++c)
             for (std::size_t r = 0; r < rows; ++r)
@@ -127,8 +139,8 @@ class OrangeTable::Block {
   private:
     bool numeric(std::size_t c) const { return first_ + c + table_.nominal_ < table_.features(); }
 
-    /// Reads whole cells from `at`; a cell that touches `end` is whole only at the line's end. Returns where
-    /// the next cell begins.
+    /// Reads whole cells from `at`; a cell that touches `end` is whole only at
+    /// the line's end. Returns where the next cell begins.
     const char* parse(const char* at, const char* end, bool line_ends, const Row& row, std::size_t& column,
                       float* values) {
         const char* const begin = at;
@@ -170,47 +182,59 @@ class OrangeTable::Block {
     std::vector<char> buffer_;
 };
 
-OrangeTable::OrangeTable(std::vector<std::string> files, std::size_t nominal) : nominal_(nominal) {
-    for (const std::string& path : files)
-        files_.push_back(std::make_unique<File>(path));
+OrangeTable::OrangeTable(std::vector<SourceFile> files, std::size_t nominal) : nominal_(nominal) {
+    for (const SourceFile& file : files)
+        files_.push_back(std::make_unique<File>(file));
     for (std::uint32_t file = 0; file < files_.size(); ++file)
         scan(file, file == 0);
-    if (rows_.empty()) throw DataError(files.empty() ? "" : files.front(), 0, 0, "no data row");
+    if (rows_.empty()) throw DataError(files.empty() ? "" : files.front().path, 0, 0, "no data row");
 }
 
 OrangeTable::~OrangeTable() = default;
 
 void OrangeTable::scan(std::uint32_t file, bool has_header) {
     std::vector<char> buffer(kScanBytes);
-    std::uint64_t offset = 0, start = 0;
-    std::uint32_t line = 1;
+    std::uint64_t offset = 0;
+    Row row{file, 1, 0, 0, 0, 0, 0};
     std::size_t tabs = 0;
+    Sha256 sum;
     const auto end_line = [&](std::uint64_t end) {
-        if (line == 1 && has_header)
-            read_names(files_[file]->text(start, end), files_[file]->path());
+        row.end = end;
+        if (row.line == 1 && has_header)
+            read_names(files_[file]->text(row.start, end), files_[file]->path());
         else
-            accept_line(file, line, start, end, tabs);
-        ++line;
-        start = end + 1;
+            accept_line(row, tabs);
+        row = {file, row.line + 1, end + 1, end + 1, 0, 0, 0};
         tabs = 0;
     };
     while (const std::size_t size = files_[file]->read(buffer.data(), buffer.size(), offset)) {
+        sum.update(buffer.data(), size);
         const char *at = buffer.data(), *const end = at + size;
         while (at != end) {
             const void* const found = std::memchr(at, '\n', static_cast<std::size_t>(end - at));
             const char* const stop = found == nullptr ? end : static_cast<const char*>(found);
             tabs += static_cast<std::size_t>(std::count(at, stop, '\t'));
+            row.scanned = crc_of(row.scanned, at, static_cast<std::size_t>(stop - at));
             if (found == nullptr) break;
             end_line(offset + static_cast<std::uint64_t>(stop - buffer.data()));
             at = stop + 1;
         }
         offset += size;
     }
-    if (start < offset) end_line(offset);
+    if (row.start < offset) end_line(offset);
+    files_[file]->check(sum.hex());
+}
+
+/// Each row's cells have the CRC that its line had at the scan.
+void OrangeTable::check_rows() const {
+    for (const Row& row : rows_)
+        if (row.read != row.scanned)
+            throw DataError(files_[row.file]->path(), row.line, 0, "the file changed while it was read");
 }
 
 void OrangeTable::read_names(std::string_view line, const std::string& path) {
     line = trim(line);
+    check_columns(path, 1, static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t')) + 1);
     for (std::size_t begin = 0; begin <= line.size();) {
         const std::size_t end = std::min(line.find('\t', begin), line.size());
         names_.emplace_back(trim(line.substr(begin, end - begin)));
@@ -227,11 +251,12 @@ void OrangeTable::read_names(std::string_view line, const std::string& path) {
             fmt::format("{} columns, of which the last {} should be nominal", names_.size(), nominal_));
 }
 
-void OrangeTable::accept_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
-                              std::size_t tabs) {
-    if (tabs == 0 && features() > 1 && trim(files_[file]->text(start, end)).empty()) return;  // a blank line
-    if (tabs + 1 != features()) refuse_line(file, line, start, end, tabs + 1);
-    rows_.push_back({file, line, start, start, end});
+void OrangeTable::accept_line(const Row& row, std::size_t tabs) {
+    const bool blank =
+        tabs == 0 && features() > 1 && trim(files_[row.file]->text(row.start, row.end)).empty();
+    if (blank) return;
+    if (tabs + 1 != features()) refuse_line(row.file, row.line, row.start, row.end, tabs + 1);
+    rows_.push_back(row);
 }
 
 void OrangeTable::refuse_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
@@ -258,11 +283,13 @@ std::vector<Column> OrangeTable::next(std::size_t count) {
         block.flush(begin, tile);
     }
     at_ += count;
+    if (at_ == features()) check_rows();
     return std::move(block).finish();
 }
 
-std::vector<std::int8_t> read_orange_labels(const std::string& path) {
-    const std::string content = read_whole_file(path);
+std::vector<std::int8_t> read_orange_labels(const SourceFile& source) {
+    const std::string& path = source.path;
+    const std::string content = read_whole_file(source);
     std::vector<std::int8_t> labels;
     std::string_view rest = content;
     for (std::size_t line = 1; !rest.empty(); ++line) {

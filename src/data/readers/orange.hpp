@@ -1,13 +1,19 @@
 #pragma once
-/// The format of KDD Cup 2009's Orange sets: a table parted by tabs, read a block of columns at a time.
+/// The format of KDD Cup 2009's Orange sets: a table parted by tabs, read a
+/// block of columns at a time.
 ///
-/// A header line Var1, Var2, … in the first file only; further files continue the rows. An empty cell is a
-/// missing value. The last columns hold texts, all others numbers. Labels stand in files of their own, one +1
-/// or −1 a line.
+/// A header line Var1, Var2, … in the first file only; further files continue
+/// the rows. An empty cell is a missing value. The last columns hold texts, all
+/// others numbers. Labels stand in files of their own, one +1 or −1 a line.
 ///
-/// Constructing scans the files once for the ends of lines and counts cells; then every cell is read exactly
-/// once, each row going on where the previous block of columns ended. Memory: one block and 24 bytes a row.
+/// Constructing scans the files once for the ends of lines and counts cells;
+/// then every cell is read exactly once, each row going on where the previous
+/// block of columns ended. Memory: one block and 40 bytes a row.
+///
+/// The scan adds up each file's SHA-256, and each line's CRC-32: the last block
+/// proves that the cells were read as they were scanned.
 #include "data/dataset.hpp"
+#include "data/readers/input_file.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -18,29 +24,35 @@ namespace reboost::data {
 
 class OrangeTable {
   public:
-    /// `files` in order; the last `nominal` columns hold texts. Throws IoError, and DataError with file, line
-    /// and column where a row has too few or too many cells.
-    OrangeTable(std::vector<std::string> files, std::size_t nominal);
+    /// `files` in order; the last `nominal` columns hold texts. Throws IoError,
+    /// and DataError with file, line and column where a row has too few or too
+    /// many cells, or where a file's sum is not the expected one.
+    OrangeTable(std::vector<SourceFile> files, std::size_t nominal);
     ~OrangeTable();
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t features() const { return names_.size(); }
-    /// The next columns of all rows, at most `count` of them; empty at the end. Numbers: floats, NaN missing.
-    /// Texts: the index of the level among the column's levels, sorted. Throws DataError with file, line and
-    /// column at a cell that is not a number.
+    /// The next columns of all rows, at most `count` of them; empty at the end.
+    /// Numbers: floats, NaN missing. Texts: the index of the level among the
+    /// column's levels, sorted. Throws DataError with file, line and column at a
+    /// cell that is not a number, and at the last column where a file has changed
+    /// since the scan.
     std::vector<Column> next(std::size_t count);
 
   private:
     class File;
     struct Row {
         std::uint32_t file, line;
-        std::uint64_t start, next, end;  ///< offsets: of the line, of the first cell not read yet, of its end
+        std::uint64_t start, next, end;  ///< offsets: of the line, of the first cell
+                                         ///< not read yet, of its end
+        std::uint32_t scanned,
+            read;  ///< CRC-32 of the line at the scan, of its cells read so far
     };
     class Block;
     void scan(std::uint32_t file, bool has_header);
     void read_names(std::string_view line, const std::string& path);
-    void accept_line(std::uint32_t file, std::uint32_t line, std::uint64_t start, std::uint64_t end,
-                     std::size_t tabs);
+    void accept_line(const Row& row, std::size_t tabs);
+    void check_rows() const;
     [[noreturn]] void refuse_line(std::uint32_t file, std::uint32_t line, std::uint64_t start,
                                   std::uint64_t end, std::size_t cells);
 
@@ -51,6 +63,6 @@ class OrangeTable {
 };
 
 /// One label a line: 1, +1 or −1. Throws DataError with file and line, IoError.
-std::vector<std::int8_t> read_orange_labels(const std::string& path);
+std::vector<std::int8_t> read_orange_labels(const SourceFile& source);
 
 }  // namespace reboost::data

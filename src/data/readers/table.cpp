@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/readers/input_file.hpp"
+#include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>
@@ -82,7 +82,9 @@ class TableParser {
         CellCutter cutter(delimiter, file_);
         std::string_view line;
         lines.next(line);
-        const KeptLine first = keep(cutter.cut(line, lines.number()));
+        const std::vector<Cell>& cells = cutter.cut(line, lines.number());
+        check_columns(file_, lines.number(), cells.size());
+        const KeptLine first = keep(cells);
         has_header_ = format_.header == Header::present;
         if (format_.header == Header::automatic && lines.next(line))
             has_header_ = !holds_missing(first.cells) &&
@@ -188,11 +190,11 @@ class TableParser {
         refuse_undeclared(column, cell, line);
         if (column.kind == ColumnKind::numeric) {
             if (column.decided)
-                throw DataError(
-                    file_, line, cell.column,
-                    fmt::format("'{}' in column '{}' is not a number; earlier rows hold numbers there "
-                                "(declare the column nominal, or the text as missing)",
-                                cell.text, column.name));
+                throw DataError(file_, line, cell.column,
+                                fmt::format("'{}' in column '{}' is not a number; earlier rows "
+                                            "hold numbers there "
+                                            "(declare the column nominal, or the text as missing)",
+                                            cell.text, column.name));
             column.kind = ColumnKind::nominal;
             column.decided = true;
         }
@@ -202,17 +204,18 @@ class TableParser {
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
         if (cell.text.empty())
             throw DataError(file_, line, cell.column,
-                            fmt::format("empty cell in column '{}', and no missing token was declared for it "
+                            fmt::format("empty cell in column '{}', and no missing "
+                                        "token was declared for it "
                                         "(missing: \"empty\")",
                                         column.name));
         const auto same = [](char a, char b) { return (a | 0x20) == b; };
         constexpr std::string_view kNan = "nan";
         if (column.kind == ColumnKind::numeric &&
             std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
-            throw DataError(
-                file_, line, cell.column,
-                fmt::format("'{}' in column '{}', and it was not declared as missing (missing: \"{}\")",
-                            cell.text, column.name, cell.text));
+            throw DataError(file_, line, cell.column,
+                            fmt::format("'{}' in column '{}', and it was not "
+                                        "declared as missing (missing: \"{}\")",
+                                        cell.text, column.name, cell.text));
     }
 
     void read_label(const Cell& cell, std::size_t line) {
@@ -236,8 +239,8 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
     return TableParser(text, file, format).parse();
 }
 
-RawTable read_table(const std::string& path, const TableFormat& format) {
-    return parse_table(read_whole_file(path), path, format);
+RawTable read_table(const SourceFile& source, const TableFormat& format) {
+    return parse_table(read_whole_file(source), source.path, format);
 }
 
 }  // namespace reboost::data

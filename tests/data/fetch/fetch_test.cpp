@@ -10,11 +10,14 @@
 #include <algorithm>
 #include <filesystem>
 
+#include <archive.h>
+#include <archive_entry.h>
 #include <catch2/catch.hpp>
 
 using namespace reboost;
 using namespace reboost::data;
 using Catch::Matchers::Contains;
+using std::string_literals::operator""s;
 
 namespace {
 
@@ -57,13 +60,17 @@ const std::string kHelloGzip = from_hex("1f8b0800000000000203cb48cdc9c957c840905
 const std::string kHelloCompress = from_hex("1f9d9068cab061f30644c081050f125400");
 // Holds readme.txt and hello.data.
 const std::string kHelloZip = from_hex(
-    "504b030414000000000000002150d78e292207000000070000000a000000726561646d652e7478746e6f7468696e67504b030414"
+    "504b030414000000000000002150d78e292207000000070000000a00000072656"
+    "1646d652e7478746e6f7468696e67504b030414"
     "0000000800"
-    "000021503b7c8adf0b000000120000000a00000068656c6c6f2e64617461cb48cdc9c957c840905c00504b010214031400000000"
+    "000021503b7c8adf0b000000120000000a00000068656c6c6f2e64617461cb48c"
+    "dc9c957c840905c00504b010214031400000000"
     "0000002150"
-    "d78e292207000000070000000a0000000000000000000000800100000000726561646d652e747874504b01021403140000000800"
+    "d78e292207000000070000000a000000000000000000000080010000000072656"
+    "1646d652e747874504b01021403140000000800"
     "000021503b"
-    "7c8adf0b000000120000000a000000000000000000000080012f00000068656c6c6f2e64617461504b0506000000000200020070"
+    "7c8adf0b000000120000000a000000000000000000000080012f00000068656c6"
+    "c6f2e64617461504b0506000000000200020070"
     "0000006200"
     "00000000");
 
@@ -170,7 +177,8 @@ TEST_CASE("a file of unknown checksum needs trust, which is recorded and held to
     CHECK_FALSE(fetch_file(file, folder.root(), {}).downloaded);
     folder.write("set/file.data", "changed");
     server.put("/file.data", {"also changed"});
-    CHECK_THROWS_AS(fetch_file(file, folder.root(), {}), UsageError);  // no longer what was trusted
+    CHECK_THROWS_AS(fetch_file(file, folder.root(), {}),
+                    UsageError);  // no longer what was trusted
 }
 
 TEST_CASE("a progress callback can stop a download, and what came stays") {
@@ -187,7 +195,7 @@ TEST_CASE("a progress callback can stop a download, and what came stays") {
 TEST_CASE("compress, gzip and zip are unpacked") {
     const TemporaryFolder folder;
     const auto unpacked = [&](const std::string& bytes, Packing packing, const std::string& member) {
-        unpack(folder.write("packed", bytes), packing, member, folder.path("out"));
+        unpack(folder.write("packed", bytes), packing, member, folder.path("out"), 1000);
         return read_file(folder.path("out"));
     };
     CHECK(unpacked(kHelloCompress, Packing::compress, "") == kHello);
@@ -197,6 +205,84 @@ TEST_CASE("compress, gzip and zip are unpacked") {
     for (const Packing packing : {Packing::compress, Packing::gzip, Packing::zip})
         CHECK_THROWS_AS(unpacked("plain text", packing, ""), DataError);
     CHECK_THROWS_AS(unpacked(kHelloGzip.substr(0, 20), Packing::gzip, ""), DataError);
+}
+
+namespace {
+
+struct Member {
+    std::string name, content;
+    unsigned type = AE_IFREG;
+};
+
+std::string zipped(const std::string& path, const std::vector<Member>& members) {
+    archive* const zip = archive_write_new();
+    archive_write_set_format_zip(zip);
+    archive_write_open_filename(zip, path.c_str());
+    for (const Member& member : members) {
+        archive_entry* const entry = archive_entry_new();
+        archive_entry_set_pathname(entry, member.name.c_str());
+        archive_entry_set_filetype(entry, member.type);
+        archive_entry_set_perm(entry, 0644);
+        if (member.type == AE_IFLNK)
+            archive_entry_set_symlink(entry, member.content.c_str());
+        else
+            archive_entry_set_size(entry, static_cast<la_int64_t>(member.content.size()));
+        archive_write_header(zip, entry);
+        if (member.type == AE_IFREG) archive_write_data(zip, member.content.data(), member.content.size());
+        archive_entry_free(entry);
+    }
+    archive_write_free(zip);
+    return path;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "a link, a folder or a name that leads out of one is refused in an "
+    "archive") {
+    const TemporaryFolder folder;
+    const std::string out = folder.path("out");
+    const auto unpacked = [&](const std::vector<Member>& members, const std::string& wanted) {
+        unpack(zipped(folder.path("x.zip"), members), Packing::zip, wanted, out, 1000);
+        return read_file(out);
+    };
+    CHECK(unpacked({{"a/x", "1"}, {"a..b", "2"}}, "a..b") == "2");
+    CHECK_THROWS_WITH(unpacked({{"x", "/etc/passwd", AE_IFLNK}}, "x"), Contains("'x' is a link"));
+    CHECK_THROWS_WITH(unpacked({{"x", "", AE_IFDIR}, {"x", "1"}}, "x/"), Contains("is a link or a folder"));
+    CHECK_THROWS_WITH(unpacked({{"../x", "1"}, {"x", "2"}}, "x"), Contains("a member called '../x'"));
+    CHECK_THROWS_WITH(unpacked({{"a/../../x", "1"}}, "a/../../x"), Contains("a member called"));
+    CHECK_THROWS_WITH(unpacked({{"/tmp/x", "1"}, {"x", "2"}}, "x"), Contains("a member called"));
+}
+
+TEST_CASE("unpacking stops at the size that is allowed") {
+    const TemporaryFolder folder;
+    const std::string zip = zipped(folder.path("x.zip"), {{"x", std::string(5000, 'x')}}),
+                      out = folder.path("out");
+    CHECK_NOTHROW(unpack(zip, Packing::zip, "x", out, 5000));
+    CHECK_THROWS_WITH(unpack(zip, Packing::zip, "x", out, 4999), Contains("unpacks to more than 4999 bytes"));
+    CHECK(fs::file_size(out) < 5000);
+}
+
+TEST_CASE("a download stops where it is longer than the catalogue says") {
+    HttpServer server;
+    server.put("/file.data", {kContent});
+    const TemporaryFolder folder;
+    CatalogueFile file = plain(server, sha256_hex(kContent));
+    file.content_bytes = kContent.size() - 1;
+    CHECK_THROWS_AS(fetch_file(file, folder.root(), {}), DataError);
+    CHECK_THROWS_WITH(fetch_file(file, folder.root(), {}),
+                      Contains("sends more than the " + std::to_string(kContent.size() - 1) + " bytes"));
+    CHECK(files_in(folder).empty());
+    // A partial file that is too long already is begun anew.
+    file.content_bytes = kContent.size();
+    folder.write("set/file.data." + sha256_hex(server.url("/file.data")).substr(0, 8) + ".part",
+                 kContent + "x");
+    CHECK(read_file(fetch_file(file, folder.root(), {}).path) == kContent);
+}
+
+TEST_CASE("a server asked by https may redirect to https only") {
+    CHECK(redirect_protocols("https://x.org/y") == "https"s);
+    CHECK(redirect_protocols("http://x.org/y") == "http,https"s);
 }
 
 TEST_CASE("a packed download is checked by its content and stored unpacked") {

@@ -1,4 +1,5 @@
-/// The Orange format: small files by hand, and generated rows written and read back.
+/// The Orange format: small files by hand, and generated rows written and read
+/// back.
 #include "data/readers/orange.hpp"
 
 #include "core/error.hpp"
@@ -46,9 +47,11 @@ DatasetSpec spec_of(const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("Orange chunks by hand: a header once, empty cells missing, texts as sorted levels") {
+TEST_CASE(
+    "Orange chunks by hand: a header once, empty cells missing, texts as "
+    "sorted levels") {
     const TemporaryFolder folder;
-    const std::vector<std::string> files{folder.write("chunk1", kFirst), folder.write("chunk2", kSecond)};
+    const std::vector<SourceFile> files{folder.write("chunk1", kFirst), folder.write("chunk2", kSecond)};
     for (const std::size_t width : {1U, 2U, 3U, 9U}) {
         OrangeTable table(files, 1);
         CHECK(table.rows() == 4);
@@ -92,7 +95,8 @@ TEST_CASE("malformed Orange rows are refused with file, line and column") {
                       Catch::Contains("second:2:3: '2x' in column 'Var2' is not a number"));
     CHECK_THROWS_WITH(table_with("one\t2\ta\n"), Catch::Contains("second:1:1: 'one' in column 'Var1'"));
     CHECK_THROWS_WITH(table_with("1\t2\ta\n\n1\t2\ta\n1\n"), Catch::Contains("second:4:2"));
-    CHECK_THROWS_AS(OrangeTable({folder.write("bare", "1\t2\n")}, 0), DataError);  // no header
+    CHECK_THROWS_AS(OrangeTable({folder.write("bare", "1\t2\n")}, 0),
+                    DataError);  // no header
     CHECK_THROWS_AS(OrangeTable({folder.write("empty", "Var1\tVar2\n")}, 0), DataError);
     CHECK_THROWS_AS(OrangeTable({folder.path("absent")}, 0), IoError);
     CHECK_THROWS_WITH(read_orange_labels(folder.write("labels", "1\n-1\n0\n")),
@@ -140,9 +144,9 @@ TEST_CASE("generated rows come back from files in the Orange format as they were
     const TemporaryFolder folder;
     const OrangeLike rows({.features = 40, .nominal = 5}, 2500, 3);
     write_orange_files(rows, folder.path("orange"), "large", 5);
-    std::vector<std::string> chunks;
+    std::vector<SourceFile> chunks;
     for (int c = 1; c <= 5; ++c)
-        chunks.push_back(folder.path(fmt::format("orange/orange_large_train.data.chunk{}", c)));
+        chunks.emplace_back(folder.path(fmt::format("orange/orange_large_train.data.chunk{}", c)));
     OrangeTable table(chunks, 5);
     REQUIRE(table.rows() == 2500);
     for (std::size_t j = 0; j < 40;)
@@ -153,7 +157,9 @@ TEST_CASE("generated rows come back from files in the Orange format as they were
                                                          kOrangeTasks[task].name))) == rows.labels()[task]);
 }
 
-TEST_CASE("orange-like has the published rates, about 2% missing, heavy tails and few useful columns") {
+TEST_CASE(
+    "orange-like has the published rates, about 2% missing, heavy tails "
+    "and few useful columns") {
     const OrangeLike rows({.features = 600, .nominal = 20}, 4000, 1);
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
         double positives = 0;
@@ -180,7 +186,9 @@ TEST_CASE("orange-like has the published rates, about 2% missing, heavy tails an
     CHECK(heavy > 150);
 }
 
-TEST_CASE("a truncated Orange download is refused, an absent one names the command that fetches it") {
+TEST_CASE(
+    "a truncated Orange download is refused, an absent one names the "
+    "command that fetches it") {
     const TemporaryFolder folder;
     CHECK_THROWS_WITH(load_split(spec_of("orange-small-churn"), folder.root()),
                       Catch::Contains("reboost data fetch orange-small-churn"));
@@ -190,7 +198,9 @@ TEST_CASE("a truncated Orange download is refused, an absent one names the comma
                       Catch::Contains("120 rows of 230 columns in all chunks, expected 50000 of 230"));
 }
 
-TEST_CASE("the tasks of an Orange set share columns and parts; the set without a task has all three labels") {
+TEST_CASE(
+    "the tasks of an Orange set share columns and parts; the set without "
+    "a task has all three labels") {
     DatasetSpec spec = spec_of("orange-like-churn");
     spec.rows = 300, spec.test_rows = 100, spec.features = 30;
     const Split churn = load_split(spec, {});
@@ -211,7 +221,9 @@ TEST_CASE("the tasks of an Orange set share columns and parts; the set without a
     CHECK(upselling.provenance.note.find("orange-like-upselling") != std::string::npos);
 }
 
-TEST_CASE("the parts of 50000 rows are 30000, 10000 and 10000, disjoint, and follow the seed") {
+TEST_CASE(
+    "the parts of 50000 rows are 30000, 10000 and 10000, disjoint, and "
+    "follow the seed") {
     const PartRows parts = draw_orange_parts(50000, 1), again = draw_orange_parts(50000, 1),
                    other = draw_orange_parts(50000, 2);
     CHECK(parts.train.size() == 30000);

@@ -5,27 +5,18 @@
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/libsvm.hpp"
+#include "data/readers/packed_text.hpp"
 #include "data/readers/table.hpp"
 
 #include <cmath>
 
 #include <catch2/catch.hpp>
-#include <zlib.h>
 
 using namespace reboost;
 using namespace reboost::data;
 using Catch::Matchers::Contains;
 
 namespace {
-
-std::string gzipped(const std::string& text) {
-    const TemporaryFolder folder;
-    const std::string path = folder.path("x.gz");
-    gzFile file = gzopen(path.c_str(), "wb");
-    gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
-    gzclose(file);
-    return read_file(path);
-}
 
 RawTable table(const std::string& text, const TableFormat& format = {}) {
     return parse_table(text, "t.csv", format);
@@ -72,7 +63,9 @@ TEST_CASE("a header is recognised, and names choose the label column") {
     CHECK(table("a,b\nc,d\n", {.header = Header::present}).rows() == 1);
 }
 
-TEST_CASE("tabs, semicolons and runs of blanks part cells; blank lines and carriage returns do no harm") {
+TEST_CASE(
+    "tabs, semicolons and runs of blanks part cells; blank lines and "
+    "carriage returns do no harm") {
     CHECK(table("1\t2\ta\n3\t4\tb\n").columns[1].values == std::vector<float>{2, 4});
     CHECK(table("1;2;a\r\n\r\n3;4;b\r\n").columns[1].values == std::vector<float>{2, 4});
     CHECK(table("  1   2  a \n 3\t4 b").columns[1].values == std::vector<float>{2, 4});
@@ -107,7 +100,8 @@ TEST_CASE("bad tables are refused with file, line and column") {
     CHECK_THROWS_WITH(table("1,2,a\n3,4,\n"), Contains("t.csv:2") && Contains("without a label"));
     CHECK_THROWS_WITH(table("age,b\n1,x\n", {.label = "agee"}), Contains("'age'"));
     CHECK_THROWS_AS(table("1,2,a\n", {.label = "7"}), UsageError);
-    CHECK_THROWS_AS(table("1,2,a\n1e60,2,b\n"), DataError);  // does not fit a float
+    CHECK_THROWS_AS(table("1,2,a\n1e60,2,b\n"),
+                    DataError);  // does not fit a float
 }
 
 TEST_CASE("columns can be declared nominal or left out") {
@@ -133,7 +127,9 @@ TEST_CASE("gzip is read like plain text, and a truncated one is refused") {
     CHECK_THROWS_AS(read_whole_file(folder.path("")), IoError);
 }
 
-TEST_CASE("IDX files are read, and refused where truncated, too long or of another kind") {
+TEST_CASE(
+    "IDX files are read, and refused where truncated, too long or of "
+    "another kind") {
     const TemporaryFolder folder;
     const auto columns = read_idx_columns(folder.write("i", kIdxImages));
     REQUIRE(columns.size() == 3);
@@ -192,7 +188,8 @@ TEST_CASE("label sets in LIBSVM make multi-label rows") {
 
 TEST_CASE("ARFF is read, dense and sparse") {
     const RawTable t = parse_arff(
-        "% comment\n@RELATION r\n@attribute 'a b' numeric\n@attribute c {x, 'y z'}\n@attribute class "
+        "% comment\n@RELATION r\n@attribute 'a b' numeric\n@attribute "
+        "c {x, 'y z'}\n@attribute class "
         "{n,p}\n@data\n"
         "1.5,'y z',p\n?,x,n\n{0 4, 2 p}\n",
         "t.arff", "");
@@ -237,7 +234,9 @@ TEST_CASE("own training and test files agree on levels and classes") {
     CHECK(depends_on_seed(own(train)));
 }
 
-TEST_CASE("labels outside the training file's set, one class alone and other columns are refused") {
+TEST_CASE(
+    "labels outside the training file's set, one class alone and other "
+    "columns are refused") {
     const TemporaryFolder folder;
     const std::string train = folder.write("train.csv", "1,a\n2,b\n");
     CHECK_THROWS_WITH(load_split(own(train, folder.write("t1.csv", "1,a\n2,c\n")), {}),
