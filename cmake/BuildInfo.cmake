@@ -1,4 +1,4 @@
-# build_info_values.hpp: version, git revision, compiler and flags for the attributes of run files. The revision is
+# build_info_values.hpp: version, state of the sources, compiler and flags for the attributes of run files. The state is
 # taken at build time, so that it is right after a commit without a new configure; the file changes only with its text.
 set(REBOOST_BUILD_INFO_DIR ${PROJECT_BINARY_DIR}/generated)
 set(REBOOST_BUILD_INFO_HEADER ${REBOOST_BUILD_INFO_DIR}/build_info_values.hpp)
@@ -11,10 +11,5 @@ add_custom_target(reboost_build_info ALL
           -DVERSION=${PROJECT_VERSION} "-DCOMPILER=${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}"
           "-DFLAGS=${build_flags}" -P ${PROJECT_SOURCE_DIR}/cmake/write_build_info.cmake
   COMMENT "" VERBATIM)
-if(TARGET reboost_sweep)
-  get_target_property(sweep_type reboost_sweep TYPE)
-  if(NOT sweep_type STREQUAL "INTERFACE_LIBRARY")
-    add_dependencies(reboost_sweep reboost_build_info)
-    target_include_directories(reboost_sweep PRIVATE ${REBOOST_BUILD_INFO_DIR})
-  endif()
-endif()
+add_dependencies(reboost_core reboost_build_info)
+target_include_directories(reboost_core PRIVATE ${REBOOST_BUILD_INFO_DIR})

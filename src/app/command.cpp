@@ -1,8 +1,8 @@
 #include "app/command.hpp"
 
+#include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "sweep/machine.hpp"
 
 #include <new>
 #include <ostream>
@@ -29,7 +29,7 @@ constexpr Command kCommands[]{
 };
 
 void print_help(std::ostream& out) {
-    out << "reboost " << sweep::build_info().version
+    out << "reboost " << build_info().version
         << ": experiments on choosing where to search during boosting\n\n"
            "Usage: reboost COMMAND [ARGUMENTS]\n\nCommands:\n";
     for (const Command& command : kCommands)
@@ -54,7 +54,7 @@ int dispatch(const Invocation& invocation) {
         return kAllWell;
     }
     if (name == "--version") {
-        const sweep::BuildInfo build = sweep::build_info();
+        const BuildInfo build = build_info();
         invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler
                        << ", " << build.flags << ")\n";
         return kAllWell;

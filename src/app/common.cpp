@@ -142,6 +142,7 @@ Value plan_value(const sweep::Plan& plan) {
             .set("estimated_work", entry.cost.work)
             .set("spec", entry.run.complete);
         if (!entry.failure.empty()) run.set("failure", entry.failure);
+        if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
         runs.push(std::move(run));
     }
     Value missing = Value::list();

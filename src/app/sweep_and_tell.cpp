@@ -46,6 +46,8 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                    const Invocation& invocation) {
     require_data(plan);
     std::ostream& err = invocation.err;
+    for (const std::string& line : plan.recomputed())
+        err << line << '\n';
     sweep::DrainFlag drain;
     sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain, [&] {

@@ -11,6 +11,7 @@
 #include <fstream>
 #include <sstream>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace reboost::results {
@@ -81,6 +82,13 @@ void Store::clear_remains(const std::string& id) {
 
 bool Store::contains(const std::string& id) const {
     return fs::exists(run_path(id));
+}
+
+std::optional<FileStamp> Store::stamp(const std::string& id) const {
+    struct ::stat facts = {};
+    if (::stat(run_path(id).c_str(), &facts) != 0) return std::nullopt;
+    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
+                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
 }
 
 std::vector<std::string> Store::list() const {
@@ -162,11 +170,16 @@ std::vector<Failure> Store::failures() const {
     return all;
 }
 
-std::optional<Claim> Store::try_claim(const std::string& id) {
-    if (contains(id)) return std::nullopt;
+bool Store::is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const {
+    const std::optional<FileStamp> now = stamp(id);
+    return now && now != replaced;
+}
+
+std::optional<Claim> Store::try_claim(const std::string& id, const std::optional<FileStamp>& replaced) {
+    if (is_stored(id, replaced)) return std::nullopt;
     std::optional<Claim> claim = Claim::try_take(folder_ / "claims", id);
     // Stored between the look above and the claim: its holder finished and let go.
-    if (claim && contains(id)) return std::nullopt;
+    if (claim && is_stored(id, replaced)) return std::nullopt;
     return claim;
 }
 

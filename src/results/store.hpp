@@ -46,6 +46,13 @@ struct Failure {
 };
 
 /// Whether opening a store may create its folders.
+/// Tells one stored file of a run from what replaces it later.
+struct FileStamp {
+    std::uint64_t inode = 0, bytes = 0;
+    std::int64_t modified_ns = 0;
+    bool operator==(const FileStamp&) const = default;
+};
+
 enum class OpenMode { read_write, read_only };
 
 class Store {
@@ -63,6 +70,8 @@ class Store {
     /// Removes a stored run's checkpoint and failure: where a process was killed before `write` did.
     void clear_remains(const std::string& id);
     bool contains(const std::string& id) const;
+    /// Of the stored run's file; nullopt where there is none.
+    std::optional<FileStamp> stamp(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
     /// The ids that start with `prefix`, sorted: lets a user type the first digits only.
@@ -84,9 +93,12 @@ class Store {
     std::vector<Failure> failures() const;
     std::optional<Failure> failure(const std::string& id) const;
 
-    /// nullopt where another process (or thread) computes the run now, or where it is stored: `contains`
-    /// tells which.
-    std::optional<Claim> try_claim(const std::string& id);
+    /// nullopt where another process (or thread) computes the run now, or where it is stored. The file with
+    /// the stamp `replaced` does not count as stored: the run is to take its place.
+    std::optional<Claim> try_claim(const std::string& id,
+                                   const std::optional<FileStamp>& replaced = std::nullopt);
+    /// Whether a file other than `replaced` is stored.
+    bool is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const;
     /// Claims of processes that may be running.
     std::vector<ClaimInfo> running() const;
 

@@ -1,7 +1,5 @@
 #include "sweep/machine.hpp"
 
-#include "build_info_values.hpp"
-
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -54,11 +52,6 @@ PinnedThread::PinnedThread(int cpus) : old_(std::make_unique<Mask>()) {
 
 PinnedThread::~PinnedThread() {
     if (CPU_COUNT(&old_->cpus) > 0) sched_setaffinity(0, sizeof(cpu_set_t), &old_->cpus);
-}
-
-BuildInfo build_info() {
-    return {build_values::kVersion, build_values::kGitRevision, build_values::kCompiler,
-            build_values::kFlags};
 }
 
 }  // namespace reboost::sweep

@@ -29,14 +29,4 @@ class PinnedThread {
     std::unique_ptr<Mask> old_;  // cpu_set_t stays out of this header
 };
 
-/// Fixed when the program was built.
-struct BuildInfo {
-    std::string version;  ///< "0.1.0"
-    std::string
-        git_revision;      ///< "5809a54", "-dirty" appended where the tree had changes, "unknown" outside git
-    std::string compiler;  ///< "GNU 12.2.0"
-    std::string flags;     ///< "-O3 -DNDEBUG -ffp-contract=off"
-};
-BuildInfo build_info();
-
 }  // namespace reboost::sweep

@@ -1,6 +1,7 @@
 #include "sweep/plan.hpp"
 
 #include "config/identity.hpp"
+#include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -73,7 +74,30 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     return entry;
 }
 
-void read_states(Plan& plan, const results::Store& store, const std::filesystem::path& reference) {
+/// Whether a reference result stands for the run: one of a modified source does not.
+bool has_reference(const std::string& id, const PlanOptions& options) {
+    if (options.reference.empty()) return false;
+    const std::filesystem::path file = options.reference / (id + ".json");
+    if (!std::filesystem::exists(file)) return false;
+    const Value* attributes = config::read_json_file(file.string()).find("attributes");
+    return attributes != nullptr && results::why_not_counted(*attributes, options.source).empty();
+}
+
+/// Whether the run's result is there and counts; otherwise says what is in its place.
+bool is_done(PlanEntry& entry, const results::Store& store, const PlanOptions& options) {
+    if (const auto stamp = store.stamp(entry.id)) {
+        if (options.recompute)
+            entry.not_counted = "were computed before";
+        else
+            entry.not_counted =
+                results::why_not_counted(store.read_header(entry.id).attributes, options.source);
+        if (entry.not_counted.empty()) return true;
+        entry.replaces = stamp;
+    }
+    return !options.recompute && has_reference(entry.id, options);
+}
+
+void read_states(Plan& plan, const results::Store& store, const PlanOptions& options) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
     const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
     std::map<std::string, std::string> failed;
@@ -83,8 +107,7 @@ void read_states(Plan& plan, const results::Store& store, const std::filesystem:
     }
     for (PlanEntry& entry : plan.entries) {
         entry.has_checkpoint = begun.contains(entry.id);
-        if (store.contains(entry.id) ||
-            (!reference.empty() && std::filesystem::exists(reference / (entry.id + ".json")))) {
+        if (is_done(entry, store, options)) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
@@ -112,6 +135,17 @@ void keep_shard(std::vector<PlanEntry>& entries, const Shard& shard) {
 std::size_t Plan::count(RunState state) const {
     return static_cast<std::size_t>(
         std::count_if(entries.begin(), entries.end(), [&](const PlanEntry& e) { return e.state == state; }));
+}
+
+std::vector<std::string> Plan::recomputed() const {
+    std::map<std::string, std::size_t> runs;
+    for (const PlanEntry& entry : entries)
+        if (!entry.not_counted.empty() && entry.state != RunState::done) ++runs[entry.not_counted];
+    std::vector<std::string> lines;
+    for (const auto& [why, count] : runs)
+        lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
+                        (count == 1 ? " and is computed anew" : " and are computed anew"));
+    return lines;
 }
 
 double Plan::seconds_to_do() const {
@@ -161,7 +195,9 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
         }
     }
     if (options.shard) keep_shard(plan.entries, *options.shard);
-    read_states(plan, store, options.reference);
+    plan.source = options.source;
+    plan.recompute = options.recompute;
+    read_states(plan, store, options);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state != RunState::done && facts.missing(entry.run))
             missing.insert(entry.run.spec.dataset.name);

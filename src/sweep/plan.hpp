@@ -1,6 +1,7 @@
 #pragma once
 /// What a sweep has done, has left, and how long that will take.
 #include "config/config.hpp"
+#include "results/source_state.hpp"
 #include "results/store.hpp"
 #include "sweep/cost_model.hpp"
 #include "sweep/environment.hpp"
@@ -29,6 +30,10 @@ struct PlanEntry {
     RunState state = RunState::to_do;
     bool has_checkpoint = false;  ///< begun, goes on from there
     std::string failure;          ///< message of the recorded failure
+    /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
+    /// or it counts.
+    std::string not_counted;
+    std::optional<results::FileStamp> replaces;  ///< the stored file that the run takes the place of
 };
 
 struct Plan {
@@ -36,6 +41,11 @@ struct Plan {
     std::string collapse_report;     ///< what was merged, "" where nothing
     /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
     std::vector<std::string> missing_data;
+    results::SourceState source;  ///< of the program that computes what is to do
+    bool recompute = false;       ///< everything, from the beginning
+
+    /// "3 runs came from a modified source (hash …) and are computed anew"; a line a reason.
+    std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
     /// Sum of the estimated seconds of runs not done.
@@ -55,6 +65,9 @@ struct PlanOptions {
     /// Reference results (report/reference.hpp): a run that has a file <id>.json there counts as done. "":
     /// none.
     std::filesystem::path reference{};
+    /// What is stored counts for nothing.
+    bool recompute = false;
+    results::SourceState source = results::this_source();
 };
 
 /// Identities, states and costs of the runs of one config or of several (a run in two of them is planned

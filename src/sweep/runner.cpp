@@ -1,6 +1,8 @@
 #include "sweep/runner.hpp"
 
+#include "core/build_info.hpp"
 #include "core/error.hpp"
+#include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/machine.hpp"
 
@@ -71,6 +73,7 @@ void hand_over_checkpoint(const boosting::Booster& booster, const CurveRecorder&
         .set("train_cpu_seconds", recorder.train_cpu_seconds())
         .set("started_utc", history.started_utc)
         .set("resumed", history.resumed);
+    results::put_source(info, results::this_source());
     context.checkpoint(state_of(booster, recorder), std::move(info));
 }
 
@@ -97,6 +100,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
         .set("work", recorder.work())
         .set("reboost_version", build.version)
         .set("git_revision", build.git_revision)
+        .set("source_sha256", build.source_sha256)
         .set("compiler", build.compiler)
         .set("flags", build.flags)
         .set("cpu", cpu_model())

@@ -60,9 +60,10 @@ class Pass {
     /// Called by one thread at a time.
     Admission admit(std::size_t index) {
         const std::string& id = plan_.entries[index].id;
-        claims_[index] = store_.try_claim(id);
+        const auto& replaced = plan_.entries[index].replaces;
+        claims_[index] = store_.try_claim(id, replaced);
         if (claims_[index]) return Admission::granted;
-        return store_.contains(id) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
+        return store_.is_stored(id, replaced) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
     }
 
     /// A worker is a thread, not a TBB task: it blocks while data loads, which would starve TBB's own
@@ -111,13 +112,18 @@ class Pass {
     }
 
     std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry) {
+        if (plan_.recompute) return std::nullopt;
         try {
-            return store_.read_checkpoint(entry.id);
+            std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
+            if (!checkpoint) return std::nullopt;
+            const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
+            if (why.empty()) return checkpoint;
+            progress_.note(entry.label + ": begins anew, its checkpoint " + why);
         } catch (const DataError& error) {
             progress_.note(entry.label + ": begins anew, its checkpoint cannot be read (" + error.what() +
                            ")");
-            return std::nullopt;
         }
+        return std::nullopt;
     }
 
     RunContext context(const PlanEntry& entry) {
@@ -210,7 +216,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     SweepSummary summary;
     summary.planned = plan.entries.size();
     for (const PlanEntry& entry : plan.entries)
-        if (store.contains(entry.id)) store.clear_remains(entry.id);
+        if (entry.state == RunState::done && store.contains(entry.id)) store.clear_remains(entry.id);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
     double seconds = 0;

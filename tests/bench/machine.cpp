@@ -1,5 +1,6 @@
 #include "bench/machine.hpp"
 
+#include "core/build_info.hpp"
 #include "core/clock.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "sweep/machine.hpp"
@@ -42,7 +43,7 @@ std::string isa_name(simd::Isa isa) {
 }  // namespace
 
 Machine describe_machine() {
-    const sweep::BuildInfo build = sweep::build_info();
+    const BuildInfo build = build_info();
     Machine machine;
     machine.cpu = sweep::cpu_model();
     machine.compiler = build.compiler;

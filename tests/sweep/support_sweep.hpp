@@ -28,13 +28,15 @@ struct Bench {
     FakeBooster::Hook on_round;
     std::vector<std::string> overrides;
     std::ostringstream log;
+    bool recompute = false;
+    results::SourceState source = results::this_source();
 
     sweep::Plan plan(std::optional<sweep::Shard> shard = std::nullopt) {
         config::ConfigRules rules;
         rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
         const std::vector<config::SweepConfig> configs{
             config::parse_config(kTwelveRuns, "twelve.json", "", overrides, rules)};
-        return sweep::make_plan(configs, store, data, {shard, false});
+        return sweep::make_plan(configs, store, data, {shard, false, {}, recompute, source});
     }
 
     sweep::SweepSummary sweep() {

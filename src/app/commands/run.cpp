@@ -17,6 +17,7 @@ sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
     options.allow_stand_in = arguments.has("stand-in");
     options.reference = arguments.text("reference", "");
+    options.recompute = arguments.has("recompute");
     if (!options.reference.empty() && !std::filesystem::is_directory(options.reference))
         throw UsageError("--reference " + options.reference.string() + " is not a folder");
     return options;
@@ -40,6 +41,8 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
     print_plan(invocation.out, plan, true);
     invocation.out << plan_line(plan, options) << '\n' << plan.collapse_report;
     if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) invocation.out << '\n';
+    for (const std::string& line : plan.recomputed())
+        invocation.out << line << '\n';
     for (const std::string& name : plan.missing_data)
         invocation.out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
     return kAllWell;
@@ -57,6 +60,7 @@ int run_run(const Invocation& invocation) {
     add_plan_options(arguments);
     add_sweep_options(arguments);
     arguments.flag("only-failed", "exactly the runs whose failure is recorded")
+        .flag("recompute", "compute every run of the config from the beginning; what is stored is replaced")
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 

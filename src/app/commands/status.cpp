@@ -93,6 +93,8 @@ int run_status(const Invocation& invocation) {
     print_store(invocation.out, store);
     print_plan(invocation.out, plan, arguments.has("all"));
     invocation.out << plan_line(plan, {}) << '\n';
+    for (const std::string& line : plan.recomputed())
+        invocation.out << line << '\n';
     return kAllWell;
 }
 

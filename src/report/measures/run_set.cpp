@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
+#include "results/source_state.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -118,11 +119,14 @@ bool Run::timed() const {
 RunSet::RunSet(std::shared_ptr<const results::Store> store,
                const std::vector<std::shared_ptr<const ReferenceRun>>& reference, Twins twins)
     : store_(std::move(store)) {
+    const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::RunHeader header = store_->read_header(id);
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
         if (of_earlier_revision(run))
             ++outdated_;
+        else if (const std::string why = results::why_not_counted(run.attributes, source); !why.empty())
+            ++not_counted_[why];
         else
             runs_.push_back(std::move(run));
     }

@@ -59,6 +59,9 @@ class RunSet {
     const std::vector<Run>& runs() const { return runs_; }
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
     std::size_t outdated() const { return outdated_; }
+    /// Runs of the store left out since they do not count for this program's sources: how many, by the reason
+    /// (results/source_state.hpp).
+    const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
     /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
@@ -82,6 +85,7 @@ class RunSet {
     std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
     std::vector<Run> runs_;
     std::size_t outdated_ = 0;
+    std::map<std::string, std::size_t> not_counted_;
     ReferenceRecorder* recorder_ = nullptr;
 };
 

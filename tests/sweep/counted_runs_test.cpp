@@ -1,0 +1,91 @@
+/// Which stored runs a sweep takes for done.
+#include "core/error.hpp"
+#include "sweep/support_sweep.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::test;
+using Catch::Contains;
+
+namespace {
+
+/// Gives a stored run another origin.
+void store_as_of(Bench& bench, const std::string& id, const std::string& revision,
+                 const std::string& sha256) {
+    results::RunRecord record = bench.store.read(id);
+    results::put_source(record.attributes, {revision, sha256});
+    record.attributes.set("mark", "old");
+    bench.store.write(record);
+}
+
+}  // namespace
+
+TEST_CASE("Runs of another modified source are computed anew, and the plan says why", "[sweep][source]") {
+    Bench bench;
+    bench.sweep();
+    const std::vector<std::string> ids = bench.store.list();
+    for (std::size_t i = 0; i < 3; ++i)
+        store_as_of(bench, ids[i], "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
+    store_as_of(bench, ids[3], "5809a54c21d7-dirty", "");
+    store_as_of(bench, ids[4], "5809a54c21d7", "");
+
+    const sweep::Plan plan = bench.plan();
+    CHECK(plan.count(sweep::RunState::done) == 8);
+    const std::vector<std::string> lines = plan.recomputed();
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == "3 runs came from a modified source (hash 1a2b3c4d5e6f) and are computed anew");
+    CHECK_THAT(lines[1], Contains("1 run ") && Contains("no hash") && Contains("5809a54c21d7-dirty"));
+
+    CHECK(bench.sweep().computed == 4);
+    for (const std::string& id : ids)
+        CHECK((bench.store.read_header(id).attributes.find("mark") != nullptr) == (id == ids[4]));
+    CHECK(bench.sweep().computed == 0);
+}
+
+TEST_CASE("Runs of the very same modified source count", "[sweep][source]") {
+    Bench bench;
+    bench.sweep();
+    for (const std::string& id : bench.store.list())
+        store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
+    bench.source = {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"};
+    CHECK(bench.plan().recomputed().empty());
+    CHECK(bench.sweep().computed == 0);
+}
+
+TEST_CASE("recompute computes everything from the beginning and replaces what is stored", "[sweep][source]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    bench.sweep();
+    const std::vector<std::string> ids = bench.store.list();
+    for (const std::string& id : ids)
+        store_as_of(bench, id, "5809a54c21d7", "");
+    bench.recompute = true;
+    const sweep::SweepSummary summary = bench.sweep();
+    CHECK(summary.computed == 12);
+    CHECK(summary.done_before == 0);
+    for (const std::string& id : ids)
+        CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
+    bench.check_same_results(fresh);
+}
+
+TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep][source]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    bench.options.checkpoint_seconds = 0;
+    bench.options.jobs = 1;
+    bench.on_round = [&](std::size_t round) {
+        if (round == 10) bench.drain.request();
+    };
+    bench.sweep();
+    const std::vector<std::string> begun = bench.store.list_checkpoints();
+    REQUIRE(begun.size() == 1);
+    results::Checkpoint checkpoint = *bench.store.read_checkpoint(begun.front());
+    results::put_source(checkpoint.info, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+    bench.store.write_checkpoint(begun.front(), checkpoint.state, checkpoint.info);
+    bench.on_round = nullptr;
+    bench.sweep();
+    CHECK_THAT(bench.log.str(), Contains("begins anew, its checkpoint came from a modified source"));
+    CHECK(bench.store.read_header(begun.front()).attributes.at("resumed") == Value(0));
+    bench.check_same_results(fresh);
+}
