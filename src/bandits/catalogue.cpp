@@ -57,6 +57,10 @@ std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Dialect dialec
                      "' has no variant 'multiboost'; those with one: " + known);
 }
 
+bool has_multiboost_form(const PolicyOptions& options) {
+    return find(options).make_multiboost != nullptr;
+}
+
 std::string_view policy_name(const PolicyOptions& options) {
     return std::visit([](const auto& o) { return std::decay_t<decltype(o)>::kName; }, options);
 }

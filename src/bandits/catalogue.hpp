@@ -36,6 +36,9 @@ std::span<const PolicyEntry> policies();
 /// dialect.
 std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Dialect dialect = Dialect::literature);
 
+/// Whether the authors' program has a form of its own of the policy.
+bool has_multiboost_form(const PolicyOptions& options);
+
 /// The name of the alternative that `options` holds.
 std::string_view policy_name(const PolicyOptions& options);
 

@@ -36,6 +36,7 @@
 #include "bandits/options/ucb_v.hpp"
 #include "bandits/options/uniform.hpp"
 #include "bandits/options/wswa.hpp"
+#include "core/statements.hpp"
 
 #include <concepts>
 #include <string_view>
@@ -63,14 +64,16 @@ concept StatedPolicy = requires {
     { Options::kHelp } -> std::convertible_to<std::string_view>;
 };
 
-template <class Options>
-inline constexpr bool kEachPolicyStated = false;
-template <class... Policies>
-inline constexpr bool kEachPolicyStated<std::variant<Policies...>> = (StatedPolicy<Policies> && ...);
-static_assert(kEachPolicyStated<PolicyOptions>,
+static_assert(kEachAlternative<PolicyOptions, []<class P>() { return StatedPolicy<P>; }>,
               "the options of a policy state kName, its name in configs, kHelp, one line, and kDraws, "
               "whether it draws random "
               "numbers: `static constexpr bool kDraws = true;`");
+
+/// A policy's label is its name.
+template <StatedPolicy Options>
+constexpr ShortLabel short_label(const Options&) {
+    return {};
+}
 
 /// Whether the policy draws random numbers.
 constexpr bool draws(const PolicyOptions& policy) {

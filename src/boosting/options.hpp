@@ -3,6 +3,7 @@
 #include "boosting/options/bandit_problem.hpp"
 #include "boosting/options/budget.hpp"
 #include "boosting/options/gradient.hpp"
+#include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 
 #include <cstdint>
@@ -19,11 +20,19 @@ constexpr EnumNames<InitialWeights, 2> enum_names(InitialWeights) {
 /// Discrete AdaBoost.MH (kdd2009 §2).
 struct AdaBoostMhOptions {
     static constexpr std::string_view kName = "adaboost_mh";
+    static constexpr BoosterFamily kFamily = BoosterFamily::adaboost_mh;
+    static constexpr bool kDraws = false;
+    static constexpr bool kUsesSelector = true;
     std::int64_t rounds = 1000;
     InitialWeights weights = InitialWeights::balanced;
     double alpha_smoothing = 0;
     double max_alpha = 20;
     std::int64_t oracle_every = 0;
+    LearnerNeed learner_need() const { return LearnerNeed::votes; }
+    bool draws_by_dataset_seed() const { return false; }
+    std::int64_t told_rounds() const { return rounds; }
+    std::int64_t rounds_in_told() const { return 1; }
+    double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostMhOptions& o) {
@@ -42,6 +51,20 @@ using BoosterOptions =
     std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions,
                  AdaBoostRsOptions, AdaBoostBtOptions, AdaBoostBtGreedyOptions, AdaBoostBtSmoothedOptions,
                  AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions, BanditProblemOptions>;
+static_assert(kEachAlternative<BoosterOptions, []<class B>() { return StatedBooster<B>; }>,
+              "a booster's options state what boosting/options/statement.hpp lists: kName, kFamily, kDraws, "
+              "kUsesSelector, learner_need(), draws_by_dataset_seed(), told_rounds(), rounds_in_told() and "
+              "learners_per_round()");
+
+BoosterFamily family_of(const BoosterOptions& booster);
+/// The family of the booster of this name. Throws UsageError on an unknown name.
+BoosterFamily family_of(std::string_view booster);
+std::string_view booster_name(const BoosterOptions& booster);
+/// Trials and prices of a budgeted booster, or nullptr.
+const TrialOptions* trial_options(const BoosterOptions& booster);
+const PriceOptions* price_options(const BoosterOptions& booster);
+/// The way to the base class of an abc booster, or nullptr.
+const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster);
 
 /// Whether a tie between the true class and another is an error, or the lower class index wins.
 enum class TieRule { error, first_maximum };

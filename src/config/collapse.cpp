@@ -4,8 +4,6 @@
 #include "config/spec_value.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <variant>
 
 namespace reboost::config {
@@ -16,30 +14,11 @@ std::string label_without_seed(const Value& complete) {
     return label.substr(0, label.rfind(" seed "));
 }
 
-/// Prices and trials of budgeted boosters are drawn by dataset.seed, whatever the data set.
-bool booster_uses_dataset_seed(const RunSpec& spec) {
-    return std::visit(
-        [](const auto& booster) {
-            if constexpr (requires { booster.trials; })
-                return booster.trials.count > 0 || booster.prices.rule == boosting::PriceRule::random ||
-                       booster.prices.rule == boosting::PriceRule::correlated;
-            else
-                return false;
-        },
-        spec.booster);
-}
-
 }  // namespace
 
 bool uses_seed(const RunSpec& spec) {
-    const Value value = complete_value(spec);
     const bool selector_draws = std::visit([](const auto& o) { return o.draws(); }, spec.selector);
-    // These are known to draw nothing by `seed`; a booster added later counts as random until listed here.
-    constexpr std::array<std::string_view, 7> kDrawNothing{
-        "adaboost_mh",        "adaboost_bt", "adaboost_bt_greedy", "adaboost_bt_smoothed",
-        "adaboost_bt_hybrid", "speedboost",  "decision_tree"};
-    const bool booster_draws = std::find(kDrawNothing.begin(), kDrawNothing.end(),
-                                         value.at("booster").at("name").as_string()) == kDrawNothing.end();
+    const bool booster_draws = std::visit([](const auto& o) { return o.kDraws; }, spec.booster);
     return selector_draws || booster_draws || spec.evaluation.validation_fraction > 0;
 }
 
@@ -47,7 +26,7 @@ void RunCollector::add(RunSpec spec) {
     const Seeds asked{spec.seed, spec.dataset.seed};
     if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
     if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
-        !booster_uses_dataset_seed(spec))
+        !std::visit([](const auto& o) { return o.draws_by_dataset_seed(); }, spec.booster))
         spec.dataset.seed = data::DatasetSpec{}.seed;
     PlannedRun run{spec, complete_value(spec), canonical_value(spec)};
     std::vector<Seeds>& seeds = seen_[to_json(run.canonical, -1, true)];

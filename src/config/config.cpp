@@ -1,9 +1,11 @@
 #include "config/config.hpp"
 
 #include "config/collapse.hpp"
+#include "config/errors.hpp"
 #include "config/expand.hpp"
 #include "config/filter.hpp"
 #include "config/json.hpp"
+#include "config/name_book.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"
@@ -48,14 +50,20 @@ struct Overrides {
     std::vector<std::pair<std::string, Node>> values;
 };
 
+std::vector<std::string> profile_names(const Node& root) {
+    std::vector<std::string> names;
+    const Node* profiles = root.find("profiles");
+    if (profiles == nullptr) return names;
+    if (profiles->members() == nullptr)
+        throw profiles->error("expected an object, found " + profiles->description());
+    for (const auto& member : *profiles->members())
+        names.push_back(member.first);
+    return names;
+}
+
 void read_profile(const Node& root, const std::string& name, SweepConfig& config, Overrides& overrides,
                   Filter& filter) {
-    if (const Node* profiles = root.find("profiles")) {
-        if (profiles->members() == nullptr)
-            throw profiles->error("expected an object, found " + profiles->description());
-        for (const auto& member : *profiles->members())
-            config.profiles.push_back(member.first);
-    }
+    config.profiles = profile_names(root);
     config.profile = name;
     if (name.empty()) return;
     const Node* profile = root.find("profiles") ? root.find("profiles")->find(name) : nullptr;
@@ -139,39 +147,99 @@ std::vector<Block> read_blocks(const Node& root, const Node& base) {
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
     const std::string& name = spec.dataset.name;
     const Node& at = *point.find("dataset");
-    if (name.empty() == spec.dataset.path.empty())
-        throw at.error("a data set has either a 'name' or a 'path'");
-    if (name.empty() || rules.dataset_names.empty()) return;
-    if (std::find(rules.dataset_names.begin(), rules.dataset_names.end(), name) == rules.dataset_names.end())
+    const bool listed =
+        std::find(rules.dataset_names.begin(), rules.dataset_names.end(), name) != rules.dataset_names.end();
+    if (!spec.dataset.path.empty()) {
+        if (listed)
+            throw at.error("'" + name + "' is a data set of the catalogue: call your own file otherwise");
+        return;
+    }
+    if (name.empty())
+        throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
+    if (!listed && !rules.dataset_names.empty())
         throw at.error(unknown_name_message("dataset", name, rules.dataset_names));
 }
 
-void plan_block(const Block& block, const Overrides& overrides, const Filter& filter,
-                const ConfigRules& rules, RunCollector& collector, std::size_t& excluded) {
-    for (Node variant : expand_zip(block.node)) {
-        for (const auto& [path, value] : overrides.values)
-            set_path(variant, path, value);
-        for (const Node& point : expand_block(variant, rules.dataset_names)) {
-            const RunSpec spec = read_run_spec(point);
-            require_dataset(point, spec, rules);
-            const Value complete = complete_value(spec);
-            if (filter.keeps(complete) && block.filter.keeps(complete))
-                collector.add(spec);
-            else
-                ++excluded;
-        }
+/// The innermost node that is written of an option, such as "selector.k".
+const Node* written(const Node& point, const std::string& path) {
+    const Node* found = nullptr;
+    const Node* at = &point;
+    for (std::size_t begin = 0; at != nullptr && begin <= path.size();) {
+        const std::size_t end = std::min(path.find('.', begin), path.size());
+        at = at->find(std::string_view(path).substr(begin, end - begin));
+        if (at != nullptr) found = at;
+        begin = end + 1;
+    }
+    return found;
+}
+
+/// Refuses what `run` would refuse, at the option at fault; where that is a default, at the booster.
+void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rules, ErrorList& errors) {
+    boosting::DataFacts facts;
+    facts.name = spec.dataset.name;
+    if (rules.dataset_facts) facts = rules.dataset_facts(spec.dataset);
+    for (const boosting::Misfit& misfit : boosting::misfits(recipe_of(spec), facts)) {
+        const Node* at = written(point, misfit.path);
+        if (at == nullptr) at = written(point, "booster");
+        errors.add((at != nullptr ? *at : point).error(misfit.message).what());
     }
 }
+
+/// From blocks to runs; what is wrong is collected.
+class Planner {
+  public:
+    Planner(const Overrides& overrides, const Filter& filter, const ConfigRules& rules, ErrorList& errors)
+        : overrides_(overrides), filter_(filter), rules_(rules), errors_(errors), collector_(rules) {}
+
+    void add(const Block& block) {
+        for (Node variant : expand_zip(block.node)) {
+            for (const auto& [path, value] : overrides_.values)
+                errors_.collect([&] { set_path(variant, path, value); });
+            for (const Node& point : expand_block(variant, rules_.dataset_names))
+                errors_.collect([&] { add_point(point, block.filter); });
+        }
+    }
+    void finish(SweepConfig& config) {
+        collector_.finish(config);
+        config.excluded = excluded_;
+    }
+
+  private:
+    void add_point(const Node& point, const Filter& filter_of_block) {
+        const RunSpec spec = read_run_spec(point);
+        require_dataset(point, spec, rules_);
+        const Value complete = complete_value(spec);
+        if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) {
+            ++excluded_;
+            return;
+        }
+        require_fit(point, spec, rules_, errors_);
+        names_.note(point, spec, complete, canonical_value(spec), errors_);
+        collector_.add(spec);
+    }
+
+    const Overrides& overrides_;
+    const Filter& filter_;
+    const ConfigRules& rules_;
+    ErrorList& errors_;
+    NameBook names_;
+    RunCollector collector_;
+    std::size_t excluded_ = 0;
+};
 
 }  // namespace
 
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,
                          const std::vector<std::string>& overrides, const ConfigRules& rules) {
     const Node root = parse_located(text, filename);
-    require_keys(root,
-                 with_run_keys({"$schema", "name", "description", "paper", "defaults", "grid", "exclude",
-                                "only", "zip", "profiles"}),
-                 "a config");
+    ErrorList errors;
+    errors.collect([&] {
+        require_keys(root,
+                     with_run_keys({"$schema", "name", "description", "paper", "defaults", "grid", "exclude",
+                                    "only", "zip", "profiles"}),
+                     "a config");
+    });
+    if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
     config.name = optional_string(root, "name");
@@ -187,13 +255,20 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     for (const std::string& one : overrides)
         asked.values.push_back(read_override(one));
 
-    RunCollector collector(rules);
-    for (const Block& block : read_blocks(root, base_block(root)))
-        plan_block(block, asked, filter, rules, collector, config.excluded);
-    collector.finish(config);
+    Planner planner(asked, filter, rules, errors);
+    errors.collect([&] {
+        for (const Block& block : read_blocks(root, base_block(root)))
+            errors.collect([&] { planner.add(block); });
+    });
+    errors.throw_if_any();
+    planner.finish(config);
     if (config.runs.empty())
         throw UsageError(filename + ": no run is left: 'exclude' and 'only' drop every point");
     return config;
+}
+
+std::vector<std::string> profile_names(const std::string& path) {
+    return profile_names(read_located_file(path));
 }
 
 SweepConfig load_config(const std::string& path, const std::string& profile,

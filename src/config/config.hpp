@@ -1,5 +1,6 @@
 #pragma once
 /// An experiment config: JSON in, fully resolved runs out. The format is described in docs/config.md.
+#include "boosting/compatibility.hpp"
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
@@ -47,13 +48,16 @@ struct ConfigRules {
     std::vector<std::string> dataset_names;
     /// Whether anything (generation, split) depends on `dataset.seed`.
     std::function<bool(const data::DatasetSpec&)> dataset_uses_seed;
+    /// What is known of a data set; empty: its name.
+    std::function<boosting::DataFacts(const data::DatasetSpec&)> dataset_facts;
 };
 ConfigRules default_rules();
 
 /// Reads `path`, applies `profile` ("" for none; must be one of the file's), then `overrides`
 /// ("booster.rounds=1000", "dataset=[\"usps\",\"letter\"]"; the value is JSON, or else a string), expands the
-/// grid and collapses equal runs. Needs no data. Throws IoError (cannot read) or UsageError naming file,
-/// line, JSON path, what was given, what is allowed and the nearest name.
+/// grid, checks that the parts of each run go together and collapses equal runs. Needs no data. Throws
+/// IoError (cannot read) or UsageError with a line for each fault: file, line, JSON path, what was given,
+/// what is allowed and the nearest name.
 SweepConfig load_config(const std::string& path, const std::string& profile = {},
                         const std::vector<std::string>& overrides = {},
                         const ConfigRules& rules = default_rules());
@@ -61,6 +65,9 @@ SweepConfig load_config(const std::string& path, const std::string& profile = {}
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile = {},
                          const std::vector<std::string>& overrides = {},
                          const ConfigRules& rules = default_rules());
+
+/// The profiles that a config offers. Throws as load_config does.
+std::vector<std::string> profile_names(const std::string& path);
 
 /// Whether anything random in the run depends on `seed`.
 bool uses_seed(const RunSpec& spec);

@@ -13,6 +13,12 @@ template <class T>
 std::vector<FieldDoc> document_fields(T object);
 
 template <class T>
+AlternativeDoc document_alternative(T alternative) {
+    const ShortLabel label = short_label(alternative);
+    return {std::string(T::kName), document_fields(std::move(alternative)), label};
+}
+
+template <class T>
 std::string type_word() {
     if constexpr (std::is_same_v<T, bool>)
         return "boolean";
@@ -49,8 +55,7 @@ struct FieldDocumenter {
         if constexpr (kIsVariant<T>) {
             doc.allowed = alternative_names<T>();
             for_each_alternative<T>([&](auto alternative) {
-                doc.alternatives.push_back(
-                    {std::string(decltype(alternative)::kName), document_fields(std::move(alternative))});
+                doc.alternatives.push_back(document_alternative(std::move(alternative)));
             });
         } else if constexpr (Described<T>) {
             doc.fields = document_fields(field);
@@ -70,9 +75,8 @@ std::vector<FieldDoc> document_fields(T object) {
 template <class Variant>
 std::vector<AlternativeDoc> document_alternatives() {
     std::vector<AlternativeDoc> docs;
-    for_each_alternative<Variant>([&](auto alternative) {
-        docs.push_back({std::string(decltype(alternative)::kName), document_fields(std::move(alternative))});
-    });
+    for_each_alternative<Variant>(
+        [&](auto alternative) { docs.push_back(document_alternative(std::move(alternative))); });
     return docs;
 }
 

@@ -20,7 +20,8 @@ bool is_called(const Value& object, const std::string& text, const std::string& 
     if (name == nullptr) return false;
     if (name->as_string() == text) return true;
     if (path == "dataset") return dataset_label(object) == text;
-    const std::string label = part_label(object);
+    if (part_label(object) == text) return true;
+    const std::string label = part_label(without_names(object));
     return label == text || label.substr(0, label.find_first_of("([")) == text ||
            label.substr(0, label.find('[')) == text;
 }

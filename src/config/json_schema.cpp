@@ -13,6 +13,25 @@ Value reference(const std::string& name) {
     return Value::object().set("$ref", "#/$defs/" + name);
 }
 
+/// The schemas that others refer to, each once.
+class Definitions {
+  public:
+    /// A reference to the schema, which is stored under this name; another schema of the name gets a number.
+    Value share(const std::string& name, const Value& schema) {
+        std::string key = name;
+        for (int number = 2;; ++number) {
+            const Value* present = all_.find(key);
+            if (present == nullptr) all_.set(key, schema);
+            if (present == nullptr || *present == schema) return reference(key);
+            key = name + "_" + std::to_string(number);
+        }
+    }
+    Value take() { return std::move(all_); }
+
+  private:
+    Value all_ = Value::object();
+};
+
 /// What a grid allows in place of one value: the value, a list of choices, a range, a case for each data set.
 Value grid_place(const Value& value) {
     Value each = Value::object().set("type", "array").set("minItems", 1);
@@ -20,25 +39,32 @@ Value grid_place(const Value& value) {
     return one_of_types({value, each, reference("range"), reference("by_dataset")});
 }
 
-Value object_schema(const std::vector<FieldDoc>& fields, const std::string& name);
+/// "^(a|b)(\\([^()]+\\))?$": one of the names, perhaps with a number in parentheses.
+Value call_schema(const std::vector<std::string>& names) {
+    std::string joined;
+    for (const std::string& name : names)
+        joined += (joined.empty() ? "" : "|") + name;
+    return Value::object().set("type", "string").set("pattern", "^(" + joined + ")(\\([^()]+\\))?$");
+}
 
-Value choice_schema(const FieldDoc& field) {
+Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions);
+
+Value choice_schema(const FieldDoc& field, Definitions& definitions) {
     Value alternatives = Value::list();
-    std::string names;
+    std::vector<std::string> all_names;
     for (const AlternativeDoc& alternative : field.alternatives) {
-        names += (names.empty() ? "" : "|") + alternative.name;
-        alternatives.push(object_schema(alternative.fields, alternative.name));
+        std::vector<std::string> names = names_standing_for(alternative);
+        names.insert(names.begin(), alternative.name);
+        Value schema = object_schema(alternative.fields, definitions);
+        Value properties = Value::object().set("name", call_schema(names));
+        properties.set("as", Value(reference("as")));
+        for (const auto& [key, value] : schema.at("properties").as_object())
+            properties.set(key, value);
+        schema.set("title", alternative.name).set("properties", std::move(properties));
+        alternatives.push(definitions.share(field.name + "." + alternative.name, schema));
+        all_names.insert(all_names.end(), names.begin(), names.end());
     }
-    if (field.name == "selector") {  // a policy's name stands for the bandit with it
-        for (const AlternativeDoc& policy : policy_docs()) {
-            names += "|" + policy.name;
-            for (const AlternativeDoc& alternative : field.alternatives)
-                if (alternative.name == "bandit")
-                    alternatives.push(object_schema(alternative.fields, policy.name));
-        }
-    }
-    const std::string pattern = "^(" + names + ")(\\([^()]+\\))?$";
-    alternatives.push(Value::object().set("type", "string").set("pattern", pattern));
+    alternatives.push(call_schema(all_names));
     return Value::object().set("anyOf", std::move(alternatives));
 }
 
@@ -59,35 +85,38 @@ Value scalar_schema(const FieldDoc& field) {
     return schema;
 }
 
-Value field_schema(const FieldDoc& field) {
+/// What kind of value a definition stands for: "integer", "learner", "weights".
+std::string definition_name(const FieldDoc& field) {
+    if (field.type == "choice" || field.type == "object" || field.type == "one of") return field.name;
+    return field.type.substr(0, field.type.find(' '));
+}
+
+Value field_schema(const FieldDoc& field, Definitions& definitions) {
     Value value;
     if (field.type == "choice")
-        value = choice_schema(field);
+        value = choice_schema(field, definitions);
     else if (field.type == "object")
-        value = object_schema(field.fields, "");
+        value = object_schema(field.fields, definitions);
     else
         value = scalar_schema(field);
     if (field.name == "dataset") value = one_of_types({Value::object().set("type", "string"), value});
-    Value schema = grid_place(value);
-    schema.set("description", field.help).set("default", field.default_value);
-    return schema;
+    const std::string name = definition_name(field);
+    if (field.type == "choice" || field.type == "object") value = definitions.share("one_" + name, value);
+    Value schema = definitions.share(name, grid_place(value));
+    return schema.set("description", field.help).set("default", field.default_value);
 }
 
-/// `name`: the alternative's name, or "" for a plain struct.
-Value object_schema(const std::vector<FieldDoc>& fields, const std::string& name) {
+Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions) {
     Value properties = Value::object();
-    Value schema = Value::object().set("type", "object");
-    if (!name.empty()) {
-        properties.set("name",
-                       Value::object().set("type", "string").set("pattern", "^" + name + "(\\([^()]+\\))?$"));
-        schema.set("title", name);
-    }
     for (const FieldDoc& field : fields)
-        properties.set(field.name, field_schema(field));
-    return schema.set("properties", std::move(properties)).set("additionalProperties", false);
+        properties.set(field.name, field_schema(field, definitions));
+    return Value::object()
+        .set("type", "object")
+        .set("properties", std::move(properties))
+        .set("additionalProperties", false);
 }
 
-Value definitions() {
+void add_places_of_a_grid(Definitions& definitions) {
     Value bounds = Value::object().set("type", "array").set("minItems", 2).set("maxItems", 3);
     bounds.set("items", Value::object().set("type", "integer"));
     Value range = Value::object().set("type", "object").set("required", Value(Value::List{Value("range")}));
@@ -99,7 +128,10 @@ Value definitions() {
     cases.set("properties", Value::object().set("by_dataset", Value::object().set("type", "object")));
     cases.set("additionalProperties", false)
         .set("description", "a value for each data set; \"default\" for the others");
-    return Value::object().set("range", std::move(range)).set("by_dataset", std::move(cases));
+    Value as = grid_place(Value::object().set("type", "string").set("minLength", 1));
+    definitions.share("as", as.set("description", "what labels call it; no part of the run's identity"));
+    definitions.share("range", range);
+    definitions.share("by_dataset", cases);
 }
 
 Value list_or_one(const Value& schema) {
@@ -107,10 +139,10 @@ Value list_or_one(const Value& schema) {
 }
 
 /// A block of the grid, or with `more` the keys that only the top level has.
-Value block_schema(const Value& more) {
+Value block_schema(const Value& more, Definitions& definitions) {
     Value properties = more;
     for (const FieldDoc& field : run_docs())
-        properties.set(field.name, field_schema(field));
+        properties.set(field.name, field_schema(field, definitions));
     const Value paths = Value::object().set("type", "object");
     properties.set("zip", list_or_one(paths).set("description", "lists that advance together, by path"));
     properties.set("exclude",
@@ -142,12 +174,13 @@ Value json_schema() {
     Value schema;
     schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")
         .set("title", "ReBoost experiment config");
-    const Value block = block_schema(more);
-    for (const auto& [key, value] : block.as_object())
+    Definitions definitions;
+    add_places_of_a_grid(definitions);
+    definitions.share("block", block_schema(Value::object(), definitions));
+    const Value top = block_schema(more, definitions);
+    for (const auto& [key, value] : top.as_object())
         schema.set(key, value);
-    Value defs = definitions();
-    defs.set("block", block_schema(Value::object()));
-    return schema.set("$defs", std::move(defs));
+    return schema.set("$defs", definitions.take());
 }
 
 }  // namespace reboost::config

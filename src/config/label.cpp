@@ -8,47 +8,61 @@
 namespace reboost::config {
 namespace {
 
-/// Strings without quotes; a nested object by its label.
-std::string plain(const Value& value) {
+std::string label_of(const Value& choice, const AlternativeDoc& doc);
+
+/// Strings without quotes; a choice by its label.
+std::string plain(const Value& value, const FieldDoc& field) {
     if (value.is_string()) return value.as_string();
-    if (value.is_object() && value.find("name")) return part_label(value);
+    if (const Value* name = value.find("name"))
+        if (const AlternativeDoc* doc = find_alternative(field.alternatives, name->as_string()))
+            return label_of(value, *doc);
     return to_json(value);
 }
 
-/// "exhaustive", "gap(10)", "bandit(ucb,1)": base classes have no field that goes without saying.
-std::string base_class_label(const Value& base_class) {
-    std::string fields;
-    for (const auto& [name, value] : base_class.as_object())
-        if (name != "name") fields += (fields.empty() ? "" : ",") + plain(value);
-    return base_class.at("name").as_string() + (fields.empty() ? fields : "(" + fields + ")");
-}
-
-/// "[a=1,b=2]" of the fields that differ from their default; `skip` is in the shorthand already.
+/// "[a=1,b=2]" of the fields that differ from their default; `skip` is in the short label already.
 std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
-                        const std::vector<std::string>& skip) {
+                        const std::vector<std::string_view>& skip) {
     std::string text;
-    const auto add = [&](const std::string& name, const std::string& value) {
+    const auto add = [&](const FieldDoc& field, const Value& value) {
         text += text.empty() ? "[" : ",";
-        text += name + "=" + value;
+        text += field.name + "=" + plain(value, field);
     };
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
         if (value == nullptr || *value == field.default_value) continue;
         if (std::find(skip.begin(), skip.end(), field.name) != skip.end()) continue;
-        if (field.name == "base_class") {
-            add(field.name, base_class_label(*value));
-            continue;
-        }
         if (field.type != "object") {
-            add(field.name, plain(*value));
+            add(field, *value);
             continue;
         }
         for (const FieldDoc& inner : field.fields)
             if (const Value* v = value->find(inner.name);
                 v != nullptr && !(*v == *field.default_value.find(inner.name)))
-                add(inner.name, plain(*v));
+                add(inner, *v);
     }
     return text.empty() ? text : text + "]";
+}
+
+/// "ucb(10)[exploration=1][reward=log]": what the alternative's ShortLabel says, then what differs.
+std::string label_of(const Value& choice, const AlternativeDoc& doc) {
+    if (const Value* as = choice.find("as")) return as->as_string();
+    std::string name = doc.name, shown, of_name;
+    std::vector<std::string_view> skip;
+    if (const FieldDoc* field = find_field(doc.fields, doc.label.named_by)) {
+        const Value& naming = choice.at(field->name);
+        name = naming.at("name").as_string();
+        if (const Value* as = naming.find("as"))
+            name = as->as_string();
+        else if (const AlternativeDoc* inner = find_alternative(field->alternatives, name))
+            of_name = differences(naming, inner->fields, {});
+        skip.emplace_back(field->name);
+    }
+    for (const std::string_view one : doc.label.shown) {
+        if (one.empty()) continue;
+        shown += (shown.empty() ? "(" : ",") + plain(choice.at(one), *find_field(doc.fields, one));
+        skip.push_back(one);
+    }
+    return name + (shown.empty() ? "" : shown + ")") + of_name + differences(choice, doc.fields, skip);
 }
 
 const AlternativeDoc* find_part(const std::string& name) {
@@ -58,22 +72,7 @@ const AlternativeDoc* find_part(const std::string& name) {
             all.insert(all.end(), group.begin(), group.end());
         return all;
     }();
-    const auto found =
-        std::find_if(parts.begin(), parts.end(), [&](const auto& p) { return p.name == name; });
-    return found == parts.end() ? nullptr : &*found;
-}
-
-std::string bandit_label(const Value& part, const AlternativeDoc& doc) {
-    const Value& policy = part.at("policy");
-    const std::string& name = policy.at("name").as_string();
-    const AlternativeDoc* policy_doc = find_part(name);
-    const std::string inner = policy_doc ? differences(policy, policy_doc->fields, {}) : std::string();
-    return name + "(" + plain(part.at("k")) + ")" + inner + differences(part, doc.fields, {"policy", "k"});
-}
-
-/// Parts whose size belongs to their name, as the papers write it.
-bool shows_first_field(const std::string& name) {
-    return name == "random" || name == "product" || name == "tree" || name == "regression_tree";
+    return find_alternative(parts, name);
 }
 
 }  // namespace
@@ -81,11 +80,15 @@ bool shows_first_field(const std::string& name) {
 std::string part_label(const Value& part) {
     const std::string& name = part.at("name").as_string();
     const AlternativeDoc* doc = find_part(name);
-    if (doc == nullptr) return name;
-    if (name == "bandit") return bandit_label(part, *doc);
-    if (!shows_first_field(name)) return name + differences(part, doc->fields, {});
-    const std::string& first = doc->fields.front().name;
-    return name + "(" + plain(part.at(first)) + ")" + differences(part, doc->fields, {first});
+    return doc == nullptr ? name : label_of(part, *doc);
+}
+
+Value without_names(const Value& value) {
+    if (!value.is_object()) return value;
+    Value kept = Value::object();
+    for (const auto& [key, member] : value.as_object())
+        if (key != "as") kept.set(key, without_names(member));
+    return kept;
 }
 
 std::string dataset_label(const Value& dataset) {
@@ -99,7 +102,7 @@ std::string run_label(const Value& spec) {
     std::string text = dataset_label(spec.at("dataset"));
     for (const char* part : {"learner", "selector", "booster"})
         text += " " + part_label(spec.at(part));
-    text += " seed " + plain(spec.at("seed"));
+    text += " seed " + to_json(spec.at("seed"));
     if (const Value* timing = spec.find("timing"); timing != nullptr && timing->as_string() != "throughput")
         text += " " + timing->as_string();
     return text;

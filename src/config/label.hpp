@@ -9,10 +9,13 @@
 namespace reboost::config {
 
 /// "full", "random(5)", "ucb(10)", "uct", "stump", "product(3)", "tree(17)": the config's shorthand; options
-/// that differ from their default and are not in the shorthand follow in brackets: "ucb(1)[reward=log]".
-/// `part` is a learner, selector or booster.
+/// that differ from their default and are not in the shorthand follow in brackets: "ucb(1)[reward=log]". A
+/// part that is written with "as" is called so: "my ucb"; a policy's stands in its bandit's label: "my
+/// policy(5)". `part` is a learner, selector or booster.
 std::string part_label(const Value& part);
-/// "pendigits" or the file's path; generators: "parity[rows=1000]".
+/// A specification, or a part of one, without any "as".
+Value without_names(const Value& value);
+/// "pendigits"; own files: their name, or their path; generators: "parity[rows=1000]".
 std::string dataset_label(const Value& dataset);
 /// "pendigits stump ucb(10) adaboost_mh[rounds=1000] seed 1".
 std::string run_label(const Value& spec);

@@ -15,7 +15,11 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
         paths.all.insert(path);
         if (field.type.starts_with("list of")) paths.lists.insert(path);
         collect(field.fields, path + ".", paths);
-        if (!field.alternatives.empty()) paths.all.insert(path + ".name");
+        if (!field.alternatives.empty()) {
+            paths.choices.insert(path);
+            paths.all.insert(path + ".name");
+            paths.all.insert(path + ".as");
+        }
         for (const AlternativeDoc& alternative : field.alternatives)
             collect(alternative.fields, path + ".", paths);
     }
@@ -38,7 +42,7 @@ void open_shorthand(Node& node, const std::string& path) {
     else if (path == "booster")
         node = expand_choice(node, "booster", booster_docs());
     else if (path == "selector")
-        node = expand_selector(node, selector_docs());
+        node = expand_choice(node, "selector", selector_docs());
     else if (path == "selector.policy")
         node = expand_choice(node, "policy", policy_docs());
 }
@@ -100,14 +104,28 @@ void set_path(Node& block, std::string_view path, const Node& value) {
     set_below(block, "", path, value);
 }
 
-const Value* find_path(const Value& value, std::string_view path) {
-    const Value* at = &value;
+namespace {
+
+template <class Tree>
+Tree* find_below(Tree* at, std::string_view path) {
     while (at != nullptr && !path.empty()) {
         const auto [key, rest] = split_first(path);
         at = at->find(key);
         path = rest;
     }
     return at;
+}
+
+}  // namespace
+
+const Value* find_path(const Value& value, std::string_view path) {
+    return find_below(&value, path);
+}
+Value* find_path(Value& value, std::string_view path) {
+    return find_below(&value, path);
+}
+Node* find_path(Node& node, std::string_view path) {
+    return find_below(&node, path);
 }
 
 Node merge(const Node& base, const Node& over) {

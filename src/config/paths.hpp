@@ -12,7 +12,8 @@ namespace reboost::config {
 /// Every path that some run has, through all alternatives: "selector", "selector.policy.epsilon", ...
 struct KnownPaths {
     std::set<std::string, std::less<>> all;
-    std::set<std::string, std::less<>> lists;  ///< those whose value is itself a list
+    std::set<std::string, std::less<>> lists;    ///< those whose value is itself a list
+    std::set<std::string, std::less<>> choices;  ///< learners, selectors, policies, boosters, base classes
 };
 const KnownPaths& known_paths();
 
@@ -25,6 +26,8 @@ void set_path(Node& block, std::string_view path, const Node& value);
 
 /// The value at a dotted path, or nullptr.
 const Value* find_path(const Value& value, std::string_view path);
+Value* find_path(Value& value, std::string_view path);
+Node* find_path(Node& node, std::string_view path);
 
 /// `over` on `base`: objects are merged member by member (unless they name different alternatives), anything
 /// else replaces.

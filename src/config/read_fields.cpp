@@ -37,9 +37,11 @@ double read_number(const Node& node, const FieldInfo& info, bool whole) {
 
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner) {
+    ErrorList errors;
     for (const auto& [key, member] : *node.members())
         if (std::find(known.begin(), known.end(), key) == known.end())
-            throw member.error(unknown_name_message("option of " + owner, key, known));
+            errors.add(member.error(unknown_name_message("option of " + owner, key, known)).what());
+    errors.throw_if_any();
 }
 
 }  // namespace reboost::config

@@ -1,11 +1,11 @@
 #pragma once
 /// Nodes to option structs, with messages that help (internal to config/).
 #include "config/document_fields.hpp"
+#include "config/errors.hpp"
 #include "config/field_types.hpp"
 #include "config/node.hpp"
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
-#include "selectors/features/options.hpp"
 
 #include <cmath>
 #include <limits>
@@ -22,38 +22,37 @@ double read_number(const Node& node, const FieldInfo& info, bool whole);
 template <class T>
 void read_field(const Node& node, T& field, std::string_view name, const FieldInfo& info);
 
-/// Reads the members of an object; remembers which names exist.
+/// Reads the members of an object; remembers which names exist and what is wrong.
 struct FieldReader {
     const Node& node;
     std::vector<std::string> known;
+    ErrorList errors;
     template <class T>
     void operator()(std::string_view name, T& field, const FieldInfo& info) {
         known.emplace_back(name);
-        if (const Node* member = node.find(name)) read_field(*member, field, name, info);
+        if (const Node* member = node.find(name))
+            errors.collect([&] { read_field(*member, field, name, info); });
     }
 };
 
-/// Throws UsageError on a member that no field has. `owner`: "learner 'tree'", for the message.
+/// Throws UsageError on members that no field has. `owner`: "learner 'tree'", for the message.
 void refuse_unknown_members(const Node& node, const std::vector<std::string>& known,
                             const std::string& owner);
 
 template <class T>
 void read_members(const Node& node, T& object, const std::string& owner, bool has_name) {
     if (node.members() == nullptr) throw node.error("expected an object, found " + node.description());
-    FieldReader reader{node, {}};
+    FieldReader reader{node, {}, {}};
     if (has_name) reader.known.emplace_back("name");
     describe(reader, object);
-    refuse_unknown_members(node, reader.known, owner);
+    reader.errors.collect([&] { refuse_unknown_members(node, reader.known, owner); });
+    reader.errors.throw_if_any();
 }
 
 template <class Variant>
 void read_choice(const Node& node, Variant& field, std::string_view kind) {
     const std::vector<AlternativeDoc> docs = document_alternatives<Variant>();
-    Node full;
-    if constexpr (std::is_same_v<Variant, selectors::SelectorOptions>)
-        full = expand_selector(node, docs);
-    else
-        full = expand_choice(node, kind, docs);
+    const Node full = expand_choice(node, kind, docs);
     const std::string name = *full.find("name")->string();
     for_each_alternative<Variant>([&](auto alternative) {
         if (decltype(alternative)::kName != name) return;

@@ -1,8 +1,10 @@
 #pragma once
 /// What can be written in a config, generated from the same `describe` functions that read it.
+#include "core/statements.hpp"
 #include "core/value.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::config {
@@ -26,7 +28,17 @@ struct FieldDoc {
 struct AlternativeDoc {
     std::string name;
     std::vector<FieldDoc> fields;
+    ShortLabel label;
 };
+
+/// The alternative of this name, or nullptr.
+const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
+                                       std::string_view name);
+/// The field of this name, or nullptr.
+const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name);
+/// What may be written in place of an alternative's name: the names of the choice that names it ("ucb" for
+/// the bandit whose policy it is). Empty for most.
+std::vector<std::string> names_standing_for(const AlternativeDoc& alternative);
 
 std::vector<AlternativeDoc> learner_docs();
 std::vector<AlternativeDoc> selector_docs();

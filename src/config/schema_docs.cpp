@@ -2,7 +2,27 @@
 #include "config/run_spec.hpp"
 #include "config/schema.hpp"
 
+#include <algorithm>
+
 namespace reboost::config {
+
+const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
+                                       std::string_view name) {
+    const auto found =
+        std::find_if(alternatives.begin(), alternatives.end(), [&](const auto& a) { return a.name == name; });
+    return found == alternatives.end() ? nullptr : &*found;
+}
+
+const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name) {
+    const auto found =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    return found == fields.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
+    const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+    return field == nullptr ? std::vector<std::string>{} : field->allowed;
+}
 
 std::vector<AlternativeDoc> learner_docs() {
     return document_alternatives<learners::LearnerOptions>();

@@ -21,18 +21,24 @@ Call split_call(const Node& node, const std::string& text) {
     return {text.substr(0, open), text.substr(open + 1, text.size() - open - 2)};
 }
 
+/// All that a choice may be called.
 std::vector<std::string> names_of(const std::vector<AlternativeDoc>& alternatives) {
     std::vector<std::string> names;
     for (const AlternativeDoc& alternative : alternatives)
         names.push_back(alternative.name);
+    for (const AlternativeDoc& alternative : alternatives)
+        for (std::string& name : names_standing_for(alternative))
+            names.push_back(std::move(name));
     return names;
 }
 
-const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
-                                       std::string_view name) {
-    const auto found =
-        std::find_if(alternatives.begin(), alternatives.end(), [&](const auto& a) { return a.name == name; });
-    return found == alternatives.end() ? nullptr : &*found;
+/// The alternative that is meant by the name of another choice: the bandit by its policy's.
+const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
+    for (const AlternativeDoc& alternative : alternatives) {
+        const std::vector<std::string> names = names_standing_for(alternative);
+        if (std::find(names.begin(), names.end(), name) != names.end()) return &alternative;
+    }
+    return nullptr;
 }
 
 Node text_node(std::string_view text, const Node& at) {
@@ -48,26 +54,38 @@ Node argument_node(const std::string& argument, const Node& at) {
     }
 }
 
-Node expand_call(const Node& node, const std::string& text, std::string_view kind,
-                 const std::vector<AlternativeDoc>& alternatives) {
+/// The members that "tree(17)" or "ucb(10)" stands for: the number is the first field, or the first that the
+/// label shows where another choice names the alternative.
+Node::Members expand_call(const Node& node, const std::string& text, std::string_view kind,
+                          const std::vector<AlternativeDoc>& alternatives) {
     const Call call = split_call(node, text);
     const AlternativeDoc* alternative = find_alternative(alternatives, call.name);
-    if (alternative == nullptr)
+    const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
+    if (alternative == nullptr && named == nullptr)
         throw node.error(unknown_name_message(kind, call.name, names_of(alternatives)));
-    Node::Members members{{"name", text_node(call.name, node)}};
+    Node::Members members;
+    if (named != nullptr) {
+        members.emplace_back("name", text_node(named->name, node));
+        members.emplace_back(named->label.named_by, text_node(call.name, node));
+        if (!call.argument.empty())
+            members.emplace_back(named->label.shown.front(), argument_node(call.argument, node));
+        return members;
+    }
+    members.emplace_back("name", text_node(call.name, node));
     if (!call.argument.empty()) {
         if (alternative->fields.empty())
             throw node.error(std::string(kind) + " '" + call.name +
                              "' has no options: nothing can stand in parentheses");
         members.emplace_back(alternative->fields.front().name, argument_node(call.argument, node));
     }
-    return {std::move(members), node.origin()};
+    return members;
 }
 
 }  // namespace
 
 Node expand_choice(const Node& node, std::string_view kind, const std::vector<AlternativeDoc>& alternatives) {
-    if (const std::string* text = node.string()) return expand_call(node, *text, kind, alternatives);
+    if (const std::string* text = node.string())
+        return {expand_call(node, *text, kind, alternatives), node.origin()};
     if (node.members() == nullptr)
         throw node.error("expected the name of a " + std::string(kind) + " or an object, found " +
                          node.description());
@@ -81,35 +99,13 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
     const std::string* text = name->string();
     if (text == nullptr)
         throw name->error("expected the name of a " + std::string(kind) + ", found " + name->description());
-    const Node head = expand_call(*name, *text, kind, alternatives);
-    for (const auto& [key, value] : *head.members())
+    const std::string called = split_call(*name, *text).name;
+    if (const AlternativeDoc* named = find_named_by(alternatives, called))
+        if (const Node* given = node.find(named->label.named_by))
+            throw given->error("'" + called + "' names the " + std::string(named->label.named_by) +
+                               " already; use the name '" + named->name + "' to give it options");
+    for (auto& [key, value] : expand_call(*name, *text, kind, alternatives))
         if (key == "name" || !expanded.find(key)) expanded.set(key, value);
-    return expanded;
-}
-
-Node expand_selector(const Node& node, const std::vector<AlternativeDoc>& alternatives) {
-    const Node* named = node.members() ? node.find("name") : &node;
-    const std::string* text = named ? named->string() : nullptr;
-    if (text == nullptr) return expand_choice(node, "selector", alternatives);
-    const Call call = split_call(*named, *text);
-    const std::vector<AlternativeDoc> policies = policy_docs();
-    if (find_alternative(policies, call.name) == nullptr) {
-        if (find_alternative(alternatives, call.name) == nullptr) {
-            std::vector<std::string> known = names_of(alternatives);
-            for (const AlternativeDoc& policy : policies)
-                known.push_back(policy.name);
-            throw named->error(unknown_name_message("selector", call.name, known));
-        }
-        return expand_choice(node, "selector", alternatives);
-    }
-    Node expanded = node.members() ? node : Node(Node::Members{}, node.origin());
-    expanded.set("name", text_node("bandit", *named));
-    if (const Node* policy = expanded.find("policy"))
-        throw policy->error("'" + call.name +
-                            "' names the policy already; use the name 'bandit' to give it options");
-    expanded.set("policy", text_node(call.name, *named));
-    if (!call.argument.empty() && !expanded.find("k"))
-        expanded.set("k", argument_node(call.argument, *named));
     return expanded;
 }
 

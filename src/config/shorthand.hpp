@@ -10,13 +10,10 @@
 namespace reboost::config {
 
 /// A choice in its long form, {"name": ..., fields}: "tree" and "tree(17)" (the number is the alternative's
-/// first field) are expanded, an object without a name gets that of the first alternative. Throws UsageError
-/// on an unknown name, listing those known. `kind`: "learner", "selector", ... for messages.
+/// first field) are expanded, an object without a name gets that of the first alternative. Where a nested
+/// choice names an alternative (ShortLabel::named_by) its names stand for it: "ucb(10)" is {"name": "bandit",
+/// "policy": "ucb", "k": 10}, and {"name": "ucb", "k": 10, "reward": "log"} is read likewise. Throws
+/// UsageError on an unknown name. `kind`: "learner", "selector", ... for messages.
 Node expand_choice(const Node& node, std::string_view kind, const std::vector<AlternativeDoc>& alternatives);
-
-/// The same for selectors, where a policy's name stands for the bandit with that policy: "ucb(10)" is
-/// {"name": "bandit", "policy": "ucb", "k": 10}, and {"name": "ucb", "k": 10, "reward": "log"} is read
-/// likewise.
-Node expand_selector(const Node& node, const std::vector<AlternativeDoc>& alternatives);
 
 }  // namespace reboost::config

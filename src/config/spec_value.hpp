@@ -11,7 +11,8 @@ namespace reboost::config {
 /// Every field, defaults included: what a run file stores.
 Value complete_value(const RunSpec& spec);
 /// The identity's form: fields equal to their default are left out (names of alternatives stay), so that an
-/// option added later with a default that changes nothing leaves every identity as it was.
+/// option added later with a default that changes nothing leaves every identity as it was. What people call
+/// the parts ("as") and their own data set (its name) is left out, too.
 Value canonical_value(const RunSpec& spec);
 
 /// Reads a specification, complete or not, shorthands allowed. Throws UsageError naming the place, what was

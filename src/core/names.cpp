@@ -10,6 +10,13 @@ char lower(char c) {
     return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
 }  // namespace
 
 std::size_t edit_distance(std::string_view a, std::string_view b) {
@@ -47,15 +54,17 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates) {
-    std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'";
+    constexpr std::size_t kListed = 30, kNearest = 5;
+    const std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'; ";
     if (const std::string near = nearest_name(name, candidates); !near.empty())
-        text += "; did you mean '" + near + "'?";
-    else
-        text += ";";
-    text += " known:";
-    for (std::size_t i = 0; i < candidates.size(); ++i)
-        text += (i == 0 ? " " : ", ") + candidates[i];
-    return text;
+        return text + "did you mean '" + near + "'?";
+    std::vector<std::string> listed(candidates.begin(), candidates.end());
+    if (listed.size() <= kListed) return text + "known: " + joined(listed);
+    std::stable_sort(listed.begin(), listed.end(), [&](const std::string& a, const std::string& b) {
+        return edit_distance(name, a) < edit_distance(name, b);
+    });
+    listed.resize(kNearest);
+    return text + "of " + std::to_string(candidates.size()) + " known the nearest are " + joined(listed);
 }
 
 }  // namespace reboost

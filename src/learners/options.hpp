@@ -1,19 +1,49 @@
 #pragma once
 /// Hyper-parameters of the base learners, each described once.
 #include "core/fields.hpp"
+#include "core/statements.hpp"
 #include "data/binning.hpp"
 
+#include <cmath>
+#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <variant>
 
 namespace reboost::learners {
 
+/// Which boosters can use a learner: those that reweight rows and take votes (AdaBoost.MH, budgeted
+/// boosters), or those that fit gradients.
+enum class LearnerFamily { votes, regression };
+
+/// What scanning a stored value costs: a bin of K weights, the same gathered from a node's rows where few
+/// columns are searched, or one gradient and hessian whatever K.
+enum class ScanCost { weights, gathered_weights, gradients };
+
+/// What a learner's options state beside their fields.
+template <class Options>
+concept StatedLearner = requires(const Options& options) {
+    { Options::kName } -> std::convertible_to<std::string_view>;
+    { Options::kFamily } -> std::convertible_to<LearnerFamily>;
+    /// Whether a hypothesis is one cut of one feature: a selector's regret is measured on such.
+    { Options::kSingleCut } -> std::convertible_to<bool>;
+    { Options::kScanCost } -> std::convertible_to<ScanCost>;
+    /// Passes over the rows of the data set for each scanned feature, about.
+    { options.passes() } -> std::convertible_to<double>;
+};
+
 /// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
 struct StumpOptions {
     static constexpr std::string_view kName = "stump";
+    static constexpr LearnerFamily kFamily = LearnerFamily::votes;
+    static constexpr bool kSingleCut = true;
+    static constexpr ScanCost kScanCost = ScanCost::weights;
     data::BinningOptions binning;
+    double passes() const { return 1; }
 };
+constexpr ShortLabel short_label(const StumpOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor& visit, StumpOptions& o) {
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
@@ -22,10 +52,18 @@ void describe(Visitor& visit, StumpOptions& o) {
 /// Product of m stumps (kdd2009 eq. 9; Kégl & Busa-Fekete, ICML 2009).
 struct ProductOptions {
     static constexpr std::string_view kName = "product";
+    static constexpr LearnerFamily kFamily = LearnerFamily::votes;
+    static constexpr bool kSingleCut = false;
+    static constexpr ScanCost kScanCost = ScanCost::weights;
     std::int64_t terms = 3;
     std::int64_t max_cycles = 0;
     data::BinningOptions binning;
+    /// The edge stops growing after about 2.5 cycles over the terms.
+    double passes() const { return 2.5 * static_cast<double>(terms); }
 };
+constexpr ShortLabel short_label(const ProductOptions&) {
+    return {{"terms"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, ProductOptions& o) {
     visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
@@ -57,12 +95,19 @@ constexpr EnumNames<TreeGrowth, 2> enum_names(TreeGrowth) {
 /// Tree over stumps (kdd2009 §2.1).
 struct TreeOptions {
     static constexpr std::string_view kName = "tree";
+    static constexpr LearnerFamily kFamily = LearnerFamily::votes;
+    static constexpr bool kSingleCut = false;
+    static constexpr ScanCost kScanCost = ScanCost::gathered_weights;
     std::int64_t size = 8;
     TreeSize count = TreeSize::leaves;
     LeafVotes leaf_votes = LeafVotes::stump;
     TreeGrowth growth = TreeGrowth::best_first;
     data::BinningOptions binning;
+    double passes() const { return std::log2(1.0 + static_cast<double>(size)) + 1.0; }
 };
+constexpr ShortLabel short_label(const TreeOptions&) {
+    return {{"size"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, TreeOptions& o) {
     visit("size", o.size, FieldInfo{"N", 1, 4096});
@@ -76,11 +121,18 @@ void describe(Visitor& visit, TreeOptions& o) {
 /// Regression tree with J leaves for mart, logitboost and their abc forms (abc2010 §1.2).
 struct RegressionTreeOptions {
     static constexpr std::string_view kName = "regression_tree";
+    static constexpr LearnerFamily kFamily = LearnerFamily::regression;
+    static constexpr bool kSingleCut = false;
+    static constexpr ScanCost kScanCost = ScanCost::gradients;
     std::int64_t leaves = 20;
     std::int64_t min_leaf_rows = 1;
     std::int64_t min_split_rows = 10;
     data::BinningOptions binning{255, data::BinRule::quantile};
+    double passes() const { return std::log2(1.0 + static_cast<double>(leaves)); }
 };
+constexpr ShortLabel short_label(const RegressionTreeOptions&) {
+    return {{"leaves"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, RegressionTreeOptions& o) {
     visit("leaves", o.leaves,
@@ -93,5 +145,7 @@ void describe(Visitor& visit, RegressionTreeOptions& o) {
 }
 
 using LearnerOptions = std::variant<StumpOptions, ProductOptions, TreeOptions, RegressionTreeOptions>;
+static_assert(kEachAlternative<LearnerOptions, []<class L>() { return StatedLearner<L>; }>,
+              "a learner's options state kName, kFamily, kSingleCut, kScanCost and passes()");
 
 }  // namespace reboost::learners

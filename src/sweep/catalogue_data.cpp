@@ -1,5 +1,6 @@
 #include "sweep/catalogue_data.hpp"
 
+#include "config/data_facts.hpp"
 #include "config/spec_value.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/table_set.hpp"
@@ -9,10 +10,6 @@
 
 namespace reboost::sweep {
 namespace {
-
-std::uint64_t count(std::int64_t value) {
-    return value > 0 ? static_cast<std::uint64_t>(value) : 0;
-}
 
 /// Everything that decides which rows come out.
 std::string key_of(const data::DatasetSpec& spec) {
@@ -33,26 +30,24 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
 }
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
-    if (spec.name.empty()) return true;
+    if (!spec.path.empty()) return true;
     const auto& files = data::find_dataset(spec.name).files;
     return std::ranges::all_of(files,
                                [&](const auto& file) { return data::locate(file, root_).has_value(); });
 }
 
 DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
-    if (spec.name.empty()) return read(spec).shape;
+    if (!spec.path.empty()) return read(spec).shape;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    DataShape shape{count(entry.train_rows), count(entry.test_rows), count(entry.features),
-                    count(entry.classes)};
-    if (entry.sized && spec.rows > 0) shape.rows = count(spec.rows);
-    if (entry.sized && spec.test_rows > 0) shape.test_rows = count(spec.test_rows);
-    if (entry.any_width && spec.features > 0) shape.features = count(spec.features);
+    const boosting::DataFacts facts = config::catalogue_facts(spec);
+    const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.test_rows;
+    DataShape shape{facts.rows, static_cast<std::uint64_t>(test_rows), facts.features, facts.classes};
     if (shape.classes == 2) shape.classes = 1;  // binary sets have one label column
     return shape;
 }
 
 std::string CatalogueData::checksum(const data::DatasetSpec& spec) {
-    if (spec.name.empty()) return read(spec).sha256;
+    if (!spec.path.empty()) return read(spec).sha256;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
     const data::LoadRequest request{entry, spec, root_};
     const bool stand_in = spec.stand_in == data::StandIn::if_missing && !available(spec);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <type_traits>
 #include <variant>
 
 namespace reboost::sweep {
@@ -12,12 +11,12 @@ namespace {
 // floats.
 constexpr double kNanosecondsPerValue = 0.3;
 constexpr double kNanosecondsPerValueAndClass = 0.05;
-constexpr double kNanosecondsPerPair = 0.16;  // gradient trees: one pair a value, whatever K
+constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, whatever K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
 constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
-constexpr double kCyclesOfProduct = 2.5;    // passes over the terms until the edge stops growing
-constexpr double kGatheredValue = 4;  // times as dear in a tree's node whose few columns are searched alone
+constexpr double kGatheredValue =
+    4;  // times as expensive in a tree's node whose few columns are searched alone
 
 DataShape known(DataShape shape) {
     if (shape.rows == 0) shape.rows = 1000;
@@ -31,130 +30,55 @@ double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
     return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
 }
 
-/// Base classes tried a round, on average. The tree of classes (b, k) serves (k, b), too: all K cost as K/2.
-double base_classes_tried(const selectors::BaseClassOptions& base_class, double classes) {
+/// Rounds of boosting, of all trials or plays together.
+double all_rounds(const boosting::BoosterOptions& booster) {
     return std::visit(
-        [&](const auto& way) {
-            if constexpr (requires { way.gap; })
-                return 1 + (classes / 2 - 1) / static_cast<double>(way.gap);
-            else if constexpr (requires { way.k; })
-                return static_cast<double>(way.k);
-            else if constexpr (std::is_same_v<std::decay_t<decltype(way)>, selectors::ExhaustiveBaseOptions>)
-                return classes / 2;
-            else
-                return 1.0;
+        [](const auto& o) {
+            return static_cast<double>(o.told_rounds()) * static_cast<double>(o.rounds_in_told());
         },
-        base_class);
+        booster);
 }
 
 double nanoseconds_per_value(const learners::LearnerOptions& learner, double classes, bool all_features) {
-    if (std::holds_alternative<learners::RegressionTreeOptions>(learner)) return kNanosecondsPerPair;
-    const bool gathered = std::holds_alternative<learners::TreeOptions>(learner) && !all_features;
+    const auto cost = std::visit([](const auto& o) -> learners::ScanCost { return o.kScanCost; }, learner);
+    if (cost == learners::ScanCost::gradients) return kNanosecondsPerGradient;
+    const bool gathered = cost == learners::ScanCost::gathered_weights && !all_features;
     return (gathered ? kGatheredValue : 1) * (kNanosecondsPerValue + kNanosecondsPerValueAndClass * classes);
 }
 
 }  // namespace
 
-// The visitors look at fields, not at types: an alternative added to a variant is costed by what it has.
-
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
-    return std::visit(
-        [](const auto& options) -> std::uint64_t {
-            if constexpr (requires { options.trials; })  // a trial is told as a round
-                if (options.trials.count > 0) return static_cast<std::uint64_t>(options.trials.count);
-            if constexpr (requires { options.plays; })  // so is a play of a bandit problem
-                return static_cast<std::uint64_t>(options.plays);
-            else if constexpr (requires { options.rounds; })
-                return static_cast<std::uint64_t>(options.rounds);
-            else if constexpr (requires { options.gradient.rounds; })
-                return static_cast<std::uint64_t>(options.gradient.rounds);
-            else
-                return 1000;
-        },
-        booster);
+    return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.told_rounds()); }, booster);
 }
 
 double features_per_decision(const selectors::SelectorOptions& selector, double features) {
-    const double scanned = std::visit(
-        [&](const auto& options) {
-            if constexpr (requires { options.k* options.group; })
-                return static_cast<double>(options.k * options.group);
-            else if constexpr (requires { options.k; })
-                return static_cast<double>(options.k);
-            else if constexpr (requires { options.exploration; })
-                return 1.0;  // UCT: one feature a decision
-            else
-                return features;
-        },
-        selector);
-    return std::min(scanned, features);
+    return std::min(std::visit([&](const auto& o) { return o.scan().features_of(features); }, selector),
+                    features);
 }
 
 double learners_per_round(const boosting::BoosterOptions& booster, double classes) {
-    return std::visit(
-        [&](const auto& options) {
-            if constexpr (requires { options.base_class; })
-                return (classes - 1) * base_classes_tried(options.base_class, classes);
-            else if constexpr (requires { options.shrinkage; })
-                return classes;
-            else
-                return 1.0;
-        },
-        booster);
+    return std::visit([&](const auto& o) -> double { return o.learners_per_round(classes); }, booster);
 }
 
 double passes_per_learner(const learners::LearnerOptions& learner) {
-    return std::visit(
-        [&](const auto& options) {
-            if constexpr (requires { options.terms; })
-                return kCyclesOfProduct * static_cast<double>(options.terms);
-            else if constexpr (requires { options.leaves; })
-                return std::log2(1.0 + static_cast<double>(options.leaves));
-            else if constexpr (requires { options.size; })
-                return std::log2(1.0 + static_cast<double>(options.size)) + 1.0;
-            else
-                return 1.0;
-        },
-        learner);
+    return std::visit([](const auto& o) -> double { return o.passes(); }, learner);
 }
-
-namespace {
-
-/// Budgeted trials: rounds of training and rows drawn, for all trials together.
-struct TrialScale {
-    double rounds = 1;  ///< per trial
-    std::uint64_t train_rows = 0, test_rows = 0;
-};
-TrialScale trial_scale(const boosting::BoosterOptions& booster) {
-    return std::visit(
-        [](const auto& options) -> TrialScale {
-            if constexpr (requires { options.trials; })
-                if (options.trials.count > 0) {
-                    TrialScale scale;
-                    if constexpr (requires { options.rounds; })
-                        scale.rounds = static_cast<double>(options.rounds);
-                    scale.train_rows = static_cast<std::uint64_t>(options.trials.train_rows);
-                    scale.test_rows = static_cast<std::uint64_t>(options.trials.test_rows);
-                    return scale;
-                }
-            return {};
-        },
-        booster);
-}
-
-}  // namespace
 
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
     if (const auto* play = std::get_if<boosting::BanditProblemOptions>(&spec.booster)) {
-        const double steps = static_cast<double>(play->plays) * static_cast<double>(play->rounds);
+        const double steps = all_rounds(spec.booster);
         return {steps, 1e-9 * kNanosecondsPerPull * steps * static_cast<double>(play->means.size())};
     }
     DataShape shape = known(given);
-    const TrialScale trials = trial_scale(spec.booster);
-    if (trials.train_rows > 0) shape.rows = trials.train_rows, shape.test_rows = trials.test_rows;
+    const boosting::TrialOptions* trials = boosting::trial_options(spec.booster);
+    if (trials != nullptr && trials->count > 0 && trials->train_rows > 0) {
+        shape.rows = static_cast<std::uint64_t>(trials->train_rows);
+        shape.test_rows = static_cast<std::uint64_t>(trials->test_rows);
+    }
     const auto rows = static_cast<double>(shape.rows), features = static_cast<double>(shape.features);
     const auto test_rows = static_cast<double>(shape.test_rows), classes = static_cast<double>(shape.classes);
-    const auto rounds = static_cast<double>(rounds_of(spec.booster)) * trials.rounds;
+    const double rounds = all_rounds(spec.booster);
     const double passes = learners_per_round(spec.booster, classes) * passes_per_learner(spec.learner);
 
     Cost cost;

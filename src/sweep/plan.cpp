@@ -1,5 +1,6 @@
 #include "sweep/plan.hpp"
 
+#include "config/data_facts.hpp"
 #include "config/identity.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
@@ -31,7 +32,7 @@ class DataFacts {
         return found->second;
     }
     bool available(const data::DatasetSpec& spec) {
-        if (spec.name.empty()) return true;
+        if (!spec.path.empty()) return true;
         auto found = available_.find(spec.name);
         if (found == available_.end()) found = available_.emplace(spec.name, data_.available(spec)).first;
         return found->second;
@@ -156,30 +157,14 @@ double Plan::seconds_to_do() const {
 }
 
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {
-    if (shape.features == 0) return;
-    const std::int64_t k = std::visit(
-        [](const auto& selector) -> std::int64_t {
-            if constexpr (requires { selector.k; })
-                return selector.k;
-            else
-                return 1;
-        },
-        spec.selector);
-    const std::int64_t group = std::visit(
-        [](const auto& selector) -> std::int64_t {
-            if constexpr (requires { selector.group; })
-                return selector.group;
-            else
-                return 1;
-        },
-        spec.selector);
-    const auto features = static_cast<std::int64_t>(shape.features);
-    const std::int64_t arms = group > 0 ? (features + group - 1) / group : features;
-    if (k <= arms) return;
-    const std::string what =
-        group > 1 ? std::to_string(arms) + " groups of features" : std::to_string(arms) + " features";
-    throw UsageError("run '" + label + "': selector.k is " + std::to_string(k) +
-                     ", but the data set has only " + what);
+    boosting::DataFacts facts;
+    facts.name = spec.dataset.name;
+    facts.rows = shape.rows;
+    facts.features = shape.features;
+    facts.classes = shape.classes == 1 ? 2 : shape.classes;
+    const auto found =
+        boosting::misfits(config::recipe_of(spec), config::certain_facts(spec.dataset, std::move(facts)));
+    if (!found.empty()) throw UsageError("run '" + label + "': " + found.front().message);
 }
 
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,

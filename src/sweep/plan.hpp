@@ -52,8 +52,8 @@ struct Plan {
     double seconds_to_do() const;
 };
 
-/// Throws UsageError where a run cannot fit its data (k above the number of features), naming run and
-/// numbers.
+/// Throws UsageError where a run's parts do not fit each other or the data (boosting/compatibility.hpp),
+/// naming the run.
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
 
 struct PlanOptions {

@@ -114,15 +114,6 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
     return attributes;
 }
 
-boosting::Recipe recipe_of(const config::RunSpec& spec) {
-    return {spec.booster,
-            spec.learner,
-            spec.selector,
-            spec.evaluation,
-            static_cast<std::uint64_t>(spec.seed),
-            static_cast<std::uint64_t>(spec.dataset.seed)};
-}
-
 }  // namespace
 
 std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
@@ -134,7 +125,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
         throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +
                         data->provenance.sha256 + ", planned " + entry.dataset_sha256 + ")");
     const auto fresh_booster = [&] {
-        return environment.make_booster(recipe_of(entry.run.spec), data,
+        return environment.make_booster(config::recipe_of(entry.run.spec), data,
                                         {context.threads, environment.clock});
     };
     std::unique_ptr<boosting::Booster> booster = fresh_booster();

@@ -104,7 +104,7 @@ TEST_CASE("a broken file is refused with its place, status 2 and no model") {
         {"order.libsvm", "1 3:1 2:1\n2 1:3\n", "they must ascend", {}},
         {"level.arff",
          "@relation r\n@attribute x {u,v}\n@attribute c {p,q}\n@data\nw,p\n",
-         "unknown value of attribute 'x' 'w'; did you mean 'u'? known: u, v",
+         "unknown value of attribute 'x' 'w'; did you mean 'u'?",
          {}},
     };
     for (const Case& one : cases) {

@@ -12,7 +12,6 @@ struct SilentOptions {
 
 // A policy that does not say whether it draws is no policy: the list of policies would not compile with it.
 static_assert(!StatedPolicy<SilentOptions>);
-static_assert(!kEachPolicyStated<std::variant<UcbOptions, SilentOptions>>);
 
 }  // namespace
 

@@ -28,13 +28,13 @@ TEST_CASE("the canonical form leaves out what is at its default and keeps every 
 }
 
 TEST_CASE("the canonical form keeps what differs, also inside a part whose own default differs") {
-    const RunSpec spec =
-        spec_of(R"json({"dataset": "usps", "booster": {"rounds": 5}, "seed": 3, "timing": "timing",
+    const RunSpec spec = spec_of(
+        R"json({"dataset": "usps", "booster": {"name": "mart", "rounds": 5}, "seed": 3, "timing": "timing",
         "selector": {"name": "bandit", "policy": {"name": "exp3_p", "eta": 0.5}, "k": 2, "reward": "log"},
         "learner": {"name": "regression_tree", "binning": {"max_bins": 0}}})json");
     CHECK(
         to_json(canonical_value(spec), -1, true) ==
-        R"json({"booster":{"name":"adaboost_mh","rounds":5},"dataset":{"name":"usps"},)json"
+        R"json({"booster":{"name":"mart","rounds":5},"dataset":{"name":"usps"},)json"
         R"json("learner":{"binning":{"max_bins":0},"name":"regression_tree"},"seed":3,)json"
         R"json("selector":{"k":2,"name":"bandit","policy":{"eta":0.5,"name":"exp3_p"},"reward":"log"},"timing":"timing"})json");
 }

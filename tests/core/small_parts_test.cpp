@@ -54,9 +54,15 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
     CHECK(nearest_name("covertype", known).empty());
     CHECK(nearest_name("x", {}).empty());
     CHECK(unknown_name_message("dataset", "leter", known) ==
-          "unknown dataset 'leter'; did you mean 'letter'? known: pendigits, letter, mnist");
+          "unknown dataset 'leter'; did you mean 'letter'?");
     CHECK(unknown_name_message("dataset", "covertype", known) ==
           "unknown dataset 'covertype'; known: pendigits, letter, mnist");
+    std::vector<std::string> many;
+    for (int i = 0; i < 50; ++i)
+        many.push_back("set" + std::to_string(i));
+    many.push_back("covtype");
+    CHECK(unknown_name_message("dataset", "coverage", many) ==
+          "unknown dataset 'coverage'; of 51 known the nearest are covtype, set0, set1, set2, set3");
 }
 
 TEST_CASE("Errors read outermost first and say where", "[core]") {

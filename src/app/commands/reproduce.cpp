@@ -59,7 +59,7 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
     std::set<std::string> names;
     for (const config::SweepConfig& config : configs)
         for (const config::PlannedRun& run : config.runs)
-            if (!run.spec.dataset.name.empty()) names.insert(run.spec.dataset.name);
+            if (run.spec.dataset.path.empty()) names.insert(run.spec.dataset.name);
     return names;
 }
 

@@ -12,20 +12,6 @@ namespace {
 
 constexpr double kPointsPerDecade = 20;
 
-const selectors::BanditOptions& bandit_of(const Recipe& recipe) {
-    const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
-    if (bandit == nullptr)
-        throw UsageError(
-            "booster 'bandit_problem' is played by a policy: it needs a bandit as selector, such as ucb, "
-            "exp3 "
-            "or exp3_p");
-    if (bandit->k != 1 || bandit->group != 1 || bandit->variant != selectors::Variant::literature)
-        throw UsageError(
-            "booster 'bandit_problem' pulls one arm a step: selector.k and selector.group must be 1, "
-            "selector.variant literature");
-    return *bandit;
-}
-
 std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& options) {
     switch (options.problem) {
         case BanditProblemKind::bernoulli:
@@ -43,16 +29,12 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
 
 }  // namespace
 
-BanditProblem::BanditProblem(const Recipe& recipe, const data::BinnedSplit& data, const Resources& resources)
+BanditProblem::BanditProblem(const Recipe& recipe, const Resources& resources)
     : options_(std::get<BanditProblemOptions>(recipe.booster)),
       seed_(recipe.seed),
       clock_(*resources.clock),
-      policy_(bandits::make_policy(bandit_of(recipe).policy)),
+      policy_(bandits::make_policy(std::get<selectors::BanditOptions>(recipe.selector).policy)),
       curves_(options_.means.size()) {
-    if (data.name != "none")
-        throw UsageError("booster 'bandit_problem' learns from no data: its data set is \"none\", not '" +
-                         data.name + "'");
-    if (options_.means.size() < 2) throw UsageError("booster.means: a bandit problem has at least two arms");
     problem_ = make_problem(options_);
 }
 

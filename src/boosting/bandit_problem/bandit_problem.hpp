@@ -15,9 +15,8 @@ namespace reboost::boosting {
 /// the environment and the policy's choices from streams of their own.
 class BanditProblem final : public Booster {
   public:
-    /// Throws UsageError for another selector than a literature bandit with k = 1 and group = 1, for fewer
-    /// than two arms, and for any data set but "none".
-    BanditProblem(const Recipe& recipe, const data::BinnedSplit& data, const Resources& resources);
+    /// For a recipe that fits (compatibility.hpp): its selector is a bandit that pulls one arm a step.
+    BanditProblem(const Recipe& recipe, const Resources& resources);
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return plays_done_; }

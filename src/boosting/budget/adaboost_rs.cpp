@@ -2,7 +2,6 @@
 
 #include "boosting/budget/sampling.hpp"
 #include "boosting/mh/constant_model.hpp"
-#include "core/error.hpp"
 
 namespace reboost::boosting {
 namespace {
@@ -20,10 +19,7 @@ AdaBoostRs::AdaBoostRs(const Recipe& recipe, std::shared_ptr<const data::BinnedS
     : recipe_(recipe),
       data_(std::move(data)),
       budget_(plan.limit),
-      inner_(make_priced_adaboost(recipe_, data_, resources, without_limit(std::move(plan)))) {
-    if (std::get<AdaBoostRsOptions>(recipe_.booster).draw != SampleDraw::once)
-        throw UsageError("adaboost_rs keeps one drawn model: draw 'each_example' is for trials");
-}
+      inner_(make_priced_adaboost(recipe_, data_, resources, without_limit(std::move(plan)))) {}
 
 void AdaBoostRs::save_model(Archive& archive) const {
     inner_->save_model(archive);

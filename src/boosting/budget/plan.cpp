@@ -1,7 +1,5 @@
 #include "boosting/budget/plan.hpp"
 
-#include "core/error.hpp"
-
 #include <type_traits>
 
 namespace reboost::boosting {
@@ -23,7 +21,14 @@ struct RuleOf {
     learners::BudgetRuleOptions operator()(const SpeedBoostOptions&) const {
         return {BudgetRule::speedboost};
     }
-    learners::BudgetRuleOptions operator()(const auto&) const { return {BudgetRule::plain}; }
+    learners::BudgetRuleOptions operator()(const AdaBoostRsOptions&) const { return {BudgetRule::plain}; }
+    learners::BudgetRuleOptions operator()(const DecisionTreeOptions&) const { return {BudgetRule::plain}; }
+    /// Boosters of other families have no rule; a budgeted one that is not listed above does not compile.
+    template <class Options>
+    requires(Options::kFamily != BoosterFamily::budgeted) learners::BudgetRuleOptions operator()(
+        const Options&) const {
+        return {BudgetRule::plain};
+    }
 };
 
 /// An account and the prices that it refers to.
@@ -37,12 +42,9 @@ std::unique_ptr<learners::Learner> make_priced_learner(const learners::LearnerOp
                                                        const PlannedAccount& planned,
                                                        const learners::ScanColumns& columns,
                                                        std::size_t classes, int threads) {
-    const learners::BudgetRuleOptions& rule = planned.plan.rule;
     if (std::holds_alternative<learners::StumpOptions>(learner))
-        return std::make_unique<learners::BudgetStumpLearner>(rule, columns, classes, planned.account);
-    if ((rule.rule != BudgetRule::edge && rule.rule != BudgetRule::plain) || rule.only_affordable)
-        throw UsageError("booster '" + std::string(planned.plan.name) +
-                         "' ranks single cuts by their price: it needs the learner stump");
+        return std::make_unique<learners::BudgetStumpLearner>(planned.plan.rule, columns, classes,
+                                                              planned.account);
     return learners::make_learner(learner, columns, classes, threads);
 }
 
@@ -53,17 +55,6 @@ const BudgetedOptions* budgeted_options(const BoosterOptions& booster) {
         [](const auto& o) -> const BudgetedOptions* {
             if constexpr (std::is_base_of_v<BudgetedOptions, std::decay_t<decltype(o)>>)
                 return &o;
-            else
-                return nullptr;
-        },
-        booster);
-}
-
-const TrialOptions* trial_options(const BoosterOptions& booster) {
-    return std::visit(
-        [](const auto& o) -> const TrialOptions* {
-            if constexpr (requires { o.trials; })
-                return &o.trials;
             else
                 return nullptr;
         },

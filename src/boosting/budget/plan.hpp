@@ -19,13 +19,11 @@ struct BudgetPlan {
 
 /// The options that budgeted boosters share, or nullptr.
 const BudgetedOptions* budgeted_options(const BoosterOptions& booster);
-/// Trials of a booster that has them, or nullptr.
-const TrialOptions* trial_options(const BoosterOptions& booster);
 /// The rule by which a budgeted booster chooses; AdaBoostRS trains plain AdaBoost.
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster);
 /// AdaBoost under the plan: its options as `recipe`'s budgeted booster means them (uniform 1/n weights), the
 /// account, and its learner. Stumps are ranked by the plan's rule; other learners look at edges alone and pay
-/// for all features of a hypothesis. Throws UsageError where a rule needs stumps.
+/// for all features of a hypothesis.
 std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
                                                  std::shared_ptr<const data::BinnedSplit> data,
                                                  const Resources& resources, const BudgetPlan& plan);

@@ -1,7 +1,6 @@
 #include "boosting/budget/tree_trial.hpp"
 
 #include "boosting/budget/prices.hpp"
-#include "core/error.hpp"
 #include "learners/priced/cart.hpp"
 
 #include <algorithm>
@@ -20,7 +19,6 @@ double error_of(const std::vector<std::int8_t>& predictions, const data::Labels&
 
 TrialOutcome run_tree_trial(const DecisionTreeOptions& options, const data::BinnedSplit& data,
                             const Rng& price_rng, const Resources& resources) {
-    if (data.train_labels.classes != 1) throw UsageError("booster 'decision_tree' is for binary problems");
     const learners::CutPrices prices = make_prices(options.prices, data, price_rng);
     const double cpu = resources.clock->thread_cpu_seconds(), wall = resources.clock->wall_seconds();
     const learners::DecisionTree tree = learners::DecisionTree::grow(data.train, data.train_labels);

@@ -59,11 +59,6 @@ std::vector<double> flat(const std::vector<TrialOutcome>& outcomes,
 BudgetTrials::BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                            const Resources& resources)
     : recipe_(recipe), data_(std::move(data)), resources_(resources) {
-    if (data_->train_labels.classes != 1)
-        throw UsageError("budgeted boosting is for binary problems; data set '" + data_->name + "' has " +
-                         std::to_string(data_->train_labels.class_names.size()) + " classes");
-    if (recipe_.evaluation.validation_fraction > 0)
-        throw UsageError("trials have no validation part: evaluation.validation_fraction must be 0");
     const auto* tree = std::get_if<DecisionTreeOptions>(&recipe_.booster);
     grid_ = tree != nullptr ? node_grid(tree->max_nodes) : budget_grid(options());
     draw_trial(*data_, options(), recipe_.dataset_seed, 1);  // refuses now what would fail later
@@ -116,14 +111,7 @@ void BudgetTrials::save_curves(Archive& curves) const {
     const auto cuts = learners::cuts_of_columns(*data_);
     const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
     // What has a price of its own: a cut, or a column where columns are bought.
-    const learners::PriceUnit unit = std::visit(
-        [](const auto& o) {
-            if constexpr (requires { o.prices; })
-                return o.prices.unit;
-            else
-                return learners::PriceUnit::cut;
-        },
-        recipe_.booster);
+    const learners::PriceUnit unit = price_options(recipe_.booster)->unit;
     curves.put_scalar("trials/binary_features",
                       static_cast<std::uint64_t>(learners::CutPrices::items(unit, cuts)));
     curves.put_scalar("trials/train_rows", train_rows);

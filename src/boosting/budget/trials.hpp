@@ -11,8 +11,7 @@ namespace reboost::boosting {
 
 class BudgetTrials final : public Booster {
   public:
-    /// Trials draw from data->train. Throws UsageError where the data has too few rows or more than one label
-    /// column.
+    /// Trials draw from data->train, for a recipe that fits (compatibility.hpp).
     BudgetTrials(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                  const Resources& resources);
 

@@ -2,7 +2,7 @@
 
 #include "boosting/bandit_problem/bandit_problem.hpp"
 #include "boosting/budget/factory.hpp"
-#include "boosting/budget/plan.hpp"
+#include "boosting/compatibility.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "boosting/gradient/model.hpp"
 #include "boosting/holdout.hpp"
@@ -19,12 +19,6 @@ namespace {
 void check_data(const data::BinnedSplit& data) {
     if (data.train.rows == 0) throw UsageError("data set '" + data.name + "' has no training rows");
     if (data.train.features() == 0) throw UsageError("data set '" + data.name + "' has no columns");
-}
-
-bool is_gradient_model(const Archive& model) {
-    const auto name = model.get_scalar<std::string>("booster");
-    return name == MartOptions::kName || name == LogitboostOptions::kName || name == AbcMartOptions::kName ||
-           name == AbcLogitboostOptions::kName;
 }
 
 /// Σ_t α_t v_t(x): the models of AdaBoost.MH and of the budgeted boosters.
@@ -56,24 +50,19 @@ Matrix<double> predict_vote_scores(const Archive& model, const data::BinnedMatri
 std::unique_ptr<Booster> make_booster(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                       const Resources& resources) {
     check_data(*data);
-    if (std::holds_alternative<BanditProblemOptions>(recipe.booster))
-        return std::make_unique<BanditProblem>(recipe, *data, resources);
-    if (data->name == "none")
-        throw UsageError("data set 'none' holds nothing to learn: it is for the booster bandit_problem");
-    if (const TrialOptions* trials = trial_options(recipe.booster); trials != nullptr && trials->count > 0)
-        return make_budgeted_booster(recipe, std::move(data), resources);
-    if (recipe.evaluation.patience > 0 && recipe.evaluation.validation_fraction <= 0 &&
-        data->validation.rows == 0)
-        throw UsageError("evaluation.patience needs evaluation.validation_fraction > 0");
+    require_fit(recipe, facts_of(*data));
+    const BoosterFamily family = family_of(recipe.booster);
+    if (family == BoosterFamily::bandit_problem) return std::make_unique<BanditProblem>(recipe, resources);
     if (recipe.evaluation.validation_fraction > 0)
         data = hold_out(*data, recipe.evaluation.validation_fraction, recipe.seed);
-    if (is_budgeted_booster(recipe.booster)) return make_budgeted_booster(recipe, std::move(data), resources);
-    if (is_gradient_booster(recipe.booster)) return make_gradient_booster(recipe, std::move(data), resources);
+    if (family == BoosterFamily::budgeted) return make_budgeted_booster(recipe, std::move(data), resources);
+    if (family == BoosterFamily::gradient) return make_gradient_booster(recipe, std::move(data), resources);
     return std::make_unique<AdaBoostMh>(recipe, std::move(data), resources);
 }
 
 Matrix<double> predict_scores(const Archive& model, const data::BinnedMatrix& rows) {
-    if (is_gradient_model(model)) return predict_gradient_scores(model, rows);
+    if (family_of(model.get_scalar<std::string>("booster")) == BoosterFamily::gradient)
+        return predict_gradient_scores(model, rows);
     return predict_vote_scores(model, rows);
 }
 

@@ -28,9 +28,7 @@ struct GradientMethod {
     std::optional<selectors::BaseClassOptions> base_class;  ///< none: Algorithm 1
 };
 
-/// Whether these options belong to this booster.
-bool is_gradient_booster(const BoosterOptions& options);
-/// Throws UsageError where they do not.
+/// Throws UsageError for boosters of other families.
 GradientMethod gradient_method(const BoosterOptions& options);
 
 /// abc2010 Algorithms 1 and 2.
@@ -92,9 +90,7 @@ class GradientBooster final : public Booster {
     std::uint64_t work_base_ = 0;
 };
 
-/// The booster of a recipe with one of the four methods and a regression tree. Throws UsageError where the
-/// learner is another, the data has fewer than two classes or several labels a row, or the options do not fit
-/// the data.
+/// The booster of a recipe with one of the four methods, for data that it fits (compatibility.hpp).
 std::unique_ptr<GradientBooster> make_gradient_booster(const Recipe& recipe,
                                                        std::shared_ptr<const data::BinnedSplit> data,
                                                        const Resources& resources);

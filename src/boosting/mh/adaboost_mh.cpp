@@ -33,9 +33,9 @@ std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMh
                                           const learners::ScanColumns& columns, std::size_t stride,
                                           int threads) {
     if (options.oracle_every == 0) return nullptr;
-    if (!std::holds_alternative<learners::StumpOptions>(recipe.learner))
-        throw UsageError("booster.oracle_every compares features: it needs the learner stump");
-    return std::make_unique<RegretOracle>(columns, stride, threads, reward_of_selector(recipe.selector),
+    const selectors::RewardMap reward =
+        std::visit([](const auto& selector) { return selector.reward_map(); }, recipe.selector);
+    return std::make_unique<RegretOracle>(columns, stride, threads, reward,
                                           static_cast<std::size_t>(options.oracle_every),
                                           static_cast<std::size_t>(options.rounds));
 }

@@ -77,15 +77,4 @@ void RegretOracle::load(const Archive& archive) {
         throw DataError("checkpoint: the oracle's sums belong to another number of features");
 }
 
-selectors::RewardMap reward_of_selector(const selectors::SelectorOptions& selector) {
-    return std::visit(
-        [](const auto& options) {
-            if constexpr (requires { options.reward; })
-                return options.reward;
-            else
-                return selectors::RewardMap::sqrt;
-        },
-        selector);
-}
-
 }  // namespace reboost::boosting

@@ -47,7 +47,4 @@ class RegretOracle {
     RegretCurves curves_;
 };
 
-/// The map from edge to reward that a selector pays its arms by; opt2009's 1 − √(1−γ²) where it pays none.
-selectors::RewardMap reward_of_selector(const selectors::SelectorOptions& selector);
-
 }  // namespace reboost::boosting

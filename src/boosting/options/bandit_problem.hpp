@@ -1,6 +1,7 @@
 #pragma once
 /// A plain bandit problem, played by the policy of the run's selector: no boosting, to see a policy's regret
 /// where its bound is known (zhao2019 §2).
+#include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 
 #include <cstdint>
@@ -21,11 +22,19 @@ constexpr EnumNames<BanditProblemKind, 3> enum_names(BanditProblemKind) {
 
 struct BanditProblemOptions {
     static constexpr std::string_view kName = "bandit_problem";
+    static constexpr BoosterFamily kFamily = BoosterFamily::bandit_problem;
+    static constexpr bool kDraws = true;
+    static constexpr bool kUsesSelector = true;
     std::int64_t rounds = 10000;
     BanditProblemKind problem = BanditProblemKind::bernoulli;
     std::vector<double> means{0.9, 0.8, 0.7, 0.5, 0.3};
     std::int64_t period = 1000;
     std::int64_t plays = 20;
+    LearnerNeed learner_need() const { return LearnerNeed::any; }
+    bool draws_by_dataset_seed() const { return false; }
+    std::int64_t told_rounds() const { return plays; }
+    std::int64_t rounds_in_told() const { return rounds; }
+    double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>
 void describe(Visitor& visit, BanditProblemOptions& o) {

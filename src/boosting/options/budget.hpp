@@ -1,5 +1,6 @@
 #pragma once
 /// Hyper-parameters of budgeted boosting (ijcai2015), each described once.
+#include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 #include "learners/priced/account.hpp"
 
@@ -11,7 +12,7 @@
 namespace reboost::boosting {
 
 /// Where the prices come from. Random ones are drawn by dataset.seed. `correlated`: the same draws, but the
-/// more useful a feature, the dearer it is.
+/// more useful a feature, the higher its price.
 enum class PriceRule { uniform, random, correlated, file, named };
 constexpr EnumNames<PriceRule, 5> enum_names(PriceRule) {
     return {{{PriceRule::uniform, "uniform"},
@@ -27,6 +28,8 @@ struct PriceOptions {
     double correlation = 1;
     std::string file;
     learners::PriceUnit unit = learners::PriceUnit::cut;
+    /// By dataset.seed.
+    bool drawn() const { return rule == PriceRule::random || rule == PriceRule::correlated; }
 };
 template <class Visitor>
 void describe(Visitor& visit, PriceOptions& o) {
@@ -40,7 +43,7 @@ void describe(Visitor& visit, PriceOptions& o) {
     visit("correlation", o.correlation,
           FieldInfo{"correlated: 1, ranked by the edge at the initial weights; 0, not at all", 0, 1});
     visit("file", o.file,
-          FieldInfo{"file: numbers parted by blanks, commas or line ends; # begins a comment"});
+          FieldInfo{"file: numbers separated by blanks, commas or line ends; # begins a comment"});
     visit("unit", o.unit,
           FieldInfo{"what a price buys: one cut of a column (ijcai2015), or a column with all its cuts"});
 }
@@ -73,12 +76,25 @@ constexpr EnumNames<Unaffordable, 2> enum_names(Unaffordable) {
 
 /// What all budgeted boosters share.
 struct BudgetedOptions {
+    static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
+    static constexpr bool kDraws = false;
+    static constexpr bool kUsesSelector = true;
     std::int64_t rounds = 500;
     std::optional<double> budget;
     PriceOptions prices;
     Unaffordable unaffordable = Unaffordable::stop;
     double max_alpha = 20;
     TrialOptions trials;
+    bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
+    std::int64_t told_rounds() const { return trials.count > 0 ? trials.count : rounds; }
+    std::int64_t rounds_in_told() const { return trials.count > 0 ? rounds : 1; }
+    double learners_per_round(double) const { return 1; }
+
+  protected:
+    /// A rule that looks at edges alone takes any hypothesis; to pass over what cannot be paid, single cuts.
+    LearnerNeed need_of_unpriced_rule() const {
+        return unaffordable == Unaffordable::pass_over ? LearnerNeed::stump : LearnerNeed::votes;
+    }
 };
 template <class Visitor>
 void describe_budgeted(Visitor& visit, BudgetedOptions& o) {
@@ -92,6 +108,7 @@ void describe_budgeted(Visitor& visit, BudgetedOptions& o) {
 /// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
 struct AdaBoostBtOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt";
+    LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostBtOptions& o) {
@@ -102,6 +119,7 @@ void describe(Visitor& visit, AdaBoostBtOptions& o) {
 /// AdaBoostBT_Greedy (eq. 1).
 struct AdaBoostBtGreedyOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt_greedy";
+    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostBtGreedyOptions& o) {
@@ -113,6 +131,7 @@ void describe(Visitor& visit, AdaBoostBtGreedyOptions& o) {
 struct AdaBoostBtSmoothedOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt_smoothed";
     double tau = 1;
+    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostBtSmoothedOptions& o) {
@@ -126,6 +145,7 @@ struct AdaBoostBtHybridOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt_hybrid";
     double switch_quality = 0.1;
     double tau = 1;
+    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostBtHybridOptions& o) {
@@ -139,6 +159,7 @@ void describe(Visitor& visit, AdaBoostBtHybridOptions& o) {
 /// SpeedBoost (Grubb & Bagnell 2012) with exponential loss, in the closed form of appendix A.
 struct SpeedBoostOptions : BudgetedOptions {
     static constexpr std::string_view kName = "speedboost";
+    LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
 template <class Visitor>
 void describe(Visitor& visit, SpeedBoostOptions& o) {
@@ -161,8 +182,10 @@ constexpr EnumNames<SampleWeights, 2> enum_names(SampleWeights) {
 /// paid.
 struct AdaBoostRsOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_rs";
+    static constexpr bool kDraws = true;
     SampleDraw draw = SampleDraw::once;
     SampleWeights weights = SampleWeights::alpha;
+    LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
 template <class Visitor>
 void describe(Visitor& visit, AdaBoostRsOptions& o) {
@@ -176,9 +199,17 @@ void describe(Visitor& visit, AdaBoostRsOptions& o) {
 /// trials.
 struct DecisionTreeOptions {
     static constexpr std::string_view kName = "decision_tree";
+    static constexpr BoosterFamily kFamily = BoosterFamily::budgeted;
+    static constexpr bool kDraws = false;
+    static constexpr bool kUsesSelector = false;
     std::int64_t max_nodes = 255;
     PriceOptions prices;
     TrialOptions trials;
+    LearnerNeed learner_need() const { return LearnerNeed::any; }
+    bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
+    std::int64_t told_rounds() const { return trials.count; }
+    std::int64_t rounds_in_told() const { return 1; }
+    double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>
 void describe(Visitor& visit, DecisionTreeOptions& o) {

@@ -1,21 +1,33 @@
 #pragma once
 /// Hyper-parameters of mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2), each
 /// described once.
+#include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 #include "selectors/base_class/options.hpp"
 
 #include <cstdint>
 #include <string_view>
+#include <variant>
 
 namespace reboost::boosting {
 
 /// What the four have in common.
 struct GradientOptions {
+    static constexpr BoosterFamily kFamily = BoosterFamily::gradient;
+    static constexpr bool kDraws = true;
+    static constexpr bool kUsesSelector = true;
     std::int64_t rounds = 1000;
     double shrinkage = 0.1;
     double row_sampling = 1;
     double loss_floor = 2e-14;
     double leaf_clip = 50;
+    LearnerNeed learner_need() const { return LearnerNeed::regression; }
+    bool draws_by_dataset_seed() const { return false; }
+    std::int64_t told_rounds() const { return rounds; }
+    std::int64_t rounds_in_told() const { return 1; }
+    /// A tree a class.
+    double learners_per_round(double classes) const { return classes; }
+    const selectors::BaseClassOptions* base_class_options() const { return nullptr; }
     bool operator==(const GradientOptions&) const = default;
 };
 template <class Visitor>
@@ -54,6 +66,11 @@ void describe(Visitor& visit, LogitboostOptions& o) {
 /// What an abc form adds: the way to its base class.
 struct AbcOptions : GradientOptions {
     selectors::BaseClassOptions base_class = selectors::GapBaseOptions{};
+    const selectors::BaseClassOptions* base_class_options() const { return &base_class; }
+    /// K − 1 trees for each base class tried (abc2010 §3).
+    double learners_per_round(double classes) const {
+        return (classes - 1) * std::visit([&](const auto& way) { return way.tried(classes); }, base_class);
+    }
 };
 template <class Visitor>
 void describe_abc(Visitor& visit, AbcOptions& o) {

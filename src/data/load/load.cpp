@@ -65,11 +65,7 @@ Split load_published(const DatasetSpec& spec, const DataRoot& root) {
 }
 
 void check_name(const DatasetSpec& spec) {
-    if (spec.name.empty() == spec.path.empty())
-        throw UsageError(spec.path.empty()
-                             ? "a data set needs a name or a path"
-                             : fmt::format("a data set has a name ('{}') or a path ('{}'), not both",
-                                           spec.name, spec.path));
+    if (spec.name.empty() && spec.path.empty()) throw UsageError("a data set needs a name or a path");
 }
 
 }  // namespace

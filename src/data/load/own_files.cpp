@@ -132,7 +132,8 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
 Split load_own_files(const DatasetSpec& spec) {
     if (spec.rows != 0 || spec.test_rows != 0)
         throw UsageError("rows and test_rows do not apply to own files");
-    const std::string name = std::filesystem::path(spec.path).filename().string();
+    const std::string name =
+        spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
     std::string train_sum, label_sum, test_sum;
     RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
     Sha256 sum;

@@ -1,6 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "config/identity.hpp"
+#include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
@@ -45,14 +46,17 @@ Value booster_kept(const Value& booster, bool has_trials) {
 /// The specification without what may differ inside one cell, as text.
 std::string group_key(const Run& run) {
     Value spec = Value::object();
-    for (const auto& [key, part] : run.spec.as_object()) {
+    const Value nameless = config::without_names(run.spec);
+    for (const auto& [key, part] : nameless.as_object()) {
         if (key == "seed" || key == "timing") continue;
         Value kept = part;
         if (key == "booster") kept = booster_kept(part, trials_of(run.spec) > 0);
         if (key == "dataset") {
             kept = Value::object();
+            const Value* path = part.find("path");
+            const bool own = path != nullptr && path->is_string() && !path->as_string().empty();
             for (const auto& [field, value] : part.as_object())
-                if (field != "seed") kept.set(field, value);
+                if (field != "seed" && !(own && field == "name")) kept.set(field, value);
         }
         spec.set(key, kept);
     }

@@ -10,9 +10,9 @@ namespace reboost::report {
 namespace {
 
 /// Adds "path.member": value of every scalar below `part`. Lists are left out: in a query a list means "any
-/// of".
+/// of". So is what parts are called ("as"): the same run may have been stored under another name.
 void flatten(const Value& part, const std::string& path, const std::vector<std::string>& skip, Value& query) {
-    if (std::find(skip.begin(), skip.end(), path) != skip.end()) return;
+    if (std::find(skip.begin(), skip.end(), path) != skip.end() || path.ends_with(".as")) return;
     if (part.is_object())
         for (const auto& [key, value] : part.as_object())
             flatten(value, path.empty() ? key : path + "." + key, skip, query);
@@ -76,7 +76,9 @@ Axes columns_of(std::span<const Value> specs) {
     Axes columns;
     for (const Value& spec : specs) {
         Value query = Value::object();
-        flatten(spec.at("dataset"), "dataset", {"dataset.seed"}, query);
+        std::vector<std::string> skip{"dataset.seed"};
+        if (!spec.at("dataset").at("path").as_string().empty()) skip.emplace_back("dataset.name");
+        flatten(spec.at("dataset"), "dataset", skip, query);
         columns.add(column_label(spec.at("dataset")), std::move(query));
     }
     return columns;

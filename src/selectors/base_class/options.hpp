@@ -2,18 +2,40 @@
 /// Which class is the base class of an abc round (abc2010 §2.1, §3), each way described once.
 #include "bandits/options.hpp"
 #include "core/fields.hpp"
+#include "core/statements.hpp"
 
+#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <variant>
 
 namespace reboost::selectors {
 
+/// What a way to the base class states beside its fields.
+template <class Options>
+concept StatedBaseClass = requires(const Options& options, double classes) {
+    { Options::kName } -> std::convertible_to<std::string_view>;
+    /// Base classes tried a round, on average.
+    { options.tried(classes) } -> std::convertible_to<double>;
+    /// The fewest classes that a data set must have for it.
+    { options.least_classes() } -> std::convertible_to<std::int64_t>;
+};
+
+/// Every class is tried: the tree of classes (b, k) serves (k, b), too, so that all K cost as K/2.
+constexpr double all_tried(double classes) {
+    return classes / 2;
+}
+
 /// Every class is tried in every round; the one with the smallest training loss stays (abc2010 Algorithm 2).
 struct ExhaustiveBaseOptions {
     static constexpr std::string_view kName = "exhaustive";
+    double tried(double classes) const { return all_tried(classes); }
+    std::int64_t least_classes() const { return 1; }
     bool operator==(const ExhaustiveBaseOptions&) const = default;
 };
+constexpr ShortLabel short_label(const ExhaustiveBaseOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor&, ExhaustiveBaseOptions&) {}
 
@@ -21,8 +43,13 @@ void describe(Visitor&, ExhaustiveBaseOptions&) {}
 struct GapBaseOptions {
     static constexpr std::string_view kName = "gap";
     std::int64_t gap = 10;
+    double tried(double classes) const { return 1 + (all_tried(classes) - 1) / static_cast<double>(gap); }
+    std::int64_t least_classes() const { return 1; }
     bool operator==(const GapBaseOptions&) const = default;
 };
+constexpr ShortLabel short_label(const GapBaseOptions&) {
+    return {{"gap"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, GapBaseOptions& o) {
     visit("gap", o.gap,
@@ -33,8 +60,13 @@ void describe(Visitor& visit, GapBaseOptions& o) {
 struct FixedBaseOptions {
     static constexpr std::string_view kName = "fixed";
     std::int64_t base = 0;
+    double tried(double) const { return 1; }
+    std::int64_t least_classes() const { return base + 1; }
     bool operator==(const FixedBaseOptions&) const = default;
 };
+constexpr ShortLabel short_label(const FixedBaseOptions&) {
+    return {{"base"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, FixedBaseOptions& o) {
     visit("base", o.base, FieldInfo{"the class, from 0", 0, 1e9});
@@ -43,8 +75,13 @@ void describe(Visitor& visit, FixedBaseOptions& o) {
 /// The class whose rows have the largest training loss in sum; the lowest of equals.
 struct WorstClassBaseOptions {
     static constexpr std::string_view kName = "worst_class";
+    double tried(double) const { return 1; }
+    std::int64_t least_classes() const { return 1; }
     bool operator==(const WorstClassBaseOptions&) const = default;
 };
+constexpr ShortLabel short_label(const WorstClassBaseOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor&, WorstClassBaseOptions&) {}
 
@@ -53,7 +90,12 @@ struct BanditBaseOptions {
     static constexpr std::string_view kName = "bandit";
     bandits::PolicyOptions policy;
     std::int64_t k = 1;
+    double tried(double) const { return static_cast<double>(k); }
+    std::int64_t least_classes() const { return k; }
 };
+constexpr ShortLabel short_label(const BanditBaseOptions&) {
+    return {{"policy", "k"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, BanditBaseOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
@@ -62,5 +104,7 @@ void describe(Visitor& visit, BanditBaseOptions& o) {
 
 using BaseClassOptions = std::variant<ExhaustiveBaseOptions, GapBaseOptions, FixedBaseOptions,
                                       WorstClassBaseOptions, BanditBaseOptions>;
+static_assert(kEachAlternative<BaseClassOptions, []<class B>() { return StatedBaseClass<B>; }>,
+              "a way to the base class states kName, tried(classes) and least_classes()");
 
 }  // namespace reboost::selectors

@@ -2,19 +2,56 @@
 /// Hyper-parameters of the feature selectors, each described once.
 #include "bandits/options.hpp"
 #include "core/fields.hpp"
+#include "core/statements.hpp"
 
+#include <algorithm>
+#include <concepts>
 #include <cstdint>
-#include <string>
 #include <string_view>
 #include <variant>
 
 namespace reboost::selectors {
 
+/// Edge γ → reward in [0,1] (opt2009 §3.2).
+enum class RewardMap { sqrt, log, edge_squared };
+constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
+    return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
+}
+
+/// What one decision scans: so many arms (0: all) of so many neighbouring features each.
+struct Scan {
+    std::int64_t arms = 0;
+    std::int64_t group = 1;
+
+    /// Arms that d features make.
+    std::int64_t arms_of(std::int64_t features) const { return (features + group - 1) / group; }
+    /// Features that a decision scans, of d.
+    double features_of(double features) const {
+        return arms == 0 ? features : std::min(features, static_cast<double>(arms * group));
+    }
+};
+
+/// What a selector's options state beside their fields.
+template <class Options>
+concept StatedSelector = requires(const Options& options) {
+    { Options::kName } -> std::convertible_to<std::string_view>;
+    /// Whether it draws random numbers: runs of one that draws none are the same for all seeds.
+    { options.draws() } -> std::convertible_to<bool>;
+    { options.scan() } -> std::convertible_to<Scan>;
+    /// The reward by which its regret is measured.
+    { options.reward_map() } -> std::convertible_to<RewardMap>;
+};
+
 /// Every feature, every time (opt2009 FULL).
 struct FullOptions {
     static constexpr std::string_view kName = "full";
     bool draws() const { return false; }
+    Scan scan() const { return {}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
+constexpr ShortLabel short_label(const FullOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor&, FullOptions&) {}
 
@@ -23,18 +60,18 @@ struct RandomOptions {
     static constexpr std::string_view kName = "random";
     std::int64_t k = 1;
     bool draws() const { return true; }
+    Scan scan() const { return {k}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
 };
+constexpr ShortLabel short_label(const RandomOptions&) {
+    return {{"k"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, RandomOptions& o) {
     visit("k", o.k, FieldInfo{"features scanned a decision", 1, 1e9});
 }
 
-/// Edge γ → reward in [0,1] (opt2009 §3.2).
-enum class RewardMap { sqrt, log, edge_squared };
-constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
-    return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
-}
-/// Which of the k evaluated arms hear of their reward.
+/// Which of the k evaluated arms are given their reward.
 enum class RewardedArms { all, winner };
 constexpr EnumNames<RewardedArms, 2> enum_names(RewardedArms) {
     return {{{RewardedArms::all, "all"}, {RewardedArms::winner, "winner"}}};
@@ -77,7 +114,12 @@ struct BanditOptions {
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
     bool draws() const { return bandits::draws(policy); }
+    Scan scan() const { return {k, group}; }
+    RewardMap reward_map() const { return reward; }
 };
+constexpr ShortLabel short_label(const BanditOptions&) {
+    return {{"k"}, "policy"};
+}
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
@@ -99,7 +141,12 @@ struct UctOptions {
     double exploration = 2;
     RewardMap reward = RewardMap::sqrt;
     bool draws() const { return true; }
+    Scan scan() const { return {1}; }
+    RewardMap reward_map() const { return reward; }
 };
+constexpr ShortLabel short_label(const UctOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor& visit, UctOptions& o) {
     visit("exploration", o.exploration,
@@ -107,8 +154,8 @@ void describe(Visitor& visit, UctOptions& o) {
     visit("reward", o.reward, FieldInfo{"edge to reward"});
 }
 
-/// Each selector's options state, beside `kName`:
-///   bool draws() const    whether it draws random numbers: otherwise its runs are the same for all seeds
 using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, UctOptions>;
+static_assert(kEachAlternative<SelectorOptions, []<class S>() { return StatedSelector<S>; }>,
+              "a selector's options state kName, draws(), scan() and reward_map()");
 
 }  // namespace reboost::selectors

@@ -2,6 +2,7 @@
 
 #include "boosting/budget/bounds.hpp"
 #include "boosting/budget/trial_data.hpp"
+#include "boosting/factory/factory.hpp"
 #include "core/error.hpp"
 #include "support/budget_data.hpp"
 
@@ -155,5 +156,5 @@ TEST_CASE("trials of a data set with three classes are refused") {
     split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
     split.test = split.train.subset({});
     const Data data = std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
-    CHECK_THROWS_AS(BudgetTrials(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
+    CHECK_THROWS_AS(make_booster(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
 }

@@ -1,3 +1,4 @@
+#include "boosting/factory/factory.hpp"
 #include "boosting/gradient/gradient_data.hpp"
 #include "core/error.hpp"
 
@@ -323,18 +324,21 @@ TEST_CASE("fewer than two classes, several labels a row and other learners are r
     single.labels.class_of_row.assign(6, 0);
     single.labels.y.assign(6, 1);
     const auto one_class = binned(single);
-    CHECK_THROWS_AS(make(recipe(boosting::AbcMartOptions{}), one_class), UsageError);
-    CHECK_THROWS_WITH(make(recipe(boosting::AbcMartOptions{}), one_class),
+    const auto make_any = [](const boosting::Recipe& recipe, const auto& data) {
+        return boosting::make_booster(recipe, data, {});
+    };
+    CHECK_THROWS_AS(make_any(recipe(boosting::AbcMartOptions{}), one_class), UsageError);
+    CHECK_THROWS_WITH(make_any(recipe(boosting::AbcMartOptions{}), one_class),
                       Catch::Contains("at least two classes"));
     data::Dataset several = six_rows();
     several.labels = data::Labels::multi_label(std::vector<std::int8_t>(18, 1), class_names(3));
-    CHECK_THROWS_AS(make(recipe(boosting::MartOptions{}), binned(several)), UsageError);
+    CHECK_THROWS_AS(make_any(recipe(boosting::MartOptions{}), binned(several)), UsageError);
     auto wrong_learner = recipe(boosting::MartOptions{});
     wrong_learner.learner = learners::StumpOptions{};
-    CHECK_THROWS_AS(make(wrong_learner, binned(six_rows())), UsageError);
-    CHECK_THROWS_AS(
-        make(recipe(boosting::AbcMartOptions{abc(1, selectors::FixedBaseOptions{3})}), binned(six_rows())),
-        UsageError);
+    CHECK_THROWS_AS(make_any(wrong_learner, binned(six_rows())), UsageError);
+    CHECK_THROWS_AS(make_any(recipe(boosting::AbcMartOptions{abc(1, selectors::FixedBaseOptions{3})}),
+                             binned(six_rows())),
+                    UsageError);
 }
 
 TEST_CASE("a random or bandit feature selector drives the nodes' search") {

@@ -190,9 +190,6 @@ TEST_CASE("an unknown name points to the nearest one") {
 
 TEST_CASE("a spec needs a name or a path, and no row counts where they cannot apply") {
     CHECK_THROWS_AS(load_split({}, {}), UsageError);
-    DatasetSpec both = named("parity");
-    both.path = "x.csv";
-    CHECK_THROWS_AS(load_split(both, {}), UsageError);
     DatasetSpec sized = named("monks-1");
     sized.rows = 10;
     CHECK_THROWS_WITH(load_split(sized, {}), Contains("fixed number of rows"));

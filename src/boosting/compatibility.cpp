@@ -1,0 +1,230 @@
+#include "boosting/compatibility.hpp"
+
+#include "bandits/catalogue.hpp"
+#include "core/error.hpp"
+
+#include <cmath>
+#include <type_traits>
+#include <utility>
+
+namespace reboost::boosting {
+namespace {
+
+using Misfits = std::vector<Misfit>;
+
+template <class Learner>
+constexpr bool meets(LearnerNeed need) {
+    switch (need) {
+        case LearnerNeed::any:
+            return true;
+        case LearnerNeed::votes:
+            return Learner::kFamily == learners::LearnerFamily::votes;
+        case LearnerNeed::stump:
+            return std::is_same_v<Learner, learners::StumpOptions>;
+        case LearnerNeed::regression:
+            return Learner::kFamily == learners::LearnerFamily::regression;
+    }
+    return false;
+}
+
+bool meets(const learners::LearnerOptions& learner, LearnerNeed need) {
+    return std::visit([&]<class Learner>(const Learner&) { return meets<Learner>(need); }, learner);
+}
+
+/// "stump, product or tree".
+template <std::size_t... I>
+std::string learners_for(LearnerNeed need, std::index_sequence<I...>) {
+    std::vector<std::string> names;
+    const auto look = [&]<class Learner>(const Learner&) {
+        if (meets<Learner>(need)) names.emplace_back(Learner::kName);
+    };
+    (look(std::variant_alternative_t<I, learners::LearnerOptions>{}), ...);
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
+    return text;
+}
+
+void check_learner(const Recipe& recipe, Misfits& found) {
+    const LearnerNeed need =
+        std::visit([](const auto& options) { return options.learner_need(); }, recipe.booster);
+    if (meets(recipe.learner, need)) return;
+    const std::string given(std::visit([](const auto& options) { return options.kName; }, recipe.learner));
+    found.push_back(
+        {"learner",
+         "booster " + std::string(booster_name(recipe.booster)) + " needs the learner " +
+             learners_for(need, std::make_index_sequence<std::variant_size_v<learners::LearnerOptions>>{}) +
+             ", not " + given});
+}
+
+void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
+    if (bandit != nullptr && bandit->variant == selectors::Variant::multiboost &&
+        !bandits::has_multiboost_form(bandit->policy))
+        found.push_back({"selector.variant", "policy '" + std::string(bandits::policy_name(bandit->policy)) +
+                                                 "' has no variant 'multiboost'"});
+    if (data.features == 0) return;
+    const selectors::Scan scan =
+        std::visit([](const auto& options) { return options.scan(); }, recipe.selector);
+    const std::int64_t arms = scan.arms_of(static_cast<std::int64_t>(data.features));
+    if (scan.arms > arms)
+        found.push_back({"selector.k", "selector.k is " + std::to_string(scan.arms) +
+                                           ", but the data set has only " + std::to_string(arms) +
+                                           (scan.group > 1 ? " groups of features" : " features")});
+}
+
+void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+    const auto* options = std::get_if<BanditProblemOptions>(&recipe.booster);
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
+    const std::string one_arm = "booster 'bandit_problem' pulls one arm a step: ";
+    if (bandit == nullptr) {
+        found.push_back(
+            {"selector",
+             "booster 'bandit_problem' is played by a policy: it needs a bandit as selector, such "
+             "as ucb, exp3 or exp3_p"});
+    } else {
+        if (bandit->k != 1) found.push_back({"selector.k", one_arm + "selector.k must be 1"});
+        if (bandit->group != 1) found.push_back({"selector.group", one_arm + "selector.group must be 1"});
+        if (bandit->variant != selectors::Variant::literature)
+            found.push_back(
+                {"selector.variant",
+                 "booster 'bandit_problem' plays the literature's policies: selector.variant must be "
+                 "literature"});
+    }
+    if (options->means.size() < 2)
+        found.push_back({"booster.means", "booster.means: a bandit problem has at least two arms"});
+    if (data.name != kNoData)
+        found.push_back(
+            {"dataset", "booster 'bandit_problem' learns from no data: its data set is \"none\", not '" +
+                            data.name + "'"});
+}
+
+void check_gradient(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+    const std::string name(booster_name(recipe.booster));
+    if (data.multi_label)
+        found.push_back({"dataset", name + " needs exactly one class a row; data set '" + data.name +
+                                        "' has several labels"});
+    if (data.classes == 0) return;
+    const std::string has = "; data set '" + data.name + "' has " + std::to_string(data.classes);
+    if (data.classes < 2) found.push_back({"dataset", name + " needs at least two classes" + has});
+    if (const selectors::BaseClassOptions* way = base_class_options(recipe.booster)) {
+        const std::int64_t least =
+            std::visit([](const auto& options) { return options.least_classes(); }, *way);
+        if (static_cast<std::int64_t>(data.classes) < least)
+            found.push_back({"booster.base_class", "booster.base_class needs at least " +
+                                                       std::to_string(least) + " classes" + has});
+    }
+}
+
+void check_prices(const PriceOptions& prices, Misfits& found) {
+    if (prices.rule == PriceRule::file && prices.file.empty())
+        found.push_back({"booster.prices", "prices.rule 'file' needs prices.file"});
+    if (prices.drawn() && prices.low > prices.high)
+        found.push_back({"booster.prices.low", "prices.low is above prices.high"});
+}
+
+void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluation, const DataFacts& data,
+                  Misfits& found) {
+    if (evaluation.validation_fraction > 0)
+        found.push_back({"evaluation.validation_fraction",
+                         "trials have no validation part: evaluation.validation_fraction must be 0"});
+    if (data.rows == 0) return;
+    const auto all = static_cast<std::int64_t>(data.rows);
+    const std::int64_t test_rows =
+        trials.test_rows > 0 ? trials.test_rows : std::max<std::int64_t>(0, all - trials.train_rows);
+    if (trials.train_rows == 0 || test_rows == 0 || trials.train_rows + test_rows > all)
+        found.push_back({"booster.trials", "booster.trials wants " + std::to_string(trials.train_rows) +
+                                               " training and " + std::to_string(test_rows) +
+                                               " test rows; data set '" + data.name + "' has " +
+                                               std::to_string(all) + " to draw from (its training part)"});
+}
+
+void check_budgeted(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+    const TrialOptions& trials = *trial_options(recipe.booster);
+    if (data.multi_label || (data.classes != 0 && data.classes != 2))
+        found.push_back({"dataset", "budgeted boosting is for binary problems; data set '" + data.name +
+                                        "' has " + std::to_string(data.classes) + " classes"});
+    check_prices(*price_options(recipe.booster), found);
+    if (trials.count > 0) return check_trials(trials, recipe.evaluation, data, found);
+    if (std::holds_alternative<DecisionTreeOptions>(recipe.booster))
+        found.push_back(
+            {"booster",
+             "booster 'decision_tree' is for trials (booster.trials.count); for a model of its own "
+             "take adaboost_mh with rounds 1 and the learner tree"});
+    const auto* sampled = std::get_if<AdaBoostRsOptions>(&recipe.booster);
+    if (sampled != nullptr && sampled->draw != SampleDraw::once)
+        found.push_back(
+            {"booster.draw", "adaboost_rs keeps one drawn model: draw 'each_example' is for trials"});
+}
+
+void check_oracle(const Recipe& recipe, Misfits& found) {
+    const auto* options = std::get_if<AdaBoostMhOptions>(&recipe.booster);
+    const bool single_cut =
+        std::visit([]<class Learner>(const Learner&) { return Learner::kSingleCut; }, recipe.learner);
+    if (options == nullptr || options->oracle_every == 0 || single_cut) return;
+    found.push_back(
+        {"booster.oracle_every", "booster.oracle_every compares features: it needs the learner stump"});
+}
+
+void check_validation(const EvaluationOptions& evaluation, const DataFacts& data, Misfits& found) {
+    const double fraction = evaluation.validation_fraction;
+    if (fraction <= 0) {
+        if (evaluation.patience > 0 && !data.own_validation)
+            found.push_back(
+                {"evaluation.patience", "evaluation.patience needs evaluation.validation_fraction > 0"});
+        return;
+    }
+    if (data.own_validation)
+        found.push_back({"evaluation.validation_fraction",
+                         "data set '" + data.name +
+                             "' has a validation part of its own: evaluation.validation_fraction must be 0"});
+    const auto rows = static_cast<double>(data.rows);
+    const double held = std::round(fraction * rows);
+    if (data.rows > 0 && (held == 0 || held >= rows))
+        found.push_back({"evaluation.validation_fraction",
+                         "evaluation.validation_fraction " + std::to_string(fraction) + " of " +
+                             std::to_string(data.rows) + " training rows leaves one side empty"});
+}
+
+}  // namespace
+
+DataFacts facts_of(const data::BinnedSplit& data) {
+    const data::Labels& labels = data.train_labels;
+    const std::size_t columns =
+        labels.classes == 1 ? 2 : labels.classes;  // of rows whose classes are unnamed
+    return {data.name,
+            data.train.rows,
+            data.train.features(),
+            labels.class_names.empty() ? columns : labels.class_names.size(),
+            labels.multi_label(),
+            data.validation.rows > 0};
+}
+
+std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
+    Misfits found;
+    const BoosterFamily family = family_of(recipe.booster);
+    if (family == BoosterFamily::bandit_problem) {
+        check_bandit_problem(recipe, data, found);
+        return found;
+    }
+    if (data.name == kNoData)
+        found.push_back(
+            {"dataset", "data set 'none' holds nothing to learn: it is for the booster bandit_problem"});
+    check_learner(recipe, found);
+    if (family == BoosterFamily::gradient) check_gradient(recipe, data, found);
+    if (family == BoosterFamily::budgeted) check_budgeted(recipe, data, found);
+    check_oracle(recipe, found);
+    const TrialOptions* trials = trial_options(recipe.booster);
+    if (trials == nullptr || trials->count == 0) check_validation(recipe.evaluation, data, found);
+    const bool searches =
+        std::visit([](const auto& options) { return options.kUsesSelector; }, recipe.booster);
+    if (searches) check_selector(recipe, data, found);
+    return found;
+}
+
+void require_fit(const Recipe& recipe, const DataFacts& data) {
+    const Misfits found = misfits(recipe, data);
+    if (!found.empty()) throw UsageError(found.front().message);
+}
+
+}  // namespace reboost::boosting

@@ -1,0 +1,39 @@
+#pragma once
+/// Which parts go together, and with which data: stated here once. `make_booster` refuses by it what a
+/// config's check refuses by it, with the place in the file.
+#include "boosting/recipe.hpp"
+#include "data/binning.hpp"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace reboost::boosting {
+
+/// The data set of runs that learn nothing.
+inline constexpr std::string_view kNoData = "none";
+
+/// What is known of a data set, perhaps before it is loaded; 0 or false where it is not.
+struct DataFacts {
+    std::string name;
+    std::uint64_t rows = 0;  ///< training
+    std::uint64_t features = 0;
+    std::uint64_t classes = 0;  ///< 2 for binary sets
+    bool multi_label = false;
+    bool own_validation = false;  ///< it brings a validation part
+};
+DataFacts facts_of(const data::BinnedSplit& data);
+
+/// A pair of parts that do not go together.
+struct Misfit {
+    std::string path;  ///< of the option at fault: "learner", "selector.k", "dataset"
+    std::string message;
+};
+
+/// All that is wrong with a recipe on such data; what is not known is not checked.
+std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data);
+
+/// Throws UsageError with the first misfit.
+void require_fit(const Recipe& recipe, const DataFacts& data);
+
+}  // namespace reboost::boosting

@@ -1,0 +1,27 @@
+#pragma once
+/// What options state beside their fields (core/fields.hpp): the label of an alternative, and how a list of
+/// alternatives is checked for missing statements.
+#include <array>
+#include <string_view>
+#include <variant>
+
+namespace reboost {
+
+/// How an alternative is written for people: "random(5)", and in brackets what else differs from its default.
+/// Beside each alternative of a variant stands `short_label(const T&)`, found by argument-dependent lookup.
+struct ShortLabel {
+    /// Fields in the parentheses, whatever their value. Empty: no parentheses.
+    std::array<std::string_view, 2> shown{};
+    /// The field whose own name stands in place of the alternative's ("ucb(10)" for a bandit). Empty: none.
+    std::string_view named_by{};
+};
+
+/// Whether `kHolds.template operator()<T>()` for each alternative T of a variant type: for the static_asserts
+/// that each alternative states what its kind must state.
+template <class Variant, auto kHolds>
+inline constexpr bool kEachAlternative = false;
+template <class... Alternatives, auto kHolds>
+inline constexpr bool kEachAlternative<std::variant<Alternatives...>, kHolds> =
+    (kHolds.template operator()<Alternatives>() && ...);
+
+}  // namespace reboost
