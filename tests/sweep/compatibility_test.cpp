@@ -47,8 +47,11 @@ std::vector<std::string> boosters() {
 constexpr std::array<const char*, 3> kDatasets{R"({"name": "twonorm", "rows": 80, "test_rows": 20})",
                                                R"({"name": "waveform", "rows": 80, "test_rows": 20})",
                                                R"("none")"};
-constexpr std::array<const char*, 6> kSelectors{R"("full")",       R"("random(2)")", R"("random(50)")",
-                                                R"("ucb(1)")", R"("uct")",
+constexpr std::array<const char*, 6> kSelectors{R"("full")",
+                                                R"json("random(2)")json",
+                                                R"json("random(50)")json",
+                                                R"json("ucb(1)")json",
+                                                R"("uct")",
                                                 R"({"name": "eps_greedy", "variant": "multiboost"})"};
 constexpr std::array<const char*, 4> kEvaluations{R"({})", R"({"patience": 2})",
                                                   R"({"validation_fraction": 0.25, "patience": 2})",
@@ -109,7 +112,7 @@ TEST_CASE("a config is refused if and only if its run is") {
                 for (const char* selector : kSelectors)
                     compare(run_text(dataset, learner.name, selector, booster, "{}"));
                 for (const char* evaluation : kEvaluations)
-                    compare(run_text(dataset, learner.name, R"("ucb(1)")", booster, evaluation));
+                    compare(run_text(dataset, learner.name, R"json("ucb(1)")json", booster, evaluation));
             }
     CHECK(accepted > 300);
     CHECK(refused > 300);
