@@ -1,5 +1,7 @@
 #include "app/common.hpp"
 #include "report/measures/reference.hpp"
+#include "report/pages/long_tables.hpp"
+#include "results/store.hpp"
 
 #include <ostream>
 
@@ -7,19 +9,46 @@
 
 namespace reboost::app {
 
+namespace {
+
+/// The runs and the reference results as long tables.
+int export_tables(const Arguments& arguments, const Invocation& invocation) {
+    const std::filesystem::path results = arguments.text("results", "results");
+    const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
+    const report::RunSet runs(store, report::read_reference(reference_folder(arguments, results)));
+    for (const auto& [option, format] :
+         {std::pair{"csv", report::TableFormat::csv}, std::pair{"json-tables", report::TableFormat::json}})
+        if (arguments.has(option))
+            for (const auto& file : report::write_long_tables(runs, arguments.text(option), format))
+                invocation.out << file.string() << '\n';
+    return kAllWell;
+}
+
+}  // namespace
+
 int run_export(const Invocation& invocation) {
     Arguments arguments(
         "export [OPTIONS]",
-        "Writes the reference results: what the reports of all papers read of the finished runs, a small "
+        "With --csv or --json-tables: every run in one long table, runs.csv, and every point of the test "
+        "error in\n"
+        "another, curves.csv; of reference results the points that they keep.\n\n"
+        "Otherwise writes the reference results: what the reports of all papers read of the finished runs, a "
+        "small "
         "JSON\n"
         "file a run, to be kept with the sources. `reboost report --reference DIR` makes the same tables,\n"
         "figures and verdicts from them. Files of earlier exports stay while reports need them.\n\nExample:\n"
-        "  reboost export --results results --output results/reference --prune\n");
+        "  reboost export --results results --output results/reference --prune\n"
+        "  reboost export --csv /tmp/tables\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("output", "DIR", "where the files go (default: reference in the results folder)")
+        .value("csv", "DIR", "write runs.csv and curves.csv there")
+        .value("json-tables", "DIR", "write runs.json and curves.json there")
+        .value("reference", "DIR", kReferenceHelp)
+        .flag("no-reference", "with --csv, --json-tables: the runs of the results folder alone")
         .flag("prune", "remove the files of runs that no report draws on any more")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;
+    if (arguments.has("csv") || arguments.has("json-tables")) return export_tables(arguments, invocation);
     report::ExportOptions options;
     options.results = arguments.text("results", "results");
     options.output = arguments.text("output", (options.results / "reference").string());

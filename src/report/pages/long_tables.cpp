@@ -1,0 +1,150 @@
+#include "report/pages/long_tables.hpp"
+
+#include "core/error.hpp"
+#include "report/measures/escape.hpp"
+#include "report/measures/measures.hpp"
+#include "report/measures/run_curve.hpp"
+#include "report/measures/text_file.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace reboost::report {
+namespace fs = std::filesystem;
+namespace {
+
+using Row = std::map<std::string, Value>;
+
+void flatten(const Value& part, const std::string& path, Row& row) {
+    if (part.is_object())
+        for (const auto& [key, value] : part.as_object())
+            flatten(value, path.empty() ? key : path + "." + key, row);
+    else if (part.is_list())
+        row[path] = to_json(part);
+    else
+        row[path] = part;
+}
+
+Value number(double value) {
+    return std::isnan(value) ? Value() : Value(value);
+}
+
+/// A measure that the run, or what is kept of it, can give.
+double measure(const RunSet& runs, const Run& run, const char* name) {
+    const Run* one = &run;
+    try {
+        return reduce(runs, std::span(&one, 1), Value::object().set("name", name), Value::object()).value;
+    } catch (const Error&) {
+        return kNoValue;  // no test error, as of bandit problems
+    }
+}
+
+/// The test error with what it cost; empty where the run has none.
+struct ErrorCurve {
+    KeptCurve by_round, by_work, by_seconds;
+};
+
+ErrorCurve error_curve(const RunSet& runs, const Run& run) {
+    const auto over = [&](const char* x) { return run_curve(runs, run, {"test_error", false, x}); };
+    ErrorCurve curve{over("round"), over("work"), over("train_cpu_seconds")};
+    curve.by_work = at_rounds(curve.by_work, curve.by_round.round);
+    curve.by_seconds = at_rounds(curve.by_seconds, curve.by_round.round);
+    return curve;
+}
+
+Value cost_at(const KeptCurve& costs, std::int64_t round) {
+    const auto found = std::lower_bound(costs.round.begin(), costs.round.end(), round);
+    if (found == costs.round.end() || *found != round) return {};
+    return costs.x[static_cast<std::size_t>(found - costs.round.begin())];
+}
+
+Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
+    Row row;
+    flatten(run.spec, "", row);
+    Row attributes;
+    flatten(run.attributes, "", attributes);
+    for (auto& [name, value] : attributes)
+        row.emplace(row.contains(name) ? "attributes." + name : name, value);
+    row["id"] = run.id;
+    row["source"] = run.reference ? "reference" : "own";
+    row["rounds_asked"] = run.rounds_asked();
+    row["asymptotic_test_error"] = number(measure(runs, run, "asymptotic_error"));
+    row["last_test_error"] = number(curve.by_round.y.empty() ? kNoValue : curve.by_round.y.back());
+    if (!curve.by_round.round.empty()) {
+        const std::int64_t last = curve.by_round.round.back();
+        row["rounds_done"] = last;
+        row["work"] = cost_at(curve.by_work, last);
+        row["train_cpu_seconds"] = cost_at(curve.by_seconds, last);
+    }
+    return row;
+}
+
+std::string csv_value(const Value& value) {
+    if (value.is_null()) return "";
+    return value.is_string() ? csv_field(value.as_string()) : to_json(value);
+}
+
+std::string as_csv(const std::vector<std::string>& columns, const std::vector<Row>& rows) {
+    std::string text;
+    for (std::size_t j = 0; j < columns.size(); ++j)
+        text += (j == 0 ? "" : ",") + csv_field(columns[j]);
+    text += "\n";
+    for (const Row& row : rows) {
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+            const auto found = row.find(columns[j]);
+            text += (j == 0 ? "" : ",") + (found == row.end() ? "" : csv_value(found->second));
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string as_json(const std::vector<std::string>& columns, const std::vector<Row>& rows) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        Value object = Value::object();
+        for (const std::string& column : columns)
+            if (const auto found = rows[i].find(column); found != rows[i].end())
+                object.set(column, found->second);
+        text += (i == 0 ? "\n" : ",\n") + to_json(object);
+    }
+    return text + "\n]\n";
+}
+
+}  // namespace
+
+std::vector<fs::path> write_long_tables(const RunSet& runs, const fs::path& folder, TableFormat format) {
+    std::vector<Row> run_rows, curve_rows;
+    std::set<std::string> options;
+    for (const Run& run : runs.runs()) {
+        const ErrorCurve curve = error_curve(runs, run);
+        run_rows.push_back(run_row(runs, run, curve));
+        for (const auto& [name, value] : run_rows.back())
+            options.insert(name);
+        for (std::size_t i = 0; i < curve.by_round.round.size(); ++i) {
+            const std::int64_t round = curve.by_round.round[i];
+            curve_rows.push_back({{"id", run.id},
+                                  {"source", run.reference ? "reference" : "own"},
+                                  {"round", round},
+                                  {"work", cost_at(curve.by_work, round)},
+                                  {"train_cpu_seconds", cost_at(curve.by_seconds, round)},
+                                  {"test_error", curve.by_round.y[i]}});
+        }
+    }
+    std::vector<std::string> columns{"id", "source"};
+    for (const std::string& option : options)
+        if (option != "id" && option != "source") columns.push_back(option);
+    const std::vector<std::string> curve_columns{"id",        "source", "round", "work", "train_cpu_seconds",
+                                                 "test_error"};
+    const bool csv = format == TableFormat::csv;
+    const auto write = csv ? as_csv : as_json;
+    const std::vector<fs::path> files{folder / (csv ? "runs.csv" : "runs.json"),
+                                      folder / (csv ? "curves.csv" : "curves.json")};
+    write_text(files[0], write(columns, run_rows));
+    write_text(files[1], write(curve_columns, curve_rows));
+    return files;
+}
+
+}  // namespace reboost::report
