@@ -17,7 +17,7 @@ do for [i=1:|labels|] {
                               name, i-1, axes_of, with_what, i, second_axis[i] ? " (right axis)" : "", i < |labels| ? ", " : "")
 }
 do for [kind in "svg png pdf"] {
-    if (kind eq "svg") { set terminal svg size 640,420 dynamic font "DejaVu Sans,13" }
+    if (kind eq "svg") { set terminal svg size 640,420 dynamic font "DejaVu Sans,13" background "#ffffff" }
     if (kind eq "png") { set terminal pngcairo size 960,630 font "DejaVu Sans,13" fontscale 1.0 }
     if (kind eq "pdf") { set terminal pdfcairo size 16cm,10.5cm font "DejaVu Sans,11" }
     set output name.".".kind

@@ -1,5 +1,6 @@
 #pragma once
-/// The two documents of a report.
+/// The documents of a report. The pages are templates of plots/pages, filled with Values.
+#include "core/value.hpp"
 #include "report/pages/report.hpp"
 
 #include <memory>
@@ -9,13 +10,26 @@ namespace reboost::report {
 struct PageInput {
     const std::vector<std::unique_ptr<Paper>>& papers;
     const ReportResult& result;
-    const ReportOptions& options;
+    bool drawn = true;  ///< whether there are figures
 };
 
-/// index.html: self-contained but for the figures, which lie beside it in figures/.
-std::string index_html(const PageInput& input);
+/// index.html: a card for each paper or config, what this machine has confirmed, and the machine.
+Value front_page(const PageInput& input);
+/// <id>.html: tables and figures in the paper's order, each with the claims that speak of it.
+Value paper_page(const Paper& paper, bool drawn);
 
 /// RESULTS.md of one paper: our numbers beside theirs, and the verdicts.
 std::string results_markdown(const Paper& paper, bool with_timings);
+
+/// Parts that both pages have. `some`: {"text": …}, or false where the text is empty.
+Value some(const std::string& text);
+std::string page_name(const Paper& paper);
+std::string section_anchor(const StateLine& state, const Paper& paper);
+std::string panel_anchor(const Panel& panel);
+std::string byline(const Paper& paper);
+/// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
+std::string verdict_sentence(const Paper& paper);
+/// Sets verdict, verdict_class and what bar.mustache needs.
+void set_state(Value& value, const StateLine& state);
 
 }  // namespace reboost::report

@@ -9,6 +9,7 @@
 #include "report/measures/verification.hpp"
 #include "report/pages/drawing.hpp"
 #include "report/pages/gnuplot.hpp"
+#include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
@@ -136,7 +137,13 @@ ReportResult make_report(const ReportOptions& options) {
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
     result.index = options.output / "index.html";
-    output.text(result.index, index_html({papers, result, options}));
+    const fs::path pages = options.plots / "pages";
+    for (const char* asset : {"report.css", "report.js"})
+        output.text(options.output / asset, read_text(pages / asset));
+    for (const auto& paper : papers)
+        output.text(options.output / page_name(*paper),
+                    fill_template(pages, "paper", paper_page(*paper, draw)));
+    output.text(result.index, fill_template(pages, "front", front_page({papers, result, draw})));
     return result;
 }
 

@@ -24,17 +24,6 @@ bool starts_block(const Table& table, std::size_t row) {
     return !rows[row].block.empty() && (row == 0 || rows[row].block != rows[row - 1].block);
 }
 
-std::vector<std::string> notes_of(const Table& table) {
-    std::vector<std::string> notes;
-    for (const auto* axes : {&table.spec->columns, &table.spec->rows})
-        for (const Axis& axis : *axes) {
-            if (!axis.note.empty()) notes.push_back(axis.label + ": " + axis.note + ".");
-            if (!axis.not_obtainable.empty())
-                notes.push_back(axis.label + ": not obtainable, " + axis.not_obtainable + ".");
-        }
-    return notes;
-}
-
 /// Whose value it is, where there are runs of both kinds.
 const char* source_of(const Measured& measured, const Measured& other) {
     if (measured.reference) return "reference";
@@ -47,31 +36,18 @@ std::string csv_number(double value) {
     return fmt::format("{:.10g}", value);
 }
 
-std::string html_cell(const Cell& cell, const TableSpec& spec) {
-    std::string html = "<td class=\"" +
-                       std::string(cell.measured() ? cell.full_scale() ? "full" : "part" : "none") + "\"" +
-                       (cell.why.empty() ? "" : " title=\"" + escape_html(cell.why) + "\"") + "><b>" +
-                       format_measured(cell, spec.decimals) + "</b>";
-    if (!spec.ours_only) {
-        html += "<br><span class=\"pub\">" + format_published(cell, spec.decimals) + "</span>";
-        if (!std::isnan(cell.difference()))
-            html += " <span class=\"diff\">" + format_signed(cell.difference(), spec.decimals) + "</span>";
-    }
-    if (const std::string marks = format_marks(cell); !marks.empty())
-        html += "<br><span class=\"mark\">" + marks + "</span>";
-    if (cell.has_beside()) {
-        html += "<br><span class=\"beside\">" + format_value(cell.beside, spec.decimals) + "</span>";
-        const std::string marks = format_marks(cell.beside);
-        html += " <span class=\"mark\">" +
-                (cell.beside.reference ? marks
-                 : marks.empty()       ? "here"
-                                       : "here, " + marks) +
-                "</span>";
-    }
-    return html + "</td>";
-}
-
 }  // namespace
+
+std::vector<std::string> table_notes(const Table& table) {
+    std::vector<std::string> notes;
+    for (const auto* axes : {&table.spec->columns, &table.spec->rows})
+        for (const Axis& axis : *axes) {
+            if (!axis.note.empty()) notes.push_back(axis.label + ": " + axis.note + ".");
+            if (!axis.not_obtainable.empty())
+                notes.push_back(axis.label + ": not obtainable, " + axis.not_obtainable + ".");
+        }
+    return notes;
+}
 
 std::string table_as_text(const Table& table) {
     const TableSpec& spec = *table.spec;
@@ -97,7 +73,7 @@ std::string table_as_text(const Table& table) {
         text += line + "\n";
     }
     text += "\n" + legend(table) + "\n";
-    for (const std::string& note : notes_of(table))
+    for (const std::string& note : table_notes(table))
         text += one_line(note) + "\n";
     return text;
 }
@@ -124,7 +100,7 @@ std::string table_as_markdown(const Table& table) {
         text += "\n";
     }
     text += "\n" + legend(table) + "\n";
-    for (const std::string& note : notes_of(table))
+    for (const std::string& note : table_notes(table))
         text += note + "\n";
     return text;
 }
@@ -173,28 +149,6 @@ std::string table_as_latex(const Table& table) {
         text += " \\\\\n";
     }
     return text + "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
-}
-
-std::string table_as_html(const Table& table) {
-    const TableSpec& spec = *table.spec;
-    std::string html = "<table><caption><b>" + escape_html(spec.label) + ".</b> " +
-                       escape_html(spec.caption) + "</caption>\n<thead><tr><th></th>";
-    for (const Axis& column : spec.columns)
-        html += "<th>" + escape_html(column.label) + "</th>";
-    html += "</tr></thead>\n<tbody>\n";
-    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
-        if (starts_block(table, i))
-            html += "<tr class=\"block\"><th colspan=\"" + std::to_string(spec.columns.size() + 1) + "\">" +
-                    escape_html(spec.rows[i].block) + "</th></tr>\n";
-        html += "<tr><th>" + escape_html(spec.rows[i].label) + "</th>";
-        for (const Cell& cell : table.cells[i])
-            html += html_cell(cell, spec);
-        html += "</tr>\n";
-    }
-    html += "</tbody></table>\n<p class=\"legend\">" + escape_html(legend(table));
-    for (const std::string& note : notes_of(table))
-        html += "<br>" + escape_html(note);
-    return html + "</p>\n";
 }
 
 }  // namespace reboost::report

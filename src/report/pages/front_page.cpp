@@ -1,0 +1,123 @@
+#include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+Value texts(const std::vector<std::string>& lines) {
+    Value list = Value::list();
+    for (const std::string& line : lines)
+        list.push(some(line));
+    return list;
+}
+
+/// The first panel that is drawn.
+Value card_figure(const Paper& paper, bool drawn) {
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            if (drawn && panel.drawable()) {
+                Value value = Value::object();
+                value.set("src", "figures/" + panel.name + ".svg")
+                    .set("target", page_name(paper) + "#" + panel_anchor(panel))
+                    .set("alt", figure.spec->label + ": " + panel.title);
+                return value;
+            }
+    return false;
+}
+
+Value card(const Paper& paper, bool drawn) {
+    const std::string page = page_name(paper);
+    Value items = Value::list();
+    for (const StateLine& state : paper.states) {
+        if (state.kind == "claim") continue;
+        const bool folded = state.verdict == Verdict::not_obtainable;
+        Value item = Value::object();
+        item.set("label", state.label)
+            .set("target", page + "#" + (folded ? "not-obtainable" : section_anchor(state, paper)));
+        set_state(item, state);
+        items.push(std::move(item));
+    }
+    std::map<std::string, int> verdicts;
+    std::string claims;
+    for (const Claim& claim : paper.claims)
+        ++verdicts[std::string(verdict_name(claim.ours.verdict))];
+    for (const auto& [name, count] : verdicts)
+        claims += fmt::format("{}{} {}", claims.empty() ? "" : ", ", count, name);
+    Value claim_line = some(claims);
+    if (claim_line.is_object()) claim_line.set("target", page + "#contents");
+    const bool ranked = !paper.published() && !paper.experiment.notes.empty();
+    Value value = Value::object();
+    value.set("id", "card-" + file_slug(paper.experiment.id))
+        .set("page", page)
+        .set("title", paper.experiment.title)
+        .set("byline", some(byline(paper)))
+        .set("figure", card_figure(paper, drawn))
+        .set("sentence", verdict_sentence(paper) + (ranked ? " " + paper.experiment.notes.front() : ""))
+        .set("has_items", !items.as_list().empty())
+        .set("items", std::move(items))
+        .set("claims", std::move(claim_line));
+    return value;
+}
+
+/// What computed the runs that are not reference results.
+std::vector<std::string> machines(const PageInput& input) {
+    std::map<std::string, std::size_t> runs;
+    const auto text = [](const Run& run, std::string_view name) {
+        const Value* found = run.attributes.find(name);
+        return found != nullptr && found->is_string() ? found->as_string() : std::string("unknown");
+    };
+    for (const auto& paper : input.papers)
+        for (const Run* run : paper->used)
+            if (!run->reference)
+                ++runs[text(*run, "cpu") + "; " + text(*run, "compiler") + " " + text(*run, "flags") +
+                       "; source revision " + text(*run, "git_revision")];
+    std::vector<std::string> lines;
+    for (const auto& [machine, count] : runs)
+        lines.push_back(fmt::format("{}: {} runs", machine, count));
+    if (lines.empty() && input.result.reference_used > 0)
+        lines.emplace_back("No runs of this machine: every value is a reference result, computed elsewhere.");
+    return lines;
+}
+
+}  // namespace
+
+Value front_page(const PageInput& input) {
+    const ReportResult& result = input.result;
+    std::string found =
+        fmt::format("{} finished runs found, {} used below", result.runs_found, result.runs_used);
+    if (result.reference_used > 0)
+        found += fmt::format(
+            ", {} of them reference results: computed elsewhere at the paper's scale and kept with the "
+            "sources, their "
+            "curves thinned",
+            result.reference_used);
+    Value verified = false;
+    if (!result.verified.empty()) {
+        verified = Value::object();
+        verified.set("sentence", result.verified)
+            .set("has_others", !result.verified_not.empty())
+            .set("others", texts(result.verified_not));
+    }
+    Value papers = Value::list();
+    for (const auto& paper : input.papers)
+        papers.push(card(*paper, input.drawn));
+    const std::vector<std::string> computed_by = machines(input);
+    Value page = Value::object();
+    page.set("page_title", "ReBoost report")
+        .set("found", found + ".")
+        .set("warnings", texts(result.warnings))
+        .set("verified", std::move(verified))
+        .set("has_papers", std::any_of(input.papers.begin(), input.papers.end(),
+                                       [](const auto& paper) { return paper->published(); }))
+        .set("papers", std::move(papers))
+        .set("has_machines", !computed_by.empty())
+        .set("machines", texts(computed_by));
+    return page;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,100 @@
+/// What the front page and the papers' pages share.
+#include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+std::string counts_text(const Counts& counts, bool cells) {
+    std::string text = fmt::format("{} of {} {} at the paper's scale", counts.full, counts.total(),
+                                   cells ? "cells" : "panels");
+    if (counts.tolerance) text += fmt::format(", {} within the tolerance", counts.within);
+    if (counts.smaller > 0) text += fmt::format(", {} at fewer rounds or on stand-ins", counts.smaller);
+    text += fmt::format(", {} missing", counts.missing);
+    if (counts.not_obtainable > 0) text += fmt::format(", {} not obtainable", counts.not_obtainable);
+    return text;
+}
+
+struct Tally {
+    std::size_t reproduced = 0, not_reproduced = 0, open = 0, never = 0;
+    void add(Verdict verdict) {
+        reproduced += verdict == Verdict::reproduced;
+        not_reproduced += verdict == Verdict::not_reproduced;
+        open += verdict == Verdict::not_enough_data;
+        never += verdict == Verdict::not_obtainable;
+    }
+    std::size_t total() const { return reproduced + not_reproduced + open; }
+};
+
+}  // namespace
+
+Value some(const std::string& text) {
+    if (text.empty()) return false;
+    return Value::object().set("text", text);
+}
+
+std::string page_name(const Paper& paper) {
+    return file_slug(paper.experiment.id) + ".html";
+}
+
+std::string section_anchor(const StateLine& state, const Paper& paper) {
+    for (const TableSpec& table : paper.experiment.tables)
+        if (state.kind == "table" && table.label == state.label) return "table-" + file_slug(table.id);
+    for (const FigureSpec& figure : paper.experiment.figures)
+        if (state.kind == "figure" && figure.label == state.label) return "figure-" + file_slug(figure.id);
+    return "claim-" + file_slug(state.label);
+}
+
+std::string panel_anchor(const Panel& panel) {
+    return "panel-" + panel.name;
+}
+
+std::string byline(const Paper& paper) {
+    const Experiment& e = paper.experiment;
+    return paper.published() ? e.authors + ", " + e.venue + ", " + std::to_string(e.year) : "";
+}
+
+std::string verdict_sentence(const Paper& paper) {
+    if (!paper.published()) return fmt::format("{} runs.", paper.used.size());
+    Tally items, claims;
+    for (const StateLine& state : paper.states)
+        (state.kind == "claim" ? claims : items).add(state.verdict);
+    std::string text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open",
+                                   items.reproduced, items.total(), items.not_reproduced, items.open);
+    text += fmt::format("; {} of {} claims hold, {} do not, {} open", claims.reproduced, claims.total(),
+                        claims.not_reproduced, claims.open);
+    const std::size_t never = items.never + claims.never;
+    return text + (never > 0 ? fmt::format("; {} not obtainable.", never) : ".");
+}
+
+void set_state(Value& value, const StateLine& state) {
+    const Counts& counts = state.counts;
+    const bool has_bar = counts.total() > 0 && state.verdict != Verdict::not_obtainable;
+    value.set("verdict", verdict_name(state.verdict))
+        .set("verdict_class", std::to_string(static_cast<int>(state.verdict)))
+        .set("why", state.why)
+        .set("has_bar", has_bar)
+        .set("counts_text", counts_text(counts, state.kind == "table"));
+    Value parts = Value::list();
+    const std::size_t within = counts.tolerance ? counts.within : 0;
+    for (const auto& [kind, count, meaning] :
+         {std::tuple{"within", within, "within the tolerance"},
+          std::tuple{"full", counts.full - within,
+                     counts.tolerance ? "outside the tolerance" : "at the paper's scale"},
+          std::tuple{"smaller", counts.smaller, "at fewer rounds or on stand-ins"},
+          std::tuple{"missing", counts.missing, "missing"},
+          std::tuple{"never", counts.not_obtainable, "not obtainable"}}) {
+        if (count == 0) continue;
+        Value part = Value::object();
+        part.set("kind", kind).set("count", std::to_string(count)).set("meaning", meaning);
+        parts.push(std::move(part));
+    }
+    value.set("parts", std::move(parts));
+}
+
+}  // namespace reboost::report

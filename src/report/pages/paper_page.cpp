@@ -1,0 +1,270 @@
+#include "config/label.hpp"
+#include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
+#include "report/paper/grid.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+Value cell_value(const Cell& cell, const TableSpec& spec) {
+    std::string kind = cell.measured() ? "part" : "none";
+    if (cell.full_scale()) kind = "full";
+    if (cell.full_scale() && (spec.tolerance || spec.relative_tolerance) && !std::isnan(cell.difference()))
+        kind = within_tolerance(spec, cell) ? "within" : "outside";
+    const bool compared = !spec.ours_only && cell.state != CellState::not_obtainable;
+    Value beside = false;
+    if (cell.has_beside()) {
+        Measured other = cell.beside;
+        other.reference = false;
+        const std::string marks = format_marks(other);
+        beside = some(format_value(cell.beside, spec.decimals));
+        beside.set("beside_marks",
+                   (cell.beside.reference ? "reference" : "here") + (marks.empty() ? "" : ", " + marks));
+    }
+    const bool gap = compared && !std::isnan(cell.difference());
+    Value value = Value::object();
+    value.set("cell_class", kind)
+        .set("cell_why", some(cell.why))
+        .set("value", format_measured(cell, spec.decimals))
+        .set("published", some(compared ? format_published(cell, spec.decimals) : ""))
+        .set("difference", some(gap ? format_signed(cell.difference(), spec.decimals) : ""))
+        .set("marks", some(format_marks(cell)))
+        .set("beside", std::move(beside));
+    return value;
+}
+
+Value table_value(const Table& table, const std::string& paper) {
+    const TableSpec& spec = *table.spec;
+    Value columns = Value::list(), rows = Value::list(), notes = Value::list(), files = Value::list();
+    for (const Axis& column : spec.columns)
+        columns.push(Value::object().set("text", column.label));
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        const std::string& name = spec.rows[i].block;
+        Value block = some(i == 0 || name != spec.rows[i - 1].block ? name : "");
+        if (block.is_object()) block.set("span", std::to_string(spec.columns.size() + 1));
+        Value cells = Value::list(), row = Value::object();
+        for (const Cell& cell : table.cells[i])
+            cells.push(cell_value(cell, spec));
+        row.set("block", std::move(block))
+            .set("row_label", spec.rows[i].label)
+            .set("cells", std::move(cells));
+        rows.push(std::move(row));
+    }
+    for (const std::string& note : table_notes(table))
+        notes.push(some(note));
+    const std::string base = "tables/" + file_slug(paper + "-" + spec.id);
+    for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
+                                       std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}}) {
+        Value file = Value::object();
+        file.set("href", base + ending).set("text", kind);
+        files.push(std::move(file));
+    }
+    Value value = Value::object();
+    value.set("table_anchor", "numbers-" + file_slug(spec.id))
+        .set("columns", std::move(columns))
+        .set("rows", std::move(rows))
+        .set("legend", legend(table))
+        .set("table_notes", std::move(notes))
+        .set("files", std::move(files));
+    return value;
+}
+
+Value panel_value(const Panel& panel, bool drawn) {
+    std::string absent;
+    for (const std::string& label : panel.absent)
+        absent += (absent.empty() ? "" : ", ") + label;
+    Value value = Value::object();
+    value.set("panel_anchor", panel_anchor(panel))
+        .set("base", "figures/" + panel.name)
+        .set("drawn", drawn)
+        .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label)
+        .set("panel_title", panel.title)
+        .set("absent", some(absent));
+    return value;
+}
+
+Value claim_value(const Claim& claim) {
+    Value value = Value::object();
+    value.set("claim_anchor", "claim-" + file_slug(claim.spec->id))
+        .set("claim_sentence", claim.spec->sentence)
+        .set("scope", claim.spec->scope)
+        .set("verdict", verdict_name(claim.ours.verdict))
+        .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
+        .set("ours", claim.ours.evidence)
+        .set("indication", some(claim.indication))
+        .set("published_evidence", claim.published)
+        .set("contradicted", claim.contradicted)
+        .set("comment", some(claim.spec->comment));
+    return value;
+}
+
+/// Hands out each claim once: to the first table or figure that it speaks of.
+class ClaimsLeft {
+  public:
+    explicit ClaimsLeft(const Paper& paper) {
+        for (const Claim& claim : paper.claims)
+            if (claim.ours.verdict != Verdict::not_obtainable) left_.push_back(&claim);
+    }
+    Value of(const std::vector<std::string>& ids, const std::string& table) {
+        return take([&](const Claim& claim) {
+            const Value* named = claim.spec->parameters.find("table");
+            return (named != nullptr && named->is_string() && !table.empty() &&
+                    named->as_string() == table) ||
+                   std::find(ids.begin(), ids.end(), claim.spec->id) != ids.end();
+        });
+    }
+    Value rest() {
+        return take([](const Claim&) { return true; });
+    }
+
+  private:
+    template <typename Wanted>
+    Value take(Wanted wanted) {
+        Value list = Value::list();
+        std::erase_if(left_, [&](const Claim* claim) {
+            if (!wanted(*claim)) return false;
+            list.push(claim_value(*claim));
+            return true;
+        });
+        return list;
+    }
+    std::vector<const Claim*> left_;
+};
+
+const StateLine* state_of(const Paper& paper, const std::string& kind, const std::string& label) {
+    for (const StateLine& state : paper.states)
+        if (state.kind == kind && state.label == label) return &state;
+    return nullptr;
+}
+
+/// What every section has; the caller fills in its table or panels.
+Value section(const std::string& anchor, const std::string& label, const std::string& caption,
+              const StateLine* state, Value claims) {
+    Value value = Value::object();
+    value.set("anchor", anchor)
+        .set("label", label)
+        .set("caption", caption)
+        .set("has_state", state != nullptr)
+        .set("table", false)
+        .set("has_panels", false)
+        .set("panels", Value::list())
+        .set("remarks", Value::list())
+        .set("has_section_claims", !claims.as_list().empty())
+        .set("section_claims", std::move(claims));
+    set_state(value, state != nullptr ? *state : StateLine{});
+    return value;
+}
+
+Value figure_section(const Paper& paper, const Figure& figure, bool drawn, ClaimsLeft& claims) {
+    const FigureSpec& spec = *figure.spec;
+    Value value = section("figure-" + file_slug(spec.id), spec.label, spec.caption,
+                          state_of(paper, "figure", spec.label), claims.of(spec.claims, ""));
+    Value panels = Value::list(), remarks = Value::list();
+    std::string missing;
+    bool left_out = false;
+    for (const Panel& panel : figure.panels) {
+        left_out = left_out || panel.left_out;
+        if (panel.drawable())
+            panels.push(panel_value(panel, drawn));
+        else if (!panel.left_out)
+            missing += (missing.empty() ? "" : "; ") + (panel.title.empty() ? spec.label : panel.title);
+    }
+    if (left_out) remarks.push(some("Panels over seconds are left out of a report without timings."));
+    if (!missing.empty()) remarks.push(some("No runs yet for: " + missing + "."));
+    value.set("has_panels", !panels.as_list().empty())
+        .set("panels", std::move(panels))
+        .set("remarks", std::move(remarks));
+    return value;
+}
+
+Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
+    Value list = Value::list();
+    for (const Table& table : paper.tables) {
+        const TableSpec& spec = *table.spec;
+        const StateLine* state = state_of(paper, "table", spec.label);
+        if (state != nullptr && state->verdict == Verdict::not_obtainable) continue;
+        if (spec.ours_only && count_cells(table).measured == 0) continue;
+        Value value = section("table-" + file_slug(spec.id), spec.label, spec.caption, state,
+                              claims.of(spec.claims, spec.id));
+        value.set("table", table_value(table, paper.experiment.id));
+        list.push(std::move(value));
+    }
+    for (const std::string& label : paper.tables_left_out)
+        list.push(section("table-left-out-" + file_slug(label), label,
+                          "In seconds: left out of a report without timings.", nullptr, Value::list()));
+    for (const Figure& figure : paper.figures)
+        if (figure.spec->not_obtainable.empty()) list.push(figure_section(paper, figure, drawn, claims));
+    return list;
+}
+
+/// What can never be had, with the reason.
+Value folded_items(const Paper& paper) {
+    Value list = Value::list();
+    for (const StateLine& state : paper.states) {
+        if (state.verdict != Verdict::not_obtainable) continue;
+        Value item = Value::object();
+        std::string label = state.label, instead;
+        for (const Claim& claim : paper.claims)
+            if (state.kind == "claim" && claim.spec->id == state.label) {
+                label = claim.spec->sentence;
+                instead = claim.spec->comment;
+            }
+        item.set("label", label).set("why", state.why).set("instead", some(instead));
+        list.push(std::move(item));
+    }
+    return list;
+}
+
+Value runs_value(const Paper& paper) {
+    Value list = Value::list();
+    const auto text = [](const Run& run, std::string_view name) {
+        const Value* found = run.attributes.find(name);
+        return found != nullptr && found->is_string() ? found->as_string() : std::string();
+    };
+    for (const Run* run : paper.used) {
+        std::string data = text(*run, "dataset_source");
+        if (run->stand_in()) data += ", stand-in";
+        if (const std::string note = text(*run, "dataset_note"); !note.empty()) data += ", " + note;
+        Value value = Value::object();
+        value.set("run_label", config::run_label(run->spec))
+            .set("id", run->id.substr(0, 12))
+            .set("data", data)
+            .set("program", text(*run, "git_revision"))
+            .set("origin", run->reference ? " (reference)" : "");
+        list.push(std::move(value));
+    }
+    return list;
+}
+
+}  // namespace
+
+Value paper_page(const Paper& paper, bool drawn) {
+    ClaimsLeft claims(paper);
+    Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
+    Value notes = Value::list();
+    for (const std::string& note : paper.experiment.notes)
+        notes.push(some(note));
+    Value page = Value::object();
+    page.set("page_title", paper.experiment.title + " · ReBoost report")
+        .set("title", paper.experiment.title)
+        .set("byline", some(byline(paper)))
+        .set("notes", std::move(notes))
+        .set("sentence", verdict_sentence(paper))
+        .set("sections", std::move(parts))
+        .set("has_claims", !rest.as_list().empty())
+        .set("other_claims", std::move(rest))
+        .set("has_folded", !folded.as_list().empty())
+        .set("folded_count", std::to_string(folded.as_list().size()))
+        .set("folded", std::move(folded))
+        .set("run_count", std::to_string(paper.used.size()))
+        .set("runs", runs_value(paper))
+        .set("markdown", paper.experiment.id + "-RESULTS.md");
+    return page;
+}
+
+}  // namespace reboost::report
