@@ -63,6 +63,7 @@ TEST_CASE(
     CHECK_THAT(report.out, Contains("24 of 24 runs used, 24 of them reference results"));
     const auto none = reboost({"report", "--paper", "zhao2019", "--results", results, "--no-reference"});
     CHECK_THAT(none.out, Contains("0 of 0 runs used."));
+    CHECK(none.status == 1);
     const auto wrong = reboost({"report", "--results", results, "--reference", "nowhere"});
     CHECK(wrong.status == 2);
     CHECK_THAT(wrong.err, Contains("nowhere is not a folder"));

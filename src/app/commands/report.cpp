@@ -39,13 +39,34 @@ Value result_value(const report::ReportResult& result) {
 
 /// The comparison of a config's runs, named after it.
 Value comparison_of(const std::string& path, const Arguments& arguments) {
-    const config::SweepConfig config =
-        config::load_config(path, arguments.text("profile"), arguments.list("set"));
+    const config::SweepConfig config = config_of(arguments, path);
     std::vector<Value> specs;
     for (const config::PlannedRun& run : config.runs)
         specs.push_back(run.complete);
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
     return report::comparison_definition(config.name, config.description, specs);
+}
+
+/// Where a report has nothing to show: which profiles of the configs have runs.
+std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
+    const results::Store store(results, results::OpenMode::read_only);
+    sweep::CatalogueData data(data::default_data_root());
+    std::string found;
+    for (const std::string& path : arguments.positional()) {
+        std::vector<std::string> profiles = config_of(arguments, path).profiles;
+        profiles.insert(profiles.begin(), "");
+        for (const std::string& profile : profiles) {
+            const std::vector<config::SweepConfig> configs{
+                config::load_config(path, profile, arguments.list("set"))};
+            const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
+            const std::size_t done = plan.count(sweep::RunState::done);
+            if (done == 0) continue;
+            found += fmt::format("{}{} of {} {}", found.empty() ? "" : ", ", done, path,
+                                 profile.empty() ? "without --profile" : "with --profile " + profile);
+        }
+    }
+    if (!found.empty()) return "there are finished runs: " + found;
+    return "compute some with `reboost run CONFIG` or `reboost reproduce`";
 }
 
 }  // namespace
@@ -60,13 +81,12 @@ int run_report(const Invocation& invocation) {
         "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report configs/policies/compare.json --profile quick --output /tmp/policies\n");
-    arguments.value("results", "DIR", "the results folder (default: results)")
+    add_config_options(arguments);
+    arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
         .flag("no-reference", "the runs of the results folder alone")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
-        .value("profile", "NAME", "the profile of the configs: smoke, quick, paper")
-        .values("set", "KEY=VALUE", "an override of the configs, as given to run; repeatable")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .flag("all", "list the state of every table, figure and claim")
         .flag("update", "also write experiments/<paper>/RESULTS.md")
@@ -86,16 +106,21 @@ int run_report(const Invocation& invocation) {
     const report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
         invocation.err << "warning: " << warning << '\n';
+    const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
+    if (status != kAllWell)
+        invocation.err << fmt::format("No finished run in {} is of this report: {}\n",
+                                      options.results.string(), hint(arguments, options.results));
     if (arguments.has("json")) {
         print_json(invocation.out, result_value(result));
-        return kAllWell;
+        return status;
     }
     if (arguments.has("all")) invocation.out << report::state_listing(result);
     invocation.out << fmt::format(
         "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
         result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
         result.index.string());
-    return kAllWell;
+    if (!result.verified.empty()) invocation.out << result.verified << '\n';
+    return status;
 }
 
 }  // namespace reboost::app

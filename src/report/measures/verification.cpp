@@ -1,6 +1,7 @@
 #include "report/measures/verification.hpp"
 
 #include "config/json.hpp"
+#include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
@@ -8,7 +9,6 @@
 #include "report/measures/run_curve.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 
@@ -20,6 +20,16 @@ namespace {
 /// Differences that another compiler or library may make. Errors are shares of rows: one row more is above
 /// it.
 constexpr double kRounding = 1e-9;
+
+/// A file is known by its path and its sum, whatever it is called.
+Value without_name(const Value& dataset) {
+    const Value* path = dataset.find("path");
+    if (path == nullptr || !path->is_string() || path->as_string().empty()) return dataset;
+    Value kept = Value::object();
+    for (const auto& [key, value] : dataset.as_object())
+        if (key != "name") kept.set(key, value);
+    return kept;
+}
 
 /// The specification with all defaults, which older files may lack, without rounds and what changes no
 /// result.
@@ -49,9 +59,9 @@ std::string key_without_rounds(const Run& run) {
             }
             kept.set(key, std::move(booster));
         } else if (key != "timing") {
-            kept.set(key, part);
+            kept.set(key, key == "dataset" ? without_name(part) : part);
         }
-    return to_json(kept, -1, true);
+    return to_json(config::without_names(kept), -1, true);
 }
 
 double option(const Value& policy, const char* name) {
@@ -59,10 +69,9 @@ double option(const Value& policy, const char* name) {
     return found != nullptr && found->is_number() ? found->as_number() : 0;
 }
 
-/// The policy inside `part` whose parameters follow from the number of rounds; "" where there is none.
+/// The policy inside `part` whose parameters follow from the number of rounds, as a horizon of 0 says; ""
+/// where there is none.
 std::string policy_with_horizon(const Value& part) {
-    constexpr std::array<std::string_view, 3> kAlways{"moss", "explore_then_commit",
-                                                      "successive_elimination"};
     if (part.is_list())
         for (const Value& element : part.as_list())
             if (const std::string inner = policy_with_horizon(element); !inner.empty()) return inner;
@@ -70,10 +79,7 @@ std::string policy_with_horizon(const Value& part) {
     if (const Value* name = part.find("name"); name != nullptr && name->is_string()) {
         const std::string& policy = name->as_string();
         const bool open = part.find("horizon") != nullptr && option(part, "horizon") == 0;
-        const bool always = std::find(kAlways.begin(), kAlways.end(), policy) != kAlways.end();
-        if (open || (policy == "exp3" && option(part, "gamma") == 0) ||
-            (always && part.find("horizon") == nullptr))
-            return policy;
+        if (open || (policy == "exp3" && option(part, "gamma") == 0)) return policy;
     }
     for (const auto& [key, member] : part.as_object())
         if (const std::string inner = policy_with_horizon(member); !inner.empty()) return inner;
@@ -125,9 +131,17 @@ void compare_curves(const RunSet& runs, Verified& result) {
     }
 }
 
-/// Of runs without curves, as of budgeted trials: the measures, where both have all rounds.
+/// Of runs without curves, as of bandit problems and budgeted trials: the ends of arrays and the measures,
+/// where both have all rounds.
 void compare_measures(const RunSet& runs, Verified& result) {
-    if (result.run->rounds_asked() != result.reference->rounds_asked()) return;
+    const std::int64_t rounds = result.run->rounds_asked();
+    if (rounds != result.reference->rounds_asked()) return;
+    for (const auto& [name, kept] : runs.reference(*result.reference)->arrays) {
+        const std::vector<double> own = runs.array(*result.run, name);
+        if (own.size() < kept.size()) continue;
+        for (std::size_t i = 0; i < kept.size(); ++i)
+            compare(own[own.size() - kept.size() + i], kept[i], rounds, name, result);
+    }
     for (const auto& [key, kept] : runs.reference(*result.reference)->measures) {
         const Value parsed = config::parse_json(key);
         const Value& measure = parsed.at("measure");
@@ -137,7 +151,7 @@ void compare_measures(const RunSet& runs, Verified& result) {
         const MeasureEntry& entry = find_measure(measure.at("name").as_string());
         if (entry.reduce == nullptr || entry.against != nullptr) continue;
         const Reduction own = reduce(runs, std::span(&result.run, 1), measure, Value::object());
-        compare(own.value, kept.value, result.run->rounds_asked(), measure.at("name").as_string(), result);
+        compare(own.value, kept.value, rounds, measure.at("name").as_string(), result);
     }
 }
 

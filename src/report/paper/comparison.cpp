@@ -5,29 +5,44 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace reboost::report {
 namespace {
 
+using Leaves = std::map<std::string, Value>;
+
 /// Adds "path.member": value of every scalar below `part`. Lists are left out: in a query a list means "any
-/// of". So is what parts are called ("as"): the same run may have been stored under another name.
-void flatten(const Value& part, const std::string& path, const std::vector<std::string>& skip, Value& query) {
-    if (std::find(skip.begin(), skip.end(), path) != skip.end() || path.ends_with(".as")) return;
+/// of". So is the oracle, which looks on and changes nothing, and what parts are called ("as"): the same run
+/// may have been stored under another name.
+void flatten(const Value& part, const std::string& path, const std::vector<std::string>& skip,
+             Leaves& leaves) {
+    if (path == "booster.oracle_every" || path.ends_with(".as")) return;
+    if (std::find(skip.begin(), skip.end(), path) != skip.end()) return;
     if (part.is_object())
         for (const auto& [key, value] : part.as_object())
-            flatten(value, path.empty() ? key : path + "." + key, skip, query);
+            flatten(value, path.empty() ? key : path + "." + key, skip, leaves);
     else if (part.is_string() && part.as_string().starts_with('$'))
-        query.set(path, "$" + part.as_string());  // no variable of the query
+        leaves[path] = "$" + part.as_string();  // no variable of the query
     else if (!part.is_list() && !part.is_null())
-        query.set(path, part);
+        leaves[path] = part;
 }
 
-/// The parts of a specification whose labels differ somewhere.
-std::vector<std::string> varying_parts(std::span<const Value> specs) {
+Value query_of(const Value& part, const std::string& path, const std::vector<std::string>& skip) {
+    Leaves leaves;
+    flatten(part, path, skip, leaves);
+    Value query = Value::object();
+    for (const auto& [leaf, value] : leaves)
+        query.set(leaf, value);
+    return query;
+}
+
+/// The parts of specifications whose labels differ somewhere.
+std::vector<std::string> varying_parts(const std::vector<const Value*>& specs) {
     std::vector<std::string> parts;
     for (const char* part : {"learner", "selector", "booster"})
-        if (std::any_of(specs.begin(), specs.end(), [&](const Value& spec) {
-                return config::part_label(spec.at(part)) != config::part_label(specs.front().at(part));
+        if (std::any_of(specs.begin(), specs.end(), [&](const Value* spec) {
+                return config::part_label(spec->at(part)) != config::part_label(specs.front()->at(part));
             }))
             parts.emplace_back(part);
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
@@ -36,11 +51,11 @@ std::vector<std::string> varying_parts(std::span<const Value> specs) {
 /// Labels with their queries, each once, in the order of the specs.
 class Axes {
   public:
-    void add(const std::string& label, Value query) {
+    void add(const std::string& label, Value query, Value let = Value::object()) {
         if (std::find(labels_.begin(), labels_.end(), label) != labels_.end()) return;
         labels_.push_back(label);
         Value axis = Value::object();
-        axis.set("label", label).set("query", std::move(query));
+        axis.set("label", label).set("query", std::move(query)).set("let", std::move(let));
         axes_.push(std::move(axis));
     }
     const Value& value() const { return axes_; }
@@ -50,21 +65,6 @@ class Axes {
     Value axes_ = Value::list();
 };
 
-Axes rows_of(std::span<const Value> specs) {
-    const std::vector<std::string> parts = varying_parts(specs);
-    Axes rows;
-    for (const Value& spec : specs) {
-        std::string label;
-        for (const std::string& part : parts)
-            label += (label.empty() ? "" : " ") + config::part_label(spec.at(part));
-        Value query = Value::object();
-        flatten(spec, "", {"dataset", "seed"}, query);
-        if (spec.at("timing") != specs.front().at("timing")) label += " " + spec.at("timing").as_string();
-        rows.add(label, std::move(query));
-    }
-    return rows;
-}
-
 /// The name of a data set without its seed: its trials are averaged like the seeds of selectors.
 std::string column_label(const Value& dataset) {
     Value without_seed = dataset;
@@ -72,16 +72,123 @@ std::string column_label(const Value& dataset) {
     return config::dataset_label(without_seed);
 }
 
-Axes columns_of(std::span<const Value> specs) {
-    Axes columns;
+/// One data set with what runs on it, each setting once, without seeds.
+struct Column {
+    std::string label;
+    Value query;
+    std::vector<const Value*> specs;
+    std::vector<Leaves> settings;
+};
+
+std::vector<Column> columns_of(std::span<const Value> specs) {
+    std::vector<Column> columns;
     for (const Value& spec : specs) {
-        Value query = Value::object();
-        std::vector<std::string> skip{"dataset.seed"};
-        if (!spec.at("dataset").at("path").as_string().empty()) skip.emplace_back("dataset.name");
-        flatten(spec.at("dataset"), "dataset", skip, query);
-        columns.add(column_label(spec.at("dataset")), std::move(query));
+        const std::string label = column_label(spec.at("dataset"));
+        auto column =
+            std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.label == label; });
+        if (column == columns.end()) {
+            std::vector<std::string> skip{"dataset.seed", "dataset.stand_in"};
+            const Value* path = spec.at("dataset").find("path");
+            if (path != nullptr && !path->as_string().empty()) skip.emplace_back("dataset.name");
+            column =
+                columns.insert(columns.end(), {label, query_of(spec.at("dataset"), "dataset", skip), {}, {}});
+        }
+        Leaves leaves;
+        flatten(spec, "", {"dataset", "seed"}, leaves);
+        if (std::find(column->settings.begin(), column->settings.end(), leaves) != column->settings.end())
+            continue;
+        column->specs.push_back(&spec);
+        column->settings.push_back(std::move(leaves));
     }
     return columns;
+}
+
+std::string row_label(const Value& spec, const Value& first, const std::vector<std::string>& parts) {
+    std::string label;
+    for (const std::string& part : parts)
+        label += (label.empty() ? "" : " ") + config::part_label(spec.at(part));
+    if (spec.at("timing") != first.at("timing")) label += " " + spec.at("timing").as_string();
+    return label;
+}
+
+/// Rows and columns of the tables.
+struct Grid {
+    Axes rows, columns;
+};
+
+/// A row for each label: every row has one setting on all data sets.
+Grid plain_grid(std::span<const Value> specs, const std::vector<Column>& columns) {
+    std::vector<const Value*> all;
+    for (const Value& spec : specs)
+        all.push_back(&spec);
+    const std::vector<std::string> parts = varying_parts(all);
+    Grid grid;
+    for (const Value& spec : specs)
+        grid.rows.add(row_label(spec, specs.front(), parts), query_of(spec, "", {"dataset", "seed"}));
+    for (const Column& column : columns)
+        grid.columns.add(column.label, column.query);
+    return grid;
+}
+
+/// Whether the i-th settings of all data sets belong together: as many everywhere, of the same parts.
+bool aligned(const std::vector<Column>& columns) {
+    for (const Column& column : columns) {
+        if (column.settings.size() != columns.front().settings.size()) return false;
+        for (std::size_t i = 0; i < column.settings.size(); ++i)
+            for (const char* name :
+                 {"learner.name", "selector.name", "selector.policy.name", "booster.name"}) {
+                const auto here = column.settings[i].find(name),
+                           there = columns.front().settings[i].find(name);
+                const bool missing = here == column.settings[i].end();
+                if (missing != (there == columns.front().settings[i].end())) return false;
+                if (!missing && here->second != there->second) return false;
+            }
+    }
+    return true;
+}
+
+/// Options that a config gives by data set do not split rows: the row asks for a variable, the column says
+/// its value.
+Grid grid_by_dataset(const std::vector<Column>& columns) {
+    const Column& first = columns.front();
+    const std::vector<std::string> parts = varying_parts(first.specs);
+    std::vector<Value> lets(columns.size(), Value::object());
+    Grid grid;
+    for (std::size_t i = 0; i < first.settings.size(); ++i) {
+        Value query = Value::object();
+        Leaves all;
+        for (const Column& column : columns)
+            all.insert(column.settings[i].begin(), column.settings[i].end());
+        for (const auto& [path, value] : all) {
+            const auto value_in = [&](const Column& column) {
+                const auto found = column.settings[i].find(path);
+                return found == column.settings[i].end() ? Value() : found->second;
+            };
+            if (std::all_of(columns.begin(), columns.end(),
+                            [&](const Column& c) { return value_in(c) == value; })) {
+                query.set(path, value);
+                continue;
+            }
+            const std::string variable = std::to_string(i) + ":" + path;
+            query.set(path, "$" + variable);
+            for (std::size_t j = 0; j < columns.size(); ++j)
+                lets[j].set(variable, value_in(columns[j]));
+        }
+        std::string label = row_label(*first.specs[i], *first.specs[0], parts);
+        if (std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
+                return row_label(*column.specs[i], *first.specs[0], parts) != label;
+            }))
+            label += " (by data set)";
+        grid.rows.add(label, std::move(query));
+    }
+    for (std::size_t j = 0; j < columns.size(); ++j)
+        grid.columns.add(columns[j].label, columns[j].query, lets[j]);
+    return grid;
+}
+
+Grid grid_of(std::span<const Value> specs) {
+    const std::vector<Column> columns = columns_of(specs);
+    return aligned(columns) ? grid_by_dataset(columns) : plain_grid(specs, columns);
 }
 
 struct TableText {
@@ -128,7 +235,8 @@ Value figure_value(const Value& rows, const Value& columns) {
         Value panel = Value::object();
         panel.set("id", std::to_string(i + 1))
             .set("title", column.at("label"))
-            .set("query", column.at("query"));
+            .set("query", column.at("query"))
+            .set("let", column.at("let"));
         panels.push(std::move(panel));
     }
     Value figure = Value::object();
@@ -150,7 +258,7 @@ Value figure_value(const Value& rows, const Value& columns) {
 
 Value comparison_definition(const std::string& name, const std::string& description,
                             std::span<const Value> specs) {
-    const Axes rows = rows_of(specs), columns = columns_of(specs);
+    const auto [rows, columns] = grid_of(specs);
     Value tables = Value::list(), figures = Value::list();
     for (const TableText& text : kTables)
         tables.push(table_value(text, rows.value(), columns.value()));

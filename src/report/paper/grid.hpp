@@ -27,6 +27,9 @@ std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style
 /// What the cells of this table show, and its marks.
 std::string legend(const Table& table);
 
+/// What is said of single rows and columns.
+std::vector<std::string> table_notes(const Table& table);
+
 /// Aligned columns for a terminal.
 std::string table_as_text(const Table& table);
 std::string table_as_markdown(const Table& table);
@@ -35,6 +38,5 @@ std::string table_as_markdown(const Table& table);
 std::string table_as_csv(const Table& table);
 /// booktabs.
 std::string table_as_latex(const Table& table);
-std::string table_as_html(const Table& table);
 
 }  // namespace reboost::report

@@ -1,12 +1,15 @@
 #include "report/paper/comparison.hpp"
 
 #include "config/config.hpp"
+#include "report/fake_runs.hpp"
+#include "report/measures/query.hpp"
 #include "report/paper/experiment.hpp"
 
 #include <catch2/catch.hpp>
 
 using namespace reboost;
 using namespace reboost::report;
+using namespace reboost::report::test;
 
 namespace {
 
@@ -51,6 +54,57 @@ TEST_CASE("A row's query fixes every option but data and seeds", "[report]") {
     CHECK(rows[0].query.at("selector.policy.name").as_string() == "ucb");
     CHECK(rows[0].query.find("seed") == nullptr);
     CHECK(rows[0].query.find("dataset.name") == nullptr);
+}
+
+TEST_CASE("An option by data set does not split rows, and each column asks for its own value", "[report]") {
+    const std::vector<Value> specs = specs_of(R"json({
+        "dataset": ["pendigits", "letter"], "selector": ["full", "ucb(2)"],
+        "booster": {"rounds": {"by_dataset": {"pendigits": 10, "letter": 20}}}})json");
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (const char* name : {"pendigits", "letter"})
+        for (const Value& selector : {Value::object().set("name", "full"), selector_ucb(2)}) {
+            FakeRun run;
+            run.dataset = name;
+            run.selector = selector;
+            run.rounds = run.dataset == "letter" ? 20 : 10;
+            run.errors = {0.5, 0.25};
+            runs.push_back(run);
+        }
+    std::vector<Value> stored;
+    for (const FakeRun& run : runs)
+        stored.push_back(record_of(run).spec);
+    fill(folder.path(), runs);
+    for (const std::vector<Value>& one : {specs, stored}) {
+        const Experiment experiment = experiment_from(comparison_definition("mine", "", one));
+        CHECK(experiment.tables[1].rows.size() == 2);
+        CHECK(experiment.tables[1].columns.size() == 2);
+    }
+    const Experiment experiment = experiment_from(comparison_definition("mine", "", stored));
+    const Table table = fill_table(experiment.tables[1], run_set(folder.path()));
+    for (const auto& row : table.cells)
+        for (std::size_t j = 0; j < 2; ++j) {
+            CHECK(row[j].value == Approx(25));
+            CHECK(row[j].rounds == (j == 0 ? 10 : 20));
+        }
+    CHECK(rank_notes(table).size() == 2);
+}
+
+TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[report]") {
+    FakeRun planned;
+    planned.errors = {0.5};
+    Value spec = record_of(planned).spec;
+    spec.find("dataset")->set("stand_in", "never");
+    spec.find("booster")->set("oracle_every", 0);
+    const Experiment experiment =
+        experiment_from(comparison_definition("mine", "", std::vector<Value>{spec}));
+    Value stored = spec;
+    stored.find("dataset")->set("stand_in", "if_missing");
+    stored.find("booster")->set("oracle_every", 5);
+    const Value query = merge(experiment.tables[0].columns[0].query, experiment.tables[0].rows[0].query);
+    CHECK(matches(stored, Value::object(), query));
+    stored.find("booster")->set("rounds", 11);
+    CHECK_FALSE(matches(stored, Value::object(), query));
 }
 
 TEST_CASE("Mean ranks of a hand-computed table, ties sharing theirs", "[report]") {
