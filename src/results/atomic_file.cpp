@@ -117,7 +117,7 @@ std::uint64_t number(std::string_view text) {
 
 /// The writer that a temporary name speaks of; pid 0 where the name is not one of ours. The boot is not in
 /// the name.
-ProcessId writer_of(std::string name) {
+ProcessId writer_of(const std::string& name) {
     ProcessId writer;
     std::string_view rest(name);
     rest.remove_prefix(kTemporaryPrefix.size());
