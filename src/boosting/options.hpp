@@ -5,6 +5,7 @@
 #include "boosting/options/gradient.hpp"
 #include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
+#include "metrics/tie_rule.hpp"
 
 #include <cstdint>
 #include <string_view>
@@ -66,11 +67,7 @@ const PriceOptions* price_options(const BoosterOptions& booster);
 /// The way to the base class of an abc booster, or nullptr.
 const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster);
 
-/// Whether a tie between the true class and another is an error, or the lower class index wins.
-enum class TieRule { error, first_maximum };
-constexpr EnumNames<TieRule, 2> enum_names(TieRule) {
-    return {{{TieRule::error, "error"}, {TieRule::first_maximum, "first_maximum"}}};
-}
+using metrics::TieRule;
 
 /// When the parts are evaluated; belongs to the run's identity.
 struct EvaluationOptions {

@@ -96,12 +96,6 @@ std::uint64_t CurveRecorder::work() const {
     return work_.empty() ? 0 : work_.back();
 }
 
-double CurveRecorder::last_test_error() const {
-    const auto part = parts_.find("test");
-    return part == parts_.end() || part->second.round.empty() ? boosting::kNotMeasured
-                                                              : part->second.losses.at("error").back();
-}
-
 std::vector<double> CurveRecorder::evaluation_seconds_by_round() const {
     std::vector<double> seconds(rounds_, 0);
     for (std::size_t i = 0; i < evaluated_round_.size(); ++i) {

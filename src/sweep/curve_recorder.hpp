@@ -32,8 +32,6 @@ class CurveRecorder final : public boosting::RoundObserver {
     /// Of the last round; 0 before the first.
     double train_cpu_seconds() const;
     std::uint64_t work() const;
-    /// The latest test one-error, NaN where there is none.
-    double last_test_error() const;
 
     Archive curves() const;
     void save(Archive& archive) const;

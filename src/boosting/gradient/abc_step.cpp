@@ -26,9 +26,8 @@ learners::RegressionTree mirrored(learners::RegressionTree tree) {
 }
 
 double AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
-                               std::span<const std::uint32_t> candidates,
-                               std::span<const std::uint32_t> sample, learners::FeatureSelector* selector,
-                               int threads) {
+                               std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                               learners::FeatureSelector* selector, int threads) {
     list_pairs(candidates, classes_, jobs_);
     job_of_pair_.assign(classes_ * classes_, jobs_.size());
     for (std::size_t j = 0; j < jobs_.size(); ++j) {

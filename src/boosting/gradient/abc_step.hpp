@@ -24,7 +24,7 @@ class AbcStep {
     /// Grows the trees of all candidates and takes the losses that each would leave. Returns helpers' CPU
     /// seconds.
     double try_candidates(const GradientScores& scores, GradientForest& forest,
-                          std::span<const std::uint32_t> candidates, std::span<const std::uint32_t> sample,
+                          std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
                           learners::FeatureSelector* selector, int threads);
     /// The training loss after the step of each candidate.
     std::span<const double> losses() const { return losses_; }

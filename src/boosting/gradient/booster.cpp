@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 namespace reboost::boosting {
@@ -36,20 +35,19 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(method.options.rounds), recipe.seed)),
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
+      sampler_(make_row_sampler(method.options, data_->train.rows, recipe.seed)),
       forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner),
-              method.criterion, leaf_rule(method, softmax_classes(*data_)), resources.threads),
+              {method.criterion, leaf_rule(method, softmax_classes(*data_)), sampler_->multiplies()},
+              resources.threads),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),
       values_(softmax_classes(*data_)),
-      sample_(data_->train.rows),
-      rng_(recipe.seed, "row sampling"),
       clock_(*resources.clock),
       stopping_(evaluation_.patience) {
     const std::size_t classes = softmax_classes(*data_);
     if (method.base_class)
         base_selector_ = selectors::make_base_class_selector(
             *method.base_class, classes, static_cast<std::size_t>(method.options.rounds), recipe.seed);
-    std::iota(sample_.begin(), sample_.end(), 0U);
     if (data_->test.rows > 0)
         parts_.emplace_back(Part::test, data_->test, data_->test_labels, classes, evaluation_.ties);
     if (data_->validation.rows > 0)
@@ -82,7 +80,7 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     const double loss_before = scores_.loss();
     clock_.train();
     record.round = model_.rounds() + 1;
-    draw_sample();
+    sample_ = sampler_->draw(scores_);
     explained_ = 0;
     trees_split_ = 0;
     if (queried()) selector_->begin_round(record.round);
@@ -102,20 +100,8 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
         throw TrainingError("the training loss is no longer finite in round " + std::to_string(record.round));
     if (scores_.loss() < method_.options.loss_floor) return StopReason::loss_vanished;
     const bool stuck = trees_split_ == 0 && std::abs(loss_before - scores_.loss()) <= 1e-12 * loss_before;
-    if (stuck && !queried() && method_.options.row_sampling >= 1) return StopReason::no_edge;
+    if (stuck && !queried() && sampler_->takes_all()) return StopReason::no_edge;
     return std::nullopt;
-}
-
-void GradientBooster::draw_sample() {
-    if (method_.options.row_sampling >= 1) return;
-    const auto rows = static_cast<std::uint32_t>(data_->train.rows);
-    const auto wanted = std::max<long>(std::lround(method_.options.row_sampling * rows), 1);
-    // Knuth's selection sampling (TAOCP 3.4.2, algorithm S): ascending, one draw a row.
-    sample_.clear();
-    for (std::uint32_t row = 0; row < rows; ++row) {
-        const auto left = static_cast<double>(wanted) - static_cast<double>(sample_.size());
-        if (rng_.uniform() * (rows - row) < left) sample_.push_back(row);
-    }
 }
 
 void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record) {

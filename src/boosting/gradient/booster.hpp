@@ -7,9 +7,9 @@
 #include "boosting/gradient/evaluation.hpp"
 #include "boosting/gradient/forest.hpp"
 #include "boosting/gradient/model.hpp"
+#include "boosting/gradient/rows/sampler.hpp"
 #include "boosting/recipe.hpp"
 #include "boosting/training_clock.hpp"
-#include "core/rng.hpp"
 #include "learners/feature_selector.hpp"
 #include "selectors/base_class/base_class_selector.hpp"
 
@@ -33,7 +33,7 @@ GradientMethod gradient_method(const BoosterOptions& options);
 
 /// abc2010 Algorithms 1 and 2.
 ///
-/// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once a round for
+/// Two classes (labels with K = 1) are trained as K = 2. Deviations: rows can be sampled, once per round for
 /// all its trees; a leaf's Newton step is clamped (`leaf_clip`), as the author's program does; the feature
 /// selector may narrow each node's search, and its round's edge is √ of the mean share of the square sum that
 /// the trees explain.
@@ -55,7 +55,6 @@ class GradientBooster final : public Booster {
 
   private:
     std::optional<StopReason> train_round(RoundRecord& record);
-    void draw_sample();
     void plain_step(RoundRecord& record);
     void abc_step(RoundRecord& record);
     /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
@@ -73,14 +72,14 @@ class GradientBooster final : public Booster {
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<selectors::BaseClassSelector> base_selector_;
     GradientScores scores_;
+    std::unique_ptr<RowSampler> sampler_;
     GradientForest forest_;
     GradientModel model_;
     AbcStep abc_;
     std::vector<TreeJob> jobs_;
     Step step_;                                ///< of this round
     std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
-    std::vector<std::uint32_t> sample_;
-    Rng rng_;
+    learners::RowSample sample_;               ///< of this round
     std::vector<GradientPart> parts_;
     std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
     double explained_ = 0;         ///< of this round: the sum over its trees

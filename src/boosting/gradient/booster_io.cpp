@@ -4,7 +4,6 @@
 #include "boosting/model_header.hpp"
 #include "boosting/save_part.hpp"
 #include "core/error.hpp"
-#include "selectors/features/feature_counts.hpp"
 
 #include <algorithm>
 #include <string>
@@ -55,9 +54,7 @@ void GradientBooster::save_state(Archive& archive) const {
         save_part(archive, "evaluation/" + std::string(part_name(part.part())), part);
     save_part(archive, "clock", clock_);
     save_part(archive, "early_stopping", stopping_);
-    Archive rng;
-    selectors::save_rng(rng, rng_);
-    archive.put_all("row_sampling", rng);
+    save_part(archive, "rows", *sampler_);
     archive.put_scalar("train_evaluated", static_cast<std::uint64_t>(train_reported_));
     archive.put_scalar("work", work());
 }
@@ -70,7 +67,7 @@ void GradientBooster::load_state(const Archive& archive) {
     model_ = GradientModel::load(archive.sub("ensemble"));
     model_.check_columns(data_->train.features());
     selector_->load(archive.sub("selector"));
-    selectors::load_rng(archive.sub("row_sampling"), rng_);
+    sampler_->load(archive.sub("rows"));
     if (base_selector_) base_selector_->load(archive.sub("base_class"));
     for (GradientPart& part : parts_)
         part.load(archive.sub("evaluation/" + std::string(part_name(part.part()))));

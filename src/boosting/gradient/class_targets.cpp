@@ -11,7 +11,9 @@ constexpr std::size_t kPlace = 2 * learners::kTargetRows;
 
 }  // namespace
 
-ClassTargets::ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs) : scores_(scores) {
+ClassTargets::ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs,
+                           const RowScale& scale)
+    : scores_(scores), scale_(scale) {
     for (const ClassPair& pair : pairs) {
         Tree tree;
         tree.of_class = place_of(pair.k);
@@ -48,11 +50,28 @@ void ClassTargets::open(std::size_t begin, std::size_t count, learners::TargetTi
 
 learners::TreeTargets::Values ClassTargets::of_tree(std::size_t tree, learners::TargetTile& tile) const {
     const learners::ClassTile of_class = class_at(trees_[tree].of_class, tile);
-    if (!trees_[tree].paired) return {of_class.residual, of_class.curvature};
+    const bool paired = trees_[tree].paired, multiplied = !scale_.multipliers.empty();
+    if (!paired && !multiplied) return {of_class.residual, of_class.curvature};
     const learners::TargetTile::Place to = tile.next();
-    learners::pair_derivatives(tile.count, of_class, class_at(trees_[tree].of_base, tile), to.gradient,
-                               to.hessian);
+    if (paired) {
+        learners::pair_derivatives(tile.count, of_class, class_at(trees_[tree].of_base, tile), to.gradient,
+                                   to.hessian);
+    } else {
+        std::copy_n(of_class.residual, tile.count, to.gradient);
+        std::copy_n(of_class.curvature, tile.count, to.hessian);
+    }
+    if (multiplied) multiply(tile, to);
     return {to.gradient, to.hessian};
+}
+
+/// Also of the tile's rows that are not in the sample: nobody reads them.
+void ClassTargets::multiply(const learners::TargetTile& tile,
+                            const learners::TargetTile::Place& values) const {
+    for (std::size_t i = 0; i < tile.count; ++i) {
+        const double multiplier = scale_.multipliers[tile.begin + i];
+        values.gradient[i] *= multiplier;
+        values.hessian[i] = scale_.weigh_ones ? multiplier : values.hessian[i] * multiplier;
+    }
 }
 
 }  // namespace reboost::boosting

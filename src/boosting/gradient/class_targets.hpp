@@ -16,11 +16,18 @@ struct ClassPair {
     std::int64_t base = -1;
 };
 
+/// What a row counts for: its multiplier in all sums, and in the place of the second derivative this one, or
+/// one (eq. 8).
+struct RowScale {
+    std::span<const double> multipliers;  ///< by row number; empty: the derivatives as they are
+    bool weigh_ones = false;
+};
+
 /// Without a base class (4), with one (10) and (11); see learners::class_derivatives and pair_derivatives.
 class ClassTargets final : public learners::TreeTargets {
   public:
-    /// The scores outlive the targets.
-    ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs);
+    /// The scores and the multipliers outlive the targets.
+    ClassTargets(const GradientScores& scores, std::span<const ClassPair> pairs, const RowScale& scale = {});
 
     std::size_t trees() const override { return trees_.size(); }
     void open(std::size_t begin, std::size_t count, learners::TargetTile& tile) const override;
@@ -31,7 +38,10 @@ class ClassTargets final : public learners::TreeTargets {
     std::size_t place_of(std::size_t k);
     learners::ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
 
+    void multiply(const learners::TargetTile& tile, const learners::TargetTile::Place& values) const;
+
     const GradientScores& scores_;
+    RowScale scale_;
     struct Tree {
         std::size_t of_class = 0, of_base = 0;  ///< places
         bool paired = false;

@@ -15,15 +15,8 @@ std::size_t count_errors(const ClassMajor& scores, std::span<const std::int32_t>
     const std::size_t stride = scores.stride();
     for (std::size_t i = 0; i < scores.rows(); ++i) {
         const double* f = scores.data() + i;
-        const auto truth = static_cast<std::size_t>(true_class[i]);
-        const double own = f[truth * stride];
-        bool wrong = false;
-        for (std::size_t k = 0; k < scores.classes(); ++k) {
-            const double other = f[k * stride];
-            const bool tie_loses = ties == TieRule::error || k < truth;
-            wrong |= k != truth && (other > own || (tie_loses && other == own));
-        }
-        errors += wrong ? 1U : 0U;
+        errors += metrics::misclassified(
+            scores.classes(), [&](std::size_t k) { return f[k * stride]; }, true_class[i], ties);
     }
     return errors;
 }
@@ -50,9 +43,8 @@ void measure_binary(const ClassMajor& scores, std::span<const std::int32_t> true
         positive[i] = true_class[i] == 1 ? 1 : 0;
     }
     record.auc = metrics::auc({margins.data(), n}, positive);
-    const auto rule = ties == TieRule::error ? metrics::Ties::error : metrics::Ties::first_maximum;
-    record.balanced_accuracy = metrics::balanced_accuracy(
-        MatrixView<const double>(std::as_const(margins).view()), true_class.first(n), rule);
+    record.balanced_accuracy =
+        metrics::balanced_accuracy(std::as_const(margins).view(), true_class.first(n), ties);
 }
 
 }  // namespace

@@ -66,11 +66,13 @@ struct GradientForest::Worker {
 };
 
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                               const learners::RegressionTreeOptions& options,
-                               learners::SplitCriterion criterion, const learners::LeafRule& rule,
+                               const learners::RegressionTreeOptions& options, const TreeRule& rule,
                                int threads)
     : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
     if (!bundles_.useful()) entries_.emplace(matrix, layout_);
+    // With multipliers a row's weight is its multiplier where it was one: no longer the count of rows.
+    const learners::SplitCriterion criterion =
+        rule.multiplied ? learners::SplitCriterion::logit : rule.criterion;
     for (int i = 0; i < std::max(threads, 1); ++i)
         workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion, bundles_));
 }
@@ -85,10 +87,11 @@ std::uint64_t GradientForest::work() const {
 }
 
 double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
-                            std::span<const std::uint32_t> sample, learners::FeatureSelector* selector) {
+                            const learners::RowSample& sample, learners::FeatureSelector* selector) {
     left_out_.clear();
-    for (std::uint32_t row = 0, next = 0; sample.size() < matrix_.rows && row < matrix_.rows; ++row) {
-        if (next < sample.size() && sample[next] == row)
+    const std::span<const std::uint32_t> rows = sample.rows;
+    for (std::uint32_t row = 0, next = 0; rows.size() < matrix_.rows && row < matrix_.rows; ++row) {
+        if (next < rows.size() && rows[next] == row)
             ++next;
         else
             left_out_.push_back(row);
@@ -101,21 +104,29 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
     }
     extents_.resize(jobs.size());
     double helpers = for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
-        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)));
-        std::ranges::copy(own.builder.measure(targets, sample),
+        const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)), search_scale(sample));
+        std::ranges::copy(own.builder.measure(targets, rows),
                           extents_.begin() + static_cast<std::ptrdiff_t>(first));
     });
     const std::size_t wave = roots_at_once();
     for (std::size_t first = 0; first < jobs.size(); first += wave)
         helpers += grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
     return helpers + for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
-               const std::span<TreeJob> portion = jobs.subspan(first, count);
-               std::vector<learners::GrownTree> trees;
-               for (TreeJob& job : portion)
-                   trees.push_back({&job.tree, job.node_of_row.data()});
-               learners::set_leaf_values(ClassTargets(scores, pairs_of(portion)), rule_, sample, matrix_.rows,
-                                         trees, own.tile);
+               set_values(scores, jobs.subspan(first, count), sample, own);
            });
+}
+
+RowScale GradientForest::search_scale(const learners::RowSample& sample) const {
+    return {sample.multipliers, rule_.criterion == learners::SplitCriterion::mart};
+}
+
+void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob> jobs,
+                                const learners::RowSample& sample, Worker& own) {
+    std::vector<learners::GrownTree> trees;
+    for (TreeJob& job : jobs)
+        trees.push_back({&job.tree, job.node_of_row.data()});
+    const ClassTargets targets(scores, pairs_of(jobs), {sample.multipliers});
+    learners::set_leaf_values(targets, rule_.leaf, sample.rows, matrix_.rows, trees, own.tile);
 }
 
 double GradientForest::for_each_portion(std::size_t jobs,
@@ -129,13 +140,16 @@ double GradientForest::for_each_portion(std::size_t jobs,
 
 /// One tree after the other: the selector learns from one for the next.
 void GradientForest::grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
-                                  std::span<const std::uint32_t> sample,
-                                  learners::FeatureSelector& selector) {
+                                  const learners::RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = *workers_[0];
     own.builder.begin_round();
+    roots_.resize(1);
     for (TreeJob& job : jobs) {
-        const ClassTargets target(scores, pairs_of({&job, 1}));
-        own.builder.grow(target, rule_, sample, &selector, job.tree, job.node_of_row);
+        const ClassTargets target(scores, pairs_of({&job, 1}), search_scale(sample));
+        learners::TreeRoot* const root = &roots_[0];
+        own.builder.prepare(target, own.builder.measure(target, sample.rows), sample.rows, {&root, 1});
+        own.builder.grow(sample.rows, &selector, *root, job.tree, job.node_of_row);
+        set_values(scores, {&job, 1}, sample, own);
         complete(own, job);
     }
 }
@@ -155,7 +169,7 @@ std::size_t GradientForest::roots_at_once() const {
 /// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass is still under
 /// way with another thread.
 double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                                 std::size_t count, std::span<const std::uint32_t> sample) {
+                                 std::size_t count, const learners::RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
     const auto prepare = [&](std::size_t pass) {
@@ -183,7 +197,7 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
             if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
             Worker& own = worker();
             const std::uint64_t before = own.builder.work();
-            own.builder.grow(sample, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
+            own.builder.grow(sample.rows, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
             wave[tree].work = own.builder.work() - before;
             complete(own, wave[tree]);
         }
@@ -197,18 +211,18 @@ GradientForest::Worker& GradientForest::worker() {
 
 void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
                                    std::span<const learners::TargetExtent> extents,
-                                   std::span<learners::TreeRoot> roots,
-                                   std::span<const std::uint32_t> sample) {
+                                   std::span<learners::TreeRoot> roots, const learners::RowSample& sample) {
     Worker& own = worker();
     std::array<learners::TreeRoot*, learners::kRootTrees> all{};
     for (std::size_t t = 0; t < jobs.size(); ++t)
         all[t] = &roots[t];
     const std::span<learners::TreeRoot* const> asked(all.data(), jobs.size());
-    own.builder.prepare(ClassTargets(scores, pairs_of(jobs)), extents, sample, asked);
+    const ClassTargets targets(scores, pairs_of(jobs), search_scale(sample));
+    own.builder.prepare(targets, extents, sample.rows, asked);
     if (entries_)
-        learners::fill_roots(layout_, *entries_, sample, asked, own.scratch);
+        learners::fill_roots(layout_, *entries_, sample.rows, asked, own.scratch);
     else
-        bundles_.fill_roots(sample, asked, own.scratch);
+        bundles_.fill_roots(sample.rows, asked, own.scratch);
 }
 
 }  // namespace reboost::boosting

@@ -2,6 +2,7 @@
 /// Grows the trees of a round, side by side on several threads; what comes out does not depend on how many.
 #include "boosting/gradient/class_targets.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "learners/row_sample.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -22,17 +23,23 @@ struct TreeJob : ClassPair {
     std::uint64_t work = 0;
 };
 
+/// How trees are split and what their leaves are worth.
+struct TreeRule {
+    learners::SplitCriterion criterion = learners::SplitCriterion::mart;
+    learners::LeafRule leaf;
+    bool multiplied = false;  ///< samples have multipliers
+};
+
 class GradientForest {
   public:
     /// Matrix and cuts outlive the forest.
     GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                   const learners::RegressionTreeOptions& options, learners::SplitCriterion criterion,
-                   const learners::LeafRule& rule, int threads);
+                   const learners::RegressionTreeOptions& options, const TreeRule& rule, int threads);
     ~GradientForest();
 
-    /// Grows all jobs on the rows of the sample (ascending). With a `selector` that is not exhaustive, one
+    /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one
     /// after the other. Returns the CPU seconds of helper threads.
-    double grow(const GradientScores& scores, std::span<TreeJob> jobs, std::span<const std::uint32_t> sample,
+    double grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
                 learners::FeatureSelector* selector);
 
     /// Stored feature values scanned so far.
@@ -47,13 +54,17 @@ class GradientForest {
     double for_each_portion(std::size_t jobs,
                             const std::function<void(Worker&, std::size_t, std::size_t)>& use);
     double grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                     std::size_t count, std::span<const std::uint32_t> sample);
+                     std::size_t count, const learners::RowSample& sample);
     /// Of up to learners::kRootTrees jobs, whose extents are given.
     void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
-                       std::span<const std::uint32_t> sample);
+                       const learners::RowSample& sample);
     void grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
-                      std::span<const std::uint32_t> sample, learners::FeatureSelector& selector);
+                      const learners::RowSample& sample, learners::FeatureSelector& selector);
+    /// What splits are searched on.
+    RowScale search_scale(const learners::RowSample& sample) const;
+    void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+                    Worker& worker);
     /// What is left to do once a job's rows have their leaves.
     void complete(Worker& worker, TreeJob& job);
 
@@ -61,7 +72,7 @@ class GradientForest {
     learners::GradientLayout layout_;
     learners::GradientBundles bundles_;
     std::optional<learners::RootEntries> entries_;  ///< where bundles are of no use
-    learners::LeafRule rule_;
+    TreeRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;
     std::vector<std::uint32_t> left_out_;
     std::vector<learners::TreeRoot> roots_;        ///< of one wave

@@ -68,6 +68,13 @@ class GradientScores {
     /// Its parts, by true class.
     std::span<const double> loss_by_class() const { return loss_by_class_; }
 
+    std::size_t true_class(std::size_t row) const { return static_cast<std::size_t>(true_class_[row]); }
+    /// 1 − p of the row's true class: half of Σ_k |r_k − p_k|.
+    double missed(std::size_t row) const {
+        return likeliest_[row] == true_class_[row] ? rest_[row]
+                                                   : 1 - probability_.of_class(true_class(row))[row];
+    }
+
     /// What the derivatives are computed from.
     learners::KnownProbabilities known() const {
         return {probability_.data(), rest_.data(), likeliest_.data()};

@@ -27,12 +27,12 @@ Label label_of(const Matrix<double>& scores, const data::Labels& labels, std::si
 }
 
 /// The label alone, as a binary problem.
-double binary_balanced_accuracy(const Label& label, metrics::Ties ties) {
+double binary_balanced_accuracy(const Label& label, TieRule ties) {
     std::vector<std::int32_t> truth;
     for (const std::int8_t y : label.y)
         truth.push_back(y > 0 ? 1 : 0);
     const MatrixView<const double> column{label.scores.data(), label.scores.size(), 1, 1};
-    return metrics::balanced_accuracy(column, std::span<const std::int32_t>(truth), ties);
+    return metrics::balanced_accuracy(column, truth, ties);
 }
 
 class Mean {
@@ -54,17 +54,14 @@ class Mean {
 }  // namespace
 
 RankingLosses ranking_losses(const Matrix<double>& scores, const data::Labels& labels, TieRule ties) {
-    const metrics::Ties rule =
-        ties == TieRule::first_maximum ? metrics::Ties::first_maximum : metrics::Ties::error;
     Mean auc, balanced;
     for (std::size_t l = 0; l < labels.classes; ++l) {
         const Label label = label_of(scores, labels, l);
         auc.add(metrics::auc(label.scores, label.y));
-        if (labels.multi_label()) balanced.add(binary_balanced_accuracy(label, rule));
+        if (labels.multi_label()) balanced.add(binary_balanced_accuracy(label, ties));
     }
     if (!labels.multi_label())
-        balanced.add(metrics::balanced_accuracy(scores.view(),
-                                                std::span<const std::int32_t>(labels.class_of_row), rule));
+        balanced.add(metrics::balanced_accuracy(scores.view(), labels.class_of_row, ties));
     return {auc.value(), balanced.value()};
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 /// Hyper-parameters of mart, robust logitboost and their abc forms (abc2010 Algorithms 1 and 2), each
 /// described once.
+#include "boosting/options/row_sampling.hpp"
 #include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 #include "selectors/base_class/options.hpp"
@@ -19,6 +20,7 @@ struct GradientOptions {
     std::int64_t rounds = 1000;
     double shrinkage = 0.1;
     double row_sampling = 1;
+    RowSamplerOptions rows = {};
     double loss_floor = 2e-14;
     double leaf_clip = 50;
     LearnerNeed learner_need() const { return LearnerNeed::regression; }
@@ -36,6 +38,8 @@ void describe_gradient(Visitor& visit, GradientOptions& o) {
     visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
     visit("row_sampling", o.row_sampling,
           FieldInfo{"fraction of the rows that the trees of a round see", 1e-6, 1});
+    visit("rows", o.rows,
+          FieldInfo{"how the rows of a round are drawn; all but uniform want row_sampling 1"});
     visit("loss_floor", o.loss_floor,
           FieldInfo{"stop when the training loss (a sum over rows) falls below this", 0, 1});
     visit("leaf_clip", o.leaf_clip,

@@ -121,13 +121,13 @@ TEST_CASE("the tree of base b and class k is the mirror of that of (k, b), node 
     for (std::uint32_t i = 0; i < rows.size(); ++i)
         rows[i] = i;
     for (const auto criterion : {learners::SplitCriterion::mart, learners::SplitCriterion::logit}) {
-        boosting::GradientForest forest(data->train, data->cuts, {}, criterion, {}, 1);
+        boosting::GradientForest forest(data->train, data->cuts, {}, {criterion, {}, false}, 1);
         for (std::size_t b = 0; b < 4; ++b) {
             for (std::size_t k = b + 1; k < 4; ++k) {
                 std::vector<boosting::TreeJob> jobs(2);
                 jobs[0].k = k, jobs[0].base = static_cast<std::int64_t>(b);
                 jobs[1].k = b, jobs[1].base = static_cast<std::int64_t>(k);
-                forest.grow(scores, jobs, rows, nullptr);
+                forest.grow(scores, jobs, {rows, {}}, nullptr);
                 CHECK(jobs[0].tree.leaves() > 2);
                 CHECK(jobs[0].tree == boosting::mirrored(jobs[1].tree));
             }

@@ -1,0 +1,54 @@
+#include "boosting/gradient/rows/samplers.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+namespace reboost::boosting {
+
+double mvs_threshold(std::vector<double> sizes, double wanted) {
+    std::ranges::sort(sizes, std::greater{});
+    double rest = std::accumulate(sizes.rbegin(), sizes.rend(), 0.0);
+    for (std::size_t certain = 0; certain < sizes.size() && static_cast<double>(certain) < wanted;
+         ++certain) {
+        // With the `certain` largest taken for sure, the others share what is left of the expected number.
+        const double threshold = rest / (wanted - static_cast<double>(certain));
+        if (sizes[certain] <= threshold) return threshold;
+        rest -= sizes[certain];
+    }
+    return 0;
+}
+
+Mvs::Mvs(std::size_t rows, double wanted, double lambda, std::uint64_t seed)
+    : DrawingSampler(seed), wanted_(wanted), lambda_(lambda), size_(rows), multiplier_(rows) {}
+
+void Mvs::measure(const GradientScores& scores) {
+    std::ranges::fill(size_, 0.0);
+    const double* const probability = scores.known().probability;
+    for (std::size_t k = 0; k < scores.classes(); ++k)
+        for (std::size_t i = 0; i < size_.size(); ++i) {
+            const double p = probability[k * scores.stride() + i];
+            const double gradient = scores.true_class(i) == k ? scores.missed(i) : p, hessian = p * (1 - p);
+            size_[i] += gradient * gradient + lambda_ * hessian * hessian;
+        }
+    for (double& size : size_)
+        size = std::sqrt(size);
+}
+
+learners::RowSample Mvs::draw(const GradientScores& scores) {
+    measure(scores);
+    const double threshold = mvs_threshold(size_, wanted_);
+    do {  // a sample without rows, which is rare, is drawn again
+        rows_.clear();
+        for (std::uint32_t row = 0; row < size_.size(); ++row) {
+            const double chance = size_[row] >= threshold ? 1 : size_[row] / threshold;
+            if (!(rng_.uniform() < chance)) continue;
+            rows_.push_back(row);
+            multiplier_[row] = 1 / chance;
+        }
+    } while (rows_.empty());
+    return {rows_, multiplier_};
+}
+
+}  // namespace reboost::boosting

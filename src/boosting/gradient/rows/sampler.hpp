@@ -1,0 +1,39 @@
+#pragma once
+/// Which rows the trees of a round see.
+///
+/// Lifecycle
+///  1. `make_row_sampler`.
+///  2. each round: `draw(scores)`, from the scores before the round; all trees of the round see its sample.
+///  3. `save` / `load` between rounds; a loaded sampler goes on bit for bit.
+///
+/// Adding a sampler: its options in boosting/options/row_sampling.hpp, one file here, one line in
+/// catalogue.cpp.
+#include "boosting/gradient/scores.hpp"
+#include "boosting/options/gradient.hpp"
+#include "core/archive.hpp"
+#include "learners/row_sample.hpp"
+
+#include <cstdint>
+#include <memory>
+
+namespace reboost::boosting {
+
+class RowSampler {
+  public:
+    virtual ~RowSampler() = default;
+    /// At least one row; valid until the next call.
+    virtual learners::RowSample draw(const GradientScores& scores) = 0;
+    /// Whether samples have multipliers: all of them, or none.
+    virtual bool multiplies() const { return false; }
+    /// Whether every sample is all rows, so that a round that finds nothing ends the training.
+    virtual bool takes_all() const { return false; }
+    virtual void save(Archive&) const {}
+    virtual void load(const Archive&) {}
+};
+
+/// The sampler of these options for so many rows. Throws UsageError where `row_sampling` is not 1 and another
+/// sampler than the uniform one is asked for.
+std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
+                                             std::uint64_t seed);
+
+}  // namespace reboost::boosting
