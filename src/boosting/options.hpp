@@ -6,6 +6,7 @@
 #include "boosting/options/statement.hpp"
 #include "core/fields.hpp"
 #include "metrics/tie_rule.hpp"
+#include "selectors/rows/options.hpp"
 
 #include <cstdint>
 #include <string_view>
@@ -29,6 +30,7 @@ struct AdaBoostMhOptions {
     double alpha_smoothing = 0;
     double max_alpha = 20;
     std::int64_t oracle_every = 0;
+    selectors::RowOptions rows = {};
     LearnerNeed learner_need() const { return LearnerNeed::votes; }
     bool draws_by_dataset_seed() const { return false; }
     std::int64_t told_rounds() const { return rounds; }
@@ -46,6 +48,8 @@ void describe(Visitor& visit, AdaBoostMhOptions& o) {
           FieldInfo{
               "stumps: every so many rounds look at all features beside the run, for its regret; 0: never", 0,
               1e9});
+    visit("rows", o.rows,
+          FieldInfo{"the rows that stumps are searched on; all rows are weighed and updated"});
 }
 
 using BoosterOptions =

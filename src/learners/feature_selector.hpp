@@ -1,15 +1,16 @@
 #pragma once
-/// What a base learner asks while it searches: which features to scan next. Implementations live in
-/// selectors/.
+/// What a base learner asks while it searches: which features to scan next, on which rows. Implementations
+/// live in selectors/.
 ///
 /// Protocol, the same for stumps, products and trees
 ///  1. `begin_round(t)`, t = 1, 2, …
-///  2. for each decision (a stump wanted): while `next_query(decision, query)`, the learner scans the query's
-///  features on
-///     the decision's rows and reports each feature's best edge by `report`.
+///  2. for each decision (a stump wanted): while `next_query(decision)` names features, the learner scans
+///     these on the query's rows and reports each feature's best edge there, and how much of the decision's
+///     mass those rows hold, by `report`.
 ///  3. `accept(decision, feature)` for each decision that ends in the base classifier.
 ///  4. `end_round(edge)` with the edge of the whole base classifier.
 #include "core/archive.hpp"
+#include "learners/row_sample.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -28,11 +29,45 @@ struct Decision {
     bool root() const { return parent < 0; }
 };
 
+/// Which of the decision's rows a query looks at.
+struct RowChoice {
+    enum class Kind : std::uint8_t { all, heaviest, sample };
+    Kind kind = Kind::all;
+    /// heaviest: the fewest of the heaviest rows that hold this share of the decision's mass.
+    double share = 1;
+    /// sample: ascending rows, those of the decision count; their weights times the multipliers.
+    RowSample sample = {};
+
+    bool all() const { return kind == Kind::all; }
+    static RowChoice heaviest(double share) { return {Kind::heaviest, share, {}}; }
+    static RowChoice sampled(const RowSample& sample) { return {Kind::sample, 1, sample}; }
+};
+
+/// What to scan next.
+struct Query {
+    std::span<const std::uint32_t> features;  ///< empty: the decision may be made
+    RowChoice rows = {};
+    /// Whether what is found may become the stump; false: it is only an estimate of what a later query finds.
+    bool choosable = true;
+};
+
 struct FeatureScore {
     std::uint32_t feature;
-    double edge;  ///< best edge of that feature on the decision's rows, ≥ 0, in units of the total weight (so
-                  ///< ≤ 1)
+    /// Best edge of that feature on the query's rows, ≥ 0, in units of the total weight: ≤ 1 without
+    /// multipliers.
+    double edge;
     double price = 0;  ///< what that stump's feature costs; 0 where nothing has a price
+};
+
+/// What a query found.
+struct Report {
+    std::span<const FeatureScore> scores = {};
+    /// Of the decision's mass that the query's rows hold, multipliers included.
+    double share = 1;
+    /// Mass of the decision's other rows in units of the total weight, and the edge of a constant on the
+    /// query's; both are 0 where the query names all rows. Without multipliers a feature's edge on all rows
+    /// exceeds the greater of its edge found and the constant's by at most what was left out.
+    double left_out = 0, constant_edge = 0;
 };
 
 class FeatureSelector {
@@ -40,16 +75,17 @@ class FeatureSelector {
     virtual ~FeatureSelector() = default;
 
     virtual void begin_round(std::size_t round) = 0;
-    /// The features to scan next for this decision, ascending or best first; empty: the decision may be made.
-    /// The span is valid until the next call.
-    virtual std::span<const std::uint32_t> next_query(const Decision& decision) = 0;
-    virtual void report(const Decision& decision, std::span<const FeatureScore> scores) = 0;
+    /// The features to scan next for this decision, ascending or best first. Valid until the next call.
+    virtual Query next_query(const Decision& decision) = 0;
+    virtual void report(const Decision& decision, const Report& report) = 0;
     virtual void accept(const Decision& decision, std::uint32_t feature) = 0;
     virtual void end_round(double edge) = 0;
 
     /// True where every decision scans every feature and only the best edge counts: a learner may then share
     /// histograms between nodes, and report less than a feature's edge where another's is greater.
     virtual bool exhaustive() const { return false; }
+    /// True where a decision that ends without a stump has searched every feature on all rows: there is none.
+    virtual bool conclusive() const { return exhaustive(); }
 
     virtual void save(Archive& archive) const = 0;
     virtual void load(const Archive& archive) = 0;

@@ -12,16 +12,16 @@ class PlainSelector final : public learners::FeatureSelector {
         : features_(static_cast<std::uint32_t>(features)), k_(static_cast<std::uint32_t>(k)), rng_(5) {}
 
     void begin_round(std::size_t) override { asked_ = false; }
-    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override {
+    learners::Query next_query(const learners::Decision& decision) override {
         if (asked_ && decision.step == step_) return {};
         asked_ = true;
         step_ = decision.step;
         query_ = rng_.sample(features_, k_ == 0 ? features_ : k_);
         if (k_ == 0) std::sort(query_.begin(), query_.end());
-        return query_;
+        return {query_};
     }
-    void report(const learners::Decision&, std::span<const learners::FeatureScore> scores) override {
-        reported_.assign(scores.begin(), scores.end());
+    void report(const learners::Decision&, const learners::Report& report) override {
+        reported_.assign(report.scores.begin(), report.scores.end());
     }
     void accept(const learners::Decision& decision, std::uint32_t feature) override {
         accepted_.push_back({decision, feature});

@@ -93,7 +93,7 @@ inline Cut decide(const Table& table, const Weights& weights, const Rows& rows, 
     Cut best;
     bool wish_offered = false;
     for (;;) {
-        const auto query = selector.next_query(decision);
+        const auto query = selector.next_query(decision).features;
         if (query.empty()) break;
         std::vector<FeatureScore> scores;
         for (const std::uint32_t feature : query) {
@@ -104,7 +104,7 @@ inline Cut decide(const Table& table, const Weights& weights, const Rows& rows, 
             if (cut.found() && (better || !best.found())) best = cut;
             if (wish && wish->feature == feature) wish_offered = true;
         }
-        selector.report(decision, scores);
+        selector.report(decision, {scores});
     }
     if (wish && wish_offered && best.found() && !(*wish == best.split)) {
         const double edge = edge_of(*wish, table, weights, rows);

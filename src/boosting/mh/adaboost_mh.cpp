@@ -7,6 +7,7 @@
 #include "boosting/save_part.hpp"
 #include "core/error.hpp"
 #include "selectors/features/factory.hpp"
+#include "selectors/rows/catalogue.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
@@ -57,8 +58,10 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
       columns_(data_->train, learners::padded_classes(data_->train_labels.classes)),
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
       kernels_(learners::kernels_for(weights_.stride())),
-      selector_(selectors::make_selector(recipe.selector, data_->train.features(),
-                                         static_cast<std::size_t>(options_.rounds), recipe.seed)),
+      selector_(selectors::restrict_rows(
+          selectors::make_selector(recipe.selector, data_->train.features(),
+                                   static_cast<std::size_t>(options_.rounds), recipe.seed),
+          options_.rows)),
       learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, resources.threads)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), resources.threads)),
       ensemble_(data_->train_labels.classes),
@@ -122,7 +125,7 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
 
 std::optional<StopReason> AdaBoostMh::conclude_round(RoundRecord& record) {
     if (!(fitted_.edge > 0)) {
-        if (selector_->exhaustive()) return StopReason::no_edge;
+        if (selector_->conclusive()) return StopReason::no_edge;
         add_null_round(record);
         return std::nullopt;
     }

@@ -4,7 +4,6 @@
 #include "learners/parallel.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace reboost::learners {
 namespace {
@@ -19,31 +18,6 @@ std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& pre
     return features;
 }
 
-/// What a column's codes are among some rows.
-struct CodeRange {
-    std::uint32_t low, high;
-    std::size_t others;  ///< how many differ from the pivot
-};
-
-/// Writes the rows whose code is not the pivot to `others`, which has room for all.
-CodeRange part_from_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
-                          std::uint32_t pivot, std::uint32_t* others) {
-    return std::visit(
-        [&](const auto& codes) {
-            std::uint32_t low = codes[rows.front()], high = low;
-            std::size_t count = 0;
-            for (const std::uint32_t row : rows) {
-                const std::uint32_t code = codes[row];
-                low = std::min(low, code);
-                high = std::max(high, code);
-                others[count] = row;
-                count += code != pivot;
-            }
-            return CodeRange{low, high, count};
-        },
-        column.codes);
-}
-
 }  // namespace
 
 NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads)
@@ -52,13 +26,15 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
       max_nodes_(max_splits + 1),
       threads_(threads),
       kernels_(kernels_for(stride)),
-      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
-      root_scanner_(columns, stride, threads) {}
+      root_scanner_(columns, stride, threads),
+      gathered_scanner_(columns, stride),
+      row_search_(columns, stride) {}
 
 void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
     weights_ = weights;
     nodes_ = 1;
     root_split_ = false;
+    row_search_.begin_round();
     // With more classes than a kernel's width every node is gathered.
     shared_ = exhaustive && stride_ <= 64;
     if (shared_ && !histograms_) prepare_sharing();
@@ -117,16 +93,24 @@ void NodeSearch::for_columns(std::size_t count, std::size_t values,
 StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
                                std::span<const std::uint32_t> rows, std::span<const double> totals,
                                FeatureSelector& selector) {
-    return search_stump(decision, selector, scores_, reports_,
-                        [&](auto features, std::span<ThresholdScore> scores) {
-                            if (!shared_ && rows.size() == columns_.rows()) {
-                                root_scanner_.scan(features, weights_, scores, wanted_by(selector));
-                                return;
-                            }
-                            for (std::size_t i = 0; i < features.size(); ++i)
-                                scores[i] = shared_ ? shared_scores_[node].scores[features[i]]
-                                                    : scan_gathered(features[i], rows, totals);
-                        });
+    bool restricted = false;
+    StumpChoice choice = search_stump(
+        decision, selector, scores_, reports_, [&](const Query& query, std::span<ThresholdScore> scores) {
+            const ScanWeights own{weights_.values, stride_, totals};
+            restricted |= !query.rows.all();
+            if (!query.rows.all()) return row_search_.scan(query, rows, own, scores);
+            if (!shared_ && rows.size() == columns_.rows()) {
+                root_scanner_.scan(query.features, weights_, scores, wanted_by(selector));
+                return Report{};
+            }
+            for (std::size_t i = 0; i < scores.size(); ++i)
+                scores[i] = shared_ ? shared_scores_[node].scores[query.features[i]]
+                                    : gathered_scanner_.scan(query.features[i], rows, own);
+            return Report{};
+        });
+    if (restricted && choice.found())  // nodes are compared by what their stumps are worth on all their rows
+        choice.score.edge = row_search_.edge_on(choice, rows, {weights_.values, stride_, totals});
+    return choice;
 }
 
 void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& score) {
@@ -215,57 +199,6 @@ std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child&
     });
     work_ += values;
     return other;
-}
-
-ThresholdScore NodeSearch::scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
-                                         std::span<const double> totals) {
-    const ScanColumn& column = columns_[feature];
-    if (column.form == ColumnForm::constant || rows.size() < 2) return {};
-    const data::BinnedColumn& codes = columns_.codes().columns[feature];
-    work_ += rows.size();
-    // Only thresholds that part the node's rows count: without them a column that is constant here would earn
-    // its bandit the edge of a constant.
-    others_.resize(columns_.rows());
-    const CodeRange range = part_from_pivot(codes, rows, column.pivot, others_.data());
-    if (range.low == range.high) return {};
-    const std::uint32_t bins = range.high - range.low + 1;
-    const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;
-    const std::size_t bytes = accumulator_bytes_ * column.bins;
-    if (scratch_.size() < bytes) scratch_.resize(bytes);
-    std::byte* first = scratch_.data() + accumulator_bytes_ * range.low;
-    // The pivot's bin is never read.
-    const std::span<const std::uint32_t> others{others_.data(), range.others};
-    const auto clear_and_gather = [&](std::size_t offset) {
-        std::memset(first, 0, accumulator_bytes_ * bins);
-        gather(codes, others, offset, scratch_.data());
-    };
-    ThresholdScore best;
-    if (stride_ <= 64) {
-        clear_and_gather(0);
-        best = kernels_.best_threshold(first, bins, pivot, totals.data(), 0);
-    } else {
-        edges_.assign(bins, 0.0);
-        for_class_chunks(stride_, [&](std::size_t offset) {
-            clear_and_gather(offset);
-            kernels_.add_edges(first, bins, pivot, totals.data() + offset, edges_.data());
-        });
-        for (std::uint32_t t = 1; t < bins; ++t)
-            if (edges_[t] > best.edge) best = {edges_[t], t};
-    }
-    if (best.threshold > 0) best.threshold += range.low;
-    return best;
-}
-
-void NodeSearch::gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows,
-                        std::size_t offset, void* hist) const {
-    const float* w = weights_.values + offset;
-    if (const auto* c8 = std::get_if<std::vector<std::uint8_t>>(&codes.codes))
-        kernels_.histogram_rows8(w, stride_, c8->data(), rows.data(), rows.size(), hist);
-    else if (const auto* c16 = std::get_if<std::vector<std::uint16_t>>(&codes.codes))
-        kernels_.histogram_rows16(w, stride_, c16->data(), rows.data(), rows.size(), hist);
-    else
-        kernels_.histogram_rows32(w, stride_, std::get<std::vector<std::uint32_t>>(codes.codes).data(),
-                                  rows.data(), rows.size(), hist);
 }
 
 }  // namespace reboost::learners

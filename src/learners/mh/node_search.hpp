@@ -6,6 +6,7 @@
 /// columns, their rows are gathered afresh.
 #include "learners/mh/node_histograms.hpp"
 #include "learners/mh/node_lists.hpp"
+#include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
 #include <atomic>
@@ -32,7 +33,9 @@ class NodeSearch {
     /// number.
     std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
 
-    std::uint64_t work() const { return work_ + root_scanner_.work(); }
+    std::uint64_t work() const {
+        return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work();
+    }
     double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
 
   private:
@@ -70,17 +73,14 @@ class NodeSearch {
     /// body(unit) for each unit of the histograms, on several threads where `values` are many.
     void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals);
-    ThresholdScore scan_gathered(std::uint32_t feature, std::span<const std::uint32_t> rows,
-                                 std::span<const double> totals);
-    void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, std::size_t offset,
-                void* hist) const;
 
     const ScanColumns& columns_;
     std::size_t stride_, max_nodes_;
     int threads_;
     const Kernels& kernels_;
-    std::size_t accumulator_bytes_;
     StumpScanner root_scanner_;
+    GatheredScanner gathered_scanner_;
+    RowSearch row_search_;
     ScanWeights weights_{};
     bool shared_ = false, root_split_ = false;
     std::size_t nodes_ = 1;
@@ -90,9 +90,6 @@ class NodeSearch {
     std::vector<NodeScores> shared_scores_;  ///< a node each
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
-    AlignedVector<std::byte> scratch_;
-    std::vector<std::uint32_t> others_;  ///< a node's rows without those of a column's pivot
-    std::vector<double> edges_;
     std::uint64_t work_ = 0;
     double helper_cpu_seconds_ = 0;
 };

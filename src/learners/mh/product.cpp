@@ -14,6 +14,7 @@ ProductLearner::ProductLearner(const ProductOptions& options, const ScanColumns&
       max_cycles_(options.max_cycles),
       kernels_(kernels_for(padded_classes(classes))),
       scanner_(columns, padded_classes(classes), threads),
+      row_search_(columns, padded_classes(classes)),
       terms_(static_cast<std::size_t>(options.terms)),
       signed_weights_(columns.rows() * padded_classes(classes)),
       others_(columns.rows()),
@@ -49,9 +50,12 @@ ScanWeights ProductLearner::leave_out(std::size_t left_out, const SignedWeights&
 bool ProductLearner::improve(std::size_t index, const Decision& decision, const SignedWeights& weights,
                              FeatureSelector& selector, double& edge) {
     const ScanWeights scan_weights = leave_out(index, weights);
-    const StumpChoice choice =
-        search_stump(decision, selector, scores_, reports_, [&](auto features, auto scores) {
-            scanner_.scan(features, scan_weights, scores, wanted_by(selector));
+    const StumpChoice choice = search_stump(
+        decision, selector, scores_, reports_, [&](const Query& query, std::span<ThresholdScore> scores) {
+            if (!query.rows.all())
+                return row_search_.scan(query, row_search_.all_rows(), scan_weights, scores);
+            scanner_.scan(query.features, scan_weights, scores, wanted_by(selector));
+            return Report{};
         });
     if (!choice.found()) return false;
     const Split split{choice.feature, choice.score.threshold};
@@ -70,6 +74,7 @@ bool ProductLearner::improve(std::size_t index, const Decision& decision, const 
 }
 
 void ProductLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
+    row_search_.begin_round();
     for (Term& term : terms_)
         term.split = {};
     found.edge = 0;

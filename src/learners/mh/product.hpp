@@ -1,5 +1,6 @@
 #pragma once
 #include "learners/mh/learner.hpp"
+#include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
 namespace reboost::learners {
@@ -16,7 +17,7 @@ class ProductLearner final : public Learner {
     ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
                    int threads);
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
-    std::uint64_t work() const override { return scanner_.work(); }
+    std::uint64_t work() const override { return scanner_.work() + row_search_.work(); }
     double helper_cpu_seconds() const override { return scanner_.helper_cpu_seconds(); }
 
   private:
@@ -35,6 +36,7 @@ class ProductLearner final : public Learner {
     std::int64_t max_cycles_;
     const Kernels& kernels_;
     StumpScanner scanner_;
+    RowSearch row_search_;
     std::vector<Term> terms_;
     AlignedVector<float> signed_weights_;
     std::vector<std::uint16_t> others_, candidate_;

@@ -9,15 +9,20 @@ StumpLearner::StumpLearner(const ScanColumns& columns, std::size_t classes, int 
       classes_(classes),
       kernels_(kernels_for(padded_classes(classes))),
       scanner_(columns, padded_classes(classes), threads),
+      row_search_(columns, padded_classes(classes)),
       parity_signs_(parity_signs(padded_classes(classes))),
       sums_(padded_classes(classes)) {}
 
 void StumpLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
     const ScanWeights scan_weights{weights.data(), weights.stride(), weights.totals()};
     const Decision decision;
-    const StumpChoice choice =
-        search_stump(decision, selector, scores_, reports_, [&](auto features, auto scores) {
-            scanner_.scan(features, scan_weights, scores, wanted_by(selector));
+    row_search_.begin_round();
+    const StumpChoice choice = search_stump(
+        decision, selector, scores_, reports_, [&](const Query& query, std::span<ThresholdScore> scores) {
+            if (!query.rows.all())
+                return row_search_.scan(query, row_search_.all_rows(), scan_weights, scores);
+            scanner_.scan(query.features, scan_weights, scores, wanted_by(selector));
+            return Report{};
         });
     found.edge = 0;
     if (!choice.found()) return;

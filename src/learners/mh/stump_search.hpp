@@ -19,24 +19,28 @@ inline Wanted wanted_by(const FeatureSelector& selector) {
     return selector.exhaustive() ? Wanted::best_score : Wanted::every_score;
 }
 
-/// `scan(features, scores)` fills one score a feature. Ties: the lowest feature, then the lowest threshold.
+/// `scan(query, scores)` fills one score per feature and returns the report without them. Ties: the lowest
+/// feature, then the lowest threshold.
 template <class Scan>
 StumpChoice search_stump(const Decision& decision, FeatureSelector& selector,
                          std::vector<ThresholdScore>& scores, std::vector<FeatureScore>& reports,
                          Scan&& scan) {
     StumpChoice best;
-    for (auto features = selector.next_query(decision); !features.empty();
-         features = selector.next_query(decision)) {
+    for (Query query = selector.next_query(decision); !query.features.empty();
+         query = selector.next_query(decision)) {
+        const std::span<const std::uint32_t> features = query.features;
         scores.resize(features.size());
         reports.resize(features.size());
-        scan(features, std::span<ThresholdScore>(scores));
+        Report report = scan(query, std::span<ThresholdScore>(scores));
         for (std::size_t i = 0; i < features.size(); ++i) {
             reports[i] = {features[i], scores[i].edge};
             const bool better = scores[i].edge > best.score.edge ||
                                 (scores[i].edge == best.score.edge && features[i] < best.feature);
-            if (scores[i].threshold > 0 && (better || !best.found())) best = {features[i], scores[i]};
+            if (query.choosable && scores[i].threshold > 0 && (better || !best.found()))
+                best = {features[i], scores[i]};
         }
-        selector.report(decision, reports);
+        report.scores = reports;
+        selector.report(decision, report);
     }
     return best;
 }

@@ -72,16 +72,16 @@ CutChoice BudgetStumpLearner::search(const Criterion& criterion, const SignedWei
     // ties.
     const double mass = std::is_same_v<Criterion, EdgeCriterion> ? 1.0 : weights.mass();
     CutChoice best;
-    for (auto features = selector.next_query(decision); !features.empty();
-         features = selector.next_query(decision)) {
+    for (Query query = selector.next_query(decision); !query.features.empty();
+         query = selector.next_query(decision)) {
         reports_.clear();
-        for (const std::uint32_t feature : features) {
+        for (const std::uint32_t feature : query.features) {
             work_ += cuts_.entries(feature);
             const CutChoice found = scan_column(criterion, feature, weights, mass, all ? best : CutChoice{});
             reports_.push_back({feature, found.edge / weights.mass(), found.price});
             if (found.found() && comes_before(found, best)) best = found;
         }
-        selector.report(decision, reports_);
+        selector.report(decision, {reports_});
     }
     return best;
 }

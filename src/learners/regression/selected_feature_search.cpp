@@ -66,10 +66,10 @@ RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t sibling
     const auto index = static_cast<std::size_t>(node.id);
     if (index >= decision_of_node_.size()) decision_of_node_.resize(index + 1);
     decision_of_node_[index] = decision;
-    for (auto query = selector_->next_query(decision); !query.empty();
+    for (Query query = selector_->next_query(decision); !query.features.empty();
          query = selector_->next_query(decision)) {
         scores_.clear();
-        for (const std::uint32_t feature : query) {
+        for (const std::uint32_t feature : query.features) {
             const RegressionSplit split = search_column(node, feature);
             const double edge = square_sum_ > 0 ? std::sqrt(std::min(split.gain / square_sum_, 1.0)) : 0.0;
             scores_.push_back({feature, edge});
@@ -77,7 +77,7 @@ RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t sibling
                 (split.gain == best.gain && split.gain > 0 && split.feature < best.feature))
                 best = split;
         }
-        selector_->report(decision, scores_);
+        selector_->report(decision, {scores_});
     }
     return best;
 }

@@ -42,16 +42,16 @@ void BanditSelector::begin_round(std::size_t round) {
     drawn_arms_.clear();
 }
 
-std::span<const std::uint32_t> BanditSelector::next_query(const learners::Decision& decision) {
+learners::Query BanditSelector::next_query(const learners::Decision& decision) {
     if (!gate_.opens(decision)) return {};
     if (!warm_) {
         query_.resize(counts_.features());
         std::iota(query_.begin(), query_.end(), 0U);
-        return query_;
+        return {query_};
     }
     draw(decision);
     expand();
-    return query_;
+    return {query_};
 }
 
 void BanditSelector::draw(const learners::Decision& decision) {
@@ -83,14 +83,14 @@ void BanditSelector::expand() {
     }
 }
 
-void BanditSelector::report(const learners::Decision&, std::span<const learners::FeatureScore> scores) {
+void BanditSelector::report(const learners::Decision&, const learners::Report& report) {
     if (!warm_) {
-        warm_start(scores);
+        warm_start(report.scores);
         return;
     }
     for (const std::uint32_t arm : arms_)
         arm_edge_[arm] = 0;
-    for (const learners::FeatureScore& score : scores)
+    for (const learners::FeatureScore& score : report.scores)
         note(score);
     const std::uint32_t winner =
         *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });

@@ -27,8 +27,8 @@ class BanditSelector final : public learners::FeatureSelector {
                    std::uint64_t seed);
 
     void begin_round(std::size_t round) override;
-    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override;
-    void report(const learners::Decision& decision, std::span<const learners::FeatureScore> scores) override;
+    learners::Query next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision& decision, const learners::Report& report) override;
     void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
     void end_round(double) override {}
     void save(Archive& archive) const override;

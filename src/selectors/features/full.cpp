@@ -8,9 +8,9 @@ FullSelector::FullSelector(std::size_t features) : all_(features), counts_(featu
     std::iota(all_.begin(), all_.end(), 0U);
 }
 
-std::span<const std::uint32_t> FullSelector::next_query(const learners::Decision& decision) {
+learners::Query FullSelector::next_query(const learners::Decision& decision) {
     if (!gate_.opens(decision)) return {};
-    return all_;
+    return {all_};
 }
 
 }  // namespace reboost::selectors

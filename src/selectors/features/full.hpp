@@ -10,8 +10,8 @@ class FullSelector final : public learners::FeatureSelector {
     explicit FullSelector(std::size_t features);
 
     void begin_round(std::size_t) override { gate_.begin_round(); }
-    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override;
-    void report(const learners::Decision&, std::span<const learners::FeatureScore>) override {}
+    learners::Query next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision&, const learners::Report&) override {}
     void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
     void end_round(double) override {}
     bool exhaustive() const override { return true; }

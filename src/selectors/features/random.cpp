@@ -12,10 +12,10 @@ RandomSelector::RandomSelector(std::size_t features, std::size_t k, std::uint64_
     std::iota(deck_.begin(), deck_.end(), 0U);
 }
 
-std::span<const std::uint32_t> RandomSelector::next_query(const learners::Decision& decision) {
+learners::Query RandomSelector::next_query(const learners::Decision& decision) {
     if (!gate_.opens(decision)) return {};
     draw();
-    return drawn_;
+    return {drawn_};
 }
 
 /// The first k steps of a Fisher–Yates shuffle: O(k log k), independent of d.
@@ -31,8 +31,8 @@ void RandomSelector::draw() {
     std::sort(drawn_.begin(), drawn_.end());
 }
 
-void RandomSelector::report(const learners::Decision&, std::span<const learners::FeatureScore> scores) {
-    for (const learners::FeatureScore& score : scores)
+void RandomSelector::report(const learners::Decision&, const learners::Report& report) {
+    for (const learners::FeatureScore& score : report.scores)
         ++pulls_[score.feature];
 }
 

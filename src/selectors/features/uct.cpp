@@ -35,13 +35,13 @@ std::size_t UctSelector::level_of(const learners::Decision& decision) {
     return static_cast<std::size_t>(level_[node]);
 }
 
-std::span<const std::uint32_t> UctSelector::next_query(const learners::Decision& decision) {
+learners::Query UctSelector::next_query(const learners::Decision& decision) {
     if (!gate_.opens(decision)) return {};
     const std::size_t level = level_of(decision);
     while (path_.size() <= level)
         path_.push_back(tree_.descend(path_.empty() ? UctTree::kRoot : path_.back(), rng_));
     query_ = tree_.feature(path_[level]);
-    return {&query_, 1};
+    return {{&query_, 1}};
 }
 
 void UctSelector::end_round(double edge) {

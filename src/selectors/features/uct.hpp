@@ -19,8 +19,8 @@ class UctSelector final : public learners::FeatureSelector {
     UctSelector(const UctOptions& options, std::size_t features, std::uint64_t seed);
 
     void begin_round(std::size_t round) override;
-    std::span<const std::uint32_t> next_query(const learners::Decision& decision) override;
-    void report(const learners::Decision&, std::span<const learners::FeatureScore>) override {}
+    learners::Query next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision&, const learners::Report&) override {}
     void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
     void end_round(double edge) override;
     void save(Archive& archive) const override;

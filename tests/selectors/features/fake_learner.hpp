@@ -17,7 +17,7 @@ inline std::vector<std::uint32_t> decide(learners::FeatureSelector& selector,
     std::vector<std::uint32_t> asked;
     learners::FeatureScore best{0, -1};
     for (;;) {
-        const auto query = selector.next_query(decision);
+        const auto query = selector.next_query(decision).features;
         if (query.empty()) break;
         std::vector<learners::FeatureScore> scores;
         for (const std::uint32_t feature : query) {
@@ -25,7 +25,7 @@ inline std::vector<std::uint32_t> decide(learners::FeatureSelector& selector,
             asked.push_back(feature);
             if (scores.back().edge > best.edge) best = scores.back();
         }
-        selector.report(decision, scores);
+        selector.report(decision, {scores});
     }
     selector.accept(decision, best.feature);
     return asked;

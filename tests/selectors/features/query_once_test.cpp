@@ -15,7 +15,7 @@ using learners::FeatureScore;
 namespace {
 
 std::vector<std::uint32_t> query(learners::FeatureSelector& selector, const Decision& decision) {
-    const auto features = selector.next_query(decision);
+    const auto features = selector.next_query(decision).features;
     return {features.begin(), features.end()};
 }
 
@@ -36,9 +36,9 @@ TEST_CASE("full asks once for every feature in order and is exhaustive") {
 TEST_CASE("full's span stays valid over rounds") {
     const auto selector = make_selector(FullOptions{}, 5, 10, 1);
     selector->begin_round(1);
-    const auto first = selector->next_query({});
+    const auto first = selector->next_query({}).features;
     selector->begin_round(2);
-    CHECK(selector->next_query({}).data() == first.data());
+    CHECK(selector->next_query({}).features.data() == first.data());
 }
 
 TEST_CASE("random draws k distinct features, ascending, anew at each decision and evenly") {

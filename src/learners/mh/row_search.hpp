@@ -1,0 +1,54 @@
+#pragma once
+/// Scans the rows of a query that names fewer than all. Costs nothing where every query names all rows.
+#include "learners/feature_selector.hpp"
+#include "learners/mh/gathered_scanner.hpp"
+#include "learners/mh/stump_search.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace reboost::learners {
+
+class RowSearch {
+  public:
+    RowSearch(const ScanColumns& columns, std::size_t stride);
+
+    /// The weights are others than before, but for their signs.
+    void begin_round() { masses_known_ = false; }
+    /// Every training row.
+    std::span<const std::uint32_t> all_rows();
+
+    /// Scores of the query's features on those of the `decision` rows (ascending) that it chooses.
+    Report scan(const Query& query, std::span<const std::uint32_t> decision, const ScanWeights& weights,
+                std::span<ThresholdScore> scores);
+    /// The edge of a stump on all of the decision's rows, whose class sums are `weights.totals`.
+    double edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
+                   const ScanWeights& weights);
+
+    /// Stored feature values read so far.
+    std::uint64_t work() const { return work_ + scanner_.work(); }
+
+  private:
+    void measure_masses(const float* weights);
+    /// The fewest of the heaviest rows that hold `share` of the mass; of equal rows the first.
+    void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
+    void choose_sampled(const RowSample& sample, std::span<const std::uint32_t> decision,
+                        const float* weights);
+    double mass_of(std::span<const std::uint32_t> rows) const;
+    std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
+
+    const ScanColumns& columns_;
+    std::size_t stride_;
+    const Kernels& kernels_;
+    GatheredScanner scanner_;
+    bool masses_known_ = false;
+    std::vector<double> mass_;           ///< Σ_l |w| of each training row
+    std::vector<std::uint32_t> chosen_;  ///< ascending
+    std::vector<std::uint32_t> order_, all_rows_;
+    AlignedVector<float> multiplied_;  ///< weights times multipliers, at the sampled rows
+    std::vector<double> totals_;
+    std::uint64_t work_ = 0;
+};
+
+}  // namespace reboost::learners

@@ -1,0 +1,71 @@
+#include "selectors/rows/weight_trimming.hpp"
+
+#include <algorithm>
+
+namespace reboost::selectors {
+
+WeightTrimming::WeightTrimming(std::unique_ptr<learners::FeatureSelector> features, double theta)
+    : features_(std::move(features)), theta_(theta) {}
+
+void WeightTrimming::begin_round(std::size_t round) {
+    stage_ = Stage::ask;
+    features_->begin_round(round);
+}
+
+learners::Query WeightTrimming::next_query(const learners::Decision& decision) {
+    if (stage_ == Stage::again) {
+        stage_ = Stage::all;
+        return query_;
+    }
+    query_ = features_->next_query(decision);
+    stage_ = Stage::trimmed;
+    learners::Query trimmed = query_;
+    trimmed.rows = learners::RowChoice::heaviest(theta_);
+    return trimmed;
+}
+
+void WeightTrimming::report(const learners::Decision& decision, const learners::Report& report) {
+    if (stage_ == Stage::trimmed) {
+        ++queries_;
+        share_sum_ += report.share;
+        const bool nothing =
+            std::ranges::none_of(report.scores, [](const auto& score) { return score.edge > 0; });
+        if (nothing && report.share < 1) {
+            ++searched_again_;
+            stage_ = Stage::again;
+            return;
+        }
+    }
+    stage_ = Stage::ask;
+    features_->report(decision, report);
+}
+
+void WeightTrimming::accept(const learners::Decision& decision, std::uint32_t feature) {
+    features_->accept(decision, feature);
+}
+
+void WeightTrimming::save(Archive& archive) const {
+    Archive features;
+    features_->save(features);
+    archive.put_all("features", features);
+    archive.put_scalar("queries", queries_);
+    archive.put_scalar("searched_again", searched_again_);
+    archive.put_scalar("share_sum", share_sum_);
+}
+
+void WeightTrimming::load(const Archive& archive) {
+    features_->load(archive.sub("features"));
+    queries_ = archive.get_scalar<std::uint64_t>("queries");
+    searched_again_ = archive.get_scalar<std::uint64_t>("searched_again");
+    share_sum_ = archive.get_scalar<double>("share_sum");
+    stage_ = Stage::ask;
+}
+
+void WeightTrimming::summarise(Archive& archive) const {
+    features_->summarise(archive);
+    archive.put_scalar("rows/queries", queries_);
+    archive.put_scalar("rows/searched_again", searched_again_);
+    archive.put_scalar("rows/mean_share", queries_ > 0 ? share_sum_ / static_cast<double>(queries_) : 1.0);
+}
+
+}  // namespace reboost::selectors

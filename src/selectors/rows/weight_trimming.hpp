@@ -1,0 +1,43 @@
+#pragma once
+#include "learners/feature_selector.hpp"
+
+#include <cstdint>
+#include <memory>
+
+namespace reboost::selectors {
+
+/// Weight trimming (Friedman, Hastie & Tibshirani 2000, §9): each query of another selector is searched on
+/// the heaviest rows that hold a share θ of the decision's mass, and again on all rows where none of its
+/// features has an edge there. The other selector hears of the last of the two only; a bandit's rewards are
+/// edges on the trimmed rows.
+///
+/// Trees and products trim each decision's own rows, not the round's once: a node never runs out of rows. All
+/// rows are updated, and votes, α and the edges that nodes are compared by are those of all rows.
+class WeightTrimming final : public learners::FeatureSelector {
+  public:
+    /// 0 < theta < 1.
+    WeightTrimming(std::unique_ptr<learners::FeatureSelector> features, double theta);
+
+    void begin_round(std::size_t round) override;
+    learners::Query next_query(const learners::Decision& decision) override;
+    void report(const learners::Decision& decision, const learners::Report& report) override;
+    void accept(const learners::Decision& decision, std::uint32_t feature) override;
+    void end_round(double edge) override { features_->end_round(edge); }
+    /// All rows are searched before a decision ends without a stump.
+    bool conclusive() const override { return features_->conclusive(); }
+    void save(Archive& archive) const override;
+    void load(const Archive& archive) override;
+    /// What the other selector tells; "rows/queries", how many there were, "rows/searched_again", how many of
+    /// them found nothing on the trimmed rows, and "rows/mean_share" of the mass that these held.
+    void summarise(Archive& archive) const override;
+
+  private:
+    std::unique_ptr<learners::FeatureSelector> features_;
+    double theta_;
+    learners::Query query_;  ///< the other selector's
+    enum class Stage { ask, trimmed, again, all } stage_ = Stage::ask;
+    std::uint64_t queries_ = 0, searched_again_ = 0;
+    double share_sum_ = 0;
+};
+
+}  // namespace reboost::selectors
