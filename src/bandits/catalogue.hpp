@@ -8,6 +8,7 @@
 ///  `make`;
 ///  3. its place in the list `PolicyOptions` of options.hpp.
 /// The table, configs, `reboost list`, the schema and the shared tests of tests/bandits find it from there.
+#include "bandits/dialect.hpp"
 #include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
@@ -16,9 +17,6 @@
 #include <string_view>
 
 namespace reboost::bandits {
-
-/// A policy as the literature has it, or as the authors' program does.
-enum class Dialect { literature, multiboost };
 
 struct PolicyEntry {
     std::string_view name;

@@ -30,24 +30,6 @@ Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& enviro
     return result;
 }
 
-double expected_regret(std::span<const Play> plays) {
-    double sum = 0;
-    for (const Play& one : plays)
-        sum += one.regret();
-    return sum / static_cast<double>(plays.size());
-}
-
-double pseudo_regret(std::span<const Play> plays) {
-    std::vector<double> totals(plays.front().arm_totals.size(), 0);
-    double earned = 0;
-    for (const Play& one : plays) {
-        earned += one.earned;
-        for (std::size_t i = 0; i < totals.size(); ++i)
-            totals[i] += one.arm_totals[i];
-    }
-    return (*std::ranges::max_element(totals) - earned) / static_cast<double>(plays.size());
-}
-
 double ucb1_bound(std::span<const double> means, std::size_t steps) {
     const double best = *std::ranges::max_element(means);
     double inverse_gaps = 0;

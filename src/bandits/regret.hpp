@@ -24,11 +24,6 @@ using StepObserver = std::function<void(std::size_t t, const Play& so_far)>;
 Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& environment, Rng& choices,
           const StepObserver& after_step = {});
 
-/// Mean over the plays of max_i Σ X_{i,t} − Σ X_{I_t,t}: estimates the expected regret. `plays` is not empty.
-double expected_regret(std::span<const Play> plays);
-/// max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}: estimates the pseudo-regret, never above `expected_regret`.
-double pseudo_regret(std::span<const Play> plays);
-
 /// UCB1's bound on the expected regret against the best mean after n steps (Auer et al. 2002a, Theorem 1):
 /// 8 Σ_{Δ_i > 0} ln n / Δ_i + (1 + π²/3) Σ Δ_i.
 double ucb1_bound(std::span<const double> means, std::size_t steps);

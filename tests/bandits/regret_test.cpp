@@ -2,6 +2,7 @@
 
 #include "bandits/catalogue.hpp"
 #include "bandits/ucb.hpp"
+#include "support/regret.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +11,8 @@
 
 using namespace reboost;
 using namespace reboost::bandits;
+using reference::expected_regret;
+using reference::pseudo_regret;
 
 namespace {
 

@@ -7,22 +7,14 @@
 #include <numeric>
 
 namespace reboost::selectors {
-namespace {
-
-bandits::Dialect dialect_of(Variant variant) {
-    return variant == Variant::multiboost ? bandits::Dialect::multiboost : bandits::Dialect::literature;
-}
-
-}  // namespace
-
 BanditSelector::BanditSelector(const BanditOptions& options, std::size_t features, std::size_t horizon,
                                std::uint64_t seed)
     : options_(options),
       group_(static_cast<std::size_t>(options.group)),
-      policy_(bandits::make_policy(options.policy, dialect_of(options.variant))),
+      policy_(bandits::make_policy(options.policy, options.variant)),
       rng_(seed, "selector"),
       counts_(features),
-      warm_(options.variant == Variant::literature) {
+      warm_(options.variant == bandits::Dialect::literature) {
     const std::size_t arms = (features + group_ - 1) / group_;
     const auto k = static_cast<std::size_t>(options.k);
     if (k > arms)

@@ -1,5 +1,6 @@
 #pragma once
 /// Hyper-parameters of the feature selectors, each described once.
+#include "bandits/dialect.hpp"
 #include "bandits/options.hpp"
 #include "core/fields.hpp"
 #include "core/statements.hpp"
@@ -76,12 +77,6 @@ enum class RewardedArms { all, winner };
 constexpr EnumNames<RewardedArms, 2> enum_names(RewardedArms) {
     return {{{RewardedArms::all, "all"}, {RewardedArms::winner, "winner"}}};
 }
-/// The literature's algorithm, or what the authors' program does (REFERENCE: stale indices, time per reward,
-/// a first pass).
-enum class Variant { literature, multiboost };
-constexpr EnumNames<Variant, 2> enum_names(Variant) {
-    return {{{Variant::literature, "literature"}, {Variant::multiboost, "multiboost"}}};
-}
 /// In a tree: sibling nodes search the features drawn for the first of them (opt2009 §3.2, last sentence), or
 /// each draws.
 enum class Siblings { share, own };
@@ -109,7 +104,7 @@ struct BanditOptions {
     std::int64_t group = 1;
     RewardMap reward = RewardMap::sqrt;
     RewardedArms rewarded = RewardedArms::all;
-    Variant variant = Variant::literature;
+    bandits::Dialect variant = bandits::Dialect::literature;
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;

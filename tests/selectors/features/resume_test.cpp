@@ -18,8 +18,8 @@ std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
     std::vector<std::pair<std::string, SelectorOptions>> all{
         {"full", FullOptions{}}, {"random", RandomOptions{3}}, {"uct", UctOptions{}}};
     for (const bandits::PolicyEntry& entry : bandits::policies())
-        for (const Variant variant : {Variant::literature, Variant::multiboost}) {
-            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
+        for (const bandits::Dialect variant : {bandits::Dialect::literature, bandits::Dialect::multiboost}) {
+            if (variant == bandits::Dialect::multiboost && !entry.make_multiboost) continue;
             BanditOptions options;
             options.policy = entry.defaults;
             options.k = 2;
