@@ -59,7 +59,7 @@ void check_learner(const Recipe& recipe, Misfits& found) {
 
 void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
-    if (bandit != nullptr && bandit->variant == selectors::Variant::multiboost &&
+    if (bandit != nullptr && bandit->variant == bandits::Dialect::multiboost &&
         !bandits::has_multiboost_form(bandit->policy))
         found.push_back({"selector.variant", "policy '" + std::string(bandits::policy_name(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
@@ -85,7 +85,7 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
     } else {
         if (bandit->k != 1) found.push_back({"selector.k", one_arm + "selector.k must be 1"});
         if (bandit->group != 1) found.push_back({"selector.group", one_arm + "selector.group must be 1"});
-        if (bandit->variant != selectors::Variant::literature)
+        if (bandit->variant != bandits::Dialect::literature)
             found.push_back(
                 {"selector.variant",
                  "booster 'bandit_problem' plays the literature's policies: selector.variant must be "
@@ -99,7 +99,27 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
                             data.name + "'"});
 }
 
+/// A share of uniform rows and another sampler exclude each other.
+void check_rows(const Recipe& recipe, Misfits& found) {
+    const auto* options = std::visit(
+        [](const auto& o) -> const GradientOptions* {
+            if constexpr (std::is_base_of_v<GradientOptions, std::decay_t<decltype(o)>>)
+                return &o;
+            else
+                return nullptr;
+        },
+        recipe.booster);
+    if (options == nullptr || options->row_sampling >= 1 ||
+        std::holds_alternative<UniformRowsOptions>(options->rows))
+        return;
+    found.push_back({"booster.row_sampling",
+                     "booster.row_sampling is the share of uniformly drawn rows: with booster.rows '" +
+                         std::string(std::visit([](const auto& o) { return o.kName; }, options->rows)) +
+                         "' it must be 1"});
+}
+
 void check_gradient(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+    check_rows(recipe, found);
     const std::string name(booster_name(recipe.booster));
     if (data.multi_label)
         found.push_back({"dataset", name + " needs exactly one class a row; data set '" + data.name +

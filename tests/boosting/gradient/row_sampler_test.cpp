@@ -242,7 +242,8 @@ TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on
 }
 
 TEST_CASE("a share of uniform rows and another sampler exclude each other") {
-    CHECK_THROWS_WITH(make(recipe(with(boosting::MartOptions{rounds(2)}, boosting::GossOptions{}, 0.5)),
-                           binned(bands(50, 3, 3, 46))),
+    const auto data = binned(bands(50, 3, 3, 46));
+    const auto both = recipe(with(boosting::MartOptions{rounds(2)}, boosting::GossOptions{}, 0.5));
+    CHECK_THROWS_WITH(boosting::make_booster(both, data, {1, &system_clock()}),
                       Catch::Contains("row_sampling") && Catch::Contains("goss"));
 }

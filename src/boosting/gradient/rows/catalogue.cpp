@@ -1,11 +1,9 @@
 #include "boosting/gradient/rows/samplers.hpp"
-#include "core/error.hpp"
 #include "selectors/features/feature_counts.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
-#include <string>
 
 namespace reboost::boosting {
 namespace {
@@ -42,10 +40,6 @@ struct Maker {
 
 std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
                                              std::uint64_t seed) {
-    if (options.row_sampling < 1 && !std::holds_alternative<UniformRowsOptions>(options.rows))
-        throw UsageError("booster.row_sampling is the share of uniformly drawn rows: with booster.rows '" +
-                         std::string(std::visit([](const auto& o) { return o.kName; }, options.rows)) +
-                         "' it must be 1");
     return std::visit(Maker{options, rows, seed}, options.rows);
 }
 

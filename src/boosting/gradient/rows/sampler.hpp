@@ -31,8 +31,8 @@ class RowSampler {
     virtual void load(const Archive&) {}
 };
 
-/// The sampler of these options for so many rows. Throws UsageError where `row_sampling` is not 1 and another
-/// sampler than the uniform one is asked for.
+/// The sampler of these options for so many rows. With another one than the uniform one `row_sampling` is 1
+/// (boosting/compatibility.hpp).
 std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
                                              std::uint64_t seed);
 
