@@ -1,6 +1,7 @@
 #pragma once
 /// Which rows the trees of a round of mart, logitboost and their abc forms see, each way described once.
 #include "core/fields.hpp"
+#include "core/statements.hpp"
 
 #include <string_view>
 #include <variant>
@@ -12,6 +13,9 @@ struct UniformRowsOptions {
     static constexpr std::string_view kName = "uniform";
     bool operator==(const UniformRowsOptions&) const = default;
 };
+constexpr ShortLabel short_label(const UniformRowsOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor&, UniformRowsOptions&) {}
 
@@ -22,6 +26,9 @@ struct GossOptions {
     double other = 0.1;
     bool operator==(const GossOptions&) const = default;
 };
+constexpr ShortLabel short_label(const GossOptions&) {
+    return {{"top", "other"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, GossOptions& o) {
     visit("top", o.top, FieldInfo{"a: share of the rows kept for their large gradients", 0, 1});
@@ -36,6 +43,9 @@ struct MvsOptions {
     double lambda = 0.1;
     bool operator==(const MvsOptions&) const = default;
 };
+constexpr ShortLabel short_label(const MvsOptions&) {
+    return {{"share"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, MvsOptions& o) {
     visit("share", o.share, FieldInfo{"s: expected share of the rows", 1e-6, 1});

@@ -1,6 +1,7 @@
 #pragma once
 /// Which rows the stumps of a base classifier are searched on, each way described once.
 #include "core/fields.hpp"
+#include "core/statements.hpp"
 
 #include <string_view>
 #include <variant>
@@ -11,6 +12,9 @@ namespace reboost::selectors {
 struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
+constexpr ShortLabel short_label(const AllRowsOptions&) {
+    return {};
+}
 template <class Visitor>
 void describe(Visitor&, AllRowsOptions&) {}
 
@@ -20,6 +24,9 @@ struct WeightTrimmingOptions {
     static constexpr std::string_view kName = "weight_trimming";
     double theta = 0.99;
 };
+constexpr ShortLabel short_label(const WeightTrimmingOptions&) {
+    return {{"theta"}};
+}
 template <class Visitor>
 void describe(Visitor& visit, WeightTrimmingOptions& o) {
     visit("theta", o.theta,
