@@ -43,6 +43,16 @@ TEST_CASE("UCB1's mean regret on Bernoulli arms keeps its bound and grows like a
     CHECK(at_8000 < 3 * at_1000);  // linear growth would give 8 times, a logarithm 1.3 times
 }
 
+TEST_CASE("the bounds have their theorems' constants") {
+    // 8 ln 1000 (1/0.1 + 1/0.5) + (1 + π²/3) (0.1 + 0.5) = 663.1445 + 2.5739.
+    CHECK(ucb1_bound(std::vector<double>{0.9, 0.8, 0.4}, 1000) == Approx(665.718428).epsilon(1e-6));
+    // 2 √((e − 1) · 100 · 2 ln 2) = 2 √238.2044.
+    CHECK(exp3_bound(2, 100) == Approx(30.86775).epsilon(1e-6));
+    // ln(200/0.1) = 7.600902: 4 √1520.1805 + 4 √(5/3 · 200 ln 2 = 231.0491) + 8 · 7.600902 = 155.9580
+    // + 60.8012 + 60.8072.
+    CHECK(exp3_p_bound(2, 100, 0.1) == Approx(277.5664).epsilon(1e-6));
+}
+
 TEST_CASE("pseudo-regret never exceeds the expected regret") {
     const BernoulliArms stochastic({0.5, 0.5, 0.5, 0.5});
     const SwitchingArms switching({0.9, 0.1, 0.5}, 50);

@@ -129,6 +129,21 @@ TEST_CASE("the multiboost UCB keeps stale indices and counts time in rewards") {
     // A literal UCB would have refreshed arm 2 by now: 0.1 + √(2 ln 5) = 1.89, the largest.
 }
 
+TEST_CASE("UCB-V's third term is ln t/T_j") {
+    // Arm 0 paid 0 and 1: 0.5 + √(2·¼·ln 3/2) + ln 3/2 = 1.5734. Arm 1 paid m once: m + ln 3, which is 1.5986
+    // for 0.5 and 1.5486 for 0.45. With a factor C before the third terms arm 1 leads from C = 0.954 and C
+    // = 1.045 on.
+    for (const double paid : {0.5, 0.45}) {
+        UcbV ucb({});
+        ucb.reset(2, 100);
+        ucb.reward(0, 0);
+        ucb.reward(0, 1);
+        ucb.reward(1, paid);
+        ucb.set_time(3);
+        CHECK(select(ucb, 1) == Arms{paid == 0.5 ? 1U : 0U});
+    }
+}
+
 TEST_CASE("the multiboost UCB-V starts from the third term alone") {
     multiboost::UcbV ucb({});
     ucb.reset(3, 100);

@@ -39,6 +39,16 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     return last;
 }
 
+/// Theorem 6.3 is about its own η and λ, for the horizon that is played.
+bool has_theorem_parameters(const Run& run, std::size_t steps) {
+    const auto option = [&](const char* name) {
+        return find_path(run.spec, std::string("selector.policy.") + name)->as_number();
+    };
+    const double horizon = option("horizon");
+    return option("eta") == 0 && option("lambda") == 0 &&
+           (horizon == 0 || horizon == static_cast<double>(steps));
+}
+
 /// NaN where the policy has no bound on this problem.
 double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     const Value* policy = find_path(run.spec, "selector.policy.name");
@@ -54,7 +64,7 @@ double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     }
     if (name == "exp3" && find_path(run.spec, "selector.policy.gamma")->as_number() == 0)
         return bandits::exp3_bound(arms, steps);
-    if (name == "exp3_p")
+    if (name == "exp3_p" && has_theorem_parameters(run, steps))
         return bandits::exp3_p_bound(arms, steps, find_path(run.spec, "selector.policy.delta")->as_number());
     return kNoValue;
 }

@@ -63,6 +63,37 @@ TEST_CASE("expected regret averages the regrets, pseudo-regret the totals before
     CHECK_THROWS_AS(measure(runs, R"({"name": "regret", "kind": "other"})"), UsageError);
 }
 
+TEST_CASE("Exp3.P's bound holds with the theorem's parameters only") {
+    const auto missing = [](double eta, double lambda, double horizon) {
+        TemporaryFolder folder;
+        FakeRun fake;
+        Value policy = Value::object(), booster = Value::object();
+        policy.set("name", "exp3_p")
+            .set("eta", eta)
+            .set("lambda", lambda)
+            .set("delta", 0.1)
+            .set("horizon", horizon);
+        fake.selector = Value::object();
+        fake.selector.set("name", "bandit").set("policy", policy);
+        fake.errors = {0.5};
+        results::RunRecord record = record_of(fake);
+        booster.set("name", "bandit_problem").set("problem", "bernoulli");
+        record.spec.set("booster", booster);
+        record.curves.put("regret/samples", std::vector<std::uint64_t>{10});
+        record.curves.put("regret/chosen_total", std::vector<double>{4});
+        record.curves.put_shaped("regret/arm_totals", std::vector<double>{4, 9}, {1, 2});
+        record.curves.put("regret/expected", std::vector<double>{5});
+        results::Store(folder.path()).write(record);
+        return measure(run_set(folder.path()), R"({"name": "regret", "kind": "expected", "over": "bound"})")
+            .missing;
+    };
+    CHECK(missing(0, 0, 0).empty());
+    CHECK(missing(0, 0, 10).empty());  // the horizon that was played
+    CHECK_THAT(missing(0, 0, 11), Catch::Contains("no bound"));
+    CHECK_THAT(missing(1, 0, 0), Catch::Contains("no bound"));
+    CHECK_THAT(missing(0, 0.5, 0), Catch::Contains("no bound"));
+}
+
 TEST_CASE("runs without an oracle tell no regret") {
     TemporaryFolder folder;
     FakeRun plain;
