@@ -27,10 +27,12 @@ class GlrKlucb final : public IndexPolicy {
         period_ = static_cast<std::uint64_t>(std::ceil(static_cast<double>(arms()) / explore));
         sums_.reset(arms());
         since_.assign(arms(), 0);
+        entropy_.assign(arms(), 0);
     }
 
     void learn(std::uint32_t arm, double reward) override {
         sums_.add(arm, reward);
+        entropy_[arm] = negative_entropy(recent_mean(arm));
         if (!changed(arm)) return;
         sums_.forget(arm);
         since_[arm] = time();
@@ -57,7 +59,13 @@ class GlrKlucb final : public IndexPolicy {
     void fill(std::span<double> index, std::size_t k, Rng&) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] = sums_.counts()[arm] > 0 ? kl_upper_bound(recent_mean(arm), level(arm)) : kUntried;
-        refine(index, k, [&](std::uint32_t arm) { return kl_upper(recent_mean(arm), level(arm)); });
+        KlThreshold limit;
+        refine(
+            index, k,
+            [&](std::uint32_t arm, double q) {
+                return limit.reached(q, recent_mean(arm), entropy_[arm], level(arm));
+            },
+            [&](std::uint32_t arm) { return kl_upper(recent_mean(arm), level(arm)); });
         const std::uint64_t turn = decisions() % period_;
         if (turn < index.size()) index[turn] = kUntried;
     }
@@ -77,6 +85,8 @@ class GlrKlucb final : public IndexPolicy {
     void load_more(const Archive& archive) override {
         sums_.load(archive);
         since_ = load_sized<std::uint64_t>(archive, "restarted", arms());
+        for (std::size_t arm = 0; arm < arms(); ++arm)
+            if (sums_.counts()[arm] > 0) entropy_[arm] = negative_entropy(recent_mean(arm));
     }
 
     GlrKlucbOptions options_;
@@ -84,6 +94,7 @@ class GlrKlucb final : public IndexPolicy {
     std::uint64_t period_ = 1;
     DyadicSums sums_;
     std::vector<std::uint64_t> since_;  ///< τ_j: the time of the arm's last restart
+    std::vector<double> entropy_;       ///< of the mean since then: p ln p + (1−p) ln(1−p)
 };
 
 }  // namespace

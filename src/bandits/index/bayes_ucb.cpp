@@ -13,10 +13,13 @@ struct Beta {
     double a, b;
 };
 
+/// Without the detour by long double, several times as fast, and exact enough for an index.
+using BetaDistribution = boost::math::beta_distribution<
+    double, boost::math::policies::policy<boost::math::policies::promote_double<false>>>;
+
 /// The quantile 1 − e^{−d}.
 double upper_quantile(const Beta& beta, double d) {
-    return boost::math::quantile(
-        boost::math::complement(boost::math::beta_distribution<double>(beta.a, beta.b), std::exp(-d)));
+    return boost::math::quantile(boost::math::complement(BetaDistribution(beta.a, beta.b), std::exp(-d)));
 }
 
 /// An upper bound of it: the smaller of the sub-Gaussian one, variance 1/(4(a+b+1)) (Marchal & Arbel 2017),
@@ -30,8 +33,16 @@ double upper_quantile_bound(const Beta& beta, double d) {
     return std::min(1.0, mean + std::min(gaussian, bernstein));
 }
 
-/// A quantile costs a microsecond or more: it is computed only for arms whose bound reaches the k-th best
-/// index.
+/// Whether the quantile is at least q, up to rounding: a distribution function costs a fraction of a
+/// quantile.
+bool reaches(const Beta& beta, double q, double d) {
+    constexpr double kRounding = 1e-9;
+    if (q <= 0 || q >= 1) return true;
+    const BetaDistribution distribution(beta.a, beta.b);
+    return boost::math::cdf(boost::math::complement(distribution, q)) >= std::exp(-d) * (1 - kRounding);
+}
+
+/// A quantile costs microseconds: it is computed only for arms that reach the k-th best index so far.
 class BayesUcb final : public IndexPolicy {
   public:
     explicit BayesUcb(const BayesUcbOptions& options) : options_(options) {}
@@ -44,7 +55,9 @@ class BayesUcb final : public IndexPolicy {
         const double d = std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon);
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] = tried(arm) ? upper_quantile_bound(posterior(arm), d) : kUntried;
-        refine(index, k, [&](std::uint32_t arm) { return d > 0 ? upper_quantile(posterior(arm), d) : 0; });
+        refine(
+            index, k, [&](std::uint32_t arm, double q) { return reaches(posterior(arm), q, d); },
+            [&](std::uint32_t arm) { return d > 0 ? upper_quantile(posterior(arm), d) : 0; });
     }
 
     Beta posterior(std::size_t arm) const {

@@ -1,15 +1,12 @@
 #include "bandits/options/imed.hpp"
 
+#include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
-
-double x_log_x(double x) {
-    return x > 0 ? x * std::log(x) : 0;
-}
 
 /// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two change with a pull
 /// only, so that a decision takes two logarithms in all.
@@ -19,7 +16,7 @@ class Imed final : public IndexPolicy {
         log_pulls_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double) override {
-        negative_entropy_[arm] = x_log_x(mean_of(arm)) + x_log_x(1 - mean_of(arm));
+        negative_entropy_[arm] = negative_entropy(mean_of(arm));
         log_pulls_[arm] = std::log(pulls_of(arm));
     }
     void load_more(const Archive&) override {

@@ -41,4 +41,15 @@ double kl_upper(double p, double d) {
     return std::max(p, q);
 }
 
+double negative_entropy(double p) {
+    return (p > 0 ? p * std::log(p) : 0) + (p < 1 ? (1 - p) * std::log(1 - p) : 0);
+}
+
+void KlThreshold::set(double q) {
+    constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0
+    q_ = q;
+    log_q_ = q > 0 ? std::log(q) : kLogOfZero;
+    log_rest_ = q < 1 ? std::log1p(-q) : kLogOfZero;
+}
+
 }  // namespace reboost::bandits

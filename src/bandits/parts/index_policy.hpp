@@ -20,10 +20,11 @@ class IndexPolicy : public CountedPolicy {
     virtual void fill(std::span<double> index, std::size_t k, Rng& rng) = 0;
 
     /// For indices that are expensive: `index` holds upper bounds, and `exact(arm)` replaces those that may
-    /// be among the k largest. An infinite bound counts as exact.
-    template <class Exact>
-    void refine(std::span<double> index, std::size_t k, Exact exact) {
-        constexpr double kRounding = 1e-9;
+    /// be among the k largest. `reaches(arm, threshold)` is a cheaper test that the exact index is at least
+    /// the threshold, up to rounding. An infinite bound counts as exact.
+    template <class Reaches, class Exact>
+    void refine(std::span<double> index, std::size_t k, Reaches reaches, Exact exact) {
+        constexpr double kRounding = 1e-9, kBelow = -kUntried;
         front_.resize(k);
         best_.select(index, front_);
         double threshold = kUntried;
@@ -33,7 +34,7 @@ class IndexPolicy : public CountedPolicy {
         }
         for (std::uint32_t arm = 0; arm < index.size(); ++arm) {
             if (index[arm] + kRounding < threshold || index[arm] == kUntried) continue;
-            index[arm] = exact(arm);
+            index[arm] = reaches(arm, threshold) ? exact(arm) : kBelow;
             if (k == 1) threshold = std::max(threshold, index[arm]);
         }
     }
