@@ -22,6 +22,7 @@ constexpr Command kCommands[]{
     {"validate", "check configs without running them", run_validate},
     {"schema", "print the JSON Schema of configs, for editors", run_schema},
     {"list", "list data sets, learners, selectors, policies, boosters, experiments", run_list},
+    {"test-policy", "try a bandit policy: conformance, regret, cost", run_test_policy},
     {"data", "list, describe, fetch and verify data sets", run_data},
     {"show", "show one finished run", run_show},
     {"train", "train a model on a file of your own", run_train},

@@ -47,6 +47,7 @@ int run_reproduce(const Invocation& invocation);
 int run_validate(const Invocation& invocation);
 int run_schema(const Invocation& invocation);
 int run_list(const Invocation& invocation);
+int run_test_policy(const Invocation& invocation);
 int run_data(const Invocation& invocation);
 int run_show(const Invocation& invocation);
 int run_train(const Invocation& invocation);

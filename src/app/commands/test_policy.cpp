@@ -1,0 +1,130 @@
+#include "app/arguments.hpp"
+#include "app/common.hpp"
+#include "bandits/catalogue.hpp"
+#include "bandits/trial/conformance.hpp"
+#include "bandits/trial/standard_problems.hpp"
+#include "core/clock.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+constexpr std::array<std::string_view, 7> kRivals{"uniform",     "ucb",    "kl_ucb", "ts_beta",
+                                                  "tsallis_inf", "sw_ucb", "raw_ucb"};
+constexpr std::array<std::size_t, 3> kArms{16, 784, 15'000};
+
+const bandits::PolicyEntry& entry_of(const std::string& name) {
+    std::vector<std::string> known;
+    for (const bandits::PolicyEntry& entry : bandits::policies()) {
+        if (entry.name == name) return entry;
+        known.emplace_back(entry.name);
+    }
+    throw UsageError(unknown_name_message("policy", name, known));
+}
+
+Value conformance(const bandits::PolicyEntry& entry, const Arguments& arguments) {
+    bandits::ConformanceOptions options;
+    options.draws = bandits::draws(entry.defaults);
+    options.pulls = static_cast<std::size_t>(arguments.integer("pulls", 1'000'000, 1000));
+    Value failures = Value::list();
+    for (const std::string& failure :
+         bandits::conformance_failures([&] { return bandits::make_policy(entry.defaults); }, options))
+        failures.push(failure);
+    return failures;
+}
+
+/// Regret on each problem, the bound on the first, nanoseconds per decision.
+Value measure(const bandits::PolicyEntry& entry, std::size_t steps, std::size_t plays) {
+    Value row = Value::object(), regret = Value::object(), cost = Value::object();
+    const auto policy = bandits::make_policy(entry.defaults);
+    for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
+        double lost = 0;
+        for (std::uint64_t seed = 1; seed <= plays; ++seed)
+            lost += problem.play(*policy, steps, seed);
+        regret.set(std::string(problem.name), lost / static_cast<double>(plays));
+    }
+    for (const std::size_t arms : kArms)
+        cost.set(std::to_string(arms),
+                 bandits::decision_nanoseconds(*policy, arms, 2'000'000 / arms, system_clock()));
+    row.set("policy", std::string(entry.name)).set("regret", regret).set("nanoseconds", cost);
+    if (const auto bound = bandits::bound_on_random(entry.defaults, steps)) row.set("bound", *bound);
+    return row;
+}
+
+void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::size_t plays) {
+    out << fmt::format(
+        "\nMean regret over {} plays of {} steps; CPU nanoseconds of a decision among M arms\n\n", plays,
+        steps);
+    out << fmt::format("{:<24}", "policy");
+    for (const bandits::StandardProblem& problem : bandits::standard_problems())
+        out << fmt::format("{:>10}", problem.name);
+    out << fmt::format("{:>10}", "bound");
+    for (const std::size_t arms : kArms)
+        out << fmt::format("{:>10}", fmt::format("M={}", arms));
+    out << '\n';
+    for (const Value& row : rows.as_list()) {
+        out << fmt::format("{:<24}", row.at("policy").as_string());
+        for (const auto& [name, lost] : row.at("regret").as_object())
+            out << fmt::format("{:>10.1f}", lost.as_number());
+        const Value* bound = row.find("bound");
+        out << (bound == nullptr ? fmt::format("{:>10}", "-") : fmt::format("{:>10.0f}", bound->as_number()));
+        for (const auto& [arms, nanoseconds] : row.at("nanoseconds").as_object())
+            out << fmt::format("{:>10.0f}", nanoseconds.as_number());
+        out << '\n';
+    }
+    out << '\n';
+    for (const bandits::StandardProblem& problem : bandits::standard_problems())
+        out << fmt::format("{:<10} {}\n", problem.name, problem.help);
+    out << "bound      proved for `random`, where there is one for the policy's options\n";
+}
+
+}  // namespace
+
+int run_test_policy(const Invocation& invocation) {
+    Arguments arguments(
+        "test-policy NAME [OPTIONS]",
+        "Tries a policy with its default options: does it keep what every policy promises, what does it "
+        "lose\n"
+        "on four standard problems against its bound and against others, what does a decision cost?\n"
+        "Exit status 1 where it does not conform.\n\nExample:\n  reboost test-policy raw_ucb\n");
+    arguments.number("steps", "N", "decisions of a play (default 10000)")
+        .number("plays", "N", "plays of each problem (default 10)")
+        .number("pulls", "N", "pulls of the long run (default 1000000)")
+        .flag("all", "against all policies, not a chosen few")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    const bandits::PolicyEntry& entry = entry_of(arguments.positional().front());
+    const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
+    const auto plays = static_cast<std::size_t>(arguments.integer("plays", 10, 1));
+    const bool json = arguments.has("json");
+
+    const Value failures = conformance(entry, arguments);
+    if (!json) {
+        invocation.out << entry.name << ": " << (failures.as_list().empty() ? "conforms" : "does NOT conform")
+                       << '\n';
+        for (const Value& failure : failures.as_list())
+            invocation.out << "  " << failure.as_string() << '\n';
+    }
+    Value rows = Value::list();
+    rows.push(measure(entry, steps, plays));
+    for (const bandits::PolicyEntry& rival : bandits::policies())
+        if (rival.name != entry.name && (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
+            rows.push(measure(rival, steps, plays));
+    if (json) {
+        Value all = Value::object();
+        all.set("failures", failures).set("policies", rows);
+        print_json(invocation.out, all);
+    } else {
+        print_table(invocation.out, rows, steps, plays);
+    }
+    return failures.as_list().empty() ? kAllWell : kSomeFailed;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,119 @@
+#include "bandits/trial/standard_problems.hpp"
+
+#include "bandits/regret.hpp"
+#include "bandits/ucb.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <type_traits>
+#include <vector>
+
+namespace reboost::bandits {
+namespace {
+
+constexpr std::array<double, 5> kMeans{0.9, 0.8, 0.7, 0.5, 0.3};
+
+/// `mean(arm, t, own pulls)` is the chance that the arm pays 1.
+template <class Mean>
+double play_means(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Mean mean) {
+    policy.reset(arms, steps);
+    Rng environment(seed, "environment"), choices(seed, "choices");
+    double lost = 0;
+    std::uint32_t arm = 0;
+    for (std::size_t t = 1; t <= steps; ++t) {
+        policy.select({&arm, 1}, choices);
+        double best = 0;
+        for (std::uint32_t other = 0; other < arms; ++other)
+            best = std::max(best, mean(other, t, policy.pulls()[other]));
+        const double chosen = mean(arm, t, policy.pulls()[arm]);
+        lost += best - chosen;
+        policy.reward(arm, environment.uniform() < chosen ? 1 : 0);
+        policy.end_decision();
+    }
+    return lost;
+}
+
+double play_random(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    return play_means(policy, kMeans.size(), steps, seed,
+                      [](std::uint32_t arm, std::size_t, std::uint64_t) { return kMeans[arm]; });
+}
+
+double play_change(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    return play_means(policy, 4, steps, seed, [steps](std::uint32_t arm, std::size_t t, std::uint64_t) {
+        if (arm > 0) return 0.5;
+        return t <= steps / 2 ? 0.9 : 0.1;
+    });
+}
+
+double play_rotting(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    return play_means(policy, 5, steps, seed, [steps](std::uint32_t arm, std::size_t, std::uint64_t pulls) {
+        if (arm > 0) return 0.5;
+        return pulls < steps / 10 ? 0.9 : 0.1;
+    });
+}
+
+double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    Ucb victim({});
+    const FixedSequence problem = sequence_against(victim, 5, steps);
+    Rng environment(seed, "environment"), choices(seed, "choices");
+    return play(policy, problem, steps, environment, choices).regret();
+}
+
+}  // namespace
+
+std::span<const StandardProblem, 4> standard_problems() {
+    static constexpr std::array<StandardProblem, 4> kProblems{{
+        {"random", "five Bernoulli arms: 0.9, 0.8, 0.7, 0.5, 0.3", play_random},
+        {"change", "the best of four arms becomes the worst half-way", play_change},
+        {"rotting", "the best of five arms wears out after steps/10 pulls of its own", play_rotting},
+        {"adversary", "the sequence on which UCB earns nothing, five arms", play_adversary},
+    }};
+    return kProblems;
+}
+
+std::optional<double> bound_on_random(const PolicyOptions& options, std::size_t steps) {
+    const auto m = static_cast<double>(kMeans.size()), t = static_cast<double>(steps);
+    const auto bound = [&](const auto& o) -> std::optional<double> {
+        using Options = std::decay_t<decltype(o)>;
+        if constexpr (std::is_same_v<Options, UcbOptions>) {
+            if (o.exploration == 2) return ucb1_bound(kMeans, steps);
+        } else if constexpr (std::is_same_v<Options, Exp3Options>) {
+            if (o.gamma == 0) return exp3_bound(kMeans.size(), steps);
+        } else if constexpr (std::is_same_v<Options, Exp3POptions>) {
+            if (o.eta == 0 && o.lambda == 0 && o.horizon == 0)
+                return exp3_p_bound(kMeans.size(), steps, o.delta);
+        } else if constexpr (std::is_same_v<Options, Exp3IxOptions>) {
+            // Neu 2015, Theorem 1, in expectation.
+            if (o.eta == 0 && o.gamma == 0 && o.horizon == 0)
+                return 2 * std::sqrt(2 * m * t * std::log(m)) + std::sqrt(2 * m * t / std::log(m)) + 1;
+        } else if constexpr (std::is_same_v<Options, MossOptions>) {
+            if (o.horizon == 0) return 49 * std::sqrt(m * t);  // Audibert & Bubeck 2009, Theorem 5
+        } else if constexpr (std::is_same_v<Options, TsallisInfOptions>) {
+            // Zimmert & Seldin 2021, Theorem 1.
+            return o.reduced_variance ? 2 * std::sqrt(m * t) + 10 * m * std::log(t) + 16
+                                      : 4 * std::sqrt(m * t) + 1;
+        }
+        return std::nullopt;
+    };
+    return std::visit(bound, options);
+}
+
+double decision_nanoseconds(Policy& policy, std::size_t arms, std::size_t decisions, const Clock& clock) {
+    Rng rng(1, "choices"), noise(1, "environment");
+    std::vector<double> first(arms);
+    for (double& reward : first)
+        reward = 0.1 + 0.1 * noise.uniform();
+    policy.reset(arms, 10 * arms + decisions);
+    policy.warm_start(first);
+    policy.set_time(arms);
+    const double begun = clock.thread_cpu_seconds();
+    std::uint32_t arm = 0;
+    for (std::size_t i = 0; i < decisions; ++i) {
+        policy.select({&arm, 1}, rng);
+        policy.reward(arm, 0.1 + 0.1 * noise.uniform());
+        policy.end_decision();
+    }
+    return 1e9 * (clock.thread_cpu_seconds() - begun) / static_cast<double>(decisions);
+}
+
+}  // namespace reboost::bandits
