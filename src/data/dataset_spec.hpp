@@ -114,7 +114,7 @@ void describe(Visitor& visit, DatasetSpec& o) {
     visit("test_rows", o.test_rows, FieldInfo{"generators: test rows; 0: the default", 0, 1e9});
     visit("stand_in", o.stand_in,
           FieldInfo{"if a catalogue set is not at hand: fail, or use a marked generated set"});
-    visit("path", o.path, FieldInfo{"own training file in place of a name"});
+    visit("path", o.path, FieldInfo{"own training file; `name` is then what tables and figures call it"});
     visit("test_path", o.test_path, FieldInfo{"own test file"});
     visit("test_fraction", o.test_fraction,
           FieldInfo{"own files without a test file: share held out", 0, 0.9});
