@@ -4,6 +4,7 @@
 #include "core/names.hpp"
 
 #include <cmath>
+#include <iomanip>
 #include <ostream>
 #include <sstream>
 
@@ -37,6 +38,13 @@ Arguments& Arguments::value(const std::string& name, const std::string& value_na
 Arguments& Arguments::number(const std::string& name, const std::string& value_name,
                              const std::string& help) {
     options_.add_options()(name.c_str(), po::value<double>()->value_name(value_name), help.c_str());
+    return *this;
+}
+
+Arguments& Arguments::flag_or_value(const std::string& name, const std::string& value_name,
+                                    const std::string& help) {
+    options_.add_options()(name.c_str(), po::value<std::string>()->implicit_value("")->value_name(value_name),
+                           help.c_str());
     return *this;
 }
 
@@ -100,16 +108,22 @@ std::string Arguments::text(const std::string& name, const std::string& otherwis
 }
 
 double Arguments::number(const std::string& name, double otherwise) const {
-    return has(name) ? values_[name].as<double>() : otherwise;
-}
-
-std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least) const {
     if (!has(name)) return otherwise;
     const double value = values_[name].as<double>();
-    if (value != std::floor(value) || value < static_cast<double>(least) || value > 1e15) {
+    if (!std::isfinite(value))
+        throw UsageError(command_of(synopsis_) + ": --" + name + " is not a finite number");
+    return value;
+}
+
+std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,
+                                std::int64_t most) const {
+    if (!has(name)) return otherwise;
+    const double value = values_[name].as<double>();
+    const bool whole = value == std::floor(value);  // false for NaN
+    if (!whole || value < static_cast<double>(least) || value > static_cast<double>(most)) {
         std::ostringstream message;
-        message << command_of(synopsis_) << ": --" << name << " is " << value
-                << ", expected a whole number of at least " << least;
+        message << std::setprecision(17) << command_of(synopsis_) << ": --" << name << " is " << value
+                << ", expected a whole number from " << least << " to " << most;
         throw UsageError(message.str());
     }
     return static_cast<std::int64_t>(value);

@@ -20,6 +20,8 @@ class Arguments {
     Arguments& value(const std::string& name, const std::string& value_name, const std::string& help);
     Arguments& number(const std::string& name, const std::string& value_name, const std::string& help);
     /// May be given several times.
+    /// "--name" or "--name=VALUE"; without a value its text is empty.
+    Arguments& flag_or_value(const std::string& name, const std::string& value_name, const std::string& help);
     Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
 
     /// False where --help was asked for and printed. Throws UsageError: an unknown option (with the nearest
@@ -29,8 +31,9 @@ class Arguments {
     bool has(const std::string& name) const { return values_.count(name) > 0; }
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
     double number(const std::string& name, double otherwise) const;
-    /// Throws UsageError where it is not a whole number ≥ least.
-    std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0) const;
+    /// Throws UsageError where it is not a whole number from `least` to `most`.
+    std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0,
+                         std::int64_t most = 1'000'000'000'000'000) const;
     std::vector<std::string> list(const std::string& name) const;
     const std::vector<std::string>& positional() const { return positional_; }
 

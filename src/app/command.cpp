@@ -25,6 +25,7 @@ constexpr Command kCommands[]{
     {"test-policy", "try a bandit policy: conformance, regret, cost", run_test_policy},
     {"data", "list, describe, fetch and verify data sets", run_data},
     {"show", "show one finished run", run_show},
+    {"doctor", "check a whole results folder, and repair it", run_doctor},
     {"train", "train a model on a file of your own", run_train},
     {"predict", "apply a model to a file of your own", run_predict},
 };
@@ -84,7 +85,9 @@ int run_command_line(const Invocation& invocation) {
         return status;
     };
     try {
-        return dispatch(invocation);
+        const int status = dispatch(invocation);
+        if (invocation.out.flush()) return status;
+        return complain("the output could not be written in full", status == kAllWell ? kSomeFailed : status);
     } catch (const TrainingError& error) {
         return complain(error.what(), kSomeFailed);
     } catch (const Error& error) {  // usage, data and files: the user can put it right

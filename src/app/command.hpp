@@ -50,6 +50,7 @@ int run_list(const Invocation& invocation);
 int run_test_policy(const Invocation& invocation);
 int run_data(const Invocation& invocation);
 int run_show(const Invocation& invocation);
+int run_doctor(const Invocation& invocation);
 int run_train(const Invocation& invocation);
 int run_predict(const Invocation& invocation);
 

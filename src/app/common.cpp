@@ -1,7 +1,9 @@
 #include "app/common.hpp"
 
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "sweep/drain.hpp"
+#include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
 
 #include <algorithm>
@@ -12,6 +14,11 @@
 #include <unistd.h>
 
 namespace reboost::app {
+namespace {
+
+constexpr std::int64_t kMostThreads = 4096;
+
+}  // namespace
 
 void add_config_options(Arguments& arguments) {
     arguments.value("profile", "NAME", "apply a profile of the config: smoke, quick, paper")
@@ -26,7 +33,19 @@ void add_sweep_options(Arguments& arguments) {
     arguments.number("jobs,j", "N", "runs side by side (default: CPUs / threads per run)")
         .number("threads-per-run", "N", "threads inside each run (default: 1); changes time, never results")
         .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
+        .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
+        .number("max-failures", "N", "begin no run after so many failures (default: none)")
+        .flag("fail-fast", "as --max-failures 1")
+        .number("claim-timeout", "S",
+                "silence after which a process of another machine or container is taken for dead "
+                "(default: 600)")
         .flag("quiet", "no progress");
+}
+
+std::filesystem::path results_folder(const Arguments& arguments) {
+    const std::string folder = arguments.text("results", "results");
+    if (folder.empty()) throw UsageError("--results is empty, expected a folder");
+    return folder;
 }
 
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path) {
@@ -38,10 +57,21 @@ config::SweepConfig config_of(const Arguments& arguments, const std::string& pat
 
 sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     sweep::SweepOptions options;
-    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1));
-    options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1));
+    options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
+    options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1, kMostThreads));
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds);
+    options.time_limit = arguments.number("time-limit", 0);
+    if (options.time_limit < 0) throw UsageError("--time-limit is below 0");
+    options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
+    if (arguments.has("fail-fast")) options.max_failures = 1;
     options.only_failed = arguments.has("only-failed");
+    options.only_failed_type = arguments.text("only-failed");
+    const auto& types = sweep::kFailureTypes;
+    if (!options.only_failed_type.empty() &&
+        std::find(types.begin(), types.end(), options.only_failed_type) == types.end())
+        throw UsageError("--only-failed: " +
+                         unknown_name_message("type", options.only_failed_type,
+                                              std::vector<std::string>(types.begin(), types.end())));
     return options;
 }
 
@@ -143,6 +173,7 @@ Value plan_value(const sweep::Plan& plan) {
             .set("spec", entry.run.complete);
         if (!entry.failure.empty()) run.set("failure", entry.failure);
         if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
+        if (!entry.damage.empty()) run.set("damage", entry.damage);
         runs.push(std::move(run));
     }
     Value missing = Value::list();

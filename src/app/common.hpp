@@ -17,9 +17,12 @@ namespace reboost::app {
 
 /// --profile, --set, --results.
 void add_config_options(Arguments& arguments);
-/// --jobs, --threads-per-run, --checkpoint-seconds, --quiet.
+/// --jobs, --threads-per-run, --checkpoint-seconds, --time-limit, --max-failures, --fail-fast,
+/// --claim-timeout, --quiet.
 void add_sweep_options(Arguments& arguments);
 
+/// --results, "results" where it is not given. Throws UsageError where it is empty.
+std::filesystem::path results_folder(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
 /// A terminal gets the repainted line, anything else plain lines, --quiet nothing.

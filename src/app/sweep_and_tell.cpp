@@ -48,6 +48,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     std::ostream& err = invocation.err;
     for (const std::string& line : plan.recomputed())
         err << line << '\n';
+    store.set_claim_timeout(arguments.number("claim-timeout", results::kClaimTimeout));
     sweep::DrainFlag drain;
     sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain, [&] {
@@ -65,7 +66,9 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            run.message);
-    if (summary.drained) {
+    if (summary.gave_up)
+        err << fmt::format("Given up after {} failures (--max-failures).\n", summary.failed.size());
+    if (summary.drained && !summary.gave_up) {
         err << fmt::format("Interrupted: {} runs begun and checkpointed, {} not begun. To go on: {}\n",
                            summary.interrupted,
                            summary.planned - summary.done_before - summary.computed - summary.elsewhere -

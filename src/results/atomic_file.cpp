@@ -1,11 +1,14 @@
 #include "results/atomic_file.hpp"
 
+#include "core/clock.hpp"
 #include "core/error.hpp"
-#include "results/claim.hpp"
+#include "results/process_identity.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
+#include <cstdio>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -19,6 +22,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kTemporaryPrefix = ".writing-";
+constexpr double kAbandonedSeconds = 86400;
 
 /// Closes on the way out; the success path closes by hand, since close() may report a late write error.
 class FileDescriptor {
@@ -45,12 +49,12 @@ class FileDescriptor {
     throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
 }
 
-/// ".writing-<host>-<pid>-<start>-<count>": tells whose it is, so that the next start can remove what a dead
+/// ".writing-<place>-<pid>-<start>-<count>": tells whose it is, so that the next start can remove what a dead
 /// process left.
 std::string temporary_name() {
     static std::atomic<unsigned> count{0};
     const ProcessId self = this_process();
-    return std::string(kTemporaryPrefix) + self.host + "-" + std::to_string(self.pid) + "-" +
+    return std::string(kTemporaryPrefix) + place_of(self) + "-" + std::to_string(self.pid) + "-" +
            std::to_string(self.start_ticks) + "-" + std::to_string(count++);
 }
 
@@ -115,24 +119,27 @@ std::uint64_t number(std::string_view text) {
     return value;
 }
 
-/// The writer that a temporary name speaks of; pid 0 where the name is not one of ours. The boot is not in
-/// the name.
-ProcessId writer_of(const std::string& name) {
-    ProcessId writer;
+/// Whether the writer that a temporary name speaks of lives.
+Life life_of_writer(const std::string& name) {
     std::string_view rest(name);
     rest.remove_prefix(kTemporaryPrefix.size());
     std::uint64_t parts[3] = {};
-    for (int i = 2; i >= 0; --i) {  // count, start, pid, from the end: a host name may contain hyphens
+    for (int i = 2; i >= 0; --i) {  // count, start, pid, from the end
         const std::size_t dash = rest.rfind('-');
-        if (dash == std::string_view::npos) return {};
+        if (dash == std::string_view::npos) return Life::unknown;
         parts[i] = number(rest.substr(dash + 1));
         rest = rest.substr(0, dash);
     }
-    writer.host = std::string(rest);
-    writer.boot_id = this_process().boot_id;
+    ProcessId writer = this_process();
+    if (rest != place_of(writer)) return Life::unknown;
     writer.pid = static_cast<std::int64_t>(parts[0]);
     writer.start_ticks = parts[1];
-    return writer;
+    return life_of(writer);
+}
+
+double seconds_since_change(const fs::path& path, double now) {
+    struct ::stat facts = {};
+    return ::stat(path.c_str(), &facts) == 0 ? now - static_cast<double>(facts.st_mtim.tv_sec) : 0;
 }
 
 }  // namespace
@@ -162,6 +169,43 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
     write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
 }
 
+std::vector<std::byte> read_whole_file(const fs::path& path) {
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.get() < 0) fail("open", path);
+    struct ::stat facts = {};
+    if (::fstat(file.get(), &facts) != 0) fail("open", path);
+    if (!S_ISREG(facts.st_mode)) throw IoError("'" + path.string() + "' is not a file");
+    std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
+    std::size_t have = 0;
+    while (have < bytes.size()) {
+        const ssize_t got = ::read(file.get(), bytes.data() + have, bytes.size() - have);
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0)
+            throw DataError(IoError::from_errno("'" + path.string() + "' cannot be read", errno).what());
+        if (got == 0) break;
+        have += static_cast<std::size_t>(got);
+    }
+    bytes.resize(have);
+    return bytes;
+}
+
+fs::path move_into(const fs::path& file, const fs::path& folder) {
+    for (int number = 0;; ++number) {
+        const fs::path target =
+            folder / (file.filename().string() + (number == 0 ? "" : "." + std::to_string(number)));
+        if (::renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0) {
+            sync_folder(folder);
+            return target;
+        }
+        const bool unsupported = errno == EINVAL || errno == ENOSYS;  // some network file systems
+        if (unsupported && !fs::exists(target)) {
+            if (::rename(file.c_str(), target.c_str()) != 0) fail("set aside", file);
+            return target;
+        }
+        if (!unsupported && errno != EEXIST) fail("set aside", file);
+    }
+}
+
 void require_writable_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
@@ -187,14 +231,46 @@ void require_writable_folder(const fs::path& folder) {
     ::unlink(probe.c_str());
 }
 
-void remove_abandoned_files(const fs::path& folder) {
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with(kTemporaryPrefix)) continue;
-        const ProcessId writer = writer_of(name);
-        if (writer.pid > 0 && !may_be_running(writer)) ::unlink(entry.path().c_str());
+std::vector<fs::path> abandoned_files(const fs::path& folder) {
+    std::vector<fs::path> abandoned;
+    for (const fs::path& file : files_in(folder)) {
+        if (!file.filename().string().starts_with(kTemporaryPrefix)) continue;
+        const Life life = life_of_writer(file.filename().string());
+        const bool old = seconds_since_change(file, system_clock().utc_seconds()) > kAbandonedSeconds;
+        if (life == Life::dead || (life == Life::unknown && old)) abandoned.push_back(file);
     }
+    return abandoned;
+}
+
+void remove_abandoned_files(const fs::path& folder) {
+    for (const fs::path& file : abandoned_files(folder))
+        ::unlink(file.c_str());
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+    std::vector<fs::path> files;
+    std::error_code error;
+    fs::directory_iterator entries(folder, error);
+    if (error == std::errc::no_such_file_or_directory) return files;
+    while (!error && entries != fs::directory_iterator()) {
+        files.push_back(entries->path());
+        entries.increment(error);
+    }
+    if (error) throw IoError("cannot read the folder '" + folder.string() + "': " + error.message());
+    std::sort(files.begin(), files.end());
+    return files;
+}
+
+double file_system_now(const fs::path& folder) {
+    const fs::path probe = folder / temporary_name();
+    struct ::stat facts = {};
+    {
+        const FileDescriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+        if (file.get() < 0) fail("write", probe);
+        if (::fstat(file.get(), &facts) != 0) fail("write", probe);
+    }
+    ::unlink(probe.c_str());
+    return static_cast<double>(facts.st_mtim.tv_sec) + 1e-9 * static_cast<double>(facts.st_mtim.tv_nsec);
 }
 
 }  // namespace reboost::results

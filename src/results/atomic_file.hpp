@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace reboost::results {
 
@@ -20,11 +21,27 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
 void write_file_atomically(const std::filesystem::path& path, std::string_view text,
                            Durability durability = Durability::synced);
 
+/// Throws IoError: it cannot be opened. DataError: the disk cannot give back its content.
+std::vector<std::byte> read_whole_file(const std::filesystem::path& path);
+
+/// Moves a file into `folder` under its name, with a number behind it where that is taken. Returns where it
+/// is now. Throws IoError.
+std::filesystem::path move_into(const std::filesystem::path& file, const std::filesystem::path& folder);
+
 /// Creates the folder with its parents and proves that it takes files. Throws IoError: a file is in its
 /// place, no permission, a read-only or full disk.
 void require_writable_folder(const std::filesystem::path& folder);
 
-/// Removes what processes of this host that are dead (kill -9) left half written in `folder`.
+/// Half-written files in `folder` that dead processes left (kill -9). Those of processes that cannot be asked
+/// are taken for abandoned after a day without a change.
+std::vector<std::filesystem::path> abandoned_files(const std::filesystem::path& folder);
 void remove_abandoned_files(const std::filesystem::path& folder);
+
+/// What is in a folder, sorted; nothing where there is no such folder. Throws IoError where it cannot be
+/// read.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
+
+/// Seconds since 1970 by the clock of the folder's file system. Throws IoError where it takes no file.
+double file_system_now(const std::filesystem::path& folder);
 
 }  // namespace reboost::results

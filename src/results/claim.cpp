@@ -5,17 +5,20 @@
 #include "core/value.hpp"
 #include "results/atomic_file.hpp"
 #include "results/json_text.hpp"
+#include "results/seal.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <fstream>
+#include <map>
+#include <mutex>
 #include <sstream>
 #include <utility>
 
 #include <fcntl.h>
-#include <signal.h>
+#include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace reboost::results {
@@ -24,35 +27,11 @@ namespace {
 
 constexpr const char* kLockName = ".lock";
 
-std::string first_line(const std::string& path) {
-    std::ifstream file(path);
-    std::string line;
-    std::getline(file, line);
-    return line;
+double seconds_of(const timespec& time) {
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
 
-/// Field 22 of /proc/<pid>/stat, counted after the command's closing parenthesis (a command may contain
-/// spaces); 0: no such process.
-std::uint64_t start_ticks_of(const std::string& pid) {
-    const std::string line = first_line("/proc/" + pid + "/stat");
-    const std::size_t end = line.rfind(')');
-    if (end == std::string::npos) return 0;
-    std::istringstream fields(line.substr(end + 1));
-    std::string skipped;
-    for (int field = 3; field < 22; ++field)
-        fields >> skipped;
-    std::uint64_t ticks = 0;
-    fields >> ticks;
-    return ticks;
-}
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    ::gethostname(name.data(), name.size() - 1);
-    return name.data();
-}
-
-/// Excludes every other process and thread that takes or lists claims of a folder, while it lives.
+/// Excludes every other process and thread that takes claims of a folder, while it lives.
 class FolderLock {
   public:
     explicit FolderLock(const fs::path& folder)
@@ -73,74 +52,107 @@ class FolderLock {
     int fd_;
 };
 
-std::string to_text(const ProcessId& holder) {
-    Value value;
-    value.set("host", holder.host).set("boot_id", holder.boot_id).set("pid", holder.pid);
-    value.set("start_ticks", holder.start_ticks).set("since_utc", format_utc(system_clock().utc_seconds()));
+std::string to_text(const std::string& run_id) {
+    Value value = to_value(this_process());
+    value.set("since_utc", format_utc(system_clock().utc_seconds()));
+    seal_value(value, {"claim", run_id});
     return to_json(value) + "\n";
 }
 
-/// nullopt where the file is gone or (after a crash of the machine) empty or damaged: then nobody holds it.
-std::optional<ClaimInfo> read_claim(const fs::path& path) {
+/// nullopt where there is no claim. `now`: the file system's.
+std::optional<ClaimInfo> read_claim(const fs::path& path, double now) {
+    struct ::stat facts = {};
+    if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+    ClaimInfo info;
+    info.run_id = path.filename().string();
+    info.silent_seconds = std::max(0.0, now - seconds_of(facts.st_mtim));
     std::ifstream file(path);
     std::stringstream text;
     text << file.rdbuf();
     try {
         const Value value = value_from_json(text.str(), path.string());
-        ClaimInfo info;
-        info.run_id = path.filename().string();
-        info.holder.host = value.at("host").as_string();
-        info.holder.boot_id = value.at("boot_id").as_string();
-        info.holder.pid = value.at("pid").as_integer();
-        info.holder.start_ticks = static_cast<std::uint64_t>(value.at("start_ticks").as_integer());
+        check_value(value, {"claim", info.run_id}, path.string());
+        info.holder = process_from(value);
         info.since_utc = value.at("since_utc").as_string();
-        return info;
-    } catch (const DataError&) {
-        return std::nullopt;
+    } catch (const DataError&) {  // judged by its age alone
+        info.holder = {};
     }
+    return info;
+}
+
+/// Claims that this process holds, by path, with the file's inode.
+struct Held {
+    std::mutex mutex;
+    std::map<std::string, std::uint64_t> inode_of;
+};
+Held& held() {
+    static Held one;
+    return one;
+}
+
+std::uint64_t inode_of(const fs::path& path) {
+    struct ::stat facts = {};
+    return ::stat(path.c_str(), &facts) == 0 ? facts.st_ino : 0;
 }
 
 }  // namespace
 
-ProcessId this_process() {
-    // Asked anew each time: a fork has another pid and start time.
-    static const std::string boot_id = first_line("/proc/sys/kernel/random/boot_id");
-    static const std::string host = host_name();
-    return {host, boot_id, static_cast<std::int64_t>(::getpid()), start_ticks_of("self")};
+bool is_held(const ClaimInfo& claim, double timeout) {
+    const Life life = claim.holder.pid == 0 ? Life::unknown : life_of(claim.holder);
+    return life == Life::running || (life == Life::unknown && claim.silent_seconds < timeout);
 }
 
-bool may_be_running(const ProcessId& process) {
-    const ProcessId self = this_process();
-    if (process.host != self.host) return true;
-    if (process.boot_id != self.boot_id) return false;
-    if (::kill(static_cast<pid_t>(process.pid), 0) != 0 && errno == ESRCH) return false;
-    const std::string pid = std::to_string(process.pid);
-    const std::uint64_t ticks = start_ticks_of(pid);
-    if (ticks == 0) return true;  // /proc is hidden: cannot tell
-    if (ticks != process.start_ticks) return false;
-    // A zombie has died and only waits for its parent.
-    const std::string line = first_line("/proc/" + pid + "/stat");
-    const std::size_t end = line.rfind(')');
-    return end == std::string::npos || end + 2 >= line.size() ||
-           (line[end + 2] != 'Z' && line[end + 2] != 'X');
+std::string claim_text(const ClaimInfo& claim) {
+    const std::string who = claim.holder.pid == 0 ? "a process that its claim does not name"
+                                                  : process_text(claim.holder) + " since " + claim.since_utc;
+    return fmt::format("{}, silent for {:.0f} s", who, claim.silent_seconds);
 }
 
-std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& run_id) {
+std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& run_id, double timeout,
+                                     ClaimInfo* holder) {
     const FolderLock lock(folder);
     const fs::path path = folder / run_id;
-    if (const auto held = read_claim(path); held && may_be_running(held->holder)) return std::nullopt;
-    write_file_atomically(path, to_text(this_process()));
-    return Claim(path, run_id);
+    std::optional<ClaimInfo> before;
+    if (inode_of(path) != 0) before = read_claim(path, file_system_now(folder));
+    if (before && is_held(*before, timeout)) {
+        if (holder != nullptr) *holder = *before;
+        return std::nullopt;
+    }
+    write_file_atomically(path, to_text(run_id));
+    return Claim(path, run_id, std::move(before));
+}
+
+void Claim::touch_all() noexcept {
+    try {
+        const std::lock_guard lock(held().mutex);
+        for (const auto& [path, inode] : held().inode_of)
+            if (inode_of(path) == inode) ::utimensat(AT_FDCWD, path.c_str(), nullptr, 0);
+    } catch (...) {  // the next touch comes soon
+    }
+}
+
+Claim::Claim(fs::path path, std::string run_id, std::optional<ClaimInfo> taken_over)
+    : path_(std::move(path)),
+      run_id_(std::move(run_id)),
+      inode_(inode_of(path_)),
+      taken_over_(std::move(taken_over)) {
+    const std::lock_guard lock(held().mutex);
+    held().inode_of[path_.string()] = inode_;
 }
 
 Claim::Claim(Claim&& other) noexcept
-    : path_(std::exchange(other.path_, {})), run_id_(std::move(other.run_id_)) {}
+    : path_(std::exchange(other.path_, {})),
+      run_id_(std::move(other.run_id_)),
+      inode_(other.inode_),
+      taken_over_(std::move(other.taken_over_)) {}
 
 Claim& Claim::operator=(Claim&& other) noexcept {
     if (this == &other) return *this;
     release();
     path_ = std::exchange(other.path_, {});
     run_id_ = std::move(other.run_id_);
+    inode_ = other.inode_;
+    taken_over_ = std::move(other.taken_over_);
     return *this;
 }
 
@@ -150,17 +162,21 @@ Claim::~Claim() {
 
 void Claim::release() noexcept {
     if (path_.empty()) return;
-    ::unlink(path_.c_str());
+    try {
+        const std::lock_guard lock(held().mutex);
+        held().inode_of.erase(path_.string());
+    } catch (...) {  // it is touched in vain
+    }
+    if (inode_of(path_) == inode_) ::unlink(path_.c_str());
     path_.clear();
 }
 
 std::vector<ClaimInfo> list_claims(const fs::path& folder) {
     std::vector<ClaimInfo> claims;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (entry.path().filename().string().starts_with(".")) continue;
-        if (auto claim = read_claim(entry.path())) claims.push_back(std::move(*claim));
-    }
+    const double now = system_clock().utc_seconds();  // reading changes nothing: the file system is not asked
+    for (const fs::path& file : files_in(folder))
+        if (!file.filename().string().starts_with("."))
+            if (auto claim = read_claim(file, now)) claims.push_back(std::move(*claim));
     std::sort(claims.begin(), claims.end(), [](const auto& a, const auto& b) { return a.run_id < b.run_id; });
     return claims;
 }

@@ -1,6 +1,12 @@
 #pragma once
 /// Which process computes which run, so that two processes on one results folder never compute the same run
 /// twice.
+///
+/// A claim is a file. Its holder touches it now and then, so that a process that cannot be asked whether it
+/// lives (another machine, container or boot) is judged by how long the file has been still, by the file
+/// system's own clock.
+#include "results/process_identity.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -9,32 +15,30 @@
 
 namespace reboost::results {
 
-/// A process, told from every other one of this and earlier boots. Linux: /proc/self/stat and boot_id.
-struct ProcessId {
-    std::string host;
-    std::string boot_id;
-    std::int64_t pid = 0;
-    std::uint64_t start_ticks = 0;  ///< since boot; a reused pid has another
-    bool operator==(const ProcessId&) const = default;
-};
-
-ProcessId this_process();
-/// False only where that is certain: the same host, and another boot, no such pid, or a pid since reused. A
-/// process of another host counts as running.
-bool may_be_running(const ProcessId& process);
+/// Seconds without a touch after which a claim of a process that cannot be asked is void.
+inline constexpr double kClaimTimeout = 600;
 
 struct ClaimInfo {
     std::string run_id;
-    ProcessId holder;
+    ProcessId holder;  ///< pid 0 where the file does not say (damaged, or of an earlier version)
     std::string since_utc;
+    double silent_seconds = 0;  ///< since the holder touched it
 };
+
+/// Whether the holder may still be computing.
+bool is_held(const ClaimInfo& claim, double timeout);
+/// "process 4711 on alpha since 2026-11-23T05:00:00Z, silent for 12 s".
+std::string claim_text(const ClaimInfo& claim);
 
 /// The right of this process to compute one run; the destructor gives it back (and never throws).
 class Claim {
   public:
-    /// nullopt: a process that may be running holds it. A dead holder's claim is taken over at once. Threads
+    /// nullopt where it is held; `holder` (may be null) is then told who. Void claims are taken over. Threads
     /// of one process exclude each other too. Throws IoError.
-    static std::optional<Claim> try_take(const std::filesystem::path& folder, const std::string& run_id);
+    static std::optional<Claim> try_take(const std::filesystem::path& folder, const std::string& run_id,
+                                         double timeout = kClaimTimeout, ClaimInfo* holder = nullptr);
+    /// Touches the claims that this process holds.
+    static void touch_all() noexcept;
 
     Claim(Claim&& other) noexcept;
     Claim& operator=(Claim&& other) noexcept;
@@ -43,17 +47,21 @@ class Claim {
     ~Claim();
 
     const std::string& run_id() const { return run_id_; }
-    /// Gives the claim back before the destructor does; a second call does nothing.
+    /// Whose void claim this one took the place of.
+    const std::optional<ClaimInfo>& taken_over() const { return taken_over_; }
+    /// Gives the claim back before the destructor does; a second call does nothing. A claim that another
+    /// process has taken over meanwhile stays that process's.
     void release() noexcept;
 
   private:
-    Claim(std::filesystem::path path, std::string run_id)
-        : path_(std::move(path)), run_id_(std::move(run_id)) {}
+    Claim(std::filesystem::path path, std::string run_id, std::optional<ClaimInfo> taken_over);
     std::filesystem::path path_;
     std::string run_id_;
+    std::uint64_t inode_ = 0;
+    std::optional<ClaimInfo> taken_over_;
 };
 
-/// All claims in `folder`, those of dead processes included.
+/// All claims in `folder`, void ones included. Throws IoError where the folder cannot be read.
 std::vector<ClaimInfo> list_claims(const std::filesystem::path& folder);
 
 }  // namespace reboost::results

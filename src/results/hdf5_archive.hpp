@@ -8,9 +8,11 @@
 /// shuffled and deflated.
 #include "core/archive.hpp"
 #include "core/value.hpp"
+#include "results/seal.hpp"
 
 #include <cstddef>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,7 +39,18 @@ struct Hdf5Query {
     std::vector<std::string> arrays;     ///< full names; absent ones are left out
 };
 
-/// Throws IoError (cannot open) or DataError (not an HDF5 file of ours, damaged).
-Hdf5Content read_hdf5(const std::filesystem::path& path, const Hdf5Query& query);
+/// Reads an image. Throws DataError naming `name`: not an HDF5 file, or what this program never writes (links
+/// and storage elsewhere, sizes that the file cannot hold, groups that contain themselves, attributes that
+/// are arrays).
+Hdf5Content parse_hdf5(std::span<const std::byte> image, const Hdf5Query& query, const std::string& name);
+
+/// Adds the seal and writes atomically.
+void write_sealed(const std::filesystem::path& path, const Hdf5Content& content, const Seal& seal);
+/// Nothing is read of a file before its seal is found to fit. An empty id is any. Throws IoError (cannot
+/// open), UnsealedError, or DataError (damaged, of another kind or run).
+Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
+                        std::span<const std::string_view> kinds, const std::string& id);
+/// The same without looking at a seal: of files proved before, or that are to be sealed now.
+Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query);
 
 }  // namespace reboost::results

@@ -1,15 +1,12 @@
 #include "results/hdf5_archive.hpp"
+#include "results/hdf5_checks.hpp"
 #include "results/hdf5_session.hpp"
 #include "results/json_text.hpp"
 
-#include <algorithm>
-#include <cerrno>
 #include <string>
 #include <vector>
 
 #include <H5Cpp.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 namespace reboost::results {
 namespace {
@@ -24,7 +21,16 @@ std::vector<std::string> take_texts(std::vector<char*>& chars, const H5::DataTyp
     return texts;
 }
 
-std::string read_text(const H5::Attribute& attribute) {
+/// The file read, for messages and for what its size allows.
+struct Source {
+    std::string name;
+    std::size_t bytes = 0;
+};
+
+std::string read_text(const H5::Attribute& attribute, const Source& source) {
+    require_scalar(attribute, source.name);
+    if (attribute.getTypeClass() != H5T_STRING)
+        throw DataError("'" + source.name + "': attribute '" + attribute.getName() + "' is not text");
     if (!attribute.getStrType().isVariableStr()) {
         std::string text;
         attribute.read(attribute.getStrType(), text);
@@ -35,14 +41,15 @@ std::string read_text(const H5::Attribute& attribute) {
     return take_texts(chars, text_type(), attribute.getSpace()).front();
 }
 
-std::string optional_text(const H5::H5Object& object, const std::string& name) {
-    return object.attrExists(name) ? read_text(object.openAttribute(name)) : std::string();
+std::string optional_text(const H5::H5Object& object, const std::string& name, const Source& source) {
+    return object.attrExists(name) ? read_text(object.openAttribute(name), source) : std::string();
 }
 
-Value read_attribute(const H5::Attribute& attribute) {
+Value read_attribute(const H5::Attribute& attribute, const Source& source) {
+    require_scalar(attribute, source.name);
     switch (attribute.getTypeClass()) {
         case H5T_STRING:
-            return read_text(attribute);
+            return read_text(attribute, source);
         case H5T_INTEGER: {
             std::int64_t number = 0;
             attribute.read(H5::PredType::NATIVE_INT64, &number);
@@ -59,7 +66,8 @@ Value read_attribute(const H5::Attribute& attribute) {
             return flag != 0;
         }
         default:
-            return {};
+            throw DataError("'" + source.name + "': attribute '" + attribute.getName() +
+                            "' has a type that this program does not write");
     }
 }
 
@@ -68,20 +76,20 @@ extern "C" herr_t collect_attribute_name(hid_t, const char* name, const H5A_info
     return 0;
 }
 
-Value read_attributes(const H5::H5File& file, const std::string& source) {
+Value read_attributes(const H5::H5File& file, const Source& source) {
     std::vector<std::string> names;
     const H5::Group root = file.openGroup("/");
     checked(
         H5Aiterate2(root.getId(), H5_INDEX_CRT_ORDER, H5_ITER_INC, nullptr, collect_attribute_name, &names),
         "H5Aiterate2");
     std::string json_names(",");
-    json_names.append(optional_text(root, kJsonAttributes)).append(",");
+    json_names.append(optional_text(root, kJsonAttributes, source)).append(",");
     Value attributes = Value::object();
     for (const std::string& name : names) {
         if (name == kJsonAttributes) continue;
-        Value value = read_attribute(root.openAttribute(name));
+        Value value = read_attribute(root.openAttribute(name), source);
         if (json_names.find(std::string(",").append(name).append(",")) != std::string::npos)
-            value = value_from_json(value.as_string(), source + ": attribute '" + name + "'");
+            value = value_from_json(value.as_string(), source.name + ": attribute '" + name + "'");
         attributes.set(name, std::move(value));
     }
     return attributes;
@@ -119,7 +127,8 @@ Archive::Values read_integers(const H5::DataSet& set, std::size_t size) {
     }
 }
 
-Archive::Array read_array(const H5::DataSet& set, const std::string& source, const std::string& name) {
+Archive::Array read_array(const H5::DataSet& set, const Source& source, const std::string& name) {
+    require_own_storage(set, name, source.bytes, source.name);
     Archive::Array array;
     const H5::DataSpace space = set.getSpace();
     std::vector<hsize_t> shape(static_cast<std::size_t>(space.getSimpleExtentNdims()));
@@ -140,64 +149,69 @@ Archive::Array read_array(const H5::DataSet& set, const std::string& source, con
             array.values = read_texts(set, size);
             break;
         default:
-            throw DataError(source + ": array '" + name +
+            throw DataError(source.name + ": array '" + name +
                             "' has an element type that this program does not write");
     }
-    array.units = optional_text(set, "units");
-    array.long_name = optional_text(set, "long_name");
+    array.units = optional_text(set, "units", source);
+    array.long_name = optional_text(set, "long_name", source);
     return array;
 }
 
-void read_group(const H5::H5File& file, const std::string& name, const std::string& source, Archive& arrays) {
+void read_group(const H5::H5File& file, const std::string& name, const Source& source, int depth,
+                Archive& arrays) {
+    if (depth > kDeepestGroup)
+        throw DataError("'" + source.name +
+                        "': groups are nested too deeply, or one contains itself: " + name);
     const H5::Group group = file.openGroup(name);
     for (hsize_t i = 0; i < group.getNumObjs(); ++i) {
-        const std::string path = name + "/" + group.getObjnameByIdx(i);
-        if (group.childObjType(i) == H5O_TYPE_GROUP)
-            read_group(file, path, source, arrays);
-        else
+        const std::string member = group.getObjnameByIdx(i), path = name + "/" + member;
+        require_hard_link(group, member, source.name);
+        if (arrays.arrays().size() >= kMostArrays)
+            throw DataError("'" + source.name + "' has more arrays than this program writes");
+        const H5O_type_t type = group.childObjType(member);
+        if (type == H5O_TYPE_GROUP)
+            read_group(file, path, source, depth + 1, arrays);
+        else if (type == H5O_TYPE_DATASET)
             arrays.put_array(path, read_array(file.openDataSet(path), source, path));
+        else
+            throw DataError("'" + source.name + "': '" + path + "' is neither a group nor an array");
     }
 }
 
-/// H5Lexists wants every step of a path to exist.
-bool exists(const H5::H5File& file, const std::string& name) {
-    for (std::size_t slash = name.find('/'); slash != std::string::npos; slash = name.find('/', slash + 1))
-        if (!file.nameExists(name.substr(0, slash))) return false;
-    return file.nameExists(name);
+Value read_document(const H5::H5File& file, const std::string& name, const Source& source) {
+    if (!exists_plainly(file, name, source.name))
+        throw DataError("'" + source.name + "': data set '" + name + "' is missing");
+    const H5::DataSet set = file.openDataSet(name);
+    require_own_storage(set, name, source.bytes, source.name);
+    if (set.getTypeClass() != H5T_STRING || set.getSpace().getSimpleExtentNpoints() != 1)
+        throw DataError("'" + source.name + "': '" + name + "' is not one text");
+    return value_from_json(read_texts(set, 1).front(), source.name + ": " + name);
 }
 
-/// Run files never change: no lock is needed, and some shared file systems refuse it.
-H5::FileAccPropList without_locks() {
-    H5::FileAccPropList access;
-    checked(H5Pset_file_locking(access.getId(), false, true), "H5Pset_file_locking");
-    return access;
-}
-
-void require_readable(const std::string& path) {
-    const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd < 0) throw IoError::from_errno("cannot open '" + path + "'", errno);
-    ::close(fd);
+H5::H5File open_image(std::span<const std::byte> image) {
+    constexpr std::size_t kIncrement = std::size_t{1} << 16;
+    H5::FileAccPropList in_memory;
+    in_memory.setCore(kIncrement, false);
+    void* const bytes = const_cast<std::byte*>(image.data());  // copied
+    checked(H5Pset_file_image(in_memory.getId(), bytes, image.size()), "H5Pset_file_image");
+    return {"image.h5", H5F_ACC_RDONLY, H5::FileCreatPropList::DEFAULT, in_memory};
 }
 
 }  // namespace
 
-Hdf5Content read_hdf5(const std::filesystem::path& path, const Hdf5Query& query) {
-    const std::string source = path.string();
-    require_readable(source);
-    return translate_errors<DataError>("'" + source + "' is damaged or not an HDF5 file", [&] {
-        const H5::H5File file(source, H5F_ACC_RDONLY, H5::FileCreatPropList::DEFAULT, without_locks());
+Hdf5Content parse_hdf5(std::span<const std::byte> image, const Hdf5Query& query, const std::string& name) {
+    const Source source{name, image.size()};
+    return translate_errors<DataError>("'" + name + "' is damaged or not an HDF5 file", [&] {
+        const H5::H5File file = open_image(image);
         Hdf5Content content;
         if (query.attributes) content.attributes = read_attributes(file, source);
-        for (const std::string& name : query.documents) {
-            if (!exists(file, name)) throw DataError(source + ": data set '" + name + "' is missing");
-            const std::string text = read_texts(file.openDataSet(name), 1).front();
-            content.documents.emplace_back(name, value_from_json(text, source + ": " + name));
-        }
-        for (const std::string& name : query.groups)
-            if (exists(file, name)) read_group(file, name, source, content.arrays);
-        for (const std::string& name : query.arrays)
-            if (exists(file, name))
-                content.arrays.put_array(name, read_array(file.openDataSet(name), source, name));
+        for (const std::string& document : query.documents)
+            content.documents.emplace_back(document, read_document(file, document, source));
+        for (const std::string& group : query.groups)
+            if (exists_plainly(file, group, name)) read_group(file, group, source, 0, content.arrays);
+        for (const std::string& array : query.arrays)
+            if (exists_plainly(file, array, name))
+                content.arrays.put_array(array, read_array(file.openDataSet(array), source, array));
         return content;
     });
 }

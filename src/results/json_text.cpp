@@ -38,9 +38,32 @@ Value convert(const Json& json) {
     }
 }
 
+constexpr int kDeepest = 200;
+
+/// Counted before parsing, which would take a stack frame per level.
+void require_shallow(std::string_view text, const std::string& source) {
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted) {
+            if (c == '\\') ++i;
+            quoted = c != '"';
+        } else if (c == '"') {
+            quoted = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > kDeepest)
+                throw DataError(source + ": JSON is nested more than " + std::to_string(kDeepest) + " deep");
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+}
+
 }  // namespace
 
 Value value_from_json(std::string_view text, const std::string& source) {
+    require_shallow(text, source);
     try {
         return convert(Json::parse(text));
     } catch (const Json::exception& error) {

@@ -8,7 +8,7 @@
 
 namespace reboost::results {
 
-/// Throws DataError naming `source`.
+/// Throws DataError naming `source`; also where lists and objects are nested more than 200 deep.
 Value value_from_json(std::string_view text, const std::string& source);
 
 }  // namespace reboost::results

@@ -1,8 +1,8 @@
 #include "results/record_file.hpp"
 
 #include "core/error.hpp"
-#include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
+#include "results/record_content.hpp"
 
 namespace reboost::results {
 
@@ -19,11 +19,20 @@ void write_record_file(const std::filesystem::path& path, const RunRecord& recor
     content.arrays.put_all("selector", record.selector);
     content.arrays.put_all("model", record.model);
     content.arrays.put_all("state", state);
-    write_file_atomically(path, to_hdf5(content));
+    write_sealed(path, content, record.id.empty() ? Seal{"model", "-"} : Seal{"run", record.id});
 }
 
 RecordFile read_record_file(const std::filesystem::path& path) {
-    Hdf5Content content = read_hdf5(path, {true, {"spec"}, {"curves", "selector", "model", "state"}, {}});
+    static constexpr std::string_view kKinds[] = {"model", "run"};
+    const Hdf5Query all{true, {"spec"}, {"curves", "selector", "model", "state"}, {}};
+    return record_of(read_sealed(path, all, kKinds, ""));
+}
+
+RunRecord read_unsealed_record(const std::filesystem::path& path) {
+    return record_of(read_unproven(path, {true, {"spec"}, {"curves", "selector", "model"}, {}})).record;
+}
+
+RecordFile record_of(Hdf5Content content) {
     RecordFile file;
     if (const Value* id = content.attributes.find("id")) file.record.id = id->as_string();
     drop_id(content.attributes);

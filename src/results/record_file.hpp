@@ -8,7 +8,8 @@
 
 namespace reboost::results {
 
-/// Writes atomically, in the format of run files; `state` (what training goes on from) under /state where it
+/// Writes atomically, in the format of run files and sealed: as a run where the record has an id, else as a
+/// model; `state` (what training goes on from) under /state where it
 /// is not empty. Throws IoError.
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
 
@@ -16,8 +17,12 @@ struct RecordFile {
     RunRecord record;
     Archive state;
 };
-/// Throws IoError (cannot open) or DataError (not a file of ours).
+/// A model, or a finished run of a results folder. Throws IoError (cannot open) or DataError (not a file of
+/// ours, damaged, or of the format before checksums).
 RecordFile read_record_file(const std::filesystem::path& path);
+
+/// A record of the format before checksums, taken as it stands. Throws as read_record_file does.
+RunRecord read_unsealed_record(const std::filesystem::path& path);
 
 /// A file names its run in the root attribute `id`; a record has a member for it, so that its attributes do
 /// without.

@@ -4,7 +4,7 @@
 #include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/json_text.hpp"
-#include "results/record_file.hpp"
+#include "results/record_content.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,7 +18,10 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kSubfolders[] = {"runs", "failed", "checkpoints", "claims"};
+constexpr const char* kSubfolders[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
+
+constexpr std::string_view kRun[] = {"run"};
+constexpr std::string_view kCheckpoint[] = {"checkpoint"};
 
 /// Ids become file names: a slash or a dot must not lead elsewhere.
 void require_id(const std::string& id) {
@@ -31,11 +34,9 @@ void require_id(const std::string& id) {
 
 std::vector<std::string> stems(const fs::path& folder, const std::string& extension) {
     std::vector<std::string> names;
-    std::error_code error;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
-        if (entry.path().extension() == extension && !entry.path().filename().string().starts_with("."))
-            names.push_back(entry.path().stem().string());
-    std::sort(names.begin(), names.end());
+    for (const fs::path& file : files_in(folder))
+        if (file.extension() == extension && !file.filename().string().starts_with("."))
+            names.push_back(file.stem().string());
     return names;
 }
 
@@ -101,26 +102,67 @@ std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
     return ids;
 }
 
+bool Store::is_proved(const std::string& id, const FileStamp& stamp) const {
+    const std::lock_guard lock(proved_mutex_);
+    const auto found = proved_.find(id);
+    return found != proved_.end() && found->second == stamp;
+}
+
+Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const {
+    const fs::path path = run_path(id);
+    const std::optional<FileStamp> before = stamp(id);
+    if (before && is_proved(id, *before)) return read_unproven(path, query);
+    Hdf5Content content = read_sealed(path, query, kRun, id);
+    if (before && stamp(id) == before) {  // it is the one that was read
+        const std::lock_guard lock(proved_mutex_);
+        proved_[id] = *before;
+    }
+    return content;
+}
+
 RunRecord Store::read(const std::string& id) const {
-    return read_record_file(run_path(id)).record;
+    return record_of(read_run(id, {true, {"spec"}, {"curves", "selector", "model"}, {}})).record;
 }
 
 RunHeader Store::read_header(const std::string& id) const {
-    Hdf5Content content = read_hdf5(run_path(id), {true, {"spec"}, {}, {}});
+    Hdf5Content content = read_run(id, {true, {"spec"}, {}, {}});
     drop_id(content.attributes);
     Value spec = take_document(content, "spec");
     return {id, std::move(spec), std::move(content.attributes)};
 }
 
+Judgement Store::judge(const std::string& id, const SourceState& now) const {
+    Judgement judgement;
+    try {
+        judgement.header = read_header(id);
+        judgement.not_counted = why_not_counted(judgement.header.attributes, now);
+    } catch (const UnsealedError& error) {
+        try {  // a whole file of the format before, or one that lost its end
+            static_cast<void>(read_unproven(run_path(id), {true, {"spec"}, {}, {}}));
+            judgement.not_counted =
+                "came without a checksum, from an earlier version (`reboost doctor --adopt`)";
+        } catch (const DataError&) {
+            judgement.damage = error.what();
+        }
+    } catch (const DataError& error) {
+        judgement.damage = error.what();
+    }
+    return judgement;
+}
+
 Archive Store::read_group(const std::string& id, const std::string& group) const {
-    return read_hdf5(run_path(id), {false, {}, {group}, {}}).arrays.sub(group);
+    return read_run(id, {false, {}, {group}, {}}).arrays.sub(group);
 }
 
 Archive Store::read_curves(const std::string& id, const std::vector<std::string>& names) const {
     Hdf5Query query{false, {}, {}, {}};
     for (const std::string& name : names)
         query.arrays.push_back("curves/" + name);
-    return read_hdf5(run_path(id), query).arrays.sub("curves");
+    return read_run(id, query).arrays.sub("curves");
+}
+
+fs::path Store::set_aside(const fs::path& file) {
+    return move_into(file, folder_ / "damaged");
 }
 
 void Store::remove(const std::string& id) {
@@ -133,14 +175,18 @@ void Store::write_checkpoint(const std::string& id, const Archive& state, const 
     content.attributes.set("id", id);
     content.documents.emplace_back("info", info);
     content.arrays.put_all("state", state);
-    write_file_atomically(folder_ / "checkpoints" / (id + ".h5"), to_hdf5(content));
+    write_sealed(checkpoint_path(id), content, {"checkpoint", id});
+}
+
+fs::path Store::checkpoint_path(const std::string& id) const {
+    require_id(id);
+    return folder_ / "checkpoints" / (id + ".h5");
 }
 
 std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
-    require_id(id);
-    const fs::path path = folder_ / "checkpoints" / (id + ".h5");
+    const fs::path path = checkpoint_path(id);
     if (!fs::exists(path)) return std::nullopt;
-    Hdf5Content content = read_hdf5(path, {false, {"info"}, {"state"}, {}});
+    Hdf5Content content = read_sealed(path, {false, {"info"}, {"state"}, {}}, kCheckpoint, id);
     return Checkpoint{content.arrays.sub("state"), take_document(content, "info")};
 }
 
@@ -150,7 +196,9 @@ std::vector<std::string> Store::list_checkpoints() const {
 
 void Store::record_failure(const std::string& id, const Value& details) {
     require_id(id);
-    write_file_atomically(folder_ / "failed" / (id + ".json"), to_json(details, 2) + "\n");
+    Value sealed = details;
+    seal_value(sealed, {"failure", id});
+    write_file_atomically(folder_ / "failed" / (id + ".json"), to_json(sealed, 2) + "\n");
 }
 
 std::optional<Failure> Store::failure(const std::string& id) const {
@@ -160,14 +208,33 @@ std::optional<Failure> Store::failure(const std::string& id) const {
     if (!file) return std::nullopt;
     std::stringstream text;
     text << file.rdbuf();
-    return Failure{id, value_from_json(text.str(), path.string())};
+    Value details = value_from_json(text.str(), path.string());
+    check_value(details, {"failure", id}, path.string());
+    std::erase_if(details.as_object(), [](const auto& member) { return member.first.starts_with("seal_"); });
+    return Failure{id, std::move(details)};
 }
 
 std::vector<Failure> Store::failures() const {
     std::vector<Failure> all;
-    for (const std::string& id : stems(folder_ / "failed", ".json"))
-        if (auto one = failure(id)) all.push_back(std::move(*one));
+    for (const std::string& id : stems(folder_ / "failed", ".json")) {
+        try {
+            if (auto one = failure(id)) all.push_back(std::move(*one));
+        } catch (const DataError&) {  // damaged_failures() names it
+        }
+    }
     return all;
+}
+
+std::vector<DamagedFile> Store::damaged_failures() const {
+    std::vector<DamagedFile> damaged;
+    for (const std::string& id : stems(folder_ / "failed", ".json")) {
+        try {
+            static_cast<void>(failure(id));
+        } catch (const DataError& error) {
+            damaged.push_back({folder_ / "failed" / (id + ".json"), error.what()});
+        }
+    }
+    return damaged;
 }
 
 bool Store::is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const {
@@ -175,9 +242,10 @@ bool Store::is_stored(const std::string& id, const std::optional<FileStamp>& rep
     return now && now != replaced;
 }
 
-std::optional<Claim> Store::try_claim(const std::string& id, const std::optional<FileStamp>& replaced) {
+std::optional<Claim> Store::try_claim(const std::string& id, const std::optional<FileStamp>& replaced,
+                                      ClaimInfo* holder) {
     if (is_stored(id, replaced)) return std::nullopt;
-    std::optional<Claim> claim = Claim::try_take(folder_ / "claims", id);
+    std::optional<Claim> claim = Claim::try_take(folder_ / "claims", id, claim_timeout_, holder);
     // Stored between the look above and the claim: its holder finished and let go.
     if (claim && is_stored(id, replaced)) return std::nullopt;
     return claim;
@@ -185,7 +253,7 @@ std::optional<Claim> Store::try_claim(const std::string& id, const std::optional
 
 std::vector<ClaimInfo> Store::running() const {
     std::vector<ClaimInfo> claims = list_claims(folder_ / "claims");
-    std::erase_if(claims, [](const ClaimInfo& claim) { return !may_be_running(claim.holder); });
+    std::erase_if(claims, [this](const ClaimInfo& claim) { return !is_held(claim, claim_timeout_); });
     return claims;
 }
 

@@ -5,6 +5,10 @@
 ///     <folder>/failed/<id>.json      why a run failed; gone once it succeeds
 ///     <folder>/checkpoints/<id>.h5   state of unfinished runs
 ///     <folder>/claims/<id>           which process computes a run now
+///     <folder>/damaged/              files that do not prove themselves: kept, never used
+///
+/// Every file carries a checksum over its content and its run (results/seal.hpp), which is checked whenever
+/// it is read: at the first reading by this process, and again where the file has changed since.
 ///
 /// Lifecycle of one run
 ///  1. `try_claim(id)`: nullopt where it is stored already or another process computes it.
@@ -20,19 +24,39 @@
 #include "core/value.hpp"
 #include "results/claim.hpp"
 #include "results/run_record.hpp"
+#include "results/source_state.hpp"
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace reboost::results {
 
+struct Hdf5Content;
+struct Hdf5Query;
+
 /// A run file without its arrays: cheap to read.
 struct RunHeader {
     std::string id;
     Value spec;
     Value attributes;
+};
+
+/// What a stored run is worth.
+struct Judgement {
+    RunHeader header;         ///< empty where the file could not be read
+    std::string not_counted;  ///< why it does not count: another source, no checksum; "" where it counts
+    std::string damage;       ///< what is wrong with the file, which it names; "" where nothing is
+    bool counts() const { return not_counted.empty() && damage.empty(); }
+};
+
+/// A file that does not prove itself.
+struct DamagedFile {
+    std::filesystem::path path;
+    std::string what;
 };
 
 struct Checkpoint {
@@ -82,28 +106,46 @@ class Store {
     Archive read_group(const std::string& id, const std::string& group) const;
     /// Named arrays of /curves only, in one opening of the file; names that a run does not have are left out.
     Archive read_curves(const std::string& id, const std::vector<std::string>& names) const;
+    /// Reads the header of a stored run and says whether the run counts for a program of the source `now`:
+    /// the one rule for sweeps and reports. Throws IoError.
+    Judgement judge(const std::string& id, const SourceState& now) const;
     void remove(const std::string& id);
+    /// Moves a file of this folder to damaged/ and returns where it is now.
+    std::filesystem::path set_aside(const std::filesystem::path& file);
 
     void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
-    /// nullopt where there is none.
+    std::filesystem::path checkpoint_path(const std::string& id) const;
+    /// nullopt where there is none. Throws DataError where it is damaged or another run's.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
     std::vector<std::string> list_checkpoints() const;
 
     void record_failure(const std::string& id, const Value& details);
+    /// The sound ones.
     std::vector<Failure> failures() const;
+    std::vector<DamagedFile> damaged_failures() const;
+    /// nullopt where there is none. Throws DataError where its file is damaged.
     std::optional<Failure> failure(const std::string& id) const;
 
-    /// nullopt where another process (or thread) computes the run now, or where it is stored. The file with
-    /// the stamp `replaced` does not count as stored: the run is to take its place.
+    /// nullopt where another process (or thread) computes the run now (`holder` is told), or where it is
+    /// stored. The file with the stamp `replaced` does not count as stored: the run is to take its place.
     std::optional<Claim> try_claim(const std::string& id,
-                                   const std::optional<FileStamp>& replaced = std::nullopt);
+                                   const std::optional<FileStamp>& replaced = std::nullopt,
+                                   ClaimInfo* holder = nullptr);
+    /// Seconds of silence after which the claim of a process that cannot be asked is void.
+    void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
     /// Whether a file other than `replaced` is stored.
     bool is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const;
     /// Claims of processes that may be running.
     std::vector<ClaimInfo> running() const;
 
   private:
+    Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
+    bool is_proved(const std::string& id, const FileStamp& stamp) const;
+
     std::filesystem::path folder_;
+    double claim_timeout_ = kClaimTimeout;
+    mutable std::mutex proved_mutex_;
+    mutable std::map<std::string, FileStamp> proved_;  ///< run files whose seal was found to fit
 };
 
 }  // namespace reboost::results

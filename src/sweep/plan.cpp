@@ -87,32 +87,35 @@ bool has_reference(const std::string& id, const PlanOptions& options) {
 /// Whether the run's result is there and counts; otherwise says what is in its place.
 bool is_done(PlanEntry& entry, const results::Store& store, const PlanOptions& options) {
     if (const auto stamp = store.stamp(entry.id)) {
-        if (options.recompute)
-            entry.not_counted = "were computed before";
-        else
-            entry.not_counted =
-                results::why_not_counted(store.read_header(entry.id).attributes, options.source);
-        if (entry.not_counted.empty()) return true;
+        results::Judgement judgement = store.judge(entry.id, options.source);
+        entry.damage = std::move(judgement.damage);
+        entry.not_counted = std::move(judgement.not_counted);
+        if (entry.damage.empty() && options.recompute) entry.not_counted = "computed before";
+        if (entry.damage.empty() && entry.not_counted.empty()) return true;
         entry.replaces = stamp;
     }
     return !options.recompute && has_reference(entry.id, options);
 }
 
+std::string text_of(const Value& value, std::string_view key) {
+    const Value* member = value.find(key);
+    return member && member->is_string() ? member->as_string() : "";
+}
+
 void read_states(Plan& plan, const results::Store& store, const PlanOptions& options) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
     const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
-    std::map<std::string, std::string> failed;
-    for (const results::Failure& failure : store.failures()) {
-        const Value* message = failure.details.find("message");
-        failed[failure.id] = message && message->is_string() ? message->as_string() : "";
-    }
+    std::map<std::string, Value> failed;
+    for (const results::Failure& failure : store.failures())
+        failed[failure.id] = failure.details;
     for (PlanEntry& entry : plan.entries) {
         entry.has_checkpoint = begun.contains(entry.id);
         if (is_done(entry, store, options)) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
-            entry.failure = it->second;
+            entry.failure = text_of(it->second, "message");
+            entry.failure_type = text_of(it->second, "type");
         }
     }
 }
@@ -146,6 +149,9 @@ std::vector<std::string> Plan::recomputed() const {
     for (const auto& [why, count] : runs)
         lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                         (count == 1 ? " and is computed anew" : " and are computed anew"));
+    for (const PlanEntry& entry : entries)
+        if (!entry.damage.empty() && entry.state != RunState::done)
+            lines.push_back(entry.damage + ". It is set aside in damaged/ and the run computed anew");
     return lines;
 }
 
@@ -197,13 +203,15 @@ std::string data_key(const config::RunSpec& spec) {
            std::string(enum_name(binning.rule));
 }
 
-std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed) {
+std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
+                                         const std::string& failure_type) {
     std::map<std::string, double> longest;
     std::vector<std::string> key(plan.entries.size());
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
         const PlanEntry& entry = plan.entries[i];
         if (entry.state == RunState::done || (only_failed && entry.state != RunState::failed)) continue;
+        if (only_failed && !failure_type.empty() && entry.failure_type != failure_type) continue;
         key[i] = data_key(entry.run.spec);
         double& cost = longest[key[i]];
         cost = std::max(cost, entry.cost.seconds);

@@ -30,9 +30,11 @@ struct PlanEntry {
     RunState state = RunState::to_do;
     bool has_checkpoint = false;  ///< begun, goes on from there
     std::string failure;          ///< message of the recorded failure
+    std::string failure_type;     ///< one of kFailureTypes (sweep/failure.hpp)
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
     /// or it counts.
     std::string not_counted;
+    std::string damage;                          ///< what is wrong with the stored file; "" where nothing is
     std::optional<results::FileStamp> replaces;  ///< the stored file that the run takes the place of
 };
 
@@ -44,7 +46,8 @@ struct Plan {
     results::SourceState source;  ///< of the program that computes what is to do
     bool recompute = false;       ///< everything, from the beginning
 
-    /// "3 runs came from a modified source (hash …) and are computed anew"; a line a reason.
+    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; and a line per
+    /// damaged run file.
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
@@ -78,8 +81,9 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
 
 /// The order in which runs are started: data sets by their longest run, in each the longest run first, so
 /// that few data sets are in memory at once and no long run starts last. Indices into plan.entries, of those
-/// to run only (`only_failed`: the failed ones).
-std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed);
+/// to run only (`only_failed`: the failed ones, of this type where it is not empty).
+std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
+                                         const std::string& failure_type = "");
 
 /// What two runs that share binned data have in common.
 std::string data_key(const config::RunSpec& spec);

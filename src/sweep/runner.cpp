@@ -4,10 +4,12 @@
 #include "core/error.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
+#include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
 
-#include <new>
 #include <utility>
+
+#include <fmt/format.h>
 
 namespace reboost::sweep {
 namespace {
@@ -19,7 +21,7 @@ class RunObserver final : public boosting::RoundObserver {
   public:
     RunObserver(CurveRecorder& recorder, const RunContext& context, LiveRun& live)
         : recorder_(recorder), context_(context), live_(live), clock_(*context.environment->clock) {
-        last_checkpoint_ = clock_.wall_seconds();
+        started_ = last_checkpoint_ = clock_.wall_seconds();
     }
 
     void on_round(const boosting::RoundRecord& record) override {
@@ -29,8 +31,12 @@ class RunObserver final : public boosting::RoundObserver {
     void on_evaluation(const boosting::EvaluationRecord& record) override { recorder_.on_evaluation(record); }
     bool interrupt() override {
         if (context_.drain && context_.drain->requested()) return true;
+        if (out_of_time()) return true;
         if (context_.checkpoint_seconds < 0) return false;
         return clock_.wall_seconds() - last_checkpoint_ >= context_.checkpoint_seconds;
+    }
+    bool out_of_time() const {
+        return context_.time_limit > 0 && clock_.wall_seconds() - started_ >= context_.time_limit;
     }
     void checkpoint_taken() { last_checkpoint_ = clock_.wall_seconds(); }
 
@@ -39,6 +45,7 @@ class RunObserver final : public boosting::RoundObserver {
     const RunContext& context_;
     LiveRun& live_;
     const Clock& clock_;
+    double started_ = 0;
     double last_checkpoint_ = 0;
 };
 
@@ -154,6 +161,9 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
         if (context.drained_run_finishes && drained()) break;
         hand_over_checkpoint(*booster, recorder, history, context);
         if (drained()) return Interrupted{};
+        if (observer.out_of_time())
+            throw TimeLimitError("not finished after " + fmt::format("{:g}", context.time_limit) +
+                                 " s; it goes on from its checkpoint");
         observer.checkpoint_taken();
         reason = booster->train(observer);
     }
@@ -168,35 +178,6 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
     return record;
-}
-
-Value describe_failure(const std::exception_ptr& error, const PlanEntry& entry, const Clock& clock) {
-    std::string type = "unknown", message = "an exception of unknown type";
-    try {
-        std::rethrow_exception(error);
-    } catch (const UsageError& e) {
-        type = "usage", message = e.what();
-    } catch (const DataError& e) {
-        type = "data", message = e.what();
-    } catch (const IoError& e) {
-        type = "io", message = e.what();
-    } catch (const TrainingError& e) {
-        type = "training", message = e.what();
-    } catch (const std::bad_alloc&) {
-        type = "out_of_memory", message = "out of memory; fewer --jobs need less";
-    } catch (const std::exception& e) {
-        type = "internal", message = e.what();
-    } catch (...) {  // keeps the sweep going whatever a run threw
-    }
-    Value details = Value::object();
-    details.set("type", type)
-        .set("message", message)
-        .set("label", entry.label)
-        .set("spec", entry.run.complete)
-        .set("host", host_name())
-        .set("git_revision", build_info().git_revision)
-        .set("failed_utc", format_utc(clock.utc_seconds()));
-    return details;
 }
 
 }  // namespace reboost::sweep

@@ -29,7 +29,8 @@ struct RunContext {
     int threads = 1;
     std::string thread_mode;  ///< "throughput, 2 runs at once, 1 thread a run": goes into the record
     double checkpoint_seconds =
-        300;  ///< between checkpoints, wall time; 0: after every round; below 0: never
+        300;                ///< between checkpoints, wall time; 0: after every round; below 0: never
+    double time_limit = 0;  ///< wall seconds in this process; 0: none
     const DrainFlag* drain = nullptr;
     /// Whether a drained run ends as a finished one of fewer rounds (stop reason "interrupted"), not in a
     /// checkpoint.
@@ -52,8 +53,5 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
                                                           std::shared_ptr<const data::BinnedSplit> data,
                                                           std::optional<results::Checkpoint> start,
                                                           const RunContext& context, LiveRun& live);
-
-/// What failed/<id> keeps of an exception: type, message, spec, host, time, git revision.
-Value describe_failure(const std::exception_ptr& error, const PlanEntry& entry, const Clock& clock);
 
 }  // namespace reboost::sweep

@@ -9,6 +9,8 @@
 namespace reboost::sweep {
 namespace {
 
+constexpr std::size_t kMostShards = 10000;
+
 bool parse_number(std::string_view text, std::size_t& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size() && !text.empty();
@@ -22,9 +24,9 @@ Shard parse_shard(std::string_view text) {
     const bool numbers = slash != std::string_view::npos &&
                          parse_number(text.substr(0, slash), shard.index) &&
                          parse_number(text.substr(slash + 1), shard.count);
-    if (!numbers || shard.index < 1 || shard.index > shard.count)
-        throw UsageError("--shard: '" + std::string(text) +
-                         "' is not i/N with 1 <= i <= N (for example 2/8)");
+    if (!numbers || shard.index < 1 || shard.index > shard.count || shard.count > kMostShards)
+        throw UsageError("--shard: '" + std::string(text) + "' is not i/N with 1 <= i <= N <= " +
+                         std::to_string(kMostShards) + " (for example 2/8)");
     return shard;
 }
 

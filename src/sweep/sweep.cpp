@@ -1,12 +1,17 @@
 #include "sweep/sweep.hpp"
 
 #include "sweep/curve_recorder.hpp"
+#include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
 #include "sweep/result_writer.hpp"
 #include "sweep/run_queue.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <condition_variable>
+#include <set>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -15,6 +20,8 @@
 
 namespace reboost::sweep {
 namespace {
+
+constexpr std::chrono::seconds kHeartbeat{15};
 
 /// One pass over some runs of a plan with a fixed number of workers.
 class Pass {
@@ -31,6 +38,7 @@ class Pass {
           drain_(drain),
           summary_(summary),
           claims_(plan.entries.size()),
+          heart_([](const std::stop_token& stop) { beat(stop); }),
           writer_([this] { stop_all(); }) {}
 
     void run(const std::vector<std::size_t>& indices) {
@@ -61,8 +69,19 @@ class Pass {
     Admission admit(std::size_t index) {
         const std::string& id = plan_.entries[index].id;
         const auto& replaced = plan_.entries[index].replaces;
-        claims_[index] = store_.try_claim(id, replaced);
-        if (claims_[index]) return Admission::granted;
+        results::ClaimInfo holder;
+        claims_[index] = store_.try_claim(id, replaced, &holder);
+        if (claims_[index]) {
+            if (const auto& before = claims_[index]->taken_over())
+                progress_.note(fmt::format("{}: taken over from {}", plan_.entries[index].label,
+                                           results::claim_text(*before)));
+            return Admission::granted;
+        }
+        if (!holder.run_id.empty() && waited_for_.insert(results::process_text(holder.holder)).second)
+            progress_.note(
+                fmt::format("{} is computed by {}; it and what else that process computes is "
+                            "waited for",
+                            plan_.entries[index].label, results::claim_text(holder)));
         return store_.is_stored(id, replaced) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
     }
 
@@ -91,7 +110,7 @@ class Pass {
         const double start = environment_.clock->wall_seconds();
         try {
             if (item.load_error) std::rethrow_exception(item.load_error);
-            auto outcome = train(item, *live);
+            auto outcome = train_once_or_twice(item, *live);
             if (auto* record = std::get_if<results::RunRecord>(&outcome))
                 finish(item.index, std::move(*record), *live, start);
             else
@@ -101,14 +120,38 @@ class Pass {
         }
     }
 
-    std::variant<results::RunRecord, Interrupted> train(RunQueue::Item& item, LiveRun& live) {
+    /// A run that fails after it went on from a checkpoint begins anew once: the checkpoint may be what is
+    /// wrong.
+    std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
+                                                                      LiveRun& live) {
+        const PlanEntry& entry = plan_.entries[item.index];
+        std::optional<results::Checkpoint> start = read_checkpoint(entry);
+        const bool resumed = start.has_value();
+        try {
+            return train(item, std::move(start), live);
+        } catch (const TimeLimitError&) {
+            throw;
+        } catch (const IoError&) {
+            throw;
+        } catch (const Error& error) {
+            if (!resumed) throw;
+            const std::filesystem::path checkpoint = store_.checkpoint_path(entry.id);
+            if (std::filesystem::exists(checkpoint)) store_.set_aside(checkpoint);
+            progress_.note(fmt::format("{}: begins anew, it failed after going on from its checkpoint ({})",
+                                       entry.label, error.what()));
+        }
+        return train(item, std::nullopt, live);
+    }
+
+    std::variant<results::RunRecord, Interrupted> train(const RunQueue::Item& item,
+                                                        std::optional<results::Checkpoint> start,
+                                                        LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
         std::optional<PinnedThread> pinned;
         if (timing_ == config::TimingMode::timing) pinned.emplace(options_.threads_per_run);
         tbb::task_arena arena(options_.threads_per_run);
-        return arena.execute([&] {
-            return execute_run(entry, std::move(item.data), read_checkpoint(entry), context(entry), live);
-        });
+        return arena.execute(
+            [&] { return execute_run(entry, item.data, std::move(start), context(entry), live); });
     }
 
     std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry) {
@@ -120,8 +163,9 @@ class Pass {
             if (why.empty()) return checkpoint;
             progress_.note(entry.label + ": begins anew, its checkpoint " + why);
         } catch (const DataError& error) {
-            progress_.note(entry.label + ": begins anew, its checkpoint cannot be read (" + error.what() +
-                           ")");
+            const auto now = store_.set_aside(store_.checkpoint_path(entry.id));
+            progress_.note(fmt::format("{}: begins anew, its checkpoint cannot be used ({}; now {})",
+                                       entry.label, error.what(), now.string()));
         }
         return std::nullopt;
     }
@@ -134,6 +178,7 @@ class Pass {
                                           jobs_, jobs_ == 1 ? "" : "s", options_.threads_per_run,
                                           options_.threads_per_run == 1 ? "" : "s");
         context.checkpoint_seconds = options_.checkpoint_seconds;
+        context.time_limit = options_.time_limit;
         context.drain = &drain_;
         context.note = [this](const std::string& line) { progress_.note(line); };
         context.checkpoint = [this, id = entry.id](Archive state, Value info) {
@@ -168,16 +213,20 @@ class Pass {
 
     void fail(std::size_t index, const std::exception_ptr& error, const LiveRun& live) {
         const PlanEntry& entry = plan_.entries[index];
-        Value details = describe_failure(error, entry, *environment_.clock);
-        const std::string message = details.at("message").as_string();
+        const FailureCause cause = cause_of(error);
+        Value details = describe_failure(cause, entry, live.round, *environment_.clock);
         {
             const std::lock_guard lock(mutex_);
-            summary_.failed.push_back({entry.id, entry.label, details.at("type").as_string(), message});
+            summary_.failed.push_back({entry.id, entry.label, cause.type, cause.message});
+            if (options_.max_failures > 0 && summary_.failed.size() >= options_.max_failures) {
+                summary_.gave_up = true;
+                drain_.request();
+            }
         }
         writer_.put([this, id = entry.id, details = std::move(details), claim = take_claim(index)] {
             store_.record_failure(id, details);
         });
-        progress_.run_ended(live, "FAILED: " + message, true);
+        progress_.run_ended(live, "FAILED: " + cause.message, true);
     }
 
     static double last_test_error(const Archive& curves) {
@@ -185,6 +234,16 @@ class Pass {
             if (curves.contains(name))
                 if (const auto& values = curves.get<double>(name); !values.empty()) return values.back();
         return boosting::kNotMeasured;
+    }
+
+    static void beat(const std::stop_token& stop) {
+        std::mutex mutex;
+        std::condition_variable_any sleeper;
+        std::unique_lock lock(mutex);
+        while (!stop.stop_requested()) {
+            sleeper.wait_for(lock, stop, kHeartbeat, [] { return false; });
+            results::Claim::touch_all();
+        }
     }
 
     void stop_all() { drain_.request(); }
@@ -201,8 +260,19 @@ class Pass {
     std::mutex mutex_;  // summary_, error_
     std::exception_ptr error_;
     std::vector<std::optional<results::Claim>> claims_;
+    std::set<std::string> waited_for_;  // processes, named once; in admit only
+    std::jthread heart_;
     ResultWriter writer_;
 };
+
+/// Files that do not prove themselves make room for those that will.
+void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
+    for (const PlanEntry& entry : plan.entries)
+        if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces)
+            store.set_aside(store.run_path(entry.id));
+    for (const results::DamagedFile& failure : store.damaged_failures())
+        progress.note(failure.what + ": now " + store.set_aside(failure.path).string());
+}
 
 int side_by_side(const SweepOptions& options) {
     if (options.jobs > 0) return options.jobs;
@@ -215,12 +285,13 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
                        const SweepOptions& options, Progress& progress, DrainFlag& drain) {
     SweepSummary summary;
     summary.planned = plan.entries.size();
+    set_damaged_aside(plan, store, progress);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state == RunState::done && store.contains(entry.id)) store.clear_remains(entry.id);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
     double seconds = 0;
-    for (const std::size_t index : execution_order(plan, options.only_failed)) {
+    for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {
         const PlanEntry& entry = plan.entries[index];
         (entry.run.spec.timing == config::TimingMode::timing ? timing : throughput).push_back(index);
         seconds += entry.cost.seconds;

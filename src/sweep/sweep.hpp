@@ -16,6 +16,9 @@ struct SweepOptions {
     int threads_per_run = 1;          ///< inside each run; changes time, never results
     double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round; below 0: never
     bool only_failed = false;         ///< exactly the runs whose failure is recorded
+    std::string only_failed_type;     ///< and is of this type; "": any
+    std::size_t max_failures = 0;     ///< no run is begun after so many failures; 0: without limit
+    double time_limit = 0;            ///< wall seconds a run may take; 0: without limit
 };
 
 struct FailedRun {
@@ -30,7 +33,8 @@ struct SweepSummary {
     std::size_t interrupted = 0;    ///< begun and checkpointed, but drained
     std::vector<FailedRun> failed;  ///< of this sweep, sorted by label
     bool drained = false;
-    double seconds = 0;  ///< wall time
+    bool gave_up = false;  ///< drained since max_failures was reached
+    double seconds = 0;    ///< wall time
 };
 
 /// Runs side by side without sharing threads: `jobs` workers, each run in a TBB arena of its own of

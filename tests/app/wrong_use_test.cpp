@@ -29,7 +29,7 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"run", config, "--profil", "smoke"}, {"unknown option '--profil'", "did you mean '--profile'?"}},
         {{"run", config, "--jobs"}, {"jobs", "required argument"}},
         {{"run", config, "--jobs", "two"}, {"jobs", "two"}},
-        {{"run", config, "--jobs", "0"}, {"--jobs is 0", "at least 1"}},
+        {{"run", config, "--jobs", "0"}, {"--jobs is 0", "from 1 to 4096"}},
         {{"run", config, "--shard", "3/2"}, {"'3/2' is not i/N", "2/8"}},
         {{"run", config, "--profile", "smok"}, {"smok", "did you mean 'smoke'?"}},
         {{"run", config, "--set", "booster.round=5"}, {"round", "rounds"}},
@@ -70,7 +70,7 @@ TEST_CASE("every command explains itself with an example or a list") {
     CHECK(reboost({"--help"}).status == 0);
     CHECK(reboost({}).status == 2);
     for (const char* name : {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema",
-                             "list", "data", "show", "train", "predict"}) {
+                             "list", "data", "show", "doctor", "train", "predict"}) {
         const Outcome outcome = reboost({name, "--help"});
         CAPTURE(name);
         CHECK(outcome.status == 0);

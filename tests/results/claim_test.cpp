@@ -1,7 +1,9 @@
 #include "results/atomic_file.hpp"
 #include "results/scratch.hpp"
+#include "results/seal.hpp"
 #include "results/store.hpp"
 
+#include <chrono>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -22,11 +24,14 @@ std::string run_name(int number) {
     return std::string(62, 'a') + std::to_string(10 + number);
 }
 
-std::string claim_text(const ProcessId& holder) {
-    Value value;
-    value.set("host", holder.host).set("boot_id", holder.boot_id).set("pid", holder.pid);
-    value.set("start_ticks", holder.start_ticks).set("since_utc", "2026-01-01T00:00:00Z");
-    return to_json(value);
+/// A claim file of `holder`, touched so many seconds ago.
+void write_claim(const std::filesystem::path& path, const ProcessId& holder, int seconds_ago = 0) {
+    Value value = to_value(holder);
+    value.set("since_utc", "2026-01-01T00:00:00Z");
+    seal_value(value, {"claim", path.filename().string()});
+    test::write_text(path, to_json(value));
+    std::filesystem::last_write_time(
+        path, std::filesystem::last_write_time(path) - std::chrono::seconds(seconds_ago));
 }
 
 /// Forks; the child calls `work` and exits with 0, or 1 after an exception.
@@ -74,40 +79,79 @@ TEST_CASE("a stored run cannot be claimed") {
     CHECK(store.running().empty());
 }
 
-TEST_CASE("the claim of another boot, of a dead process or of a reused pid is taken over at once") {
+TEST_CASE("the claim of a dead process or of a reused pid is taken over at once") {
     const ScratchFolder folder;
     Store store(folder / "results");
     const std::filesystem::path claim = store.folder() / "claims" / kId;
     ProcessId holder = this_process();
-
-    holder.boot_id = "00000000-0000-0000-0000-000000000000";
-    test::write_text(claim, claim_text(holder));
-    CHECK(store.try_claim(kId));
-
-    holder = this_process();
     holder.start_ticks += 1;
-    test::write_text(claim, claim_text(holder));
+    write_claim(claim, holder);
     CHECK(store.try_claim(kId));
 
     holder = this_process();
     const pid_t dead = in_child([] {});
     wait_for(dead);
     holder.pid = dead;
-    test::write_text(claim, claim_text(holder));
-    CHECK(store.try_claim(kId));
+    write_claim(claim, holder);
+    const auto taken = store.try_claim(kId);
+    REQUIRE(taken);
+    REQUIRE(taken->taken_over());
+    CHECK(taken->taken_over()->holder == holder);
+}
 
+TEST_CASE("a process that cannot be asked is judged by how long its claim is silent") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    const std::filesystem::path claim = store.folder() / "claims" / kId;
+    for (const int what : {0, 1, 2}) {
+        ProcessId holder = this_process();
+        std::string& part = what == 0 ? holder.machine_id : what == 1 ? holder.boot_id : holder.pid_namespace;
+        part = "another";
+        holder.pid = 1 << 30;  // dead, were it of this place
+        write_claim(claim, holder, 500);
+        ClaimInfo told;
+        CHECK_FALSE(store.try_claim(kId, std::nullopt, &told));
+        CHECK(told.holder == holder);
+        CHECK(store.running().size() == 1);
+        write_claim(claim, holder, 700);
+        CHECK(store.running().empty());
+        CHECK(store.try_claim(kId));
+    }
+    store.set_claim_timeout(100);
     test::write_text(claim, "");  // the machine lost power while the claim was written
+    CHECK_FALSE(store.try_claim(kId));
+    std::filesystem::last_write_time(claim,
+                                     std::filesystem::last_write_time(claim) - std::chrono::seconds(200));
     CHECK(store.try_claim(kId));
 }
 
-TEST_CASE("the claim of a process on another host is respected") {
+TEST_CASE("the claim of a living process of this place never expires") {
     const ScratchFolder folder;
     Store store(folder / "results");
-    ProcessId holder = this_process();
-    holder.host = "elsewhere";
-    test::write_text(store.folder() / "claims" / kId, claim_text(holder));
+    write_claim(store.folder() / "claims" / kId, this_process(), 100000);
     CHECK_FALSE(store.try_claim(kId));
-    CHECK(store.running().size() == 1);
+}
+
+TEST_CASE("claims are touched while they are held, and one that was lost is not given back") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    const std::filesystem::path path = store.folder() / "claims" / kId;
+    auto claim = store.try_claim(kId);
+    REQUIRE(claim);
+    const auto before = std::filesystem::last_write_time(path) - std::chrono::seconds(50);
+    std::filesystem::last_write_time(path, before);
+    Claim::touch_all();
+    CHECK(std::filesystem::last_write_time(path) > before + std::chrono::seconds(40));
+
+    ProcessId other = this_process();
+    other.machine_id = "another";
+    write_claim(path.string() + "x", other, 1000);
+    std::filesystem::rename(path.string() + "x", path);  // taken over
+    const auto theirs = std::filesystem::last_write_time(path);
+    Claim::touch_all();
+    CHECK(std::filesystem::last_write_time(path) == theirs);
+    claim->release();
+    CHECK(std::filesystem::exists(path));
 }
 
 TEST_CASE("a process killed while it writes leaves no broken run and no claim that lasts") {
@@ -175,14 +219,17 @@ TEST_CASE("two processes share the work of one folder and compute nothing twice"
 TEST_CASE("a temporary file of a living process is left alone") {
     const ScratchFolder folder;
     const ProcessId self = this_process();
-    const std::string mine = ".writing-" + self.host + "-" + std::to_string(self.pid) + "-" +
+    const std::string mine = ".writing-" + place_of(self) + "-" + std::to_string(self.pid) + "-" +
                              std::to_string(self.start_ticks) + "-0";
-    const std::string dead = ".writing-" + self.host + "-" + std::to_string(self.pid) + "-1-0";
-    const std::string elsewhere = ".writing-other-host-17-5-0";
-    for (const std::string& name : {mine, dead, elsewhere})
+    const std::string dead = ".writing-" + place_of(self) + "-" + std::to_string(self.pid) + "-1-0";
+    const std::string elsewhere = ".writing-0123456789abcdef-17-5-0", old = ".writing-other-host-17-5-0";
+    for (const std::string& name : {mine, dead, elsewhere, old})
         test::write_text(folder / name, "");
+    std::filesystem::last_write_time(folder / old,
+                                     std::filesystem::last_write_time(folder / old) - std::chrono::hours(25));
     remove_abandoned_files(folder.path());
     CHECK(std::filesystem::exists(folder / mine));
     CHECK_FALSE(std::filesystem::exists(folder / dead));
     CHECK(std::filesystem::exists(folder / elsewhere));
+    CHECK_FALSE(std::filesystem::exists(folder / old));
 }

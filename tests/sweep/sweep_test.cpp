@@ -48,7 +48,7 @@ TEST_CASE("a run that throws is recorded, the others go on, and only_failed reru
     const SweepSummary first = bench.sweep();
     CHECK(first.computed == 6);
     REQUIRE(first.failed.size() == 6);
-    CHECK(first.failed.front().type == "data");
+    CHECK(first.failed.front().type == "bad_data");
     CHECK_THAT(first.failed.front().message, Catch::Contains("letter.data:3:7"));
     CHECK(bench.plan().count(RunState::failed) == 6);
 
@@ -70,7 +70,7 @@ TEST_CASE("out of memory and errors of training are failures of their own kinds"
     bench.on_round = [](std::size_t round) {
         if (round == 7) throw TrainingError("the edge is NaN");
     };
-    CHECK(bench.sweep().failed.front().type == "training");
+    CHECK(bench.sweep().failed.front().type == "not_a_number");
 }
 
 TEST_CASE("a drained sweep keeps checkpoints, and its continuation equals an undisturbed sweep") {

@@ -50,7 +50,7 @@ int run_export(const Invocation& invocation) {
     if (!arguments.parse(invocation)) return kAllWell;
     if (arguments.has("csv") || arguments.has("json-tables")) return export_tables(arguments, invocation);
     report::ExportOptions options;
-    options.results = arguments.text("results", "results");
+    options.results = results_folder(arguments);
     options.output = arguments.text("output", (options.results / "reference").string());
     options.experiments = asset_folder("experiments");
     options.prune = arguments.has("prune");

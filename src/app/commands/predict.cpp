@@ -71,6 +71,28 @@ double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores
     return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(1, scores.rows()));
 }
 
+/// What `work` gives; what it finds wrong names the file.
+template <class Work>
+auto naming(const std::string& file, Work work) {
+    try {
+        return work();
+    } catch (DataError& error) {
+        error.add_context("'" + file + "'");
+        throw;
+    }
+}
+
+/// Throws DataError where the ensemble's classes have not a name each.
+boosting::ModelHeader header_of(const Archive& model) {
+    boosting::ModelHeader header = boosting::load_model_header(model);
+    const auto classes = model.get_scalar<std::uint64_t>("ensemble/classes");
+    const std::size_t names = header.class_names.size();
+    if (classes != names && !(classes == 1 && names == 2 && !header.multi_label))
+        throw DataError("model: " + std::to_string(classes) + " classes, but " + std::to_string(names) +
+                        " names of classes");
+    return header;
+}
+
 }  // namespace
 
 int run_predict(const Invocation& invocation) {
@@ -88,17 +110,18 @@ int run_predict(const Invocation& invocation) {
                "auto, table, arff, libsvm (default: as trained, where the file's name says nothing)");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
 
-    const results::RecordFile file = results::read_record_file(arguments.positional()[0]);
-    if (file.record.model.empty()) throw DataError(arguments.positional()[0], 0, 0, "has no model");
-    const boosting::ModelHeader model = boosting::load_model_header(file.record.model);
+    const std::string& name = arguments.positional()[0];
+    const results::RecordFile file = results::read_record_file(name);
+    if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
+    const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
     Value spec_value = file.record.spec;
     if (arguments.has("format")) spec_value.find("dataset")->set("format", arguments.text("format"));
     const data::DatasetSpec spec = config::read_run_spec(spec_value).dataset;
     const bool labelled = arguments.has("labelled");
     const data::Dataset rows = data::load_for_prediction(
         arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled);
-    const Matrix<double> scores =
-        boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts));
+    const Matrix<double> scores = naming(
+        name, [&] { return boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts)); });
     const std::string text = csv(model, scores, arguments.has("scores"));
     if (arguments.has("output"))
         results::write_file_atomically(arguments.text("output"), text);

@@ -95,7 +95,7 @@ int run_report(const Invocation& invocation) {
     report::ReportOptions options;
     for (const std::string& path : arguments.positional())
         options.comparisons.push_back(comparison_of(path, arguments));
-    options.results = arguments.text("results", "results");
+    options.results = results_folder(arguments);
     options.reference = reference_folder(arguments, options.results);
     options.output = arguments.text("output", (options.results / "report").string());
     options.experiments = asset_folder("experiments");

@@ -94,7 +94,7 @@ void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::s
 std::filesystem::path make_report(const Arguments& arguments, const std::vector<PaperConfigs>& papers,
                                   std::ostream& err) {
     report::ReportOptions options;
-    options.results = arguments.text("results", "results");
+    options.results = results_folder(arguments);
     options.reference = reference_folder(arguments, options.results);
     options.output = options.results / "report";
     options.experiments = asset_folder("experiments");
@@ -130,7 +130,7 @@ int run_reproduce(const Invocation& invocation) {
 
     const std::vector<PaperConfigs> papers = chosen_papers(arguments.text("paper", "all"));
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
-    results::Store store(arguments.text("results", "results"));
+    results::Store store(results_folder(arguments));
     const data::DataRoot root = data::default_data_root();
     std::set<std::string> downloaded;
     if (!arguments.has("offline"))

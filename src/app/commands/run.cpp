@@ -23,7 +23,10 @@ int run_run(const Invocation& invocation) {
         "  reboost run configs/opt2009/table1_stump.json --profile quick --set booster.rounds=300\n");
     add_plan_options(arguments);
     add_sweep_options(arguments);
-    arguments.flag("only-failed", "exactly the runs whose failure is recorded")
+    arguments
+        .flag_or_value("only-failed", "TYPE",
+                       "exactly the runs whose failure is recorded; =TYPE: and is bad_data, out_of_memory, "
+                       "time_limit, not_a_number, disk_full, interrupted or internal")
         .flag("recompute", "compute every run of the config from the beginning; what is stored is replaced")
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
@@ -31,7 +34,7 @@ int run_run(const Invocation& invocation) {
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
     const sweep::SweepOptions options = sweep_options_of(arguments);
     const bool dry = arguments.has("dry-run");
-    results::Store store(arguments.text("results", "results"),
+    results::Store store(results_folder(arguments),
                          dry ? results::OpenMode::read_only : results::OpenMode::read_write);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));

@@ -120,7 +120,7 @@ int run_select(const Invocation& invocation) {
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
     require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments);
-    const std::filesystem::path folder = arguments.text("results", "results");
+    const std::filesystem::path folder = results_folder(arguments);
     results::Store store(folder);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {});

@@ -86,7 +86,7 @@ int run_show(const Invocation& invocation) {
         .value("curve", "NAME", "print one curve as two columns")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const results::Store store(arguments.text("results", "results"), results::OpenMode::read_only);
+    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
     const std::string id = resolve(store, arguments.positional().front());
     const results::RunRecord run = store.read(id);
     if (arguments.has("curve")) {

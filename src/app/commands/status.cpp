@@ -53,6 +53,8 @@ void print_store(std::ostream& out, const results::Store& store) {
         ++by_process[fmt::format("process {} on {}", claim.holder.pid, claim.holder.host)];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} runs at work in {}\n", runs, process);
+    for (const results::DamagedFile& failure : store.damaged_failures())
+        out << "  " << failure.what << '\n';
     for (const results::Failure& failure : failures)
         out << fmt::format("  failed ({}): {}  {}\n      {}\n", member_text(failure.details, "type"),
                            failure.id.substr(0, 12), member_text(failure.details, "label"),
@@ -70,7 +72,7 @@ int run_status(const Invocation& invocation) {
     arguments.flag("stand-in", "as for run").flag("all", "list finished runs too").flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
 
-    const results::Store store(arguments.text("results", "results"), results::OpenMode::read_only);
+    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
     std::vector<config::SweepConfig> configs;
     for (const std::string& path : arguments.positional())
         configs.push_back(config_of(arguments, path));

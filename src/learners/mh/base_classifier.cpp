@@ -46,6 +46,27 @@ void check_ends(const std::vector<std::uint64_t>& ends, std::size_t count, std::
     if (!whole) throw DataError(std::string("model: the ") + what + " do not fit the rounds");
 }
 
+constexpr std::size_t kMostClasses = std::size_t{1} << 24;
+
+/// Nodes lead to later nodes of their own tree or to one of its leaves, and every cell has its votes. A round
+/// without a cut has α = 0 and may have none.
+void check_round(const Ensemble::View& round, std::size_t classes, std::size_t number) {
+    const auto nodes = static_cast<std::int64_t>(round.children.size());
+    const auto leads_on = [nodes](std::int64_t own, std::int64_t child) {
+        return child >= 0 ? child > own && child < nodes : -1 - child <= nodes;
+    };
+    bool whole = round.children.empty() || round.children.size() == round.splits.size();
+    for (std::int64_t node = 0; node < nodes; ++node) {
+        const Children& children = round.children[static_cast<std::size_t>(node)];
+        whole = whole && leads_on(node, children.below) && leads_on(node, children.above);
+    }
+    const std::size_t cells = round.children.empty() ? 2 : round.children.size() + 1;
+    whole = whole &&
+            (round.votes.size() == cells * vote_words(classes) || (round.alpha == 0 && round.votes.empty()));
+    if (!whole)
+        throw DataError("model: the tree or the votes of round " + std::to_string(number) + " are not whole");
+}
+
 }  // namespace
 
 std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes) {
@@ -144,6 +165,9 @@ Ensemble Ensemble::load(const Archive& archive) {
     check_ends(e.split_ends_, e.size(), e.splits_.size(), "splits");
     check_ends(e.child_ends_, e.size(), e.children_.size(), "children");
     check_ends(e.vote_ends_, e.size(), e.votes_.size(), "votes");
+    if (e.classes_ < 1 || e.classes_ > kMostClasses) throw DataError("model: no such number of classes");
+    for (std::size_t t = 0; t < e.size(); ++t)
+        check_round(e[t], e.classes_, t + 1);
     return e;
 }
 

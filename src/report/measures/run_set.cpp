@@ -125,12 +125,19 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
     : store_(std::move(store)) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
-        results::RunHeader header = store_->read_header(id);
+        results::Judgement judgement = store_->judge(id, source);
+        if (!judgement.damage.empty()) {
+            damaged_.push_back(std::move(judgement.damage));
+            continue;
+        }
+        if (!judgement.not_counted.empty()) {
+            ++not_counted_[judgement.not_counted];
+            continue;
+        }
+        results::RunHeader& header = judgement.header;
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
         if (of_earlier_revision(run))
             ++outdated_;
-        else if (const std::string why = results::why_not_counted(run.attributes, source); !why.empty())
-            ++not_counted_[why];
         else
             runs_.push_back(std::move(run));
     }

@@ -62,6 +62,8 @@ class RunSet {
     /// Runs of the store left out since they do not count for this program's sources: how many, by the reason
     /// (results/source_state.hpp).
     const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
+    /// What is wrong with run files that are left out, each named.
+    const std::vector<std::string>& damaged() const { return damaged_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
     /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
@@ -86,6 +88,7 @@ class RunSet {
     std::vector<Run> runs_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;
+    std::vector<std::string> damaged_;
     ReferenceRecorder* recorder_ = nullptr;
 };
 

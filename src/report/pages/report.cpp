@@ -104,6 +104,8 @@ ReportResult make_report(const ReportOptions& options) {
             std::to_string(runs.outdated()) +
             " runs of earlier revisions of their algorithms are left out; run their configs again");
     tell_verification(verify(runs), result);
+    for (const std::string& damage : runs.damaged())
+        result.warnings.push_back(damage + ": left out; the next run of its config computes it anew");
     for (const auto& [why, count] : runs.not_counted())
         result.warnings.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                                   (count == 1 ? " and is" : " and are") + " left out; run the configs again");

@@ -1,0 +1,88 @@
+#include "app/common.hpp"
+#include "sweep/folder_check.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+const char* remedy_text(sweep::Remedy remedy) {
+    switch (remedy) {
+        case sweep::Remedy::set_aside:
+            return "--repair sets it aside";
+        case sweep::Remedy::remove:
+            return "--repair removes it";
+        case sweep::Remedy::adopt:
+            return "--adopt gives it a checksum";
+        default:
+            return "";
+    }
+}
+
+Value report_value(const sweep::FolderReport& report) {
+    Value findings = Value::list();
+    for (const sweep::Finding& finding : report.findings) {
+        Value one = Value::object();
+        one.set("path", finding.path.string())
+            .set("what", finding.what)
+            .set("wrong", finding.wrong)
+            .set("remedy", remedy_text(finding.remedy));
+        findings.push(std::move(one));
+    }
+    Value value = Value::object();
+    value.set("sound", report.sound())
+        .set("runs", static_cast<std::uint64_t>(report.runs))
+        .set("checkpoints", static_cast<std::uint64_t>(report.checkpoints))
+        .set("failures", static_cast<std::uint64_t>(report.failures))
+        .set("claims", static_cast<std::uint64_t>(report.claims))
+        .set("findings", std::move(findings));
+    return value;
+}
+
+void print_report(std::ostream& out, const sweep::FolderReport& report) {
+    for (const sweep::Finding& finding : report.findings) {
+        const std::string remedy = remedy_text(finding.remedy);
+        out << fmt::format("{}: {}{}\n", finding.path.string(), finding.what,
+                           remedy.empty() ? "" : " (" + remedy + ")");
+    }
+    out << fmt::format("{} runs, {} checkpoints, {} failures, {} claims are sound; {}\n", report.runs,
+                       report.checkpoints, report.failures, report.claims,
+                       report.sound() ? "nothing is wrong" : "something is wrong");
+}
+
+}  // namespace
+
+int run_doctor(const Invocation& invocation) {
+    Arguments arguments(
+        "doctor [OPTIONS]",
+        "Checks a whole results folder: checksums and identities of every file, what dead processes left, "
+        "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with --repair or "
+        "--adopt.\n\nExample:\n  reboost doctor --results results --repair\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .flag("repair", "set damaged files aside in damaged/ and remove leftovers")
+        .flag("adopt",
+              "as --repair, and give whole run files of the format before checksums one, where their id "
+              "follows "
+              "from their content; that nothing changed them before cannot be known, and they say so")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation)) return kAllWell;
+    const bool adopt = arguments.has("adopt"), repair = adopt || arguments.has("repair");
+    // Opening a folder for writing would remove leftovers before they are reported.
+    sweep::FolderReport report =
+        sweep::check_folder(results::Store(results_folder(arguments), results::OpenMode::read_only));
+    if (arguments.has("json"))
+        print_json(invocation.out, report_value(report));
+    else
+        print_report(invocation.out, report);
+    if (report.sound() || !repair) return report.sound() ? kAllWell : kSomeFailed;
+    results::Store store(results_folder(arguments));
+    const std::size_t done = sweep::repair_folder(store, report, adopt);
+    report = sweep::check_folder(store);
+    invocation.err << fmt::format("{} files seen to; {}\n", done,
+                                  report.sound() ? "nothing is wrong now" : "something is still wrong");
+    return report.sound() ? kAllWell : kSomeFailed;
+}
+
+}  // namespace reboost::app

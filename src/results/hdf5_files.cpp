@@ -1,0 +1,24 @@
+#include "results/atomic_file.hpp"
+#include "results/hdf5_archive.hpp"
+
+namespace reboost::results {
+
+void write_sealed(const std::filesystem::path& path, const Hdf5Content& content, const Seal& seal) {
+    std::vector<std::byte> bytes = to_hdf5(content);
+    append_seal(bytes, seal);
+    write_file_atomically(path, bytes);
+}
+
+Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
+                        std::span<const std::string_view> kinds, const std::string& id) {
+    const std::vector<std::byte> bytes = read_whole_file(path);
+    const SealedBytes sealed = open_seal(bytes, path.string());
+    require_seal(sealed.seal, kinds, id, path.string());
+    return parse_hdf5(sealed.content, query, path.string());
+}
+
+Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query) {
+    return parse_hdf5(read_whole_file(path), query, path.string());
+}
+
+}  // namespace reboost::results

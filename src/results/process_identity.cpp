@@ -1,0 +1,108 @@
+#include "results/process_identity.hpp"
+
+#include "core/checksum.hpp"
+
+#include <array>
+#include <cerrno>
+#include <fstream>
+#include <sstream>
+
+#include <signal.h>
+#include <unistd.h>
+
+namespace reboost::results {
+namespace {
+
+constexpr std::size_t kPlaceDigits = 16;
+
+std::string first_line(const std::string& path) {
+    std::ifstream file(path);
+    std::string line;
+    std::getline(file, line);
+    return line;
+}
+
+/// State (field 3) and start time (field 22) of /proc/<pid>/stat, counted after the command's closing
+/// parenthesis: a command may contain spaces. Start 0: no such process, or /proc is hidden.
+struct Stat {
+    char state = ' ';
+    std::uint64_t start_ticks = 0;
+};
+Stat stat_of(const std::string& pid) {
+    const std::string line = first_line("/proc/" + pid + "/stat");
+    const std::size_t end = line.rfind(')');
+    if (end == std::string::npos) return {};
+    std::istringstream fields(line.substr(end + 1));
+    Stat stat;
+    fields >> stat.state;
+    std::string skipped;
+    for (int field = 4; field < 22; ++field)
+        fields >> skipped;
+    fields >> stat.start_ticks;
+    return stat;
+}
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    ::gethostname(name.data(), name.size() - 1);
+    return name.data();
+}
+
+std::string pid_namespace() {
+    std::array<char, 128> target{};
+    const ssize_t length = ::readlink("/proc/self/ns/pid", target.data(), target.size() - 1);
+    return length > 0 ? std::string(target.data(), static_cast<std::size_t>(length)) : std::string();
+}
+
+}  // namespace
+
+ProcessId this_process() {
+    // Pid and start time are asked anew each time: a fork has others.
+    static const std::string machine = first_line("/etc/machine-id");
+    static const std::string boot = first_line("/proc/sys/kernel/random/boot_id");
+    static const std::string host = host_name();
+    return {host,
+            machine,
+            boot,
+            pid_namespace(),
+            static_cast<std::int64_t>(::getpid()),
+            stat_of("self").start_ticks};
+}
+
+std::string place_of(const ProcessId& process) {
+    return sha256_hex(process.machine_id + "\n" + process.boot_id + "\n" + process.pid_namespace)
+        .substr(0, kPlaceDigits);
+}
+
+Life life_of(const ProcessId& process) {
+    if (place_of(process) != place_of(this_process())) return Life::unknown;
+    if (::kill(static_cast<pid_t>(process.pid), 0) != 0 && errno == ESRCH) return Life::dead;
+    const Stat stat = stat_of(std::to_string(process.pid));
+    if (stat.start_ticks == 0) return Life::unknown;
+    if (stat.start_ticks != process.start_ticks) return Life::dead;
+    return stat.state == 'Z' || stat.state == 'X' ? Life::dead : Life::running;  // a zombie awaits its parent
+}
+
+std::string process_text(const ProcessId& process) {
+    return "process " + std::to_string(process.pid) + " on " + process.host;
+}
+
+Value to_value(const ProcessId& process) {
+    Value value = Value::object();
+    value.set("host", process.host)
+        .set("machine_id", process.machine_id)
+        .set("boot_id", process.boot_id)
+        .set("pid_namespace", process.pid_namespace)
+        .set("pid", process.pid)
+        .set("start_ticks", process.start_ticks);
+    return value;
+}
+
+ProcessId process_from(const Value& value) {
+    return {
+        value.at("host").as_string(),    value.at("machine_id").as_string(),
+        value.at("boot_id").as_string(), value.at("pid_namespace").as_string(),
+        value.at("pid").as_integer(),    static_cast<std::uint64_t>(value.at("start_ticks").as_integer())};
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,69 @@
+#include "sweep/failure.hpp"
+
+#include "results/source_state.hpp"
+#include "sweep/machine.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <new>
+
+namespace reboost::sweep {
+namespace {
+
+bool ends_with_reason(const std::string& message, int reason) {
+    return message.ends_with(std::strerror(reason));
+}
+
+std::string type_of(const IoError& error) {
+    const std::string message = error.what();
+    return ends_with_reason(message, ENOSPC) || ends_with_reason(message, EDQUOT) ? "disk_full" : "bad_data";
+}
+
+/// Training ends by itself where a number is no longer one; anything else there is a fault of the program.
+std::string type_of(const TrainingError& error) {
+    const std::string message = error.what();
+    const bool not_a_number = message.find("finite") != std::string::npos ||
+                              message.find("not a number") != std::string::npos ||
+                              message.find("NaN") != std::string::npos;
+    return not_a_number ? "not_a_number" : "internal";
+}
+
+}  // namespace
+
+FailureCause cause_of(const std::exception_ptr& error) {
+    try {
+        std::rethrow_exception(error);
+    } catch (const TimeLimitError& e) {
+        return {"time_limit", e.what()};
+    } catch (const UsageError& e) {
+        return {"bad_data", e.what()};
+    } catch (const DataError& e) {
+        return {"bad_data", e.what()};
+    } catch (const IoError& e) {
+        return {type_of(e), e.what()};
+    } catch (const TrainingError& e) {
+        return {type_of(e), e.what()};
+    } catch (const std::bad_alloc&) {
+        return {"out_of_memory", "out of memory; fewer --jobs need less"};
+    } catch (const std::exception& e) {
+        return {"internal", e.what()};
+    } catch (...) {  // keeps the sweep going whatever a run threw
+        return {"internal", "an exception of unknown type"};
+    }
+}
+
+Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::uint64_t rounds,
+                       const Clock& clock) {
+    Value details = Value::object();
+    details.set("type", cause.type)
+        .set("message", cause.message)
+        .set("label", entry.label)
+        .set("rounds", rounds)
+        .set("spec", entry.run.complete)
+        .set("host", host_name())
+        .set("failed_utc", format_utc(clock.utc_seconds()));
+    results::put_source(details, results::this_source());
+    return details;
+}
+
+}  // namespace reboost::sweep

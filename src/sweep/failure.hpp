@@ -1,0 +1,35 @@
+#pragma once
+/// Why a run failed, in a word that a program can act on.
+#include "core/clock.hpp"
+#include "core/error.hpp"
+#include "core/value.hpp"
+#include "sweep/plan.hpp"
+
+#include <array>
+#include <exception>
+#include <string>
+#include <string_view>
+
+namespace reboost::sweep {
+
+/// A run went on for longer than `--time-limit` allows; its checkpoint is kept.
+class TimeLimitError : public Error {
+  public:
+    using Error::Error;
+};
+
+/// bad_data: the data or the specification do not fit. interrupted: the run was ended from outside without a
+/// checkpoint. internal: everything that should not happen.
+inline constexpr std::array<std::string_view, 7> kFailureTypes{
+    "bad_data", "out_of_memory", "time_limit", "not_a_number", "disk_full", "interrupted", "internal"};
+
+struct FailureCause {
+    std::string type, message;
+};
+FailureCause cause_of(const std::exception_ptr& error);
+
+/// What failed/<id> keeps: type, message, spec, host, source, time, rounds done.
+Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::uint64_t rounds,
+                       const Clock& clock);
+
+}  // namespace reboost::sweep

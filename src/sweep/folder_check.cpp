@@ -1,0 +1,155 @@
+#include "sweep/folder_check.hpp"
+
+#include "config/identity.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/record_file.hpp"
+#include "results/seal.hpp"
+
+#include <algorithm>
+
+#include <unistd.h>
+
+namespace reboost::sweep {
+namespace fs = std::filesystem;
+namespace {
+
+/// What is wrong with a run's identity; "" where the id follows from what the file says.
+std::string identity_complaint(const std::string& id, const Value& spec, const Value& attributes) {
+    const Value* sha256 = attributes.find("dataset_sha256");
+    if (sha256 == nullptr || !sha256->is_string()) return "does not say which data it was computed on";
+    try {
+        const config::RunSpec run = config::read_run_spec(spec);
+        if (config::run_id(run, sha256->as_string()) == id) return {};
+        if (config::is_outdated(id, run, sha256->as_string()))
+            return "is of an earlier revision of its algorithm";
+        return "has an id that does not follow from its specification and data";
+    } catch (const Error& error) {
+        return std::string("has a specification that this version cannot read: ") + error.what();
+    }
+}
+
+class Check {
+  public:
+    explicit Check(const results::Store& store) : store_(store) {}
+
+    FolderReport run() {
+        for (const std::string& id : store_.list())
+            check_run(id);
+        for (const std::string& id : store_.list_checkpoints())
+            check_checkpoint(id);
+        check_failures();
+        check_claims();
+        for (const char* part : {"runs", "failed", "checkpoints", "claims"})
+            for (const fs::path& file : results::abandoned_files(store_.folder() / part))
+                add(file, "a dead process left it half written", Remedy::remove);
+        const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
+        if (aside > 0)
+            add(store_.folder() / "damaged",
+                std::to_string(aside) + " files were set aside; they are never used", Remedy::none, false);
+        return std::move(report_);
+    }
+
+  private:
+    void add(const fs::path& path, const std::string& what, Remedy remedy, bool wrong = true) {
+        report_.findings.push_back({path, what, remedy, wrong});
+    }
+
+    void check_run(const std::string& id) {
+        const fs::path path = store_.run_path(id);
+        try {
+            const results::RunRecord run = store_.read(id);
+            judge(path, id, run.spec, run.attributes, false);
+            ++report_.runs;
+        } catch (const results::UnsealedError& error) {
+            check_unsealed(path, id, error.what());
+        } catch (const DataError& error) {
+            add(path, error.what(), Remedy::set_aside);
+        }
+    }
+
+    void check_unsealed(const fs::path& path, const std::string& id, const std::string& what) {
+        try {
+            const results::RunRecord run = results::read_unsealed_record(path);
+            judge(path, id, run.spec, run.attributes, true);
+        } catch (const DataError&) {
+            add(path, what, Remedy::set_aside);
+        }
+    }
+
+    void judge(const fs::path& path, const std::string& id, const Value& spec, const Value& attributes,
+               bool unsealed) {
+        const std::string identity = identity_complaint(id, spec, attributes);
+        if (!identity.empty()) {
+            add(path, identity, Remedy::none, identity.starts_with("has an id"));
+            return;
+        }
+        if (unsealed) add(path, "has no checksum: an earlier version wrote it", Remedy::adopt);
+        const std::string why = results::why_not_counted(attributes, results::this_source());
+        if (!why.empty()) add(path, why + " and does not count for this program", Remedy::none, false);
+    }
+
+    void check_checkpoint(const std::string& id) {
+        const fs::path path = store_.checkpoint_path(id);
+        try {
+            static_cast<void>(store_.read_checkpoint(id));
+            ++report_.checkpoints;
+            if (store_.judge(id, results::this_source()).counts() && store_.contains(id))
+                add(path, "is of a run that is stored", Remedy::remove);
+        } catch (const DataError& error) {
+            add(path, error.what(), Remedy::set_aside);
+        }
+    }
+
+    void check_failures() {
+        for (const results::DamagedFile& damaged : store_.damaged_failures())
+            add(damaged.path, damaged.what, Remedy::set_aside);
+        report_.failures = store_.failures().size();
+    }
+
+    void check_claims() {
+        const std::vector<results::ClaimInfo> running = store_.running();
+        report_.claims = running.size();
+        for (const results::ClaimInfo& claim : results::list_claims(store_.folder() / "claims")) {
+            const bool held = std::any_of(running.begin(), running.end(),
+                                          [&](const auto& other) { return other.run_id == claim.run_id; });
+            if (!held)
+                add(store_.folder() / "claims" / claim.run_id,
+                    "is a claim that is void: " + claim_text(claim), Remedy::remove);
+        }
+    }
+
+    const results::Store& store_;
+    FolderReport report_;
+};
+
+}  // namespace
+
+bool FolderReport::sound() const {
+    return std::none_of(findings.begin(), findings.end(),
+                        [](const Finding& finding) { return finding.wrong; });
+}
+
+FolderReport check_folder(const results::Store& store) {
+    return Check(store).run();
+}
+
+std::size_t repair_folder(results::Store& store, const FolderReport& report, bool adopt) {
+    std::size_t done = 0;
+    for (const Finding& finding : report.findings) {
+        if (finding.remedy == Remedy::none || (finding.remedy == Remedy::adopt && !adopt)) continue;
+        if (finding.remedy == Remedy::set_aside) store.set_aside(finding.path);
+        if (finding.remedy == Remedy::remove) ::unlink(finding.path.c_str());
+        if (finding.remedy == Remedy::adopt) {
+            results::RunRecord run = results::read_unsealed_record(finding.path);
+            run.id = finding.path.stem().string();
+            run.attributes.set("adopted", true);
+            store.write(run);
+        }
+        ++done;
+    }
+    return done;
+}
+
+}  // namespace reboost::sweep

@@ -1,0 +1,171 @@
+/// Nothing that a disk, a hand or a mix-up changes is taken for a result.
+#include "core/rng.hpp"
+#include "results/atomic_file.hpp"
+#include "results/record_file.hpp"
+#include "results/scratch.hpp"
+#include "results/seal.hpp"
+#include "results/store.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::results;
+using Catch::Contains;
+using reboost::test::sample_record;
+using reboost::test::ScratchFolder;
+
+namespace {
+
+const std::string kId(64, 'a'), kOther(64, 'b');
+const SourceState kNow{"0123456789ab", ""};
+
+RunRecord clean_record(const std::string& id) {
+    RunRecord record = sample_record(id, 300);
+    put_source(record.attributes, kNow);
+    return record;
+}
+
+void write_bytes(const std::filesystem::path& path, const std::vector<std::byte>& bytes) {
+    std::ofstream(path, std::ios::binary)
+        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+/// One of: a flipped bit, a changed stretch, a lost end, nothing left, bytes that do not belong there.
+std::vector<std::byte> damaged(std::vector<std::byte> bytes, Rng& rng) {
+    const std::size_t at = rng.below(bytes.size());
+    switch (rng.below(5)) {
+        case 0:
+            bytes[at] ^= std::byte(1U << rng.below(8));
+            break;
+        case 1:
+            for (std::size_t i = at; i < std::min(bytes.size(), at + 8); ++i)
+                bytes[i] = std::byte(static_cast<unsigned>(bytes[i]) + 1);
+            break;
+        case 2:
+            bytes.resize(at);
+            break;
+        case 3:
+            bytes.clear();
+            break;
+        default:
+            bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), std::byte(7));
+    }
+    return bytes;
+}
+
+}  // namespace
+
+TEST_CASE("no damaged run file counts, and each is named", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(clean_record(kId));
+    CHECK(store.judge(kId, kNow).counts());
+    const std::vector<std::byte> whole = read_whole_file(store.run_path(kId));
+    Rng rng(1, "damage");
+    for (int i = 0; i < 300; ++i) {
+        write_bytes(store.run_path(kId), damaged(whole, rng));
+        const Store fresh(store.folder(), OpenMode::read_only);
+        const Judgement judgement = fresh.judge(kId, kNow);
+        REQUIRE_FALSE(judgement.counts());
+        const bool named = judgement.damage.find(kId) != std::string::npos;
+        const bool unsealed = judgement.not_counted.find("without a checksum") != std::string::npos;
+        REQUIRE((named || unsealed));
+        REQUIRE_THROWS_AS(fresh.read(kId), DataError);
+        REQUIRE_THROWS_AS(fresh.read_curves(kId, {"edge"}), DataError);
+    }
+    // The same process notices a file that changes after it was proved.
+    write_bytes(store.run_path(kId), whole);
+    CHECK(store.judge(kId, kNow).counts());
+    write_bytes(store.run_path(kId), damaged(whole, rng));
+    CHECK_FALSE(store.judge(kId, kNow).counts());
+}
+
+TEST_CASE("files of two runs that were exchanged are noticed", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    for (const std::string& id : {kId, kOther}) {
+        store.write(clean_record(id));
+        store.write_checkpoint(id, sample_record(id).model, Value::object());
+    }
+    for (const char* part : {"runs", "checkpoints"}) {
+        const std::filesystem::path here = store.folder() / part;
+        std::filesystem::rename(here / (kId + ".h5"), here / "x");
+        std::filesystem::rename(here / (kOther + ".h5"), here / (kId + ".h5"));
+        std::filesystem::rename(here / "x", here / (kOther + ".h5"));
+    }
+    CHECK_THAT(store.judge(kId, kNow).damage, Contains("another run's content"));
+    CHECK_THROWS_WITH(store.read_checkpoint(kId), Contains("another run's content"));
+    // A checkpoint is no run.
+    std::filesystem::copy_file(store.checkpoint_path(kOther), store.run_path(kOther),
+                               std::filesystem::copy_options::overwrite_existing);
+    CHECK_FALSE(store.judge(kOther, kNow).counts());
+}
+
+TEST_CASE("no damaged checkpoint and no damaged model is read", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write_checkpoint(kId, sample_record(kId).model, Value::object().set("rounds", 3));
+    const std::filesystem::path model = folder / "model.h5";
+    write_record_file(model, sample_record(""));
+    CHECK(store.read_checkpoint(kId));
+    CHECK_NOTHROW(read_record_file(model));
+    Rng rng(2, "damage");
+    for (const std::filesystem::path& path : {store.checkpoint_path(kId), model}) {
+        const std::vector<std::byte> whole = read_whole_file(path);
+        for (int i = 0; i < 200; ++i) {
+            write_bytes(path, damaged(whole, rng));
+            if (path == model)
+                REQUIRE_THROWS_WITH(read_record_file(path), Contains(path.string()));
+            else
+                REQUIRE_THROWS_WITH(store.read_checkpoint(kId), Contains(path.string()));
+        }
+    }
+}
+
+TEST_CASE("a damaged failure note is named and does not hide the others", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.record_failure(kId, Value::object().set("type", "bad_data"));
+    store.record_failure(kOther, Value::object().set("type", "internal"));
+    CHECK(store.damaged_failures().empty());
+    const std::filesystem::path note = store.folder() / "failed" / (kId + ".json");
+    const std::vector<std::byte> whole = read_whole_file(note);
+    Rng rng(3, "damage");
+    for (int i = 0; i < 100; ++i) {
+        std::vector<std::byte> bytes = damaged(whole, rng);
+        if (bytes.size() + 2 >= whole.size() && rng.below(2) == 0) bytes.resize(bytes.size() / 2);
+        write_bytes(note, bytes);
+        REQUIRE(store.failures().size() + store.damaged_failures().size() == 2);
+        for (const Failure& sound : store.failures())
+            REQUIRE((sound.id == kOther || sound.details.at("type") == Value("bad_data")));
+    }
+    write_bytes(note, {});
+    CHECK(store.failures().size() == 1);
+    const std::filesystem::path aside = store.set_aside(note);
+    CHECK(aside.parent_path().filename() == "damaged");
+    CHECK(store.damaged_failures().empty());
+    write_bytes(note, {});
+    CHECK(store.set_aside(note) != aside);  // nothing is overwritten
+}
+
+TEST_CASE("a run file of the format before checksums does not count, and the reason is said",
+          "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(clean_record(kId));
+    std::vector<std::byte> bytes = read_whole_file(store.run_path(kId));
+    const SealedBytes sealed = open_seal(bytes, "it");
+    bytes.resize(sealed.content.size());
+    write_bytes(store.run_path(kId), bytes);
+    const Judgement judgement = store.judge(kId, kNow);
+    CHECK(judgement.damage.empty());
+    CHECK_THAT(judgement.not_counted, Contains("without a checksum"));
+}
+
+TEST_CASE("a folder that cannot be read is an error, not an empty one", "[results][damage]") {
+    const ScratchFolder folder;
+    std::filesystem::create_directory(folder / "results");
+    test::write_text(folder / "results/runs", "a file in its place");
+    const Store store(folder / "results", OpenMode::read_only);
+    CHECK_THROWS_AS(store.list(), IoError);
+}

@@ -1,0 +1,102 @@
+/// Files of strangers: what HDF5 would follow, believe or overflow on is refused, with the file's name.
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/hdf5_archive.hpp"
+#include "results/json_text.hpp"
+#include "results/scratch.hpp"
+
+#include <functional>
+
+#include <H5Cpp.h>
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::results;
+using Catch::Contains;
+using reboost::test::ScratchFolder;
+
+namespace {
+
+constexpr const char* kName = "stranger.h5";
+
+/// What reading a file says that `make` has made.
+std::string complaint(const std::function<void(H5::H5File&)>& make) {
+    const ScratchFolder folder;
+    {
+        H5::H5File file((folder / kName).string(), H5F_ACC_TRUNC);
+        make(file);
+    }
+    const Hdf5Query all{true, {}, {"model"}, {"votes"}};
+    try {
+        read_unproven(folder / kName, all);
+    } catch (const DataError& error) {
+        return error.what();
+    }
+    return "nothing";
+}
+
+H5::DataSpace numbers(hsize_t count) {
+    return {1, &count};
+}
+
+}  // namespace
+
+TEST_CASE("attributes that are arrays are refused where one value is due", "[results][hostile]") {
+    for (const H5::DataType& type :
+         {H5::DataType(H5::PredType::NATIVE_INT64), H5::DataType(H5::PredType::NATIVE_DOUBLE),
+          H5::DataType(H5::StrType(H5::PredType::C_S1, 8))})
+        CHECK_THAT(complaint([&](H5::H5File& file) {
+                       file.openGroup("/").createAttribute("seed", type, numbers(5000));
+                   }),
+                   Contains(kName) && Contains("seed") && Contains("not one value"));
+    CHECK_THAT(complaint([&](H5::H5File& file) {
+                   H5::DataSet set = file.createDataSet("votes", H5::PredType::NATIVE_INT8, numbers(3));
+                   set.createAttribute("units", H5::StrType(H5::PredType::C_S1, 8), numbers(5000));
+               }),
+               Contains(kName) && Contains("units"));
+}
+
+TEST_CASE("links to elsewhere and storage elsewhere are not followed", "[results][hostile]") {
+    const ScratchFolder folder;
+    test::write_text(folder / "secret", "root:x:0:0:root:/root:/bin/bash\n");
+    const std::string secret = (folder / "secret").string();
+    CHECK_THAT(complaint([&](H5::H5File& file) {
+                   H5::DSetCreatPropList outside;
+                   outside.setExternal(secret.c_str(), 0, 16);
+                   file.createDataSet("votes", H5::PredType::NATIVE_UINT8, numbers(16), outside);
+               }),
+               Contains(kName) && Contains("another file"));
+    CHECK_THAT(complaint([&](H5::H5File& file) {
+                   H5Lcreate_external("other.h5", "/votes", file.getId(), "votes", H5P_DEFAULT, H5P_DEFAULT);
+               }),
+               Contains(kName) && Contains("not followed"));
+    CHECK_THAT(complaint([&](H5::H5File& file) {
+                   file.createGroup("model");
+                   H5Lcreate_soft("/elsewhere", file.getId(), "model/votes", H5P_DEFAULT, H5P_DEFAULT);
+               }),
+               Contains(kName) && Contains("not followed"));
+}
+
+TEST_CASE("a group that contains itself ends the reading", "[results][hostile]") {
+    CHECK_THAT(complaint([](H5::H5File& file) {
+                   file.createGroup("model");
+                   H5Lcreate_hard(file.getId(), "model", file.getId(), "model/again", H5P_DEFAULT,
+                                  H5P_DEFAULT);
+               }),
+               Contains(kName) && Contains("contains itself"));
+}
+
+TEST_CASE("sizes that the file cannot hold are refused before memory is taken", "[results][hostile]") {
+    CHECK_THAT(complaint([](H5::H5File& file) {
+                   file.createDataSet("votes", H5::PredType::NATIVE_DOUBLE, numbers(hsize_t{1} << 40));
+               }),
+               Contains(kName) && Contains("more values than the file can hold"));
+}
+
+TEST_CASE("JSON nested more deeply than 200 is refused", "[results][hostile]") {
+    const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+    CHECK_NOTHROW(value_from_json(nested(200), "spec"));
+    CHECK_THROWS_WITH(value_from_json(nested(201), "spec"), Contains("spec") && Contains("200"));
+    CHECK_THROWS_WITH(value_from_json(nested(200'000), "spec"), Contains("spec") && Contains("200"));
+    CHECK_NOTHROW(value_from_json("\"" + std::string(300, '[') + "\"", "spec"));  // text nests nothing
+}

@@ -1,0 +1,139 @@
+/// A sweep over a folder with damaged files: they are named, set aside and computed again.
+#include "core/error.hpp"
+#include "sweep/support_sweep.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::test;
+using Catch::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+void flip_a_byte(const fs::path& path) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    const auto middle = static_cast<std::streamoff>(fs::file_size(path) / 2);
+    file.seekg(middle);
+    const char byte = static_cast<char>(file.get() ^ 1);
+    file.seekp(middle);
+    file.put(byte);
+}
+
+std::size_t files_in(const fs::path& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+}
+
+/// Leaves the run that is computed at its tenth round, with a checkpoint; returns its id.
+std::string leave_one(Bench& bench) {
+    bench.options.checkpoint_seconds = 0;
+    bench.options.jobs = 1;
+    bench.on_round = [&bench](std::size_t round) {
+        if (round == 10) bench.drain.request();
+    };
+    bench.sweep();
+    bench.on_round = nullptr;
+    REQUIRE(bench.store.list_checkpoints().size() == 1);
+    return bench.store.list_checkpoints().front();
+}
+
+}  // namespace
+
+TEST_CASE("Damaged run files are named, set aside and computed again; the others stay", "[sweep][damage]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    bench.sweep();
+    const std::vector<std::string> ids = bench.store.list();
+    flip_a_byte(bench.store.run_path(ids[0]));
+    fs::resize_file(bench.store.run_path(ids[1]), 1000);
+    fs::resize_file(bench.store.run_path(ids[2]), 0);
+    fs::copy_file(bench.store.run_path(ids[4]), bench.store.run_path(ids[3]),
+                  fs::copy_options::overwrite_existing);
+    std::ofstream(bench.store.folder() / "failed" / (ids[5] + ".json")) << "{]";
+
+    const std::vector<std::string> lines = bench.plan().recomputed();
+    REQUIRE(lines.size() == 4);
+    for (std::size_t i = 0; i < 4; ++i)
+        CHECK(std::any_of(lines.begin(), lines.end(),
+                          [&](const std::string& line) { return line.find(ids[i]) != std::string::npos; }));
+    CHECK(bench.sweep().computed == 4);
+    CHECK(files_in(bench.store.folder() / "damaged") == 5);
+    CHECK(bench.sweep().computed == 0);
+    bench.check_same_results(fresh);
+}
+
+TEST_CASE("A run whose checkpoint is damaged begins anew", "[sweep][damage]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    flip_a_byte(bench.store.checkpoint_path(leave_one(bench)));
+    CHECK(bench.sweep().failed.empty());
+    CHECK_THAT(bench.log.str(), Contains("begins anew") && Contains("damaged"));
+    bench.check_same_results(fresh);
+}
+
+TEST_CASE("A run that fails after it went on from a checkpoint begins anew, once", "[sweep][damage]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    leave_one(bench);
+    bool failed = false;
+    bench.on_round = [&](std::size_t round) {
+        if (round == 11 && !failed) {
+            failed = true;
+            throw TrainingError("the weights are no longer finite in round 11");
+        }
+    };
+    CHECK(bench.sweep().failed.empty());
+    CHECK_THAT(bench.log.str(), Contains("begins anew, it failed after going on from its checkpoint"));
+    bench.check_same_results(fresh);
+}
+
+TEST_CASE("Failures have types, are listed and can be run again by type", "[sweep][failures]") {
+    Bench bench;
+    bench.options.jobs = 1;
+    int run = 0;
+    bench.on_round = [&](std::size_t round) {
+        if (round == 1) ++run;
+        if (round != 5) return;
+        if (run == 1) throw TrainingError("the weights are no longer finite in round 5");
+        if (run == 2) throw std::bad_alloc();
+        if (run == 3) throw DataError("a row is missing");
+    };
+    CHECK(bench.sweep().failed.size() == 3);
+    std::vector<std::string> types;
+    for (const results::Failure& failure : bench.store.failures())
+        types.push_back(failure.details.at("type").as_string());
+    std::sort(types.begin(), types.end());
+    CHECK(types == std::vector<std::string>{"bad_data", "not_a_number", "out_of_memory"});
+    bench.on_round = nullptr;
+    bench.options.only_failed = true;
+    bench.options.only_failed_type = "bad_data";
+    CHECK(bench.sweep().computed == 1);
+    bench.options.only_failed_type = "";
+    CHECK(bench.sweep().computed == 2);
+    CHECK(bench.store.failures().empty());
+}
+
+TEST_CASE("After so many failures no run is begun", "[sweep][failures]") {
+    Bench bench;
+    bench.options.jobs = 1;
+    bench.options.max_failures = 2;
+    bench.on_round = [](std::size_t) { throw DataError("no"); };
+    const sweep::SweepSummary summary = bench.sweep();
+    CHECK(summary.gave_up);
+    CHECK(summary.failed.size() == 2);
+}
+
+TEST_CASE("A run over its time limit fails as such and goes on from its checkpoint later",
+          "[sweep][failures]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    bench.options.jobs = 1;
+    bench.options.time_limit = 8;  // the clock moves a second whenever it is read
+    const sweep::SweepSummary summary = bench.sweep();
+    REQUIRE_FALSE(summary.failed.empty());
+    CHECK(summary.failed.front().type == "time_limit");
+    CHECK(bench.store.list_checkpoints().size() == summary.failed.size());
+    bench.options.time_limit = 0;
+    CHECK(bench.sweep().failed.empty());
+    bench.check_same_results(fresh);
+}
