@@ -14,8 +14,14 @@ Recipe trimmed(Recipe wanted, double theta) {
     return wanted;
 }
 
-const std::vector<learners::LearnerOptions> kLearners{
-    learners::StumpOptions{}, learners::ProductOptions{2, 0, {}}, learners::TreeOptions{.size = 5}};
+learners::LearnerOptions tree_of(std::int64_t leaves) {
+    learners::TreeOptions options;
+    options.size = leaves;
+    return options;
+}
+
+const std::vector<learners::LearnerOptions> kLearners{learners::StumpOptions{},
+                                                      learners::ProductOptions{2, 0, {}}, tree_of(5)};
 
 }  // namespace
 
@@ -75,7 +81,7 @@ TEST_CASE("a trimmed run resumes bit for bit") {
 
 TEST_CASE("training on constant columns stops without an edge, trimmed or not") {
     data::Dataset set;
-    set.columns.push_back({"x", data::ColumnKind::numeric, {}, {1, 1, 1, 1}});
+    set.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{1, 1, 1, 1}});
     set.labels = data::Labels::from_classes({0, 1, 0, 1}, reference::class_names(2));
     Recording heard;
     CHECK(make(trimmed(recipe(5), 0.9), reference::binned(set))->train(heard) == StopReason::no_edge);

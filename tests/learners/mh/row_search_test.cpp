@@ -78,6 +78,12 @@ class Restricting final : public FeatureSelector {
     std::int64_t asked_ = -1;
 };
 
+LearnerOptions tree_of(std::int64_t leaves) {
+    TreeOptions options;
+    options.size = leaves;
+    return options;
+}
+
 /// The heaviest rows that hold the share, by sorting.
 reference::Rows heaviest(const reference::Weights& weights, double share) {
     std::vector<double> mass(weights.rows, 0.0);
@@ -185,8 +191,7 @@ TEST_CASE("trees and products restrict each decision's own rows") {
     const testing::GenericWeights weights(set.labels, 4);
     const auto data = reference::binned(set);
     const ScanColumns columns(data->train, weights.floats.stride());
-    for (const LearnerOptions& options :
-         {LearnerOptions{ProductOptions{3, 0, {}}}, LearnerOptions{TreeOptions{.size = 6}}}) {
+    for (const LearnerOptions& options : {LearnerOptions{ProductOptions{3, 0, {}}}, tree_of(6)}) {
         const auto learner = make_learner(options, columns, 3, 1);
         Restricting selector(set.features(), RowChoice::heaviest(0.7));
         Fitted found;
@@ -206,8 +211,7 @@ TEST_CASE("a decision on every row by name finds what a scan of all rows finds")
     const ScanColumns columns(data->train, weights.floats.stride());
     const reference::Rows rows = reference::all_rows(300);
     for (const LearnerOptions& options :
-         {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}},
-          LearnerOptions{TreeOptions{.size = 5}}}) {
+         {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_of(5)}) {
         Fitted named, plain;
         Restricting by_name(set.features(), RowChoice::sampled({rows, {}})), all(set.features(), {});
         make_learner(options, columns, 4, 1)->fit(weights.floats, by_name, named);
