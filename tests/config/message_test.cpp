@@ -93,7 +93,7 @@ TEST_CASE("parts that do not go together are refused at the one at fault") {
 TEST_CASE("what does not fit the data is refused where the catalogue knows the data") {
     const auto message = [](const std::string& text) -> std::string {
         try {
-            parse_config(text, "mine.json");
+            config::parse_config(text, "mine.json");
         } catch (const UsageError& error) {
             return error.what();
         }
@@ -102,7 +102,7 @@ TEST_CASE("what does not fit the data is refused where the catalogue knows the d
     CHECK(
         message(
             "{\"dataset\": [\"pendigits\", \"isolet\"],\n \"selector\": [\"random(16)\", \"random(17)\"]}") ==
-        "mine.json:2:28: selector[1]: selector.k is 17, but the data set has only 16 features");
+        "mine.json:2:29: selector[1]: selector.k is 17, but the data set has only 16 features");
     CHECK_THAT(message("{\"dataset\": \"letter\",\n \"booster\": \"speedboost\"}"),
                Contains("binary problems") && Contains("26 classes"));
     CHECK_THAT(message(R"json({"dataset": "letter", "learner": "regression_tree", "booster":

@@ -6,7 +6,8 @@ namespace reboost::test {
 /// Rules that need no data: a few names, and only "parity" generated from its seed.
 inline config::ConfigRules simple_rules() {
     return {{"pendigits", "letter", "usps", "isolet", "mnist", "parity"},
-            [](const data::DatasetSpec& spec) { return spec.name == "parity"; }};
+            [](const data::DatasetSpec& spec) { return spec.name == "parity"; },
+            {}};
 }
 
 inline config::SweepConfig plan(const std::string& text, const std::string& profile = {},

@@ -28,7 +28,7 @@ TEST_CASE("every alternative of every part has a name of its own and helps with 
 }
 
 TEST_CASE("the options' text shows name, type, default and help of each") {
-    CHECK(docs_as_text(std::vector<AlternativeDoc>{{"random", selector_docs()[1].fields}}) ==
+    CHECK(docs_as_text(std::vector<AlternativeDoc>{selector_docs()[1]}) ==
           "random\n  k  integer, 1 to 1000000000  1  features scanned a decision\n");
     const std::string learners = docs_as_text(learner_docs());
     CHECK_THAT(learners, Catch::Matchers::Contains("binning.max_bins"));
