@@ -1,9 +1,9 @@
-/// Small real experiments whose results are known from other programs. They need the files below
-/// $REBOOST_DATA.
+/// Small real experiments whose results are known from other programs. They need the public
+/// files, and are skipped without.
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
+#include "support/real_data.hpp"
 
-#include <cstdlib>
 #include <map>
 
 #include <catch2/catch.hpp>
@@ -16,14 +16,10 @@ namespace {
 
 /// Test one-error in percent after each round; empty where the data are not at hand.
 std::map<std::size_t, double> test_errors(const std::string& name, const boosting::Recipe& recipe) {
-    const char* folder = std::getenv("REBOOST_DATA");
-    if (!folder) {
-        WARN("REBOOST_DATA is not set: nothing was reproduced");
-        return {};
-    }
+    if (!test::have(name)) return {};
     data::DatasetSpec spec;
     spec.name = name;
-    data::Split split = data::load_split(spec, {folder});
+    data::Split split = data::load_split(spec, test::real_data());
     const auto data = std::make_shared<const data::BinnedSplit>(
         data::bin(std::move(split), boosting::binning_of(recipe.learner)));
     Recording heard;

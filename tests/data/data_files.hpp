@@ -1,8 +1,8 @@
 #pragma once
 /// What the tests of data/ share: files in a temporary folder, and the real data where it is at hand.
 #include "data/data_root.hpp"
+#include "support/real_data.hpp"
 
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -48,10 +48,7 @@ inline std::string read_file(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// $REBOOST_DATA, or an empty root.
-inline DataRoot real_data() {
-    const char* folder = std::getenv("REBOOST_DATA");
-    return {folder == nullptr ? "/nonexistent" : folder};
-}
+using test::have;
+using test::real_data;
 
 }  // namespace reboost::data

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
+#include "support/skip.hpp"
 
 #include <fstream>
 
@@ -66,12 +67,10 @@ TEST_CASE("a full disk is reported as such, before and during a write, and leave
     }
     int status = 0;
     ::waitpid(child, &status, 0);
-    REQUIRE(WIFEXITED(status));
-    if (WEXITSTATUS(status) == kNotPermitted) {
-        WARN(
+    if (WIFEXITED(status) && WEXITSTATUS(status) == kNotPermitted)
+        return test::skip(
             "this system does not let a test mount a small disk; the file size limit's test covers a refused "
             "write");
-        return;
-    }
+    REQUIRE(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 0);
 }

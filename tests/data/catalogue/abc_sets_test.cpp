@@ -124,10 +124,7 @@ TEST_CASE("rows are joined in order, bytes and floats to floats") {
 }
 
 TEST_CASE("Poker25k is UCI's training file and the beginning of its test file in 25 columns") {
-    if (!available("poker25k", real_data()) || !available("poker-part", real_data())) {
-        WARN("skipped: UCI's poker files are not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("poker25k") || !have("poker-part")) return;
     DatasetSpec spec;
     spec.name = "poker25k";
     const Split wide = load_split(spec, real_data());

@@ -319,10 +319,7 @@ TEST_CASE("a gzip download of known checksum is kept as it is") {
 
 TEST_CASE("verify tells good, damaged and missing files apart") {
     const DataRoot root = real_data();
-    if (!available("sonar", root)) {
-        WARN("skipped: data set 'sonar' is not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("sonar")) return;
     CHECK(verify("sonar", root)[0].state == FileState::good);
     const TemporaryFolder folder;
     CHECK(verify("sonar", folder.root())[0].state == FileState::missing);

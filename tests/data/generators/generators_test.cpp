@@ -121,10 +121,7 @@ TEST_CASE("waveform's classes have the means of their two waves, as UCI's file h
     DatasetSpec spec;
     spec.name = "waveform-uci";
     const DataRoot root = real_data();
-    if (!std::filesystem::exists(root.path_of("waveform/waveform.data"))) {
-        WARN("skipped: data set 'waveform-uci' is not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("waveform-uci")) return;
     const Dataset theirs = load_split(spec, root).train;
     for (std::int32_t c = 0; c < 3; ++c)
         for (std::size_t j = 0; j < 21; ++j) {
@@ -226,10 +223,7 @@ TEST_CASE("training hands have five straight and five royal flushes in 25,010, a
 
 TEST_CASE("our poker rules agree with every label of UCI's training file") {
     const DataRoot root = real_data();
-    if (!std::filesystem::exists(root.path_of("poker/poker-hand-training-true.data"))) {
-        WARN("skipped: data set 'poker-part' is not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("poker-part")) return;
     DatasetSpec spec;
     spec.name = "poker-part";
     const Dataset hands = load_split(spec, root).train;

@@ -23,13 +23,6 @@ DatasetSpec named(const std::string& name) {
     return spec;
 }
 
-/// False, with a warning, where the real set is not at hand.
-bool have(const std::string& name) {
-    if (available(name, real_data())) return true;
-    WARN("skipped: data set '" << name << "' is not at hand (set REBOOST_DATA)");
-    return false;
-}
-
 void check_shape(const CatalogueEntry& entry, const Split& split, std::int64_t rows, std::int64_t test_rows) {
     INFO(entry.name);
     CHECK(split.train.name == entry.name);

@@ -163,10 +163,7 @@ TEST_CASE("own files with a test file are resampled; levels and classes agree") 
 }
 
 TEST_CASE("a set of files is resampled by class") {
-    if (!available("pendigits", real_data())) {
-        WARN("skipped: data set 'pendigits' is not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("pendigits")) return;
     const Split split = load_split(spec_of("pendigits", SplitRule::resampled), real_data());
     CHECK(split.train.rows() == 7494);
     CHECK(split.test.rows() == 3498);

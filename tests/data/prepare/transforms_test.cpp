@@ -78,20 +78,14 @@ TEST_CASE("the gap rule gives the feature counts of ijcai2015's Table 1") {
                                                                      {"heart-binary", 371},
                                                                      {"splice-binary", 240}};
     for (const auto& [name, features] : published) {
-        if (!available(name, real_data())) {
-            WARN("skipped: data set '" << name << "' is not at hand (set REBOOST_DATA)");
-            continue;
-        }
+        if (!have(name)) continue;
         INFO(name);
         CHECK(features_of(name) == features);
     }
 }
 
 TEST_CASE("splice keeps 3175 rows without ambiguity codes") {
-    if (!available("splice-binary", real_data())) {
-        WARN("skipped: data set 'splice-binary' is not at hand (set REBOOST_DATA)");
-        return;
-    }
+    if (!have("splice-binary")) return;
     DatasetSpec spec;
     spec.name = "splice-binary";
     const Split split = load_split(spec, real_data());
