@@ -1,29 +1,15 @@
 #include "boosting/budget/prices.hpp"
 
 #include "core/error.hpp"
+#include "data/readers/prices.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <fstream>
 #include <numeric>
 
 namespace reboost::boosting {
 namespace {
-
-constexpr std::string_view kParting = " \t\r,;";
-
-double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
-    double price = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), price);
-    if (error != std::errc() || end != word.data() + word.size())
-        throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
-    if (!(price >= 0) || std::isinf(price))
-        throw DataError(path, line, column,
-                        "price '" + std::string(word) + "': expected a finite number, at least 0");
-    return price;
-}
 
 /// Σ_i y_i of each bin.
 std::vector<double> label_sums(const data::BinnedColumn& column, const data::Labels& labels) {
@@ -82,22 +68,6 @@ std::vector<double> named_prices(const data::BinnedSplit& data, learners::PriceU
 
 }  // namespace
 
-std::vector<double> read_prices(const std::string& path) {
-    std::ifstream in(path);
-    if (!in) throw IoError::from_errno("cannot read the prices in '" + path + "'", errno);
-    std::vector<double> prices;
-    std::string text;
-    for (std::size_t line = 1; std::getline(in, text); ++line) {
-        const std::string_view content = std::string_view(text).substr(0, text.find('#'));
-        for (std::size_t at = content.find_first_not_of(kParting); at != std::string_view::npos;) {
-            const std::size_t end = std::min(content.find_first_of(kParting, at), content.size());
-            prices.push_back(read_price(path, line, at + 1, content.substr(at, end - at)));
-            at = content.find_first_not_of(kParting, end);
-        }
-    }
-    return prices;
-}
-
 std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUnit unit) {
     const auto rows = static_cast<double>(data.train.rows);
     std::vector<double> edges;
@@ -119,7 +89,7 @@ learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedS
     if (options.rule == PriceRule::file) {
         if (options.file.empty()) throw UsageError("prices.rule 'file' needs prices.file");
         try {
-            return {options.unit, cuts, read_prices(options.file)};
+            return {options.unit, cuts, data::read_prices(options.file)};
         } catch (UsageError& error) {
             error.add_context("prices '" + options.file + "'");
             throw;

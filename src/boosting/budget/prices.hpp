@@ -6,14 +6,9 @@
 #include "data/binning.hpp"
 #include "learners/priced/account.hpp"
 
-#include <string>
 #include <vector>
 
 namespace reboost::boosting {
-
-/// Numbers parted by blanks, commas or line ends; `#` begins a comment. Throws IoError, and DataError naming
-/// line and column of what is no number, is negative or not finite.
-std::vector<double> read_prices(const std::string& path);
 
 /// Edge of each item's best stump at uniform weights on the training rows: what `correlated` ranks by.
 std::vector<double> usefulness(const data::BinnedSplit& data, learners::PriceUnit unit);

@@ -7,6 +7,7 @@
 #include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
+#include "data/readers/prices.hpp"
 #include "support/budget_data.hpp"
 
 #include <cmath>
@@ -239,19 +240,19 @@ TEST_CASE("price files are read, and refused with line and column") {
     const auto path = (std::filesystem::temp_directory_path() / "reboost_budget_prices.txt").string();
     const auto write = [&](const std::string& text) { std::ofstream(path) << text; };
     write("# prices\n0.5, 1\n2 3e-1\n");
-    CHECK(read_prices(path) == std::vector<double>{0.5, 1, 2, 0.3});
+    CHECK(data::read_prices(path) == std::vector<double>{0.5, 1, 2, 0.3});
     write("1 2\n3 x4\n");
-    CHECK_THROWS_WITH(read_prices(path), Catch::Contains("x4") && Catch::Contains(":2:3"));
+    CHECK_THROWS_WITH(data::read_prices(path), Catch::Contains("x4") && Catch::Contains(":2:3"));
     write("1 -2\n");
-    CHECK_THROWS_AS(read_prices(path), DataError);
+    CHECK_THROWS_AS(data::read_prices(path), DataError);
     write("1 nan\n");
-    CHECK_THROWS_AS(read_prices(path), DataError);
+    CHECK_THROWS_AS(data::read_prices(path), DataError);
     write("1 2 3\n");
     auto options = with<AdaBoostBtOptions>(PriceRule::file, std::nullopt);
     options.prices.file = path;
     CHECK_THROWS_WITH(make_booster(recipe(options), problem(1), {}), Catch::Contains("3 prices for"));
     std::remove(path.c_str());
-    CHECK_THROWS_AS(read_prices(path), IoError);
+    CHECK_THROWS_AS(data::read_prices(path), IoError);
 }
 
 TEST_CASE("named prices are the numbers in the columns' names, for each cut or for the column") {
