@@ -2,6 +2,7 @@
 /// each family ahead of the others on the problems it was made for.
 #include "bandits/catalogue.hpp"
 #include "bandits/regret.hpp"
+#include "support/regret.hpp"
 
 #include <cmath>
 #include <functional>
@@ -24,7 +25,7 @@ double mean_regret(const PolicyOptions& options, const Problem& problem, std::si
         Rng environment(seed, "environment"), choices(seed, "choices");
         plays.push_back(play(*make_policy(options), problem, steps, environment, choices));
     }
-    return pseudo_regret(plays);
+    return reference::pseudo_regret(plays);
 }
 
 /// Mean regret over seeds against the arm that pays best at each step, for rewards that depend on time or on
