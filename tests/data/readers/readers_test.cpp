@@ -240,7 +240,7 @@ TEST_CASE(
     const TemporaryFolder folder;
     const std::string train = folder.write("train.csv", "1,a\n2,b\n");
     CHECK_THROWS_WITH(load_split(own(train, folder.write("t1.csv", "1,a\n2,c\n")), {}),
-                      Contains("t1.csv:2") && Contains("'c'") && Contains("a, b"));
+                      Contains("t1.csv:2") && Contains("'c'"));
     CHECK_THROWS_WITH(load_split(own(train, folder.write("t2.csv", "1,2,a\n")), {}),
                       Contains("2 feature columns"));
     CHECK_THROWS_WITH(load_split(own(folder.write("one.csv", "1,a\n2,a\n")), {}),
