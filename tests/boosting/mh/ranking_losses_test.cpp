@@ -12,6 +12,7 @@
 using namespace reboost;
 using namespace reboost::testing;
 using boosting::Part;
+using boosting::ranking_losses;
 using boosting::RankingLosses;
 using boosting::TieRule;
 
