@@ -9,7 +9,7 @@ namespace reboost::learners {
 /// child's is filled from its rows and the heavier child's is what remains of the parent's, both searched in
 /// one pass. A node with few rows keeps none: sums on the grid are exact, so filling anew gives the same
 /// bits.
-class HistogramSearch final : public SplitSearch {
+class HistogramSearch {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
     /// search.
@@ -17,13 +17,18 @@ class HistogramSearch final : public SplitSearch {
                     const GradientLayout& layout, const GradientBundles* bundles,
                     const RegressionTreeOptions& options);
 
-    void begin_tree(TreeRoot& root) override;
-    RegressionSplit root(const SearchNode& node) override;
+    /// `root` outlives the tree. A root histogram in it is taken over: the search leaves another buffer in its
+    /// place.
+    void begin_tree(TreeRoot& root);
+    RegressionSplit root(const SearchNode& node);
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
-                  RegressionSplit& right_split) override;
-    void accept(std::int32_t, std::int32_t) override {}
-    void close(std::int32_t node) override;
-    void end_tree() override;
+                  RegressionSplit& right_split);
+    void accept(std::int32_t, std::int32_t) {}
+    /// Gives back what is kept for the node's children.
+    void close(std::int32_t node);
+    void end_tree();
+    /// Stored feature values scanned since construction.
+    std::uint64_t work() const { return work_; }
 
   private:
     static constexpr int kNone = -1;
@@ -66,6 +71,7 @@ class HistogramSearch final : public SplitSearch {
     /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
     PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
+    std::uint64_t work_ = 0;
 };
 
 }  // namespace reboost::learners

@@ -1,14 +1,16 @@
 #pragma once
-/// Where a regression tree's node is best cut. Two searches: all columns by histograms that parent and
-/// children share, or the columns that a feature selector asks for.
+/// What the two searches for a regression tree's best cut share: `HistogramSearch` looks at all columns by
+/// histograms that parent and children share, `SelectedFeatureSearch` at the columns that a feature selector
+/// asks for.
 ///
-/// Lifecycle
-///  1. `begin_tree(root)` with the rows' gradients and weights on their grid.
+/// Lifecycle of either
+///  1. `begin_tree(root, …)` with the rows' quantised gradients and hessians.
 ///  2. `root(node)`.
 ///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
-///  tree is full then.
-///  4. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
-///  5. `end_tree()` once every leaf is known.
+///     tree is full then; it sets the children's totals, too.
+///  4. `accept(node, feature)` once the node's split is part of the tree.
+///  5. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
+///  6. `end_tree()` once every leaf is known.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/feature_selector.hpp"
@@ -16,8 +18,6 @@
 #include "learners/regression/kernels/feature_bundles.hpp"
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,28 +42,6 @@ struct SearchNode {
 
 /// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
 void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs);
-
-class SplitSearch {
-  public:
-    virtual ~SplitSearch() = default;
-    /// `root` outlives the tree. A root histogram in it may be taken over: the search leaves another buffer
-    /// in its place.
-    virtual void begin_tree(TreeRoot& root) = 0;
-    virtual RegressionSplit root(const SearchNode& node) = 0;
-    /// Sets the children's totals, too.
-    virtual void children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                          RegressionSplit& left_split, RegressionSplit& right_split) = 0;
-    /// The node's split is part of the tree.
-    virtual void accept(std::int32_t node, std::int32_t feature) = 0;
-    /// The node will not be split: what is kept for its children may go.
-    virtual void close(std::int32_t) {}
-    virtual void end_tree() = 0;
-    /// Stored feature values scanned since construction.
-    std::uint64_t work() const { return work_; }
-
-  protected:
-    std::uint64_t work_ = 0;
-};
 
 /// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
 /// `above` the lowest on the right. Of the cuts between them that nearest to the middle of the outermost two,

@@ -5,17 +5,7 @@
 
 namespace reboost::learners {
 
-namespace {
-
-/// Of equal gains (as floats) the last feature's, as in HistogramSearch.
-bool better(const RegressionSplit& split, const RegressionSplit& best) {
-    const auto gain = static_cast<float>(split.gain), other = static_cast<float>(best.gain);
-    return gain > other || (gain == other && gain > 0 && split.feature > best.feature);
-}
-
-}  // namespace
-
-QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+SelectedFeatureSearch::SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                          const RegressionTreeOptions& options)
     : matrix_(matrix),
       cuts_(cuts),
@@ -27,13 +17,14 @@ QuerySearch::QuerySearch(const data::BinnedMatrix& matrix, std::span<const data:
     bins_.resize(most);
 }
 
-void QuerySearch::begin_tree(TreeRoot& root) {
+void SelectedFeatureSearch::begin_tree(const TreeRoot& root, FeatureSelector& selector) {
+    selector_ = &selector;
     pairs_ = root.pairs;
     grid_ = root.grid;
     decision_of_node_.clear();
 }
 
-RegressionSplit QuerySearch::root(const SearchNode& node) {
+RegressionSplit SelectedFeatureSearch::root(const SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
         square_sum_ += grid_.gradient(pairs_[row]) * grid_.gradient(pairs_[row]) / grid_.weight(pairs_[row]);
@@ -41,7 +32,7 @@ RegressionSplit QuerySearch::root(const SearchNode& node) {
     return search(node, -1);
 }
 
-void QuerySearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+void SelectedFeatureSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                            RegressionSplit& left_split, RegressionSplit& right_split) {
     sum_children(parent, left, right, pairs_);
     const std::int32_t siblings = siblings_++;
@@ -49,19 +40,13 @@ void QuerySearch::children(const SearchNode& parent, SearchNode& left, SearchNod
     right_split = search(right, siblings);
 }
 
-void QuerySearch::accept(std::int32_t node, std::int32_t feature) {
-    if (selector_)
-        selector_->accept(decision_of_node_[static_cast<std::size_t>(node)],
-                          static_cast<std::uint32_t>(feature));
+void SelectedFeatureSearch::accept(std::int32_t node, std::int32_t feature) {
+    selector_->accept(decision_of_node_[static_cast<std::size_t>(node)], static_cast<std::uint32_t>(feature));
 }
 
-RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t siblings) {
+RegressionSplit SelectedFeatureSearch::search(const SearchNode& node, std::int32_t siblings) {
     RegressionSplit best;
     if (node.rows.size() < std::max<std::size_t>(min_split_rows_, 2)) return best;
-    if (!selector_) {
-        search_all(node, best);
-        return best;
-    }
     const Decision decision{step_++, node.id, node.parent, siblings};
     const auto index = static_cast<std::size_t>(node.id);
     if (index >= decision_of_node_.size()) decision_of_node_.resize(index + 1);
@@ -82,14 +67,7 @@ RegressionSplit QuerySearch::search(const SearchNode& node, std::int32_t sibling
     return best;
 }
 
-void QuerySearch::search_all(const SearchNode& node, RegressionSplit& best) {
-    for (std::uint32_t feature = 0; feature < matrix_.features(); ++feature) {
-        const RegressionSplit split = search_column(node, feature);
-        if (better(split, best)) best = split;
-    }
-}
-
-RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t feature) {
+RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std::uint32_t feature) {
     const data::BinnedColumn& column = matrix_.columns[feature];
     std::fill_n(bins_.begin(), column.bin_count, Bin{});
     std::visit(
@@ -105,7 +83,7 @@ RegressionSplit QuerySearch::search_column(const SearchNode& node, std::uint32_t
     return scan(node, feature);
 }
 
-RegressionSplit QuerySearch::scan(const SearchNode& node, std::uint32_t feature) const {
+RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_t feature) const {
     const std::uint32_t count = matrix_.columns[feature].bin_count;
     const double total_g = grid_.gradient(node.total), total_h = grid_.weight(node.total);
     const double ratio = total_g / total_h;

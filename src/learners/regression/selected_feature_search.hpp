@@ -3,32 +3,32 @@
 
 namespace reboost::learners {
 
-/// Searches the columns that a feature selector asks for, one after the other; without a selector, all of
-/// them. It also counts rows, which the shared histograms do not, so `min_leaf_rows` > 1 in logitboost comes
-/// here.
+/// Searches the columns that a feature selector asks for, one after the other.
 ///
 /// A node's edge, the selector's measure of success, is √(gain / Σ gradient²/weight of the tree's root): the
 /// correlation of the split with the response, in [0,1]. Squared, it is the share of the weighted squared
 /// error that the split removes.
-class QuerySearch final : public SplitSearch {
+class SelectedFeatureSearch {
   public:
     /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.
-    QuerySearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
+    SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                 const RegressionTreeOptions& options);
 
-    /// Before each tree; null: every column. Steps run on over the trees of a round.
-    void set_selector(FeatureSelector* selector) { selector_ = selector; }
+    /// Steps run on over the trees of a round.
     void begin_round() {
         step_ = 0;
         siblings_ = 0;
     }
 
-    void begin_tree(TreeRoot& root) override;
-    RegressionSplit root(const SearchNode& node) override;
+    void begin_tree(const TreeRoot& root, FeatureSelector& selector);
+    RegressionSplit root(const SearchNode& node);
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
-                  RegressionSplit& right_split) override;
-    void accept(std::int32_t node, std::int32_t feature) override;
-    void end_tree() override {}
+                  RegressionSplit& right_split);
+    void accept(std::int32_t node, std::int32_t feature);
+    void close(std::int32_t) {}
+    void end_tree() {}
+    /// Stored feature values scanned since construction.
+    std::uint64_t work() const { return work_; }
 
   private:
     struct Bin {
@@ -37,7 +37,6 @@ class QuerySearch final : public SplitSearch {
     };
 
     RegressionSplit search(const SearchNode& node, std::int32_t siblings);
-    void search_all(const SearchNode& node, RegressionSplit& best);
     RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
     RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
 
@@ -53,6 +52,7 @@ class QuerySearch final : public SplitSearch {
     std::vector<Bin> bins_;
     std::vector<FeatureScore> scores_;
     std::vector<Decision> decision_of_node_;
+    std::uint64_t work_ = 0;
 };
 
 }  // namespace reboost::learners

@@ -1,8 +1,6 @@
 #include "learners/regression/tree_builder.hpp"
 
 #include "core/error.hpp"
-#include "learners/regression/histogram_search.hpp"
-#include "learners/regression/selected_feature_search.hpp"
 #include "simd/row_partition.hpp"
 
 #include <algorithm>
@@ -10,17 +8,15 @@
 
 namespace reboost::learners {
 
-/// A leaf of the growing tree: its rows stand at begin … end of the builder's row list.
-struct RegressionTreeBuilder::Open {
-    std::int32_t node = 0, parent = -1;
-    std::size_t begin = 0, end = 0;
-    GradientPair total;
-    RegressionSplit split;
-    /// The heap's order: the largest gain first, of equals the older node.
-    bool operator<(const Open& other) const {
-        return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
-    }
-};
+namespace {
+
+const RegressionTreeOptions& checked(const RegressionTreeOptions& options) {
+    if (options.leaves < 2 || options.leaves > 32768)
+        throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
+    return options;
+}
+
+}  // namespace
 
 RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              std::span<const data::BinCuts> cuts,
@@ -28,28 +24,15 @@ RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              const RegressionTreeOptions& options, SplitCriterion criterion,
                                              const GradientBundles* bundles)
     : matrix_(matrix),
-      options_(options),
+      options_(checked(options)),
       criterion_(criterion),
       bundled_(bundles && bundles->useful()),
-      scratch_(matrix.rows) {
-    if (options.leaves < 2 || options.leaves > 32768)
-        throw UsageError("a regression tree has 2 to 32768 leaves, not " + std::to_string(options.leaves));
-    histogram_search_ = std::make_unique<HistogramSearch>(matrix, cuts, layout, bundles, options);
-    query_search_ = std::make_unique<QuerySearch>(matrix, cuts, options);
-}
-
-RegressionTreeBuilder::~RegressionTreeBuilder() = default;
+      histogram_search_(matrix, cuts, layout, bundles, options),
+      selected_search_(matrix, cuts, options),
+      scratch_(matrix.rows) {}
 
 std::span<std::uint32_t> RegressionTreeBuilder::rows_of(const Open& open) {
     return {rows_.data() + open.begin, open.end - open.begin};
-}
-
-std::uint64_t RegressionTreeBuilder::work() const {
-    return query_search_->work() + (histogram_search_ ? histogram_search_->work() : 0);
-}
-
-void RegressionTreeBuilder::begin_round() {
-    static_cast<QuerySearch&>(*query_search_).begin_round();
 }
 
 std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targets,
@@ -85,23 +68,22 @@ void RegressionTreeBuilder::grow(const TreeTargets& target, const LeafRule& rule
 
 void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSelector* selector,
                                  TreeRoot& root, RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
-    const bool queried = selector && !selector->exhaustive();
-    search_ = queried || !histogram_search_ ? query_search_.get() : histogram_search_.get();
-    static_cast<QuerySearch&>(*query_search_).set_selector(queried ? selector : nullptr);
-    search_->begin_tree(root);
     rows_.assign(rows.begin(), rows.end());
-    start(root.grid.total, tree);
-    const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
-    for (std::size_t to_come = splits; to_come > 0 && split_best(tree, to_come > 1); --to_come)
-        close_leaves(to_come - 1);
-    search_->end_tree();
+    if (selector && !selector->exhaustive()) {
+        selected_search_.begin_tree(root, *selector);
+        grow_with(selected_search_, root.grid.total, tree);
+    } else {
+        histogram_search_.begin_tree(root);
+        grow_with(histogram_search_, root.grid.total, tree);
+    }
     for (const Open& leaf : open_)
         for (const std::uint32_t row : rows_of(leaf))
             node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
     explained_ = root.grid.square_sum > 0 ? std::min(gained_ / root.grid.square_sum, 1.0) : 0.0;
 }
 
-void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tree) {
+template <class Search>
+void RegressionTreeBuilder::grow_with(Search& search, const GradientPair& total, RegressionTree& tree) {
     tree.nodes.assign(1, {});
     open_.clear();
     gained_ = 0;
@@ -109,11 +91,16 @@ void RegressionTreeBuilder::start(const GradientPair& total, RegressionTree& tre
     Open root;
     root.end = rows_.size();
     root.total = total;
-    root.split = search_->root({0, -1, rows_of(root), root.total});
+    root.split = search.root({0, -1, rows_of(root), root.total});
     open_.push_back(root);
+    const auto splits = static_cast<std::size_t>(options_.leaves) - 1;
+    for (std::size_t to_come = splits; to_come > 0 && split_best(search, tree, to_come > 1); --to_come)
+        close_leaves(search, to_come - 1);
+    search.end_tree();
 }
 
-bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_children) {
+template <class Search>
+bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, bool search_children) {
     if (open_.front().split.feature < 0) return false;  // the heap's largest gain is none
     std::pop_heap(open_.begin(), open_.end());
     const Open parent = open_.back();
@@ -132,12 +119,12 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
     RegressionNode& node = tree.nodes[static_cast<std::size_t>(parent.node)];
     node = {parent.split.feature, parent.split.threshold, left.node, right.node, 0};
     tree.nodes.resize(tree.nodes.size() + 2);
-    search_->accept(parent.node, parent.split.feature);
+    search.accept(parent.node, parent.split.feature);
     gained_ += parent.split.gain;
     if (search_children) {
         SearchNode below{left.node, parent.node, rows_of(left), {}},
             above{right.node, parent.node, rows_of(right), {}};
-        search_->children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
+        search.children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
                           right.split);
         left.total = below.total;
         right.total = above.total;
@@ -149,14 +136,15 @@ bool RegressionTreeBuilder::split_best(RegressionTree& tree, bool search_childre
     return true;
 }
 
-void RegressionTreeBuilder::close_leaves(std::size_t splits) {
+template <class Search>
+void RegressionTreeBuilder::close_leaves(Search& search, std::size_t splits) {
     if (splits >= open_.size() || splits > close_at_) return;
     close_at_ = splits / 2;
     ranked_ = open_;
     const auto last = ranked_.begin() + static_cast<std::ptrdiff_t>(splits);
     std::ranges::nth_element(ranked_, last, [](const Open& a, const Open& b) { return b < a; });
     for (auto leaf = last; leaf != ranked_.end(); ++leaf)
-        search_->close(leaf->node);
+        search.close(leaf->node);
 }
 
 }  // namespace reboost::learners

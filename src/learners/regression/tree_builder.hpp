@@ -1,10 +1,10 @@
 #pragma once
 /// Grows one regression tree with J leaves, best-first (abc2010 §1.2).
+#include "learners/regression/histogram_search.hpp"
 #include "learners/regression/leaves.hpp"
-#include "learners/regression/node_search.hpp"
+#include "learners/regression/selected_feature_search.hpp"
 #include "learners/regression/tree.hpp"
 
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -18,7 +18,6 @@ class RegressionTreeBuilder {
     RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                           const GradientLayout& layout, const RegressionTreeOptions& options,
                           SplitCriterion criterion, const GradientBundles* bundles = nullptr);
-    ~RegressionTreeBuilder();
 
     /// Grows a tree on `rows` (ascending). With a `selector` that is not exhaustive, it says which columns
     /// each node searches; the caller opens and closes its round. node_of_row[i] = the leaf's index in
@@ -37,9 +36,9 @@ class RegressionTreeBuilder {
     void prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
                  std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots);
     /// The selector's decisions count from 0 again.
-    void begin_round();
+    void begin_round() { selected_search_.begin_round(); }
     /// Stored feature values scanned since construction.
-    std::uint64_t work() const;
+    std::uint64_t work() const { return histogram_search_.work() + selected_search_.work(); }
     /// Share of Σ gradient²/weight at the root that the last tree's splits explain; √ of it is the tree's
     /// edge, in [0,1].
     double explained() const { return explained_; }
@@ -48,20 +47,33 @@ class RegressionTreeBuilder {
     GridWeights weights() const {
         return criterion_ == SplitCriterion::mart ? GridWeights::ones : GridWeights::hessians;
     }
-    struct Open;
-    void start(const GradientPair& total, RegressionTree& tree);
-    bool split_best(RegressionTree& tree, bool search_children);
+    /// A leaf of the growing tree: its rows stand at begin … end of rows_.
+    struct Open {
+        std::int32_t node = 0, parent = -1;
+        std::size_t begin = 0, end = 0;
+        GradientPair total;
+        RegressionSplit split;
+        /// The heap's order: the largest gain first, of equals the older node.
+        bool operator<(const Open& other) const {
+            return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
+        }
+    };
+    template <class Search>
+    void grow_with(Search& search, const GradientPair& total, RegressionTree& tree);
+    template <class Search>
+    bool split_best(Search& search, RegressionTree& tree, bool search_children);
     /// With so many splits to come, leaves that as many others gain more than stay leaves. They are looked
     /// for whenever the splits to come have halved: J log J steps a tree.
-    void close_leaves(std::size_t splits);
+    template <class Search>
+    void close_leaves(Search& search, std::size_t splits);
     std::span<std::uint32_t> rows_of(const Open& open);
 
     const data::BinnedMatrix& matrix_;
     RegressionTreeOptions options_;
     SplitCriterion criterion_;
     bool bundled_;
-    std::unique_ptr<SplitSearch> histogram_search_, query_search_;
-    SplitSearch* search_ = nullptr;
+    HistogramSearch histogram_search_;
+    SelectedFeatureSearch selected_search_;
     TreeRoot own_root_;
     TargetTile tile_;
     std::vector<std::uint32_t> rows_, scratch_;

@@ -2,6 +2,7 @@
 
 #include "core/rng.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "support/stored_target.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -189,8 +190,8 @@ TEST_CASE("a tree grown with bundles is the tree grown without") {
         RegressionTreeBuilder bundled(matrix, {}, layout, options, criterion, &bundles);
         RegressionTree one, other;
         std::vector<std::uint16_t> leaves(2000), other_leaves(2000);
-        plain.grow(StoredTarget(gradient, hessian), {}, rows, nullptr, one, leaves);
-        bundled.grow(StoredTarget(gradient, hessian), {}, rows, nullptr, other, other_leaves);
+        plain.grow(testing::StoredTarget(gradient, hessian), {}, rows, nullptr, one, leaves);
+        bundled.grow(testing::StoredTarget(gradient, hessian), {}, rows, nullptr, other, other_leaves);
         CHECK(one == other);
         CHECK(leaves == other_leaves);
         CHECK(one.leaves() == 20);

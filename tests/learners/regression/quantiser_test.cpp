@@ -2,6 +2,7 @@
 
 #include "learners/mh/tree_problem.hpp"
 #include "learners/regression/kernels/histogram.hpp"
+#include "support/stored_target.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +27,7 @@ GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const dou
     TargetTile tile;
     PairStore store;
     PairStore* const kept = &store;
-    const StoredTarget target(g, w);
+    const testing::StoredTarget target(g, w);
     const auto weights = weight.empty() ? GridWeights::ones : GridWeights::hessians;
     const auto extents = measure_targets(target, rows, pairs.size(), weights, tile);
     const GradientGrid grid =
@@ -128,7 +129,7 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> halves(rows, 0.5);
-        const StoredTarget target(halves, halves);
+        const testing::StoredTarget target(halves, halves);
         TargetTile tile;
         PairStore store;
         PairStore* const kept = &store;
@@ -151,7 +152,7 @@ TEST_CASE("pairs are joined where no sum of gradients of rows that weigh one can
         std::vector<double> gradient(rows, -0.9 * share);
         for (std::size_t i = 0; i < rows; i += 4)
             gradient[i] = 0.9;
-        const StoredTarget target(gradient, gradient);
+        const testing::StoredTarget target(gradient, gradient);
         TargetTile tile;
         PairStore store;
         PairStore* const kept = &store;

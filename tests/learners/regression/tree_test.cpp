@@ -2,6 +2,7 @@
 #include "learners/mh/tree_problem.hpp"
 #include "learners/regression/histogram_search.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "support/stored_target.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -104,7 +105,7 @@ RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options
     std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
     // Twice: the second tree of a builder must not see what the first left behind.
     for (int i = 0; i < 2; ++i)
-        builder.grow(StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr, tree,
+        builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr, tree,
                      node_of_row);
     if (leaves) *leaves = node_of_row;
     return tree;
@@ -164,7 +165,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
                 gradients[t][i] = rng.uniform() < high ? 1 : -1;  // as large as each other: sums are, too
                 if (joined && rng.below(50) > 0) gradients[t][i] *= 0.05;
             }
-            const StoredTarget target(gradients[t], problem.hessian);
+            const testing::StoredTarget target(gradients[t], problem.hessian);
             TreeRoot* const root = &roots[t];
             builder.prepare(target, builder.measure(target, problem.rows), problem.rows, {&root, 1});
             REQUIRE(root->pairs.format().joined == joined);
@@ -177,7 +178,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             const std::uint64_t before = builder.work();
             builder.grow(problem.rows, nullptr, roots[t], tree, leaves);
             RegressionTreeBuilder fresh(problem.matrix, {}, layout, options, SplitCriterion::mart);
-            const StoredTarget target(gradients[t], problem.hessian);
+            const testing::StoredTarget target(gradients[t], problem.hessian);
             fresh.grow(target, rule, problem.rows, nullptr, alone, leaves_alone);
             CHECK(leaves == leaves_alone);
             CHECK(tree.leaves() == 12);

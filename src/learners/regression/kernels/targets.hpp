@@ -51,28 +51,6 @@ class TreeTargets {
     virtual Values of_tree(std::size_t tree, TargetTile& tile) const = 0;
 };
 
-/// One tree's target that stands in memory.
-class StoredTarget final : public TreeTargets {
-  public:
-    /// Both arrays, of all rows, outlive the target.
-    StoredTarget(std::span<const double> gradient, std::span<const double> hessian)
-        : gradient_(gradient), hessian_(hessian) {}
-    std::size_t trees() const override { return 1; }
-    void open(std::size_t begin, std::size_t count, TargetTile& tile) const override {
-        tile.begin = begin;
-        tile.count = count;
-    }
-    Values of_tree(std::size_t, TargetTile& tile) const override {
-        const TargetTile::Place place = tile.next();
-        std::ranges::copy(gradient_.subspan(tile.begin, tile.count), place.gradient);
-        std::ranges::copy(hessian_.subspan(tile.begin, tile.count), place.hessian);
-        return {place.gradient, place.hessian};
-    }
-
-  private:
-    std::span<const double> gradient_, hessian_;
-};
-
 /// Opens each tile that has some of `rows` (ascending) and calls use(rows) with those of them that it has.
 template <class Use>
 void for_each_tile(const TreeTargets& targets, std::span<const std::uint32_t> rows, std::size_t matrix_rows,
