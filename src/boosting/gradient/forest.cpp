@@ -55,8 +55,8 @@ std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
 /// A thread's own buffers.
 struct GradientForest::Worker {
     Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-           const learners::GradientLayout& layout, const learners::RegressionTreeOptions& options,
-           learners::SplitCriterion criterion, const learners::GradientBundles& bundles)
+           const learners::HistogramLayout& layout, const learners::RegressionTreeOptions& options,
+           learners::SplitCriterion criterion, const learners::FeatureBundles& bundles)
         : builder(matrix, cuts, layout, options, criterion, &bundles) {}
 
     learners::RegressionTreeBuilder builder;
@@ -99,7 +99,7 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
     for (TreeJob& job : jobs)
         job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
     if (selector && !selector->exhaustive()) {
-        grow_queried(scores, jobs, sample, *selector);
+        grow_selected(scores, jobs, sample, *selector);
         return 0;
     }
     extents_.resize(jobs.size());
@@ -139,7 +139,7 @@ double GradientForest::for_each_portion(std::size_t jobs,
 }
 
 /// One tree after the other: the selector learns from one for the next.
-void GradientForest::grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
+void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                                   const learners::RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = *workers_[0];
     own.builder.begin_round();
@@ -162,7 +162,7 @@ void GradientForest::complete(Worker& own, TreeJob& job) {
 std::size_t GradientForest::roots_at_once() const {
     const std::size_t least = learners::kRootTrees * workers_.size();
     if (workers_.size() == 1) return least;
-    const std::size_t bytes = sizeof(learners::GradientPair) * (matrix_.rows + layout_.slots());
+    const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
     return std::max(least, kRootBytes / bytes);
 }
 

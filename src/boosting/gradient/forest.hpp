@@ -59,7 +59,7 @@ class GradientForest {
     void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
                        const learners::RowSample& sample);
-    void grow_queried(const GradientScores& scores, std::span<TreeJob> jobs,
+    void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                       const learners::RowSample& sample, learners::FeatureSelector& selector);
     /// What splits are searched on.
     RowScale search_scale(const learners::RowSample& sample) const;
@@ -69,8 +69,8 @@ class GradientForest {
     void complete(Worker& worker, TreeJob& job);
 
     const data::BinnedMatrix& matrix_;
-    learners::GradientLayout layout_;
-    learners::GradientBundles bundles_;
+    learners::HistogramLayout layout_;
+    learners::FeatureBundles bundles_;
     std::optional<learners::RootEntries> entries_;  ///< where bundles are of no use
     TreeRule rule_;
     std::vector<std::unique_ptr<Worker>> workers_;

@@ -20,7 +20,7 @@ std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child
     return static_cast<std::uint16_t>(-1 - child);
 }
 
-/// A pass a node, parents first: while a node's rows wait they carry the number of its lowest leaf.
+/// One pass per node, parents first: while a node's rows wait they carry the number of its lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
     std::fill(out.begin(), out.end(), lowest_leaf(children, 0));
@@ -74,18 +74,6 @@ std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes) {
     for (std::size_t l = 0; l < votes.size(); ++l)
         if (votes[l] > 0) words[l / 64] |= std::uint64_t{1} << (l % 64);
     return words;
-}
-
-std::vector<std::uint64_t> opposite_votes(std::span<const std::uint64_t> v, std::size_t classes) {
-    const std::size_t words = v.size();
-    std::vector<std::uint64_t> both(2 * words);
-    for (std::size_t k = 0; k < words; ++k) {
-        const std::size_t used = std::min<std::size_t>(64, classes - 64 * k);
-        const std::uint64_t mask = used == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << used) - 1;
-        both[k] = ~v[k] & mask;
-        both[words + k] = v[k];
-    }
-    return both;
 }
 
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,

@@ -43,9 +43,6 @@ inline std::size_t vote_words(std::size_t classes) {
 
 /// Packs votes[l] > 0.
 std::vector<std::uint64_t> pack_votes(std::span<const std::int8_t> votes);
-/// votes for cell 1 = v, for cell 0 = −v.
-std::vector<std::uint64_t> opposite_votes(std::span<const std::uint64_t> v, std::size_t classes);
-
 /// Cells of rows [begin, end) of binned data; out.size() = end − begin.
 void assign_cells(std::span<const Split> splits, std::span<const Children> children,
                   const data::BinnedMatrix& data, std::size_t begin, std::size_t end,

@@ -40,13 +40,13 @@ void NodeLists<Index>::partition(std::size_t c, const ListRange& range, bool at_
     }
     Index* const low = buffers.rows.data() + range.begin;
     const simd::RowLists<Index> lists{at_root ? root_rows(c).data() : low, low, buffers.spare.data()};
-    simd::PartitionCounts parted;
-    simd::partition_by_side(lists, range.left, side, parted);
-    const simd::PartitionCounts left = parted;
-    simd::partition_by_side(lists, range.count, side, parted);
-    std::copy_n(lists.high, parted.high, low + parted.low);
-    below = {range.begin, left.low, parted.low};
-    above = {range.begin + parted.low, left.high, parted.high};
+    simd::PartitionCounts counts;
+    simd::partition_by_side(lists, range.left, side, counts);
+    const simd::PartitionCounts left = counts;
+    simd::partition_by_side(lists, range.count, side, counts);
+    std::copy_n(lists.high, counts.high, low + counts.low);
+    below = {range.begin, left.low, counts.low};
+    above = {range.begin + counts.low, left.high, counts.high};
 }
 
 template class NodeLists<std::uint16_t>;

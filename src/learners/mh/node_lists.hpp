@@ -39,7 +39,7 @@ class NodeLists {
     struct Buffers {
         std::vector<Index> rows, spare;
     };
-    std::vector<Buffers> buffers_;  ///< a column each, allocated at its first split
+    std::vector<Buffers> buffers_;  ///< one per column, allocated at its first split
 };
 
 }  // namespace reboost::learners

@@ -1,7 +1,7 @@
 #pragma once
 /// Finds the best stump on the rows of a tree's node.
 ///
-/// Where every column is searched, work is shared: dense columns keep a histogram a node (the larger child is
+/// Where every column is searched, work is shared: dense columns keep a histogram per node (the larger child is
 /// the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a few
 /// columns, their rows are gathered afresh.
 #include "learners/mh/node_histograms.hpp"
@@ -51,7 +51,7 @@ class NodeSearch {
     /// What a node's shared columns score. Below the floor, the best edge so far of all threads, a score need
     /// not be its column's best.
     struct NodeScores {
-        std::vector<ThresholdScore> scores;  ///< a feature each
+        std::vector<ThresholdScore> scores;  ///< one per feature
         std::atomic<float> floor = 0;
 
         void set(std::uint32_t feature, const ThresholdScore& score);
@@ -62,7 +62,7 @@ class NodeSearch {
                    std::span<const double> totals);
     template <class Index>
     void scan_root_lists(SharedLists<Index>& shared);
-    /// Parts each column's rows and scans both sides while they are in the cache.
+    /// Partitions each column's rows and scans both sides while they are in the cache.
     template <class Index>
     void split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, const Child& below,
                      const Child& above, const std::uint8_t* side, bool at_root);
@@ -87,7 +87,7 @@ class NodeSearch {
     std::unique_ptr<NodeHistograms> histograms_;
     std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
     std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
-    std::vector<NodeScores> shared_scores_;  ///< a node each
+    std::vector<NodeScores> shared_scores_;  ///< one per node
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     std::uint64_t work_ = 0;

@@ -23,7 +23,7 @@ class ProductLearner final : public Learner {
   private:
     struct Term {
         Split split;                       ///< threshold 0: the constant +1
-        std::vector<std::uint16_t> cells;  ///< φ as 0/1, one a row
+        std::vector<std::uint16_t> cells;  ///< φ as 0/1, one per row
     };
     /// The weights with the signs of Π_{i≠term} φ_i.
     ScanWeights leave_out(std::size_t term, const SignedWeights& weights);

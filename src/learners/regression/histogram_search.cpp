@@ -17,7 +17,7 @@ constexpr double kKeepShare = 0.5;
 }  // namespace
 
 HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                                 const GradientLayout& layout, const GradientBundles* bundles,
+                                 const HistogramLayout& layout, const FeatureBundles* bundles,
                                  const RegressionTreeOptions& options)
     : matrix_(matrix),
       cuts_(cuts),
@@ -27,7 +27,7 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
       least_(static_cast<double>(options.min_leaf_rows)),
       scratch_(2 * (bundles_ ? layout.slots() : layout.largest_block())) {
     std::size_t entries = 0;
-    for (const GradientBlock& block : layout.blocks())
+    for (const HistogramBlock& block : layout.blocks())
         entries += block.entries.size();
     const double per_row =
         static_cast<double>(entries) / static_cast<double>(std::max<std::size_t>(layout.rows(), 1));
@@ -36,10 +36,10 @@ HistogramSearch::HistogramSearch(const data::BinnedMatrix& matrix, std::span<con
 }
 
 void HistogramSearch::begin_tree(TreeRoot& root) {
-    pairs_ = root.pairs;
-    grid_ = root.grid;
+    gradients_ = root.gradients;
+    quantiser_ = root.quantiser;
     root_sums_ = root.sums.empty() ? nullptr : &root.sums;
-    if (bundles_ && pairs_.format().joined) throw UsageError("bundles do not add up joined pairs");
+    if (bundles_ && gradients_.format().joined) throw UsageError("bundles do not add up joined gradients");
 }
 
 void HistogramSearch::close(std::int32_t node) {
@@ -60,18 +60,18 @@ int& HistogramSearch::place_of(std::int32_t node) {
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
     // A weight is a number of rows in mart; with leaves of one row every row weighs at least one unit.
-    return {grid_.gradient(node.total),
-            grid_.weight(node.total),
+    return {quantiser_.gradient(node.total),
+            quantiser_.weight(node.total),
             static_cast<double>(node.rows.size()),
-            grid_.count_shift,
+            quantiser_.count_shift,
             least_,
-            pairs_.format().joined_bits()};
+            gradients_.format().joined_bits()};
 }
 
-std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, GradientSums sums) {
-    if (bundles_) return bundles_->fill(rows, pairs_, sums, bundle_scratch_).stored;
+std::uint64_t HistogramSearch::fill(std::span<const std::uint32_t> rows, HistogramSums sums) {
+    if (bundles_) return bundles_->fill(rows, gradients_, sums, bundle_scratch_).stored;
     std::ranges::fill(sums, 0);
-    return add_rows(layout_, rows, pairs_, sums);
+    return add_rows(layout_, rows, gradients_, sums);
 }
 
 RegressionSplit HistogramSearch::root(const SearchNode& node) {
@@ -93,7 +93,7 @@ RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
         work_ += fill(node.rows, scratch_);
         return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
     }
-    const RowSearch found = search_rows(layout_, node.rows, pairs_, sums_of(node), scratch_);
+    const RowSearch found = search_rows(layout_, node.rows, gradients_, sums_of(node), scratch_);
     work_ += found.used;
     return finish(node, found.best, {});
 }
@@ -108,7 +108,7 @@ void HistogramSearch::children(const SearchNode& parent, SearchNode& left, Searc
     light_split = heavy_split = {};
     const int parent_place = std::exchange(place_of(parent.id), kNone);
     if (parent_place == kNone || !searchable(heavy)) {
-        sum_children(parent, left, right, pairs_);
+        sum_children(parent, left, right, gradients_);
         light_split = search_alone(light);
         heavy_split = search_alone(heavy);
         if (parent_place != kNone) pool_.release(parent_place);
@@ -125,27 +125,27 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
                                         SearchNode& heavy, RegressionSplit& light_split,
                                         RegressionSplit& heavy_split) {
     const bool bundled = bundles_ && searchable(light);
-    if (!bundled) sum_children(parent, light, heavy, pairs_);
+    if (!bundled) sum_children(parent, light, heavy, gradients_);
     if (!searchable(light)) {
-        const GradientSums left_over = histogram(parent_place);
-        work_ += subtract_rows(layout_, light.rows, pairs_, left_over);
+        const HistogramSums left_over = histogram(parent_place);
+        work_ += subtract_rows(layout_, light.rows, gradients_, left_over);
         heavy_split = finish(heavy, search_cuts(layout_, left_over, sums_of(heavy)), left_over);
         return;
     }
     const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
-    GradientSums sums;  // the lighter child's, empty where they are not kept
+    HistogramSums sums;  // the lighter child's, empty where they are not kept
     if (own != kNone) sums = histogram(own);
     LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
     if (bundled) {
         if (own == kNone) sums = scratch_;
         light_sums = LightSums::filled;
-        const GradientBundles::Filled filled = bundles_->fill(light.rows, pairs_, sums, bundle_scratch_);
+        const FeatureBundles::Filled filled = bundles_->fill(light.rows, gradients_, sums, bundle_scratch_);
         work_ += filled.stored;
         light.total = filled.total;
         heavy.total = parent.total - light.total;
     }
     const SplitResult result =
-        split_and_search(layout_, {light.rows, pairs_, histogram(parent_place), sums, light_sums, scratch_,
+        split_and_search(layout_, {light.rows, gradients_, histogram(parent_place), sums, light_sums, scratch_,
                                    sums_of(heavy), sums_of(light)});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, histogram(parent_place));
@@ -155,27 +155,27 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
 }
 
 RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& best,
-                                        GradientSums sums) const {
+                                        HistogramSums sums) const {
     if (best.feature < 0) return {};
-    const double g = grid_.gradient(node.total), h = grid_.weight(node.total);
+    const double g = quantiser_.gradient(node.total), h = quantiser_.weight(node.total);
     const double scaled_gain = best.score * h;
     if (scaled_gain <= kLeastGainShare * g * g / h) return {};
     const auto [below, above] = sums.empty() ? beside(node, best) : beside(node, best, sums);
     const auto feature = static_cast<std::size_t>(best.feature);
-    return {scaled_gain * grid_.gain_unit(), best.feature,
+    return {scaled_gain * quantiser_.gain_unit(), best.feature,
             middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
 HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best,
-                                                GradientSums sums) const {
+                                                HistogramSums sums) const {
     const auto feature = static_cast<std::size_t>(best.feature);
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
     const auto empty = [&](std::uint32_t bin) {
-        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin), pairs_.format()).weight == 0;
-        GradientPair rest = node.total;
+        if (bin != frequent) return sum_at(sums, layout_.slot(feature, bin), gradients_.format()).weight == 0;
+        GradientHessian rest = node.total;
         for (std::uint32_t other = 0; other < bins; ++other)
-            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), pairs_.format());
+            if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), gradients_.format());
         return rest.weight == 0;
     };
     Beside bin{best.position, bins - 1 - best.position};

@@ -7,14 +7,14 @@ namespace reboost::learners {
 
 /// Searches every column. A node with many rows keeps its histogram until it is split; then the lighter
 /// child's is filled from its rows and the heavier child's is what remains of the parent's, both searched in
-/// one pass. A node with few rows keeps none: sums on the grid are exact, so filling anew gives the same
+/// one pass. A node with few rows keeps none: quantised sums are exact, so filling anew gives the same
 /// bits.
 class HistogramSearch {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
     /// search.
     HistogramSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                    const GradientLayout& layout, const GradientBundles* bundles,
+                    const HistogramLayout& layout, const FeatureBundles* bundles,
                     const RegressionTreeOptions& options);
 
     /// `root` outlives the tree. A root histogram in it is taken over: the search leaves another buffer in its
@@ -37,20 +37,20 @@ class HistogramSearch {
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
     /// Words of this tree's histograms.
-    std::size_t sums_size() const { return pairs_.format().sum_words() * layout_.slots(); }
-    GradientSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
+    std::size_t sums_size() const { return gradients_.format().sum_words() * layout_.slots(); }
+    HistogramSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
     /// sums = the rows' sums. Returns the stored values added.
-    std::uint64_t fill(std::span<const std::uint32_t> rows, GradientSums sums);
+    std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
     /// The split of a best cut; `sums`: the node's histogram, empty where it is not at hand.
-    RegressionSplit finish(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    RegressionSplit finish(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// The occupied bins next to a cut: the last below it, the first above.
     struct Beside {
         std::uint32_t below, above;
     };
     /// By its histogram: as many reads as the column has bins, at most.
-    Beside beside(const SearchNode& node, const BestCut& best, GradientSums sums) const;
+    Beside beside(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// By its rows, for the few of a node whose sums are gone.
     Beside beside(const SearchNode& node, const BestCut& best) const;
     RegressionSplit search_alone(const SearchNode& node);
@@ -59,12 +59,12 @@ class HistogramSearch {
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;
-    const GradientLayout& layout_;
-    const GradientBundles* bundles_;  ///< null: rows as lists of stored values
+    const HistogramLayout& layout_;
+    const FeatureBundles* bundles_;  ///< null: rows as lists of stored values
     std::size_t min_split_rows_, keep_rows_ = 0;
     double least_ = 1;  ///< rows a leaf has at least
-    RowPairs pairs_;
-    GradientGrid grid_;
+    RowGradients gradients_;
+    Quantiser quantiser_;
     PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
     HistogramPool pool_;
     std::vector<int> place_of_node_;

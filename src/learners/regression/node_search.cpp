@@ -5,27 +5,27 @@
 namespace reboost::learners {
 namespace {
 
-/// Rows ahead whose pairs are fetched: a node's rows lie far apart.
+/// Rows ahead whose gradients are fetched: a node's rows lie far apart.
 constexpr std::size_t kAhead = 16;
 
-GradientPair total_of(std::span<const std::uint32_t> rows, const RowPairs& pairs) {
-    return pairs.read([&](const auto& reader) {
+GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients& gradients) {
+    return gradients.read([&](const auto& reader) {
         simd::Word2 total{};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
             total += reader[rows[i]];
         }
-        return GradientPair{static_cast<std::int64_t>(total[0]), total[1]};
+        return GradientHessian{static_cast<std::int64_t>(total[0]), total[1]};
     });
 }
 
 }  // namespace
 
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowPairs& pairs) {
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowGradients& gradients) {
     const bool left_is_light = left.rows.size() <= right.rows.size();
     SearchNode& light = left_is_light ? left : right;
     SearchNode& heavy = left_is_light ? right : left;
-    light.total = total_of(light.rows, pairs);
+    light.total = total_of(light.rows, gradients);
     heavy.total = parent.total - light.total;
 }
 

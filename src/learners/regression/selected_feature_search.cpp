@@ -19,22 +19,22 @@ SelectedFeatureSearch::SelectedFeatureSearch(const data::BinnedMatrix& matrix, s
 
 void SelectedFeatureSearch::begin_tree(const TreeRoot& root, FeatureSelector& selector) {
     selector_ = &selector;
-    pairs_ = root.pairs;
-    grid_ = root.grid;
+    gradients_ = root.gradients;
+    quantiser_ = root.quantiser;
     decision_of_node_.clear();
 }
 
 RegressionSplit SelectedFeatureSearch::root(const SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
-        square_sum_ += grid_.gradient(pairs_[row]) * grid_.gradient(pairs_[row]) / grid_.weight(pairs_[row]);
-    square_sum_ *= grid_.gain_unit();
+        square_sum_ += quantiser_.gradient(gradients_[row]) * quantiser_.gradient(gradients_[row]) / quantiser_.weight(gradients_[row]);
+    square_sum_ *= quantiser_.gain_unit();
     return search(node, -1);
 }
 
 void SelectedFeatureSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                            RegressionSplit& left_split, RegressionSplit& right_split) {
-    sum_children(parent, left, right, pairs_);
+    sum_children(parent, left, right, gradients_);
     const std::int32_t siblings = siblings_++;
     left_split = search(left, siblings);
     right_split = search(right, siblings);
@@ -74,7 +74,7 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
         [&](const auto& codes) {
             for (const std::uint32_t row : node.rows) {
                 Bin& bin = bins_[codes[row]];
-                bin.sum += pairs_[row];
+                bin.sum += gradients_[row];
                 ++bin.rows;
             }
         },
@@ -85,7 +85,7 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
 
 RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_t feature) const {
     const std::uint32_t count = matrix_.columns[feature].bin_count;
-    const double total_g = grid_.gradient(node.total), total_h = grid_.weight(node.total);
+    const double total_g = quantiser_.gradient(node.total), total_h = quantiser_.weight(node.total);
     const double ratio = total_g / total_h;
     double best_score = 0, g = 0, h = 0;
     std::size_t rows = 0;
@@ -101,14 +101,14 @@ RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_
                 above = bin;
             }
         }
-        g += grid_.gradient(bins_[bin].sum);
-        h += grid_.weight(bins_[bin].sum);
+        g += quantiser_.gradient(bins_[bin].sum);
+        h += quantiser_.weight(bins_[bin].sum);
         rows += bins_[bin].rows;
         last = bin;
     }
     const double gain = best_score * total_h;
     if (gain <= kLeastGainShare * total_g * total_g / total_h) return {};
-    return {gain * grid_.gain_unit(), static_cast<std::int32_t>(feature),
+    return {gain * quantiser_.gain_unit(), static_cast<std::int32_t>(feature),
             middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 

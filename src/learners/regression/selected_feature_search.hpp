@@ -32,7 +32,7 @@ class SelectedFeatureSearch {
 
   private:
     struct Bin {
-        GradientPair sum;
+        GradientHessian sum;
         std::uint32_t rows = 0;
     };
 
@@ -47,8 +47,8 @@ class SelectedFeatureSearch {
     std::uint32_t step_ = 0;
     std::int32_t siblings_ = 0;
     double square_sum_ = 0;  ///< Σ gradient²/weight over the root's rows
-    RowPairs pairs_;
-    GradientGrid grid_;
+    RowGradients gradients_;
+    Quantiser quantiser_;
     std::vector<Bin> bins_;
     std::vector<FeatureScore> scores_;
     std::vector<Decision> decision_of_node_;

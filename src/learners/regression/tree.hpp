@@ -27,7 +27,7 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Carries rows down trees, node by node rather than row by row: one pass over one column a node. Its buffers
+/// Carries rows down trees, node by node rather than row by row: one pass over one column per node. Its buffers
 /// last.
 class RowRouter {
   public:

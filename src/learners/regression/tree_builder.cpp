@@ -20,9 +20,9 @@ const RegressionTreeOptions& checked(const RegressionTreeOptions& options) {
 
 RegressionTreeBuilder::RegressionTreeBuilder(const data::BinnedMatrix& matrix,
                                              std::span<const data::BinCuts> cuts,
-                                             const GradientLayout& layout,
+                                             const HistogramLayout& layout,
                                              const RegressionTreeOptions& options, SplitCriterion criterion,
-                                             const GradientBundles* bundles)
+                                             const FeatureBundles* bundles)
     : matrix_(matrix),
       options_(checked(options)),
       criterion_(criterion),
@@ -42,18 +42,18 @@ std::vector<TargetExtent> RegressionTreeBuilder::measure(const TreeTargets& targ
 
 void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
                                     std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots) {
-    std::vector<PairStore*> pairs;
+    std::vector<GradientStore*> gradients;
     for (TreeRoot* const root : roots)
-        pairs.push_back(&root->pairs);
-    GridRule rule;
+        gradients.push_back(&root->gradients);
+    QuantiserRule rule;
     rule.weights = weights();
     if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
-    // Bundled rows are read once a node; columns' own lists reread their pairs from the cache, and half of
+    // Bundled rows are read once per node; columns' own lists reread their gradients from the cache, and half of
     // their time is bringing sums there.
-    rule.form = bundled_ ? PairForm::one_word_if_it_fits : PairForm::joined_if_sums_fit;
-    const auto grids = round_to_grid(targets, extents, rows, matrix_.rows, rule, pairs, tile_);
+    rule.form = bundled_ ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit;
+    const auto quantisers = quantise(targets, extents, rows, matrix_.rows, rule, gradients, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
-        roots[t]->grid = grids[t];
+        roots[t]->quantiser = quantisers[t];
 }
 
 void RegressionTreeBuilder::grow(const TreeTargets& target, const LeafRule& rule,
@@ -71,19 +71,19 @@ void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSel
     rows_.assign(rows.begin(), rows.end());
     if (selector && !selector->exhaustive()) {
         selected_search_.begin_tree(root, *selector);
-        grow_with(selected_search_, root.grid.total, tree);
+        grow_with(selected_search_, root.quantiser.total, tree);
     } else {
         histogram_search_.begin_tree(root);
-        grow_with(histogram_search_, root.grid.total, tree);
+        grow_with(histogram_search_, root.quantiser.total, tree);
     }
     for (const Open& leaf : open_)
         for (const std::uint32_t row : rows_of(leaf))
             node_of_row[row] = static_cast<std::uint16_t>(leaf.node);
-    explained_ = root.grid.square_sum > 0 ? std::min(gained_ / root.grid.square_sum, 1.0) : 0.0;
+    explained_ = root.quantiser.square_sum > 0 ? std::min(gained_ / root.quantiser.square_sum, 1.0) : 0.0;
 }
 
 template <class Search>
-void RegressionTreeBuilder::grow_with(Search& search, const GradientPair& total, RegressionTree& tree) {
+void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& total, RegressionTree& tree) {
     tree.nodes.assign(1, {});
     open_.clear();
     gained_ = 0;

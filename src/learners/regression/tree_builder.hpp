@@ -10,14 +10,14 @@
 
 namespace reboost::learners {
 
-/// Owns the buffers that growing needs, so that rounds allocate next to nothing. One a thread.
+/// Owns the buffers that growing needs, so that rounds allocate next to nothing. One per thread.
 class RegressionTreeBuilder {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
     /// builder. Throws UsageError for options out of range.
     RegressionTreeBuilder(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                          const GradientLayout& layout, const RegressionTreeOptions& options,
-                          SplitCriterion criterion, const GradientBundles* bundles = nullptr);
+                          const HistogramLayout& layout, const RegressionTreeOptions& options,
+                          SplitCriterion criterion, const FeatureBundles* bundles = nullptr);
 
     /// Grows a tree on `rows` (ascending). With a `selector` that is not exhaustive, it says which columns
     /// each node searches; the caller opens and closes its round. node_of_row[i] = the leaf's index in
@@ -25,14 +25,14 @@ class RegressionTreeBuilder {
     void grow(const TreeTargets& target, const LeafRule& rule, std::span<const std::uint32_t> rows,
               FeatureSelector* selector, RegressionTree& tree, std::span<std::uint16_t> node_of_row);
 
-    /// The same from a root that is prepared, with rows on the grid and perhaps the root histogram (used
+    /// The same from a root that is prepared, with quantised rows and perhaps the root histogram (used
     /// where no selector narrows the search, and then exchanged for another buffer). The leaves have no
     /// values yet.
     void grow(std::span<const std::uint32_t> rows, FeatureSelector* selector, TreeRoot& root,
               RegressionTree& tree, std::span<std::uint16_t> node_of_row);
     /// How far the targets reach, for `prepare`.
     std::vector<TargetExtent> measure(const TreeTargets& targets, std::span<const std::uint32_t> rows);
-    /// Puts the targets' rows on the grid: one root a tree.
+    /// Quantises the targets' rows: one root per tree.
     void prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
                  std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots);
     /// The selector's decisions count from 0 again.
@@ -44,14 +44,14 @@ class RegressionTreeBuilder {
     double explained() const { return explained_; }
 
   private:
-    GridWeights weights() const {
-        return criterion_ == SplitCriterion::mart ? GridWeights::ones : GridWeights::hessians;
+    RowWeights weights() const {
+        return criterion_ == SplitCriterion::mart ? RowWeights::ones : RowWeights::hessians;
     }
     /// A leaf of the growing tree: its rows stand at begin … end of rows_.
     struct Open {
         std::int32_t node = 0, parent = -1;
         std::size_t begin = 0, end = 0;
-        GradientPair total;
+        GradientHessian total;
         RegressionSplit split;
         /// The heap's order: the largest gain first, of equals the older node.
         bool operator<(const Open& other) const {
@@ -59,7 +59,7 @@ class RegressionTreeBuilder {
         }
     };
     template <class Search>
-    void grow_with(Search& search, const GradientPair& total, RegressionTree& tree);
+    void grow_with(Search& search, const GradientHessian& total, RegressionTree& tree);
     template <class Search>
     bool split_best(Search& search, RegressionTree& tree, bool search_children);
     /// With so many splits to come, leaves that as many others gain more than stay leaves. They are looked

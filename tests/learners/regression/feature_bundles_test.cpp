@@ -61,12 +61,12 @@ void add_one_hot(data::BinnedMatrix& matrix, std::uint32_t values, Rng& rng) {
     }
 }
 
-std::vector<GradientPair> random_pairs(std::size_t rows, Rng& rng) {
-    std::vector<GradientPair> pairs(rows);
-    for (GradientPair& pair : pairs)
+std::vector<GradientHessian> random_gradients(std::size_t rows, Rng& rng) {
+    std::vector<GradientHessian> gradients(rows);
+    for (GradientHessian& pair : gradients)
         pair = {static_cast<std::int64_t>(rng.below(2000)) - 1000,
                 1 + rng.below(500) + (std::uint64_t{1} << 40U)};
-    return pairs;
+    return gradients;
 }
 
 }  // namespace
@@ -81,36 +81,36 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
         data::BinnedMatrix matrix = matrix_of(rows, bins, rng);
         add_one_hot(matrix, 41, rng);
         add_one_hot(matrix, 3, rng);
-        const GradientLayout layout(matrix);
-        const GradientBundles bundles(matrix, layout);
+        const HistogramLayout layout(matrix);
+        const FeatureBundles bundles(matrix, layout);
         REQUIRE(bundles.useful());
-        const std::vector<GradientPair> pairs = random_pairs(rows, rng);
+        const std::vector<GradientHessian> gradients = random_gradients(rows, rng);
         std::vector<std::uint32_t> some;
         for (std::uint32_t i = 0; i < rows; ++i)
             if (rng.below(3) > 0) some.push_back(i);
         AlignedVector<std::uint64_t> expected(2 * layout.slots(), 0), found(2 * layout.slots(), 77), scratch;
-        const std::uint64_t stored = add_rows(layout, some, pairs, expected);
-        const GradientBundles::Filled filled = bundles.fill(some, pairs, found, scratch);
-        GradientPair total;
+        const std::uint64_t stored = add_rows(layout, some, gradients, expected);
+        const FeatureBundles::Filled filled = bundles.fill(some, gradients, found, scratch);
+        GradientHessian total;
         for (const std::uint32_t row : some)
-            total += pairs[row];
+            total += gradients[row];
         CHECK(filled.stored == stored);
         CHECK(filled.total == total);
         CHECK(found == expected);
         std::vector<TreeRoot> roots(3);
         std::vector<TreeRoot*> asked;
-        std::vector<std::vector<GradientPair>> pairs_of_root;
+        std::vector<std::vector<GradientHessian>> gradients_of_root;
         for (TreeRoot& root : roots) {
-            pairs_of_root.push_back(random_pairs(rows, rng));
-            root.pairs.reset(rows, {});
-            std::memcpy(root.pairs.words(), pairs_of_root.back().data(), rows * sizeof(GradientPair));
+            gradients_of_root.push_back(random_gradients(rows, rng));
+            root.gradients.reset(rows, {});
+            std::memcpy(root.gradients.words(), gradients_of_root.back().data(), rows * sizeof(GradientHessian));
             asked.push_back(&root);
         }
         RootScratch root_scratch;
         bundles.fill_roots(some, asked, root_scratch);
         for (const TreeRoot& root : roots) {
             std::fill(expected.begin(), expected.end(), 0);
-            add_rows(layout, some, RowPairs(root.pairs), expected);
+            add_rows(layout, some, RowGradients(root.gradients), expected);
             CHECK(std::ranges::equal(root.sums, expected));
         }
     }
@@ -125,9 +125,9 @@ TEST_CASE("columns that are mostly one value, or of many bins, are not bundled")
         column.frequent_bin = 0;
         column.frequent_rows = 299;
     }
-    CHECK_FALSE(GradientBundles(sparse, GradientLayout(sparse)).useful());
+    CHECK_FALSE(FeatureBundles(sparse, HistogramLayout(sparse)).useful());
     const data::BinnedMatrix wide = matrix_of(300, {200, 200, 200}, rng);
-    CHECK_FALSE(GradientBundles(wide, GradientLayout(wide)).useful());
+    CHECK_FALSE(FeatureBundles(wide, HistogramLayout(wide)).useful());
 }
 
 TEST_CASE("one-hot columns are one unit, others are not") {
@@ -135,7 +135,7 @@ TEST_CASE("one-hot columns are one unit, others are not") {
     // 42 values times 6 are one bundle, for 1.8 stored values a row.
     data::BinnedMatrix matrix = matrix_of(300, {6}, rng);
     add_one_hot(matrix, 42, rng);
-    CHECK(GradientBundles(matrix, GradientLayout(matrix)).useful());
+    CHECK(FeatureBundles(matrix, HistogramLayout(matrix)).useful());
     // One row with all of them, and the columns of zeros and ones are six bundles.
     for (std::size_t j = 1; j < matrix.columns.size(); ++j) {
         auto& codes = std::get<std::vector<std::uint8_t>>(matrix.columns[j].codes);
@@ -143,19 +143,19 @@ TEST_CASE("one-hot columns are one unit, others are not") {
         if (codes[7] != stored) --matrix.columns[j].frequent_rows;
         codes[7] = stored;
     }
-    CHECK_FALSE(GradientBundles(matrix, GradientLayout(matrix)).useful());
+    CHECK_FALSE(FeatureBundles(matrix, HistogramLayout(matrix)).useful());
 }
 
 TEST_CASE("where rows are many, a few more additions than stored values are taken for their shorter rows") {
     Rng rng(7);
     CHECK_FALSE([&] {
         const data::BinnedMatrix few = matrix_of(3000, {100, 100, 100}, rng);
-        return GradientBundles(few, GradientLayout(few)).useful();
+        return FeatureBundles(few, HistogramLayout(few)).useful();
     }());
     data::BinnedMatrix many = matrix_of(70000, {100, 100, 100}, rng);
-    CHECK(GradientBundles(many, GradientLayout(many)).useful());
+    CHECK(FeatureBundles(many, HistogramLayout(many)).useful());
     many.columns.resize(20, many.columns[0]);  // their sums would leave the cache
-    CHECK_FALSE(GradientBundles(many, GradientLayout(many)).useful());
+    CHECK_FALSE(FeatureBundles(many, HistogramLayout(many)).useful());
     // Never where one column's bins do not fit a code.
     many.columns.resize(10);
     data::BinnedColumn& wide = many.columns[5];
@@ -166,15 +166,15 @@ TEST_CASE("where rows are many, a few more additions than stored values are take
     wide.frequent_bin = 0;
     wide.frequent_rows = static_cast<std::uint32_t>(std::count(codes.begin(), codes.end(), 0));
     wide.codes = std::move(codes);
-    CHECK_FALSE(GradientBundles(many, GradientLayout(many)).useful());
+    CHECK_FALSE(FeatureBundles(many, HistogramLayout(many)).useful());
 }
 
 TEST_CASE("a tree grown with bundles is the tree grown without") {
     Rng rng(5);
     data::BinnedMatrix matrix = matrix_of(2000, {4, 4, 13, 4, 4, 13, 2, 2}, rng);
     add_one_hot(matrix, 9, rng);
-    const GradientLayout layout(matrix);
-    const GradientBundles bundles(matrix, layout);
+    const HistogramLayout layout(matrix);
+    const FeatureBundles bundles(matrix, layout);
     REQUIRE(bundles.useful());
     std::vector<double> gradient(2000), hessian(2000);
     for (std::size_t i = 0; i < 2000; ++i) {

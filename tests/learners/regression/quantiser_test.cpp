@@ -17,24 +17,24 @@ using Problem = testing::TreeProblem;
 
 namespace {
 
-/// The grid of one tree's target; `weight` empty: each row weighs 1.
-GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
-                     std::span<const double> weight, RowCounts counts, std::vector<GradientPair>& pairs,
-                     PairForm form = PairForm::two_words) {
+/// The quantiser of one tree's target; `weight` empty: each row weighs 1.
+Quantiser quantised(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
+                     std::span<const double> weight, RowCounts counts, std::vector<GradientHessian>& gradients,
+                     RowForm form = RowForm::two_words) {
     std::vector<double> g(gradient.begin(), gradient.end()), w(weight.begin(), weight.end());
-    g.resize(pairs.size());
-    w.resize(pairs.size(), 1.0);
+    g.resize(gradients.size());
+    w.resize(gradients.size(), 1.0);
     TargetTile tile;
-    PairStore store;
-    PairStore* const kept = &store;
+    GradientStore store;
+    GradientStore* const kept = &store;
     const testing::StoredTarget target(g, w);
-    const auto weights = weight.empty() ? GridWeights::ones : GridWeights::hessians;
-    const auto extents = measure_targets(target, rows, pairs.size(), weights, tile);
-    const GradientGrid grid =
-        round_to_grid(target, extents, rows, pairs.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
+    const auto weights = weight.empty() ? RowWeights::ones : RowWeights::hessians;
+    const auto extents = measure_targets(target, rows, gradients.size(), weights, tile);
+    const Quantiser quantiser =
+        quantise(target, extents, rows, gradients.size(), {weights, counts, form}, {&kept, 1}, tile)[0];
     for (const std::uint32_t row : rows)
-        pairs[row] = RowPairs(store)[row];
-    return grid;
+        gradients[row] = RowGradients(store)[row];
+    return quantiser;
 }
 
 }  // namespace
@@ -42,63 +42,63 @@ GradientGrid on_grid(const std::vector<std::uint32_t>& rows, std::span<const dou
 TEST_CASE(
     "a child's histogram is exactly its parent's minus its sibling's, and empty bins are exactly zero") {
     const Problem problem = random_problem(500, 15, 6);
-    const GradientLayout layout(problem.matrix);
-    std::vector<GradientPair> pairs(500);
-    on_grid(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, pairs);
+    const HistogramLayout layout(problem.matrix);
+    std::vector<GradientHessian> gradients(500);
+    quantised(problem.rows, problem.gradient, problem.hessian, RowCounts::packed, gradients);
     std::vector<std::uint32_t> left(problem.rows.begin(), problem.rows.begin() + 123),
         right(problem.rows.begin() + 123, problem.rows.end());
     AlignedVector<std::uint64_t> whole(2 * layout.slots()), part(2 * layout.slots()),
         other(2 * layout.slots());
-    add_rows(layout, problem.rows, pairs, std::span(whole));
-    add_rows(layout, left, pairs, std::span(part));
-    add_rows(layout, right, pairs, std::span(other));
+    add_rows(layout, problem.rows, gradients, std::span(whole));
+    add_rows(layout, left, gradients, std::span(part));
+    add_rows(layout, right, gradients, std::span(other));
     for (std::size_t s = 0; s < whole.size(); ++s)
         REQUIRE(whole[s] - part[s] == other[s]);
-    subtract_rows(layout, problem.rows, pairs, std::span(whole));
+    subtract_rows(layout, problem.rows, gradients, std::span(whole));
     CHECK(std::all_of(whole.begin(), whole.end(), [](std::uint64_t v) { return v == 0; }));
 }
 
-TEST_CASE("the grid keeps values to 2^-30 of the largest and no weight falls to zero") {
+TEST_CASE("the quantiser keeps values to 2^-30 of the largest and no weight falls to zero") {
     const Problem problem = random_problem(1000, 2, 7);
-    std::vector<GradientPair> pairs(1000);
+    std::vector<GradientHessian> gradients(1000);
     std::vector<double> weight = problem.hessian;
     weight[3] = 1e-300;
     for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
-        const GradientGrid grid = on_grid(problem.rows, problem.gradient, weight, counts, pairs);
-        GradientPair sum;
+        const Quantiser quantiser = quantised(problem.rows, problem.gradient, weight, counts, gradients);
+        GradientHessian sum;
         for (std::size_t i = 0; i < 1000; ++i) {
-            CHECK(grid.gradient(pairs[i]) * grid.gradient_unit ==
+            CHECK(quantiser.gradient(gradients[i]) * quantiser.gradient_unit ==
                   Approx(problem.gradient[i]).margin(0x1p-30));
-            CHECK(grid.weight(pairs[i]) * grid.weight_unit == Approx(weight[i]).margin(0x1p-30));
-            CHECK(grid.weight(pairs[i]) >= 1);
-            sum += pairs[i];
+            CHECK(quantiser.weight(gradients[i]) * quantiser.weight_unit == Approx(weight[i]).margin(0x1p-30));
+            CHECK(quantiser.weight(gradients[i]) >= 1);
+            sum += gradients[i];
         }
-        CHECK(sum == grid.total);
-        if (counts == RowCounts::packed) CHECK(sum.weight >> grid.count_shift == 1000);
+        CHECK(sum == quantiser.total);
+        if (counts == RowCounts::packed) CHECK(sum.weight >> quantiser.count_shift == 1000);
     }
 }
 
-TEST_CASE("rows of a longer matrix land on the grid as all rows of a shorter one do") {
+TEST_CASE("rows of a longer matrix land on the quantiser as all rows of a shorter one do") {
     for (const std::size_t count : {1, 8, 1003}) {
         Problem problem = random_problem(count, 2, 8);
         for (const RowCounts counts : {RowCounts::none, RowCounts::packed})
             for (const bool weighted : {true, false}) {
                 const std::span<const double> weight =
                     weighted ? std::span<const double>(problem.hessian) : std::span<const double>{};
-                std::vector<GradientPair> all(count), some(count + 1);
-                const GradientGrid one = on_grid(problem.rows, problem.gradient, weight, counts, all);
-                const GradientGrid other = on_grid(problem.rows, problem.gradient, weight, counts, some);
+                std::vector<GradientHessian> all(count), some(count + 1);
+                const Quantiser one = quantised(problem.rows, problem.gradient, weight, counts, all);
+                const Quantiser other = quantised(problem.rows, problem.gradient, weight, counts, some);
                 CHECK(one.total == other.total);
                 CHECK(one.gradient_unit == other.gradient_unit);
                 CHECK(one.weight_unit == other.weight_unit);
-                CHECK(some.back() == GradientPair{});
+                CHECK(some.back() == GradientHessian{});
                 some.pop_back();
                 CHECK(some == all);
             }
     }
 }
 
-TEST_CASE("pairs in one word are those in two") {
+TEST_CASE("gradients in one word are those in two") {
     // Where they fit and where they do not; some of the rows; weights over thirty powers of two.
     for (const std::size_t count : {1000, 140000, 200000, 600000}) {
         Rng rng(9);
@@ -114,38 +114,38 @@ TEST_CASE("pairs in one word are those in two") {
             for (const RowCounts counts : {RowCounts::none, RowCounts::packed}) {
                 const std::span<const double> weight =
                     weighted ? std::span<const double>(hessian) : std::span<const double>{};
-                std::vector<GradientPair> two(count), one(count);
-                const GradientGrid grid = on_grid(most, gradient, weight, counts, two);
-                const GradientGrid other =
-                    on_grid(most, gradient, weight, counts, one, PairForm::one_word_if_it_fits);
-                CHECK(grid.total == other.total);
+                std::vector<GradientHessian> two(count), one(count);
+                const Quantiser quantiser = quantised(most, gradient, weight, counts, two);
+                const Quantiser other =
+                    quantised(most, gradient, weight, counts, one, RowForm::one_word_if_it_fits);
+                CHECK(quantiser.total == other.total);
                 CHECK(one == two);
             }
     }
 }
 
 TEST_CASE("one word is taken for gradients of many rows, and for weighted ones of very many") {
-    const auto weight_bits = [](std::size_t rows, GridWeights weights, RowCounts counts) {
+    const auto weight_bits = [](std::size_t rows, RowWeights weights, RowCounts counts) {
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> halves(rows, 0.5);
         const testing::StoredTarget target(halves, halves);
         TargetTile tile;
-        PairStore store;
-        PairStore* const kept = &store;
-        round_to_grid(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                      {weights, counts, PairForm::one_word_if_it_fits}, {&kept, 1}, tile);
+        GradientStore store;
+        GradientStore* const kept = &store;
+        quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
+                      {weights, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
         return store.format().weight_bits;
     };
-    CHECK(weight_bits(100000, GridWeights::ones, RowCounts::none) == 0);
-    CHECK(weight_bits(140000, GridWeights::ones, RowCounts::none) == 1);
-    CHECK(weight_bits(140000, GridWeights::hessians, RowCounts::none) == 0);
-    CHECK(weight_bits(600000, GridWeights::hessians, RowCounts::none) == 31);
-    CHECK(weight_bits(600000, GridWeights::hessians, RowCounts::packed) == 25);
+    CHECK(weight_bits(100000, RowWeights::ones, RowCounts::none) == 0);
+    CHECK(weight_bits(140000, RowWeights::ones, RowCounts::none) == 1);
+    CHECK(weight_bits(140000, RowWeights::hessians, RowCounts::none) == 0);
+    CHECK(weight_bits(600000, RowWeights::hessians, RowCounts::none) == 31);
+    CHECK(weight_bits(600000, RowWeights::hessians, RowCounts::packed) == 25);
 }
 
-TEST_CASE("pairs are joined where no sum of gradients of rows that weigh one can leave its bits") {
-    const auto joined = [](std::size_t rows, double share, GridWeights weights) {
+TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one can leave its bits") {
+    const auto joined = [](std::size_t rows, double share, RowWeights weights) {
         // Of each four rows three have the largest gradient times `share`.
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
@@ -154,47 +154,47 @@ TEST_CASE("pairs are joined where no sum of gradients of rows that weigh one can
             gradient[i] = 0.9;
         const testing::StoredTarget target(gradient, gradient);
         TargetTile tile;
-        PairStore store;
-        PairStore* const kept = &store;
-        const GradientGrid grid =
-            round_to_grid(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                          {weights, RowCounts::packed, PairForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
+        GradientStore store;
+        GradientStore* const kept = &store;
+        const Quantiser quantiser =
+            quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
+                          {weights, RowCounts::packed, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
         if (!store.format().joined) return false;
         // Either sign's rows alone, in one word, are what they are in two.
         for (const bool positive : {false, true}) {
-            GradientPair expected;
+            GradientHessian expected;
             std::uint64_t word = 0;
             for (std::size_t i = 0; i < rows; ++i)
                 if ((gradient[i] > 0) == positive) {
-                    expected += RowPairs(store)[i];
+                    expected += RowGradients(store)[i];
                     word += store.words()[i];
                 }
             CHECK(store.format().parts(word) == expected);
         }
-        CHECK(grid.total.weight == rows);
+        CHECK(quantiser.total.weight == rows);
         return true;
     };
     for (const double share : {1.0, 0.3, 0.01})
-        CHECK(joined(8191, share, GridWeights::ones));  // share 1: sums reach three quarters of their bits
-    CHECK_FALSE(joined(0, 1, GridWeights::ones));
-    CHECK_FALSE(joined(16000, 1, GridWeights::ones));
-    CHECK(joined(16000, 0.1, GridWeights::ones));
-    CHECK_FALSE(joined(100000, 0.1, GridWeights::ones));
-    CHECK_FALSE(joined(8000, 0.1, GridWeights::hessians));
+        CHECK(joined(8191, share, RowWeights::ones));  // share 1: sums reach three quarters of their bits
+    CHECK_FALSE(joined(0, 1, RowWeights::ones));
+    CHECK_FALSE(joined(16000, 1, RowWeights::ones));
+    CHECK(joined(16000, 0.1, RowWeights::ones));
+    CHECK_FALSE(joined(100000, 0.1, RowWeights::ones));
+    CHECK_FALSE(joined(8000, 0.1, RowWeights::hessians));
 }
 
-TEST_CASE("sums of equal weights at the edge of the grid do not run into the counts") {
+TEST_CASE("sums of equal weights at the edge of the quantiser do not run into the counts") {
     for (const std::size_t rows : {3UL, 16383UL, 16384UL, 100000UL, 1048576UL}) {
         std::vector<std::uint32_t> all(rows);
         std::iota(all.begin(), all.end(), 0U);
         const std::vector<double> ones(rows, 1.0);
-        std::vector<GradientPair> pairs(rows);
-        const GradientGrid grid = on_grid(all, ones, ones, RowCounts::packed, pairs);
-        GradientPair sum;
-        for (const GradientPair& pair : pairs)
+        std::vector<GradientHessian> gradients(rows);
+        const Quantiser quantiser = quantised(all, ones, ones, RowCounts::packed, gradients);
+        GradientHessian sum;
+        for (const GradientHessian& pair : gradients)
             sum += pair;
-        CHECK(sum.weight >> grid.count_shift == rows);
-        CHECK(grid.weight(sum) * grid.weight_unit == static_cast<double>(rows));
-        CHECK(grid.gradient(sum) * grid.gradient_unit == static_cast<double>(rows));
+        CHECK(sum.weight >> quantiser.count_shift == rows);
+        CHECK(quantiser.weight(sum) * quantiser.weight_unit == static_cast<double>(rows));
+        CHECK(quantiser.gradient(sum) * quantiser.gradient_unit == static_cast<double>(rows));
     }
 }

@@ -31,7 +31,7 @@ TEST_CASE("a pass over the stored values fills the roots of several trees, both 
     const std::size_t rows = GENERATE(std::size_t{400}, RootEntries::kTileRows + 3000);
     Rng rng(3, "roots");
     const data::BinnedMatrix matrix = random_matrix(rows, rng);
-    const GradientLayout layout(matrix);
+    const HistogramLayout layout(matrix);
     const RootEntries entries(matrix, layout);
     CHECK(entries.tiles() == (rows == 400 ? 1 : 2));
     std::vector<std::uint32_t> sample;
@@ -42,16 +42,16 @@ TEST_CASE("a pass over the stored values fills the roots of several trees, both 
         std::vector<TreeRoot> roots(trees);
         std::vector<TreeRoot*> asked;
         for (TreeRoot& root : roots) {
-            root.pairs.reset(rows, {});
+            root.gradients.reset(rows, {});
             for (std::size_t word = 0; word < 2 * rows; ++word)
-                root.pairs.words()[word] = rng.below(1000);
+                root.gradients.words()[word] = rng.below(1000);
             root.sums.assign(2 * layout.slots(), 77);  // of another tree
             asked.push_back(&root);
         }
         fill_roots(layout, entries, sample, asked, scratch);
         for (const TreeRoot& root : roots) {
             AlignedVector<std::uint64_t> expected(2 * layout.slots());
-            add_rows(layout, sample, RowPairs(root.pairs), expected);
+            add_rows(layout, sample, RowGradients(root.gradients), expected);
             CHECK(std::ranges::equal(root.sums, expected));
         }
     }

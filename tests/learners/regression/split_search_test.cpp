@@ -41,13 +41,13 @@ struct Node {
     NodeSums total;
 };
 
-Node node_of(const GradientLayout& layout, std::vector<std::uint32_t> rows,
-             const std::vector<GradientPair>& pairs, double least) {
+Node node_of(const HistogramLayout& layout, std::vector<std::uint32_t> rows,
+             const std::vector<GradientHessian>& gradients, double least) {
     Node node{std::move(rows), AlignedVector<std::uint64_t>(2 * layout.slots()), {}};
-    add_rows(layout, node.rows, pairs, std::span(node.sums));
-    GradientPair total;
+    add_rows(layout, node.rows, gradients, std::span(node.sums));
+    GradientHessian total;
     for (const std::uint32_t row : node.rows)
-        total += pairs[row];
+        total += gradients[row];
     node.total = {static_cast<double>(total.gradient),
                   static_cast<double>(total.weight & ((std::uint64_t{1} << kCountShift) - 1)),
                   static_cast<double>(node.rows.size()), kCountShift, least};
@@ -62,15 +62,15 @@ void check_equal(const BestCut& found, const BestCut& expected) {
 }
 
 /// The best cut by one plain pass over each segment.
-BestCut plain_search(const GradientLayout& layout, GradientSums sums, const NodeSums& node) {
+BestCut plain_search(const HistogramLayout& layout, HistogramSums sums, const NodeSums& node) {
     const double ratio = node.gradient / node.weight;
     BestCut best;
     for (std::size_t s = 0; s < layout.segments().size(); ++s) {
-        const GradientSegment& segment = layout.segments()[s];
-        const GradientGroup& group = layout.groups()[s / kGradientLanes];
-        GradientPair left;
+        const HistogramSegment& segment = layout.segments()[s];
+        const HistogramGroup& group = layout.groups()[s / kSegmentLanes];
+        GradientHessian left;
         for (std::uint32_t p = 0; segment.feature >= 0 && p < segment.length; ++p) {
-            left += sum_at(sums, group.begin + kGradientLanes * p + s % kGradientLanes);
+            left += sum_at(sums, group.begin + kSegmentLanes * p + s % kSegmentLanes);
             const auto weight =
                 static_cast<double>(left.weight & ((std::uint64_t{1} << node.count_shift) - 1));
             const auto rows = static_cast<double>(left.weight >> static_cast<unsigned>(node.count_shift));
@@ -99,26 +99,26 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
     Rng rng(5);
     const std::size_t rows = 600;
     const data::BinnedMatrix matrix = wide_matrix(rows, rng);
-    const GradientLayout layout(matrix);
+    const HistogramLayout layout(matrix);
     REQUIRE(layout.blocks().size() == 2);
-    std::vector<GradientPair> pairs(rows);
+    std::vector<GradientHessian> gradients(rows);
     std::vector<std::uint32_t> all, light, heavy;
     for (std::uint32_t i = 0; i < rows; ++i) {
-        pairs[i] = {static_cast<std::int64_t>(rng.below(2000)) - 1000,
+        gradients[i] = {static_cast<std::int64_t>(rng.below(2000)) - 1000,
                     1 + rng.below(500) + (std::uint64_t{1} << kCountShift)};
         all.push_back(i);
         (rng.below(4) == 0 ? light : heavy).push_back(i);
     }
     const auto least = GENERATE(1.0, 10.0);
-    Node parent = node_of(layout, all, pairs, least), less = node_of(layout, light, pairs, least),
-         more = node_of(layout, heavy, pairs, least);
+    Node parent = node_of(layout, all, gradients, least), less = node_of(layout, light, gradients, least),
+         more = node_of(layout, heavy, gradients, least);
     const BestCut expected_light = search_cuts(layout, less.sums, less.total);
     const BestCut expected_heavy = search_cuts(layout, more.sums, more.total);
     REQUIRE(expected_light.feature >= 0);
     AlignedVector<std::uint64_t> block(2 * layout.largest_block());
 
     SECTION("from a node's rows") {
-        const RowSearch found = search_rows(layout, light, pairs, less.total, block);
+        const RowSearch found = search_rows(layout, light, gradients, less.total, block);
         check_equal(found.best, expected_light);
         CHECK(found.used == layout.entries(light));
         CHECK(all_zero(block));
@@ -127,9 +127,9 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
         const auto light_sums = GENERATE(LightSums::filled, LightSums::kept, LightSums::dropped);
         AlignedVector<std::uint64_t> remaining = parent.sums, own(2 * layout.slots(), 77);
         if (light_sums == LightSums::filled) own = less.sums;
-        const GradientSums given = light_sums == LightSums::dropped ? GradientSums() : GradientSums(own);
+        const HistogramSums given = light_sums == LightSums::dropped ? HistogramSums() : HistogramSums(own);
         const SplitResult found = split_and_search(
-            layout, {light, pairs, remaining, given, light_sums, block, more.total, less.total});
+            layout, {light, gradients, remaining, given, light_sums, block, more.total, less.total});
         check_equal(found.light, expected_light);
         check_equal(found.heavy, expected_heavy);
         CHECK(found.used == (light_sums == LightSums::filled ? 0 : layout.entries(light)));
@@ -143,13 +143,13 @@ TEST_CASE("no cut is passed over, however far apart weights and gradients are") 
     Rng rng(7);
     const std::size_t rows = 500;
     const data::BinnedMatrix matrix = wide_matrix(rows, rng);
-    const GradientLayout layout(matrix);
+    const HistogramLayout layout(matrix);
     for (const int reach : {0, 10, 20, 30}) {  // weights and gradients over 2^reach
         for (const std::int64_t slant : {std::int64_t{0}, std::int64_t{1} << 30}) {
-            std::vector<GradientPair> pairs(rows);
+            std::vector<GradientHessian> gradients(rows);
             std::vector<std::uint32_t> all(rows);
             std::iota(all.begin(), all.end(), 0U);
-            for (GradientPair& pair : pairs) {
+            for (GradientHessian& pair : gradients) {
                 const std::uint64_t bits = 1 + rng.below(static_cast<std::uint64_t>(reach) + 1);
                 const auto size = static_cast<std::int64_t>(rng.below(std::uint64_t{1} << bits));
                 // With a slant nearly all of a gradient is its weight's share: cuts gain next to nothing.
@@ -158,7 +158,7 @@ TEST_CASE("no cut is passed over, however far apart weights and gradients are") 
                         weight + (std::uint64_t{1} << kCountShift)};
             }
             for (const double least : {1.0, 10.0}) {
-                const Node node = node_of(layout, all, pairs, least);
+                const Node node = node_of(layout, all, gradients, least);
                 AlignedVector<std::uint64_t> sums = node.sums;
                 const BestCut expected = plain_search(layout, sums, node.total);
                 REQUIRE(expected.feature >= 0);
@@ -168,34 +168,34 @@ TEST_CASE("no cut is passed over, however far apart weights and gradients are") 
     }
 }
 
-TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
+TEST_CASE("sums of joined gradients are those of two words, and so are the cuts") {
     Rng rng(6);
     const std::size_t rows = 600;
     const data::BinnedMatrix matrix = wide_matrix(rows, rng);
-    const GradientLayout layout(matrix);
-    const PairFormat format{10, 0, true};
-    std::vector<GradientPair> pairs(rows);
-    PairStore joined;
+    const HistogramLayout layout(matrix);
+    const RowFormat format{10, 0, true};
+    std::vector<GradientHessian> gradients(rows);
+    GradientStore joined;
     joined.reset(rows, format);
     std::vector<std::uint32_t> all, light;
     for (std::uint32_t i = 0; i < rows; ++i) {
         const auto gradient =
             static_cast<std::int64_t>(rng.below(std::uint64_t{1} << 42U)) - (std::int64_t{1} << 41U);
-        pairs[i] = {gradient, 1};
+        gradients[i] = {gradient, 1};
         joined.words()[i] = static_cast<std::uint64_t>(gradient) << 10U | 1U;
         all.push_back(i);
         if (rng.below(4) == 0) light.push_back(i);
-        CHECK(RowPairs(joined)[i] == pairs[i]);
+        CHECK(RowGradients(joined)[i] == gradients[i]);
     }
-    const auto sums_of = [&](const std::vector<std::uint32_t>& of, const RowPairs& from) {
+    const auto sums_of = [&](const std::vector<std::uint32_t>& of, const RowGradients& from) {
         AlignedVector<std::uint64_t> sums(from.format().sum_words() * layout.slots());
         add_rows(layout, of, from, std::span(sums));
         return sums;
     };
-    const auto node_sums = [&](const std::vector<std::uint32_t>& of, const PairFormat& in) {
-        GradientPair total;
+    const auto node_sums = [&](const std::vector<std::uint32_t>& of, const RowFormat& in) {
+        GradientHessian total;
         for (const std::uint32_t row : of)
-            total += pairs[row];
+            total += gradients[row];
         return NodeSums{static_cast<double>(total.gradient),
                         static_cast<double>(total.weight),
                         static_cast<double>(of.size()),
@@ -204,7 +204,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
                         in.weight_bits};
     };
     const auto check_sums = [&](const std::vector<std::uint32_t>& of, auto found) {
-        AlignedVector<std::uint64_t> expected = sums_of(of, pairs);
+        AlignedVector<std::uint64_t> expected = sums_of(of, gradients);
         bool equal = found.size() >= layout.slots();
         for (std::size_t slot = 0; equal && slot < layout.slots(); ++slot)
             equal = sum_at(found, slot, format) == sum_at(expected, slot);
@@ -213,7 +213,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
     check_sums(all, sums_of(all, joined));
 
     SECTION("of a node and of the children of a split") {
-        AlignedVector<std::uint64_t> expected_sums = sums_of(light, pairs), parent = sums_of(all, joined),
+        AlignedVector<std::uint64_t> expected_sums = sums_of(light, gradients), parent = sums_of(all, joined),
                                      own(layout.slots(), 77), block(layout.largest_block());
         std::vector<std::uint32_t> heavy;
         std::set_difference(all.begin(), all.end(), light.begin(), light.end(), std::back_inserter(heavy));
@@ -224,7 +224,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
             split_and_search(layout, {light, joined, parent, own, LightSums::kept, block,
                                       node_sums(heavy, format), node_sums(light, format)});
         check_equal(found.light, expected);
-        AlignedVector<std::uint64_t> rest = sums_of(heavy, pairs);
+        AlignedVector<std::uint64_t> rest = sums_of(heavy, gradients);
         check_equal(found.heavy, search_cuts(layout, rest, node_sums(heavy, {})));
         check_sums(light, own);
         check_sums(heavy, parent);
@@ -236,7 +236,7 @@ TEST_CASE("sums of joined pairs are those of two words, and so are the cuts") {
         std::array<TreeRoot, 3> roots;
         std::vector<TreeRoot*> asked;
         for (TreeRoot& root : roots) {
-            root.pairs = joined;
+            root.gradients = joined;
             root.sums.assign(2 * layout.slots(), 77);  // of a tree of another format
             asked.push_back(&root);
         }

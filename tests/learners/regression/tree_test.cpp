@@ -99,7 +99,7 @@ void check_against_plain(const Problem& problem, SplitCriterion criterion,
 
 RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options, SplitCriterion criterion,
                     const LeafRule& rule, std::vector<std::uint16_t>* leaves = nullptr) {
-    const GradientLayout layout(problem.matrix);
+    const HistogramLayout layout(problem.matrix);
     RegressionTreeBuilder builder(problem.matrix, {}, layout, options, criterion);
     RegressionTree tree;
     std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
@@ -147,7 +147,7 @@ TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its v
 TEST_CASE("a builder's trees do not depend on the form that sums of the trees before had") {
     const std::size_t rows = 20000;  // two tiles
     const Problem problem = random_problem(rows, 12, 10);
-    const GradientLayout layout(problem.matrix);
+    const HistogramLayout layout(problem.matrix);
     const RootEntries entries(problem.matrix, layout);
     const LeafRule rule{1, 0.1, 50};
     RegressionTreeOptions options;
@@ -168,7 +168,7 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
             const testing::StoredTarget target(gradients[t], problem.hessian);
             TreeRoot* const root = &roots[t];
             builder.prepare(target, builder.measure(target, problem.rows), problem.rows, {&root, 1});
-            REQUIRE(root->pairs.format().joined == joined);
+            REQUIRE(root->gradients.format().joined == joined);
             asked.push_back(root);
         }
         fill_roots(layout, entries, problem.rows, asked, scratch);
@@ -225,11 +225,11 @@ TEST_CASE("saved trees load equal, and broken ones are refused") {
 
 TEST_CASE("columns with too many bins and impossible numbers of leaves are refused") {
     Problem problem = random_problem(20, 2, 9);
-    const GradientLayout layout(problem.matrix);
+    const HistogramLayout layout(problem.matrix);
     RegressionTreeOptions options;
     options.leaves = 40000;
     CHECK_THROWS_AS(RegressionTreeBuilder(problem.matrix, {}, layout, options, SplitCriterion::mart),
                     UsageError);
     problem.matrix.columns[1].bin_count = 9000;
-    CHECK_THROWS_WITH(GradientLayout(problem.matrix), Catch::Contains("max_bins"));
+    CHECK_THROWS_WITH(HistogramLayout(problem.matrix), Catch::Contains("max_bins"));
 }

@@ -3,8 +3,8 @@
 ///
 /// Glossary
 ///   group    sixteen rows; the scores of a group are K × 16 doubles, class-major, so that a lane is a row
-///   cells    one array a round, rows padded to a multiple of sixteen
-///   votes    one table a round: cells × 1 word, bit l set where the vote of class l is +1 (K ≤ 64; wider:
+///   cells    one array per round, rows padded to a multiple of sixteen
+///   votes    one table per round: cells × 1 word, bit l set where the vote of class l is +1 (K ≤ 64; wider:
 ///   evaluator.cpp)
 ///
 /// Within a block a score is base + (float sum of the block's ±α), and the base a double that takes up each

@@ -27,7 +27,7 @@ struct ThresholdScore {
     std::uint32_t threshold = 0;
 };
 
-/// A column's codes, one a row, of 1, 2 or 4 bytes each.
+/// A column's codes, one per row, of 1, 2 or 4 bytes each.
 struct RowCodes {
     const void* codes;
     unsigned bytes;

@@ -67,7 +67,7 @@ class TakenRows {
 
 }  // namespace
 
-GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+FeatureBundles::FeatureBundles(const data::BinnedMatrix& matrix, const HistogramLayout& layout) {
     if (matrix.columns.size() > 255) return;  // the count of a row's stored values is a byte, too
     if (!pack_columns(matrix) || !pays(matrix)) {
         bundles_ = 0;
@@ -78,13 +78,13 @@ GradientBundles::GradientBundles(const data::BinnedMatrix& matrix, const Gradien
     encode_rows(matrix);
 }
 
-bool GradientBundles::pays(const data::BinnedMatrix& matrix) const {
+bool FeatureBundles::pays(const data::BinnedMatrix& matrix) const {
     const double stored = stored_per_row(matrix), additions = static_cast<double>(bundles_);
     const bool as_good = matrix.rows >= kManyRows && bundles_ <= kFewBundles && additions <= kAsGood * stored;
     return as_good || kWorthwhile * additions <= stored;
 }
 
-bool GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
+bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
     TakenRows taken(matrix.rows);
     for (std::size_t j = 0; j < matrix.features(); ++j) {
         const data::BinnedColumn& column = matrix.columns[j];
@@ -115,7 +115,7 @@ bool GradientBundles::pack_columns(const data::BinnedMatrix& matrix) {
     return true;
 }
 
-void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout) {
+void FeatureBundles::list_slots(const data::BinnedMatrix& matrix, const HistogramLayout& layout) {
     for (std::size_t b = 0; b < bundles_; ++b)
         for (std::uint32_t code = 0; code < kCodes; ++code) {
             slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
@@ -132,7 +132,7 @@ void GradientBundles::list_slots(const data::BinnedMatrix& matrix, const Gradien
     slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
 }
 
-void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
+void FeatureBundles::encode_rows(const data::BinnedMatrix& matrix) {
     words_ = bundles_ / 8 + 1;
     rows_.assign(matrix.rows * words_, 0);
     for (const Part& part : parts_) {
@@ -149,7 +149,7 @@ void GradientBundles::encode_rows(const data::BinnedMatrix& matrix) {
     }
 }
 
-void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const {
+void FeatureBundles::expand(const std::uint64_t* codes, std::size_t stride, HistogramSums sums) const {
     std::ranges::fill(sums, 0);
     for (std::size_t c = 0; c < bundles_ * kCodes; ++c) {
         const simd::Word2 sum = *reinterpret_cast<const simd::Word2*>(codes + stride * c);
@@ -159,26 +159,26 @@ void GradientBundles::expand(const std::uint64_t* codes, std::size_t stride, Gra
     }
 }
 
-GradientBundles::Filled GradientBundles::fill(std::span<const std::uint32_t> rows, const RowPairs& pairs,
-                                              GradientSums sums,
+FeatureBundles::Filled FeatureBundles::fill(std::span<const std::uint32_t> rows, const RowGradients& gradients,
+                                              HistogramSums sums,
                                               AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
     Filled filled;
-    filled.stored = simd::kernels<BundleKernels>().add_rows(bundled_rows(), rows, pairs, scratch.data());
+    filled.stored = simd::kernels<BundleKernels>().add_rows(bundled_rows(), rows, gradients, scratch.data());
     expand(scratch.data(), 2, sums);
     for (std::size_t c = 0; c < kCodes; ++c)  // each row has one code in the first bundle
         filled.total += sum_at(scratch, c);
     return filled;
 }
 
-void GradientBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
+void FeatureBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                                  RootScratch& scratch) const {
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
-    std::array<RowPairs, kRootTrees> pairs;
+    std::array<RowGradients, kRootTrees> gradients;
     for (std::size_t t = 0; t < kRootTrees;
          ++t)  // of fewer trees the last one's are taken again, and not read
-        pairs[t] = roots[std::min(t, roots.size() - 1)]->pairs;
-    simd::kernels<BundleKernels>().add_roots(bundled_rows(), sample, pairs, scratch.bins.data());
+        gradients[t] = roots[std::min(t, roots.size() - 1)]->gradients;
+    simd::kernels<BundleKernels>().add_roots(bundled_rows(), sample, gradients, scratch.bins.data());
     for (std::size_t t = 0; t < roots.size(); ++t) {
         roots[t]->sums.resize(2 * layout_slots_);
         expand(scratch.bins.data() + 2 * t, kRootWords, roots[t]->sums);

@@ -1,6 +1,6 @@
 #pragma once
-/// Columns of few bins, several in one code: where all columns are such, one addition a bundle serves them
-/// all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
+/// Exclusive feature bundling (Ke et al. 2017, section 4), and more: columns of few bins, several in one code.
+/// Where all columns are such, one addition per bundle serves them all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
 /// of a suit and a rank; Covertype's 44 columns of zeros and ones are one.
 ///
 // clang-format off
@@ -32,36 +32,36 @@ struct BundledRows {
 
 /// Additions to codes' sums, as compiled for each instruction set.
 struct BundleKernels {
-    /// Adds the rows' pairs to their codes' sums, two words each; returns their stored values.
+    /// Adds the rows' gradients to their codes' sums, two words each; returns their stored values.
     std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
-                              const RowPairs& pairs, std::uint64_t* sums);
+                              const RowGradients& gradients, std::uint64_t* sums);
     /// The same of four trees, whose sums of a code stand side by side.
     void (*add_roots)(const BundledRows& coded, std::span<const std::uint32_t> sample,
-                      const std::array<RowPairs, kRootTrees>& pairs, std::uint64_t* sums);
+                      const std::array<RowGradients, kRootTrees>& gradients, std::uint64_t* sums);
     static const BundleKernels portable, avx2, avx512;
 };
 
 /// Immutable once built; shared by all builders of a run.
-class GradientBundles {
+class FeatureBundles {
   public:
     static constexpr std::size_t kCodes = kBundleCodes;
 
     /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
-    GradientBundles(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    FeatureBundles(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     /// Whether the rows are here: additions a row are at most two thirds of its stored values, or a little
     /// more than these where rows are many and bundles few.
     bool useful() const { return bundles_ > 0; }
 
-    /// What a fill stands for: the stored values of its rows, and the sum of their pairs.
+    /// What a fill stands for: the stored values of its rows, and the sum of their gradients.
     struct Filled {
         std::uint64_t stored = 0;
-        GradientPair total;
+        GradientHessian total;
     };
     /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. `scratch` keeps
     /// its memory between calls.
-    Filled fill(std::span<const std::uint32_t> rows, const RowPairs& pairs, GradientSums sums,
+    Filled fill(std::span<const std::uint32_t> rows, const RowGradients& gradients, HistogramSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
-    /// As learners::fill_roots, of pairs that are not joined.
+    /// As learners::fill_roots, of gradients that are not joined.
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                     RootScratch& scratch) const;
 
@@ -69,10 +69,10 @@ class GradientBundles {
     /// False where a column has more bins than a code can tell apart.
     bool pack_columns(const data::BinnedMatrix& matrix);
     bool pays(const data::BinnedMatrix& matrix) const;
-    void list_slots(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    void list_slots(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
     /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
-    void expand(const std::uint64_t* codes, std::size_t stride, GradientSums sums) const;
+    void expand(const std::uint64_t* codes, std::size_t stride, HistogramSums sums) const;
 
     BundledRows bundled_rows() const { return {rows_.data(), words_, bundles_}; }
 
@@ -87,7 +87,7 @@ class GradientBundles {
     std::vector<Unit> units_;
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
-    std::size_t words_ = 0;            ///< a row
+    std::size_t words_ = 0;            ///< per row
     std::vector<std::uint64_t> rows_;  ///< as BundledRows says
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on

@@ -10,7 +10,7 @@ namespace REBOOST_ISA {
 /// A code's sums of all root trees.
 using RootSums [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 
-/// Rows ahead whose codes and pairs are fetched.
+/// Rows ahead whose codes and gradients are fetched.
 constexpr std::size_t kAhead = 32;
 /// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
 /// row one word.
@@ -61,29 +61,29 @@ auto with_coded_rows(const BundledRows& rows, const Use& use) {
     }
 }
 
-/// Adds the pairs of `rows` to their codes' sums; returns their stored values.
-template <class Coded, class Pairs>
-std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Pairs& pairs,
+/// Adds the gradients of `rows` to their codes' sums; returns their stored values.
+template <class Coded, class Gradients>
+std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Gradients& gradients,
                              std::uint64_t* sums) {
     auto* const codes = reinterpret_cast<simd::Word2*>(sums);
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
         __builtin_prefetch(coded.at(next));
-        __builtin_prefetch(pairs.at(next));
-        const simd::Word2 pair = pairs[row];
+        __builtin_prefetch(gradients.at(next));
+        const simd::Word2 pair = gradients[row];
         stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
     }
     return stored;
 }
 
 /// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
-template <class Coded, class Pairs>
+template <class Coded, class Gradients>
 void add_coded_roots(const Coded& coded, std::span<const std::uint32_t> sample,
-                     const std::array<Pairs, kRootTrees>& pairs, std::uint64_t* sums) {
+                     const std::array<Gradients, kRootTrees>& gradients, std::uint64_t* sums) {
     static_assert(kRootTrees == 4);
     auto* const codes = reinterpret_cast<RootSums*>(sums);
-    const Pairs first = pairs[0], second = pairs[1], third = pairs[2], fourth = pairs[3];
+    const Gradients first = gradients[0], second = gradients[1], third = gradients[2], fourth = gradients[3];
     for (const std::uint32_t row : sample) {
         const simd::Word2 a = first[row], b = second[row], c = third[row], d = fourth[row];
         const RootSums own{a[0], a[1], b[0], b[1], c[0], c[1], d[0], d[1]};
@@ -93,22 +93,22 @@ void add_coded_roots(const Coded& coded, std::span<const std::uint32_t> sample,
 }
 
 static std::uint64_t add_rows(const BundledRows& coded_rows, std::span<const std::uint32_t> rows,
-                              const RowPairs& pairs, std::uint64_t* sums) {
+                              const RowGradients& gradients, std::uint64_t* sums) {
     return with_coded_rows(coded_rows, [&](const auto& coded) {
-        return pairs.read([&](const auto& reader) { return add_coded_rows(coded, rows, reader, sums); });
+        return gradients.read([&](const auto& reader) { return add_coded_rows(coded, rows, reader, sums); });
     });
 }
 
 static void add_roots(const BundledRows& coded_rows, std::span<const std::uint32_t> sample,
-                      const std::array<RowPairs, kRootTrees>& roots, std::uint64_t* sums) {
+                      const std::array<RowGradients, kRootTrees>& roots, std::uint64_t* sums) {
     with_coded_rows(coded_rows, [&](const auto& coded) {
         roots[0].read([&](auto reader) {
-            std::array<decltype(reader), kRootTrees> pairs;
+            std::array<decltype(reader), kRootTrees> gradients;
             for (std::size_t t = 0; t < kRootTrees; ++t) {
-                pairs[t] = reader;  // all of a pass have one format
-                pairs[t].words = roots[t].words();
+                gradients[t] = reader;  // all of a pass have one format
+                gradients[t].words = roots[t].words();
             }
-            add_coded_roots(coded, sample, pairs, sums);
+            add_coded_roots(coded, sample, gradients, sums);
         });
     });
 }

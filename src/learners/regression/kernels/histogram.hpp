@@ -1,5 +1,5 @@
 #pragma once
-/// Sums of (gradient, weight) a bin, on the grid of gradient_grid.hpp.
+/// Sums of quantised (gradient, weight) per bin.
 #include "learners/regression/kernels/histogram_layout.hpp"
 #include "learners/regression/kernels/quantiser.hpp"
 
@@ -8,32 +8,32 @@
 
 namespace reboost::learners {
 
-/// A histogram's array, on a 64-byte boundary: (gradient, weight) of slot s at 2s and 2s + 1, as GradientPair
-/// has them; where pairs are joined, their sum at s.
-using GradientSums = std::span<std::uint64_t>;
+/// A histogram's array, on a 64-byte boundary: (gradient, weight) of slot s at 2s and 2s + 1, as GradientHessian
+/// has them; where gradients are joined, their sum at s.
+using HistogramSums = std::span<std::uint64_t>;
 
-inline GradientPair sum_at(GradientSums sums, std::size_t slot, const PairFormat& format = {}) {
+inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFormat& format = {}) {
     if (format.joined) return format.parts(sums[slot]);
     return {static_cast<std::int64_t>(sums[2 * slot]), sums[2 * slot + 1]};
 }
 
-/// Adds the rows' pairs to the slots of their stored values inside one block, whose first slot stands at
+/// Adds the rows' gradients to the slots of their stored values inside one block, whose first slot stands at
 /// sums[0]. Returns how many were added.
-std::uint64_t add_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
-                       GradientSums sums);
+std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows, const RowGradients& gradients,
+                       HistogramSums sums);
 /// The same in all blocks of a histogram.
-std::uint64_t add_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                       const RowPairs& pairs, GradientSums sums);
+std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums);
 /// Takes them away again.
-std::uint64_t subtract_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                            const RowPairs& pairs, GradientSums sums);
+std::uint64_t subtract_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                            const RowGradients& gradients, HistogramSums sums);
 
 /// Both inside one block, as compiled for each instruction set.
 struct HistogramKernels {
-    std::uint64_t (*add)(const GradientBlock& block, std::span<const std::uint32_t> rows,
-                         const RowPairs& pairs, std::uint64_t* sums);
-    std::uint64_t (*subtract)(const GradientBlock& block, std::span<const std::uint32_t> rows,
-                              const RowPairs& pairs, std::uint64_t* sums);
+    std::uint64_t (*add)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                         const RowGradients& gradients, std::uint64_t* sums);
+    std::uint64_t (*subtract)(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                              const RowGradients& gradients, std::uint64_t* sums);
     static const HistogramKernels portable, avx2, avx512;
 };
 

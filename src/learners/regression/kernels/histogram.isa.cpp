@@ -15,11 +15,11 @@ constexpr std::size_t kEntries = sizeof(std::uint64_t) / kEntryBytes;
 
 /// Brings what a list of rows needs into the cache before it is needed: where a row's entries stand, then
 /// these and its pair.
-template <class Pairs>
+template <class Gradients>
 struct Fetch {
-    const GradientBlock& block;
+    const HistogramBlock& block;
     std::span<const std::uint32_t> rows;
-    const Pairs& pairs;
+    const Gradients& gradients;
 
     [[gnu::always_inline]] void offsets(std::size_t i) const {
         if (i < rows.size()) __builtin_prefetch(block.offsets.data() + rows[i]);
@@ -32,7 +32,7 @@ struct Fetch {
         const std::uintptr_t end = at + kEntryBytes * block.offsets[row + 1];
         for (std::uintptr_t line = begin / kLineBytes * kLineBytes; line < end; line += kLineBytes)
             __builtin_prefetch(reinterpret_cast<const void*>(line));
-        __builtin_prefetch(pairs.at(row));
+        __builtin_prefetch(gradients.at(row));
     }
     [[gnu::always_inline]] void first_rows() const {
         for (std::size_t i = 0; i < kFarAhead; ++i)
@@ -43,21 +43,21 @@ struct Fetch {
 };
 
 /// One load, add and store a stored value; sums of a block stay near while all rows pass.
-template <RowUse kUse, class Pairs>
-std::uint64_t use_rows_of(const GradientBlock& block, std::span<const std::uint32_t> rows, const Pairs& pairs,
+template <RowUse kUse, class Gradients>
+std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint32_t> rows, const Gradients& gradients,
                           std::uint64_t* sums) {
-    using Sum = typename Pairs::Sum;
+    using Sum = typename Gradients::Sum;
     Sum* const slots = reinterpret_cast<Sum*>(sums);
     const std::uint64_t* const offsets = block.offsets.data();
     const std::uint16_t* const entries = block.entries.data();
-    const Fetch<Pairs> fetch{block, rows, pairs};
+    const Fetch<Gradients> fetch{block, rows, gradients};
     fetch.first_rows();
     std::uint64_t used = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const std::uint32_t row = rows[i];
         fetch.offsets(i + kFarAhead);
         fetch.entries(i + kAhead);
-        const Sum pair = pairs[row];
+        const Sum pair = gradients[row];
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
         const auto use = [&](std::uint64_t slot) {
@@ -82,9 +82,9 @@ std::uint64_t use_rows_of(const GradientBlock& block, std::span<const std::uint3
 }
 
 template <RowUse kUse>
-std::uint64_t use_rows(const GradientBlock& block, std::span<const std::uint32_t> rows, const RowPairs& pairs,
+std::uint64_t use_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows, const RowGradients& gradients,
                        std::uint64_t* sums) {
-    return pairs.read_sums([&](const auto& reader) { return use_rows_of<kUse>(block, rows, reader, sums); });
+    return gradients.read_sums([&](const auto& reader) { return use_rows_of<kUse>(block, rows, reader, sums); });
 }
 
 }  // namespace REBOOST_ISA

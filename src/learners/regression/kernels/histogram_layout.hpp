@@ -8,7 +8,7 @@
 ///   segment          the bins of one column on one side of f, in the order in which the search adds them up:
 ///                    lower: 0, 1, …, f−1      upper: B−1, B−2, …, f+1
 ///                    Every cut of the column leaves f on one side; the other side is a beginning of one of the segments.
-///   lane             segments are packed eight abreast, so that the search adds and scores eight at once
+///   lane             segments are packed in eights, so that SIMD vectors add and score eight at once
 ///   group            eight segments of about the same length; short ones are padded with slots that nothing falls into
 ///   slot             a place in the histogram: slots of a group at position p are begin + 8p … begin + 8p + 7
 ///   block            neighbouring groups, about as many slots in each block: at most 65,536, so that slots fit 16 bits. Its sums
@@ -22,24 +22,24 @@
 
 namespace reboost::learners {
 
-inline constexpr std::size_t kGradientLanes = 8;
-/// A segment of so many positions, eight abreast, fills a block.
-inline constexpr std::uint32_t kMaxGradientBins = 8192;
+inline constexpr std::size_t kSegmentLanes = 8;
+/// Eight segments of so many positions fill a block.
+inline constexpr std::uint32_t kMaxHistogramBins = 8192;
 
 /// One side of the frequent bin of one column.
-struct GradientSegment {
+struct HistogramSegment {
     std::int32_t feature = -1;  ///< −1: padding of the last group
     bool upper = false;
     std::uint32_t length = 0;
 };
 
-struct GradientGroup {
+struct HistogramGroup {
     std::uint32_t begin = 0;   ///< first slot
     std::uint32_t length = 0;  ///< positions: that of its longest segment
 };
 
 /// The rows' stored values that fall into one block of groups.
-struct GradientBlock {
+struct HistogramBlock {
     std::uint32_t group_begin = 0, group_end = 0;
     std::uint32_t slot_begin = 0, slot_end = 0;
     std::vector<std::uint64_t> offsets;  ///< rows + 1: where each row's entries stand
@@ -47,15 +47,15 @@ struct GradientBlock {
 };
 
 /// Immutable once built; shared by all builders of a run.
-class GradientLayout {
+class HistogramLayout {
   public:
-    /// Throws UsageError where a column has more than kMaxGradientBins bins.
-    explicit GradientLayout(const data::BinnedMatrix& matrix);
+    /// Throws UsageError where a column has more than kMaxHistogramBins bins.
+    explicit HistogramLayout(const data::BinnedMatrix& matrix);
 
-    std::span<const GradientGroup> groups() const { return groups_; }
-    /// Eight a group.
-    std::span<const GradientSegment> segments() const { return segments_; }
-    std::span<const GradientBlock> blocks() const { return blocks_; }
+    std::span<const HistogramGroup> groups() const { return groups_; }
+    /// Eight per group.
+    std::span<const HistogramSegment> segments() const { return segments_; }
+    std::span<const HistogramBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
     /// Slots of the block that has most.
     std::size_t largest_block() const;
@@ -74,9 +74,9 @@ class GradientLayout {
     void cut_blocks();
     void fill_entries(const data::BinnedMatrix& matrix);
 
-    std::vector<GradientGroup> groups_;
-    std::vector<GradientSegment> segments_;
-    std::vector<GradientBlock> blocks_;
+    std::vector<HistogramGroup> groups_;
+    std::vector<HistogramSegment> segments_;
+    std::vector<HistogramBlock> blocks_;
     std::vector<Place> places_;
     std::size_t slots_ = 0, rows_ = 0;
 };

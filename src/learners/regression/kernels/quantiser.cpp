@@ -14,7 +14,7 @@ namespace {
 constexpr int kSumBits = 50;
 
 /// The power of two u for which count · largest / u < 2^bits.
-double grid_unit(double largest, std::size_t count, int bits) {
+double power_of_two_unit(double largest, std::size_t count, int bits) {
     if (!(largest > 0)) return 1;
     int exponent = 0;
     std::frexp(largest * static_cast<double>(std::max<std::size_t>(count, 2)), &exponent);
@@ -24,11 +24,11 @@ double grid_unit(double largest, std::size_t count, int bits) {
 /// Calls use(t, rows, gradient, weight) for each tree and tile.
 template <class Use>
 void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                   GridWeights weights, TargetTile& tile, const Use& use) {
+                   RowWeights weights, TargetTile& tile, const Use& use) {
     for_each_tile(targets, rows, matrix_rows, tile, [&](std::span<const std::uint32_t> asked) {
         for (std::size_t t = 0; t < targets.trees(); ++t) {
             const TreeTargets::Values values = targets.of_tree(t, tile);
-            const double* const weight = weights == GridWeights::hessians ? values.hessian : nullptr;
+            const double* const weight = weights == RowWeights::hessians ? values.hessian : nullptr;
             const bool every = asked.size() == tile.count;
             use(t, TileRows{asked.size(), every ? nullptr : asked.data(), tile.begin}, values.gradient,
                 weight);
@@ -36,11 +36,11 @@ void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> ro
     });
 }
 
-/// Below so many rows their pairs stay in the cache, however they are kept.
+/// Below so many rows their gradients stay in the cache, however they are kept.
 constexpr std::size_t kManyRows = 1 << 17;
 
 /// `bits`: of a sum of weights; 0: rows weigh one.
-PairFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
+RowFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
     if (rows < kManyRows) return {};
     const auto bits_of = [rows](int sum_bits) {
         return static_cast<int>(std::bit_width((std::uint64_t{1} << sum_bits) / rows + 1));
@@ -51,27 +51,27 @@ PairFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
 }
 
 /// Rows weigh one. Joined where no sum over some of the rows, of any of the trees, leaves its bits.
-PairFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents) {
+RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents) {
     if (rows == 0) return {};
     const int weight_bits = static_cast<int>(std::bit_width(rows));
     const double limit = std::ldexp(1.0, 63 - weight_bits);
     for (const TargetExtent& extent : extents) {
-        const double units = extent.gradient_sum / grid_unit(extent.gradient, rows, kSumBits);
+        const double units = extent.gradient_sum / power_of_two_unit(extent.gradient, rows, kSumBits);
         // Rounding moves each row by half a unit, at most; what the sum itself is rounded by is far less.
         if (!(units + static_cast<double>(rows) < limit)) return {};
     }
     return {weight_bits, 0, true};
 }
 
-PairFormat pair_format(const GridRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
+RowFormat row_format(const QuantiserRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
                        int bits, std::uint64_t one_row) {
-    const bool weighted = rule.weights == GridWeights::hessians;
+    const bool weighted = rule.weights == RowWeights::hessians;
     switch (rule.form) {
-        case PairForm::one_word_if_it_fits:
+        case RowForm::one_word_if_it_fits:
             return one_word_format(rows, weighted ? bits : 0, one_row);
-        case PairForm::joined_if_sums_fit:
-            return weighted ? PairFormat{} : joined_format(rows, extents);
-        case PairForm::two_words:
+        case RowForm::joined_if_sums_fit:
+            return weighted ? RowFormat{} : joined_format(rows, extents);
+        case RowForm::two_words:
             break;
     }
     return {};
@@ -80,7 +80,7 @@ PairFormat pair_format(const GridRule& rule, std::span<const TargetExtent> exten
 }  // namespace
 
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                                          std::size_t matrix_rows, GridWeights weights, TargetTile& tile) {
+                                          std::size_t matrix_rows, RowWeights weights, TargetTile& tile) {
     std::vector<TargetExtent> extents(targets.trees());
     for_each_part(targets, rows, matrix_rows, weights, tile,
                   [&, measure = simd::kernels<QuantiserKernels>().measure](
@@ -90,49 +90,49 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
     return extents;
 }
 
-std::vector<GradientGrid> round_to_grid(const TreeTargets& targets, std::span<const TargetExtent> extents,
+std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const TargetExtent> extents,
                                         std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                                        const GridRule& rule, std::span<PairStore* const> pairs,
+                                        const QuantiserRule& rule, std::span<GradientStore* const> gradients,
                                         TargetTile& tile) {
     const std::size_t count = rows.size();
-    const bool weighted = rule.weights == GridWeights::hessians;
+    const bool weighted = rule.weights == RowWeights::hessians;
     const bool packed = weighted && rule.counts == RowCounts::packed;
     const int bits = packed ? std::min(kSumBits, 64 - static_cast<int>(std::bit_width(count))) : kSumBits;
     const std::uint64_t one_row = packed ? std::uint64_t{1} << bits : 0;
-    const PairFormat format = pair_format(rule, extents, count, bits, one_row);
-    for (PairStore* const store : pairs)
+    const RowFormat format = row_format(rule, extents, count, bits, one_row);
+    for (GradientStore* const store : gradients)
         store->reset(matrix_rows, format);
     const std::size_t words = format.row_words();
     const auto& kernels = simd::kernels<QuantiserKernels>();
     const auto place = words == 1 ? kernels.place_one_word : kernels.place_two_words;
-    std::vector<GradientGrid> grids(targets.trees());
-    for (std::size_t t = 0; t < grids.size(); ++t) {
-        grids[t].gradient_unit = grid_unit(extents[t].gradient, count, kSumBits);
-        if (weighted) grids[t].weight_unit = grid_unit(extents[t].weight, count, bits);
-        if (packed) grids[t].count_shift = bits;
+    std::vector<Quantiser> quantisers(targets.trees());
+    for (std::size_t t = 0; t < quantisers.size(); ++t) {
+        quantisers[t].gradient_unit = power_of_two_unit(extents[t].gradient, count, kSumBits);
+        if (weighted) quantisers[t].weight_unit = power_of_two_unit(extents[t].weight, count, bits);
+        if (packed) quantisers[t].count_shift = bits;
         for (const double part : extents[t].squares)
-            grids[t].square_sum += part;
+            quantisers[t].square_sum += part;
     }
     for (bool fits = false; !fits;) {
-        for (GradientGrid& grid : grids)
-            grid.total = {};
+        for (Quantiser& quantiser : quantisers)
+            quantiser.total = {};
         for_each_part(targets, rows, matrix_rows, rule.weights, tile,
                       [&](std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
-                          GradientGrid& grid = grids[t];
-                          const Placing placing{1 / grid.gradient_unit, 1 / grid.weight_unit, one_row,
+                          Quantiser& quantiser = quantisers[t];
+                          const Placing placing{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit, one_row,
                                                 format.weight_bits};
-                          place(part, gradient, weight, placing, pairs[t]->words() + words * part.begin,
-                                grid.total);
+                          place(part, gradient, weight, placing, gradients[t]->words() + words * part.begin,
+                                quantiser.total);
                       });
         fits = true;
         // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
-        for (GradientGrid& grid : grids) {
-            if (!weighted || (grid.total.weight - count * one_row) >> bits == 0) continue;
-            grid.weight_unit *= 2;
+        for (Quantiser& quantiser : quantisers) {
+            if (!weighted || (quantiser.total.weight - count * one_row) >> bits == 0) continue;
+            quantiser.weight_unit *= 2;
             fits = false;
         }
     }
-    return grids;
+    return quantisers;
 }
 
 }  // namespace reboost::learners

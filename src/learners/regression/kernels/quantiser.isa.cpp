@@ -74,7 +74,7 @@ inline std::int64_t rounded(double x) {
     return reinterpret_cast<Word>(sum > bound ? sum : bound) - kRoundingBits;
 }
 
-/// Stores the pairs of kLanes rows from the i-th on, `words` those of the tile: gradients and weights in
+/// Stores the gradients of kLanes rows from the i-th on, `words` those of the tile: gradients and weights in
 /// turn.
 [[gnu::always_inline]] inline void store(const EveryRow&, std::uint64_t* words, std::size_t i, Word gradient,
                                          Word weight) {
@@ -100,11 +100,11 @@ inline std::int64_t rounded(double x) {
         words[rows.at(i + lane)] = word[lane];
 }
 
-/// Puts a tile's rows on the grid, `words` its own; `weight` null: each row weighs 1. Adds the pairs to
+/// Quantises a tile's rows into `words`, its own; `weight` null: each row weighs 1. Adds the gradients to
 /// `total`.
 template <bool kOneWord, class Rows>
 void place_rows(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
-                std::uint64_t* words, GradientPair& total) {
+                std::uint64_t* words, GradientHessian& total) {
     Word gradient_sum{}, weight_sum{};
     std::size_t i = 0;
     for (; i + kLanes <= rows.count; i += kLanes) {
@@ -147,7 +147,7 @@ static void measure(const TileRows& rows, const double* gradient, const double* 
 
 template <bool kOneWord>
 void place(const TileRows& rows, const double* gradient, const double* weight, const Placing& placing,
-           std::uint64_t* words, GradientPair& total) {
+           std::uint64_t* words, GradientHessian& total) {
     if (rows.rows)
         place_rows<kOneWord>(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, placing, words,
                              total);

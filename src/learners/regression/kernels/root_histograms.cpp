@@ -10,7 +10,7 @@ namespace reboost::learners {
 
 namespace {
 
-/// The pairs of the tile's rows side by side, zeros for rows outside the sample. Takes the tile's rows off
+/// The gradients of the tile's rows side by side, zeros for rows outside the sample. Takes the tile's rows off
 /// `sample`.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
@@ -20,16 +20,16 @@ void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::sp
     sample = {rest, sample.end()};
     std::ranges::fill(scratch.rows, 0);
     for (std::size_t t = 0; t < roots.size(); ++t)
-        RowPairs(roots[t]->pairs).read_sums([&](const auto& pairs) {
-            using Sum = typename std::remove_cvref_t<decltype(pairs)>::Sum;
+        RowGradients(roots[t]->gradients).read_sums([&](const auto& gradients) {
+            using Sum = typename std::remove_cvref_t<decltype(gradients)>::Sum;
             auto* const to = reinterpret_cast<Sum*>(scratch.rows.data()) + t;
             for (const std::uint32_t row : rows)
-                to[kRootTrees * (row - first)] = pairs[row];
+                to[kRootTrees * (row - first)] = gradients[row];
         });
 }
 
 /// Which position of its segment each of some rows falls into; segment.length: none.
-void find_positions(const data::BinnedColumn& column, const GradientSegment& segment, std::size_t first,
+void find_positions(const data::BinnedColumn& column, const HistogramSegment& segment, std::size_t first,
                     std::span<std::uint16_t> positions) {
     std::visit(
         [&](const auto& codes) {
@@ -44,7 +44,7 @@ void find_positions(const data::BinnedColumn& column, const GradientSegment& seg
 
 }  // namespace
 
-RootEntries::RootEntries(const data::BinnedMatrix& matrix, const GradientLayout& layout)
+RootEntries::RootEntries(const data::BinnedMatrix& matrix, const HistogramLayout& layout)
     : rows_of_matrix_(matrix.rows), segments_(layout.segments().size()) {
     std::size_t stored = 0;
     for (const data::BinnedColumn& column : matrix.columns)
@@ -53,7 +53,7 @@ RootEntries::RootEntries(const data::BinnedMatrix& matrix, const GradientLayout&
     std::vector<std::uint16_t> positions;
     for (std::size_t first = 0; first < matrix.rows; first += kTileRows) {
         positions.resize(std::min(kTileRows, matrix.rows - first));
-        for (const GradientSegment& segment : layout.segments()) {
+        for (const HistogramSegment& segment : layout.segments()) {
             starts_.push_back(entries_.end());
             if (segment.feature < 0) continue;
             find_positions(matrix.columns[static_cast<std::size_t>(segment.feature)], segment, first,
@@ -65,16 +65,16 @@ RootEntries::RootEntries(const data::BinnedMatrix& matrix, const GradientLayout&
     entries_.groups.shrink_to_fit();
 }
 
-void fill_roots(const GradientLayout& layout, const RootEntries& entries,
+void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch) {
     std::size_t most = 0, all = 0;
-    for (const GradientGroup& group : layout.groups()) {
-        const std::size_t bins = kGradientLanes * RootEntries::bins_apart(group);
+    for (const HistogramGroup& group : layout.groups()) {
+        const std::size_t bins = kSegmentLanes * RootEntries::bins_apart(group);
         most = std::max(most, bins);
         all += bins;
     }
-    const PairFormat& format = roots.front()->pairs.format();
+    const RowFormat& format = roots.front()->gradients.format();
     const std::size_t words = format.sum_words(), width = words * kRootTrees;
     scratch.bins.resize(width * (entries.tiles() > 1 ? all : most));
     scratch.rows.resize(width * std::min(layout.rows(), RootEntries::kTileRows));
@@ -84,7 +84,7 @@ void fill_roots(const GradientLayout& layout, const RootEntries& entries,
         to.sums[to.count++] = root->sums.data();
     }
     const auto& kernels = simd::kernels<RootKernels>();
-    const auto fill_tile = format.joined ? kernels.fill_joined : kernels.fill_pairs;
+    const auto fill_tile = format.joined ? kernels.fill_joined : kernels.fill_two_words;
     for (std::size_t tile = 0; tile < entries.tiles(); ++tile) {
         load_tile(tile, sample, roots, scratch);
         fill_tile(layout, entries, tile, to, scratch);

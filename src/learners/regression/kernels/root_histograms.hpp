@@ -13,10 +13,10 @@
 
 namespace reboost::learners {
 
-/// What a tree starts from: its rows on the grid and, where `sums` is not empty, its root histogram.
+/// What a tree starts from: its quantised rows and, where `sums` is not empty, its root histogram.
 struct TreeRoot {
-    PairStore pairs;
-    GradientGrid grid;
+    GradientStore gradients;
+    Quantiser quantiser;
     PageAlignedVector<std::uint64_t> sums;
 };
 
@@ -24,7 +24,7 @@ struct TreeRoot {
 /// histogram, in groups of one position. Immutable once built.
 class RootEntries {
   public:
-    /// Rows a tile: with four trees' pairs each they stay in the L2 cache.
+    /// Rows per tile: with four trees' gradients each they stay in the L2 cache.
     static constexpr std::size_t kTileRows = 16384;
 
     /// A segment's stored values in a tile.
@@ -33,7 +33,7 @@ class RootEntries {
         std::span<const simd::BinGroup> groups;
     };
 
-    RootEntries(const data::BinnedMatrix& matrix, const GradientLayout& layout);
+    RootEntries(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     std::size_t tiles() const { return (rows_of_matrix_ + kTileRows - 1) / kTileRows; }
     /// `segment`: its place in layout.segments().
     Segment entries(std::size_t tile, std::size_t segment) const {
@@ -44,7 +44,7 @@ class RootEntries {
     }
     /// How far apart segments of a group begin in RootScratch::bins: an odd number of bins, so that those at
     /// one position of eight segments are in eight sets of the cache.
-    static std::size_t bins_apart(const GradientGroup& group) { return group.length | 1; }
+    static std::size_t bins_apart(const HistogramGroup& group) { return group.length | 1; }
 
   private:
     std::size_t rows_of_matrix_, segments_;
@@ -54,14 +54,14 @@ class RootEntries {
 
 /// Buffers of one thread.
 struct RootScratch {
-    AlignedVector<std::uint64_t> rows;  ///< kRootTrees pairs a row of a tile
-    /// The same a bin: of a group's segments where there is one tile, else of all.
+    AlignedVector<std::uint64_t> rows;  ///< kRootTrees gradients per row of a tile
+    /// The same per bin: of a group's segments where there is one tile, else of all.
     AlignedVector<std::uint64_t> bins;
 };
 
-/// Fills roots[t]->sums from roots[t]->pairs, all of one format, for `sample`'s rows, 0 < roots.size() ≤
+/// Fills roots[t]->sums from roots[t]->gradients, all of one format, for `sample`'s rows, 0 < roots.size() ≤
 /// kRootTrees. Every slot is written.
-void fill_roots(const GradientLayout& layout, const RootEntries& entries,
+void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch);
 
@@ -73,9 +73,9 @@ struct RootTargets {
 /// Adds a tile's rows, which stand in the scratch, and after the last one writes the sums; as compiled for
 /// each instruction set.
 struct RootKernels {
-    using Fill = void (*)(const GradientLayout& layout, const RootEntries& entries, std::size_t tile,
+    using Fill = void (*)(const HistogramLayout& layout, const RootEntries& entries, std::size_t tile,
                           const RootTargets& to, RootScratch& scratch);
-    Fill fill_pairs, fill_joined;
+    Fill fill_two_words, fill_joined;
     static const RootKernels portable, avx2, avx512;
 };
 

@@ -17,18 +17,18 @@ struct BestCut {
     std::uint32_t position = 0;
 };
 
-/// What a search is told of its node.
+/// What a search needs of its node.
 struct NodeSums {
-    double gradient = 0, weight = 0;  ///< sums over its rows, in units of the grid
+    double gradient = 0, weight = 0;  ///< sums over its rows, in the quantiser's units
     double rows = 0;
-    int count_shift = 0;  ///< of the grid
+    int count_shift = 0;  ///< the quantiser's
     double least = 1;     ///< what either side has at least: rows where they are counted, else weight
     int joined_bits = 0;  ///< of the weight in sums of one word; 0: they are of two
 };
 
 /// Searches all cuts. Ties (scores equal as floats): the last feature, as in the author's program;
 /// then the lower segment, then the lower position.
-BestCut search_cuts(const GradientLayout& layout, GradientSums sums, const NodeSums& node);
+BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const NodeSums& node);
 
 /// A node's best cut, and how many stored values were added on the way.
 struct RowSearch {
@@ -37,8 +37,8 @@ struct RowSearch {
 };
 /// The same from the node's rows, block by block. `block`: room for layout.largest_block() slots, zeros
 /// before and after; it stays in the cache.
-RowSearch search_rows(const GradientLayout& layout, std::span<const std::uint32_t> rows,
-                      const RowPairs& pairs, const NodeSums& node, GradientSums block);
+RowSearch search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                      const RowGradients& gradients, const NodeSums& node, HistogramSums block);
 
 /// Where the lighter child's sums are before a split, and after.
 enum class LightSums {
@@ -49,11 +49,11 @@ enum class LightSums {
 /// One node split: the lighter child's rows and the two histograms.
 struct SplitTask {
     std::span<const std::uint32_t> light_rows;  ///< not read where its sums are filled
-    RowPairs pairs;
-    GradientSums parent;  ///< becomes the heavier child's
-    GradientSums light;   ///< the lighter child's; not used where they are dropped
+    RowGradients gradients;
+    HistogramSums parent;  ///< becomes the heavier child's
+    HistogramSums light;   ///< the lighter child's; not used where they are dropped
     LightSums light_sums;
-    GradientSums block;  ///< as in search_rows
+    HistogramSums block;  ///< as in search_rows
     NodeSums heavy_node, light_node;
 };
 struct SplitResult {
@@ -61,11 +61,11 @@ struct SplitResult {
     std::uint64_t used = 0;  ///< stored values added
 };
 /// Block by block, so that sums stay in the cache: the lighter child's sums, parent −= these, both searched.
-SplitResult split_and_search(const GradientLayout& layout, const SplitTask& task);
+SplitResult split_and_search(const HistogramLayout& layout, const SplitTask& task);
 
 /// What sums are made of.
 enum class SumForm {
-    pairs,    ///< gradient, weight
+    two_words,  ///< gradient, weight
     counted,  ///< the same, the weight's high bits count rows
     joined    ///< both in one word; the weight counts rows
 };
@@ -78,9 +78,9 @@ struct BlockSums {
 };
 /// Search and split of one block, as compiled for each instruction set.
 struct SplitKernels {
-    using Search = void (*)(const GradientLayout& layout, const GradientBlock& block, const BlockSums& sums,
+    using Search = void (*)(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                             const NodeSums& node, BestCut& best);
-    using Split = void (*)(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
+    using Split = void (*)(const HistogramLayout& layout, const HistogramBlock& block, const SplitTask& task,
                            SplitResult& result);
     struct OfForm {
         Search search, search_and_drain;

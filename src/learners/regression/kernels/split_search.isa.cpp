@@ -5,32 +5,32 @@
 namespace reboost::learners {
 namespace REBOOST_ISA {
 
-/// Walks a group's positions, kLanes of its segments abreast, from `lane` on.
+/// Walks a group's positions, kLanes of its segments in a SIMD vector, from `lane` on.
 template <SumForm kForm>
 struct Walk {
-    static constexpr std::size_t kVectors = SumsAbreast<kForm>::kVectors;
+    static constexpr std::size_t kVectors = LaneSums<kForm>::kVectors;
     Word* at;
 
-    [[gnu::always_inline]] Walk(const BlockSums& block, const GradientGroup& group, std::size_t lane)
+    [[gnu::always_inline]] Walk(const BlockSums& block, const HistogramGroup& group, std::size_t lane)
         : at(reinterpret_cast<Word*>(block.sums +
                                      kVectors * (std::size_t{group.begin - block.first} + lane))) {}
-    [[gnu::always_inline]] void next() { at += kVectors * kGradientLanes / kLanes; }
+    [[gnu::always_inline]] void next() { at += kVectors * kSegmentLanes / kLanes; }
 };
 
 template <SumForm kForm, Searched kSearched>
-void search_block(const GradientLayout& layout, const GradientBlock& block, const BlockSums& sums,
+void search_block(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                   const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
-    SumsAbreast<kForm> bins;
+    LaneSums<kForm> bins;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
-        const GradientGroup& group = layout.groups()[g];
-        const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
-        for (std::size_t lane = 0; lane < kGradientLanes; lane += kLanes) {
+        const HistogramGroup& group = layout.groups()[g];
+        const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
+        for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes) {
             Walk<kForm> walk(sums, group, lane);
             LaneSearch<kForm> search(best, rule);
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
-                if constexpr (kSearched == Searched::drain) SumsAbreast<kForm>().store(walk.at);
+                if constexpr (kSearched == Searched::drain) LaneSums<kForm>().store(walk.at);
                 if (any_positive(search.step(bins, rule))) [[unlikely]]
                     search.keep(p, rule);
             }
@@ -46,12 +46,12 @@ struct SplitRules {
 /// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side
 /// by side. `taken_sums`: the lighter child's.
 template <SumForm kForm, LightSums kLight>
-[[gnu::always_inline]] inline void split_lanes(const GradientGroup& group, const GradientSegment* segments,
+[[gnu::always_inline]] inline void split_lanes(const HistogramGroup& group, const HistogramSegment* segments,
                                                std::size_t lane, const SplitTask& task,
                                                const SplitRules& rules, const BlockSums& taken_sums,
                                                SplitResult& result) {
     LaneSearch<kForm> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
-    SumsAbreast<kForm> left, taken;
+    LaneSums<kForm> left, taken;
     Walk<kForm> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
     Walk<kForm> to = from;
     if constexpr (kLight == LightSums::kept) to = Walk<kForm>({task.light.data(), 0}, group, lane);
@@ -60,7 +60,7 @@ template <SumForm kForm, LightSums kLight>
         left.load(parent.at);
         left.subtract(taken);
         left.store(parent.at);
-        if constexpr (kLight != LightSums::filled) SumsAbreast<kForm>().store(from.at);
+        if constexpr (kLight != LightSums::filled) LaneSums<kForm>().store(from.at);
         if constexpr (kLight == LightSums::kept) {
             taken.store(to.at);
             to.next();
@@ -76,14 +76,14 @@ template <SumForm kForm, LightSums kLight>
 }
 
 template <SumForm kForm, LightSums kLight>
-void split_block(const GradientLayout& layout, const GradientBlock& block, const SplitTask& task,
+void split_block(const HistogramLayout& layout, const HistogramBlock& block, const SplitTask& task,
                  SplitResult& result) {
     const SplitRules rules{CutRule(task.heavy_node), CutRule(task.light_node)};
     const BlockSums taken = kLight == LightSums::filled ? BlockSums{task.light.data(), 0}
                                                         : BlockSums{task.block.data(), block.slot_begin};
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
-        const GradientSegment* segments = layout.segments().data() + std::size_t{g} * kGradientLanes;
-        for (std::size_t lane = 0; lane < kGradientLanes; lane += kLanes)
+        const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
+        for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes)
             split_lanes<kForm, kLight>(layout.groups()[g], segments, lane, task, rules, taken, result);
     }
 }
@@ -98,7 +98,7 @@ constexpr SplitKernels::OfForm of_form() {
 
 }  // namespace REBOOST_ISA
 
-const SplitKernels SplitKernels::REBOOST_ISA = {{REBOOST_ISA::of_form<SumForm::pairs>(),
+const SplitKernels SplitKernels::REBOOST_ISA = {{REBOOST_ISA::of_form<SumForm::two_words>(),
                                                  REBOOST_ISA::of_form<SumForm::counted>(),
                                                  REBOOST_ISA::of_form<SumForm::joined>()}};
 

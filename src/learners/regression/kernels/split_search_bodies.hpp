@@ -80,18 +80,18 @@ struct CutRule {
     }
 };
 
-/// kLanes sums abreast, of two words each: the first half of the lanes, and the second.
-struct PairSums {
+/// Sums of kLanes segments, of two words each: the first half of the lanes, and the second.
+struct TwoWordSums {
     static constexpr std::size_t kVectors = 2;
     Word low{}, high{};
 
-    /// Which of the segments abreast a lane of `parts` belongs to.
+    /// Which of the segments a lane of `parts` belongs to.
     static constexpr std::size_t segment_of(std::size_t lane) { return kPairOfLane[lane]; }
 
     [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
     [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
-    [[gnu::always_inline]] void add(const PairSums& other) { low += other.low, high += other.high; }
-    [[gnu::always_inline]] void subtract(const PairSums& other) { low -= other.low, high -= other.high; }
+    [[gnu::always_inline]] void add(const TwoWordSums& other) { low += other.low, high += other.high; }
+    [[gnu::always_inline]] void subtract(const TwoWordSums& other) { low -= other.low, high -= other.high; }
     /// Takes `by` from every weight.
     [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
         low -= by & kSecondBits;
@@ -119,12 +119,12 @@ struct JoinedSums {
     }
 };
 template <SumForm kForm>
-using SumsAbreast = std::conditional_t<kForm == SumForm::joined, JoinedSums, PairSums>;
+using LaneSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
 
-/// One search in progress: kLanes segments abreast. Scores are fractions.
+/// One search in progress, kLanes segments in a SIMD vector. Scores are fractions.
 template <SumForm kForm>
 struct LaneSearch {
-    using Sums = SumsAbreast<kForm>;
+    using Sums = LaneSums<kForm>;
 
     double to_beat;  ///< what is no more than this is less than the best cut so far as a float, too
     /// What `step` compares with: D² > b·H_L·(H − H_L), b = `slope` a little less than to_beat, is
@@ -181,7 +181,7 @@ struct LaneSearch {
     };
 };
 
-inline bool precedes(const GradientSegment& segment, std::int64_t position, const BestCut& best) {
+inline bool precedes(const HistogramSegment& segment, std::int64_t position, const BestCut& best) {
     if (segment.feature != best.feature) return segment.feature > best.feature;
     if (segment.upper != best.upper) return best.upper;
     return position < best.position;
@@ -189,14 +189,14 @@ inline bool precedes(const GradientSegment& segment, std::int64_t position, cons
 
 /// Takes the best of a search's lanes into `best`.
 template <SumForm kForm>
-void reduce(const LaneSearch<kForm>& search, const GradientSegment* segments, BestCut& best) {
+void reduce(const LaneSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (!(search.numerator[lane] > search.to_beat * search.denominator[lane])) continue;
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score =
             static_cast<double>(static_cast<float>(search.numerator[lane] / search.denominator[lane]));
         if (!(score > 0) || score < best.score) continue;
-        const GradientSegment& segment = segments[SumsAbreast<kForm>::segment_of(lane)];
+        const HistogramSegment& segment = segments[LaneSums<kForm>::segment_of(lane)];
         if (score > best.score || precedes(segment, search.position[lane], best))
             best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
     }

@@ -10,9 +10,9 @@
 
 namespace reboost::learners {
 
-/// Trees a pass serves: their pairs of a row fill one cache line.
+/// Trees a pass serves: what they know of a row fills one cache line.
 inline constexpr std::size_t kRootTrees = 4;
-/// Rows a tile; a multiple of 8.
+/// Rows per tile; a multiple of 8.
 inline constexpr std::size_t kTargetRows = 128;
 
 /// Buffers for one tile, of one thread.
