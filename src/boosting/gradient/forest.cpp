@@ -1,10 +1,10 @@
 #include "boosting/gradient/forest.hpp"
 
+#include "boosting/gradient/wave.hpp"
 #include "learners/parallel.hpp"
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <functional>
 #include <numeric>
 
@@ -16,27 +16,6 @@ namespace {
 
 /// Memory for roots that stand ready at once on several threads; the number changes no bits.
 constexpr std::size_t kRootBytes = 64'000'000;
-
-enum class PassState { under_way, done, failed };
-
-/// Tells those who wait how a pass ended, by an exception too.
-class Announcement {
-  public:
-    explicit Announcement(std::atomic<PassState>& state) : state_(state) {}
-    ~Announcement() {
-        if (state_.load() == PassState::under_way) announce(PassState::failed);
-    }
-    void well() const { announce(PassState::done); }
-    Announcement(const Announcement&) = delete;
-    Announcement& operator=(const Announcement&) = delete;
-
-  private:
-    void announce(PassState outcome) const {
-        state_.store(outcome);
-        state_.notify_all();
-    }
-    std::atomic<PassState>& state_;
-};
 
 /// The jobs' places, those first whose trees took longest the last time: threads then end together.
 std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
@@ -166,8 +145,6 @@ std::size_t GradientForest::roots_at_once() const {
     return std::max(least, kRootBytes / bytes);
 }
 
-/// Passes first, then the trees: whoever is free takes the next, and waits where a tree's pass is still under
-/// way with another thread.
 double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
                                  std::size_t count, const learners::RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
@@ -178,30 +155,15 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
         prepare_roots(scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
                       std::span(roots_).subspan(begin, trees), sample);
     };
-    const std::size_t passes = (wave.size() + learners::kRootTrees - 1) / learners::kRootTrees;
-    std::vector<std::atomic<PassState>> states(passes);
-    const std::vector<std::size_t> order = longest_first(wave);
-    std::atomic<std::size_t> next{0};
-    const int threads = static_cast<int>(workers_.size());
-    return learners::parallel_chunks(threads, workers_.size(), [&](std::size_t) {
-        for (std::size_t i; (i = next.fetch_add(1)) < passes + wave.size();) {
-            if (i < passes) {
-                const Announcement done(states[i]);
-                prepare(i);
-                done.well();
-                continue;
-            }
-            const std::size_t tree = order[i - passes];
-            std::atomic<PassState>& state = states[tree / learners::kRootTrees];
-            state.wait(PassState::under_way);
-            if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
-            Worker& own = worker();
-            const std::uint64_t before = own.builder.work();
-            own.builder.grow(sample.rows, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
-            wave[tree].work = own.builder.work() - before;
-            complete(own, wave[tree]);
-        }
-    });
+    const auto grow = [&](std::size_t tree) {
+        Worker& own = worker();
+        const std::uint64_t before = own.builder.work();
+        own.builder.grow(sample.rows, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
+        wave[tree].work = own.builder.work() - before;
+        complete(own, wave[tree]);
+    };
+    return run_wave(static_cast<int>(workers_.size()), learners::kRootTrees, longest_first(wave), prepare,
+                    grow);
 }
 
 GradientForest::Worker& GradientForest::worker() {

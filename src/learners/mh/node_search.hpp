@@ -1,9 +1,9 @@
 #pragma once
 /// Finds the best stump on the rows of a tree's node.
 ///
-/// Where every column is searched, work is shared: dense columns keep a histogram per node (the larger child is
-/// the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a few
-/// columns, their rows are gathered afresh.
+/// Where every column is searched, work is shared: dense columns keep a histogram per node (the larger child
+/// is the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a
+/// few columns, their rows are gathered afresh.
 #include "learners/mh/node_histograms.hpp"
 #include "learners/mh/node_lists.hpp"
 #include "learners/mh/row_search.hpp"

@@ -145,8 +145,8 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
         heavy.total = parent.total - light.total;
     }
     const SplitResult result =
-        split_and_search(layout_, {light.rows, gradients_, histogram(parent_place), sums, light_sums, scratch_,
-                                   sums_of(heavy), sums_of(light)});
+        split_and_search(layout_, {light.rows, gradients_, histogram(parent_place), sums, light_sums,
+                                   scratch_, sums_of(heavy), sums_of(light)});
     work_ += result.used;
     heavy_split = finish(heavy, result.heavy, histogram(parent_place));
     light_split = finish(light, result.light, sums);

@@ -17,8 +17,8 @@ class HistogramSearch {
                     const HistogramLayout& layout, const FeatureBundles* bundles,
                     const RegressionTreeOptions& options);
 
-    /// `root` outlives the tree. A root histogram in it is taken over: the search leaves another buffer in its
-    /// place.
+    /// `root` outlives the tree. A root histogram in it is taken over: the search leaves another buffer in
+    /// its place.
     void begin_tree(TreeRoot& root);
     RegressionSplit root(const SearchNode& node);
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,

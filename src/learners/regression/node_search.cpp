@@ -21,7 +21,8 @@ GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients
 
 }  // namespace
 
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowGradients& gradients) {
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                  const RowGradients& gradients) {
     const bool left_is_light = left.rows.size() <= right.rows.size();
     SearchNode& light = left_is_light ? left : right;
     SearchNode& heavy = left_is_light ? right : left;

@@ -41,7 +41,8 @@ struct SearchNode {
 };
 
 /// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right, const RowGradients& gradients);
+void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                  const RowGradients& gradients);
 
 /// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
 /// `above` the lowest on the right. Of the cuts between them that nearest to the middle of the outermost two,

@@ -5,8 +5,9 @@
 
 namespace reboost::learners {
 
-SelectedFeatureSearch::SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                         const RegressionTreeOptions& options)
+SelectedFeatureSearch::SelectedFeatureSearch(const data::BinnedMatrix& matrix,
+                                             std::span<const data::BinCuts> cuts,
+                                             const RegressionTreeOptions& options)
     : matrix_(matrix),
       cuts_(cuts),
       min_split_rows_(static_cast<std::size_t>(options.min_split_rows)),
@@ -27,13 +28,14 @@ void SelectedFeatureSearch::begin_tree(const TreeRoot& root, FeatureSelector& se
 RegressionSplit SelectedFeatureSearch::root(const SearchNode& node) {
     square_sum_ = 0;
     for (const std::uint32_t row : node.rows)
-        square_sum_ += quantiser_.gradient(gradients_[row]) * quantiser_.gradient(gradients_[row]) / quantiser_.weight(gradients_[row]);
+        square_sum_ += quantiser_.gradient(gradients_[row]) * quantiser_.gradient(gradients_[row]) /
+                       quantiser_.weight(gradients_[row]);
     square_sum_ *= quantiser_.gain_unit();
     return search(node, -1);
 }
 
 void SelectedFeatureSearch::children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                           RegressionSplit& left_split, RegressionSplit& right_split) {
+                                     RegressionSplit& left_split, RegressionSplit& right_split) {
     sum_children(parent, left, right, gradients_);
     const std::int32_t siblings = siblings_++;
     left_split = search(left, siblings);

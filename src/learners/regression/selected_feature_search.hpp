@@ -12,7 +12,7 @@ class SelectedFeatureSearch {
   public:
     /// Matrix and cuts (empty: thresholds in the middle code) outlive the search.
     SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                const RegressionTreeOptions& options);
+                          const RegressionTreeOptions& options);
 
     /// Steps run on over the trees of a round.
     void begin_round() {

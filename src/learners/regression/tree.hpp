@@ -27,8 +27,8 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Carries rows down trees, node by node rather than row by row: one pass over one column per node. Its buffers
-/// last.
+/// Carries rows down trees, node by node rather than row by row: one pass over one column per node. Its
+/// buffers last.
 class RowRouter {
   public:
     /// scores[i] += sign × the value of row i's leaf, for all rows of the matrix.

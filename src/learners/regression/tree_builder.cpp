@@ -48,8 +48,8 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     QuantiserRule rule;
     rule.weights = weights();
     if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
-    // Bundled rows are read once per node; columns' own lists reread their gradients from the cache, and half of
-    // their time is bringing sums there.
+    // Bundled rows are read once per node; columns' own lists reread their gradients from the cache, and half
+    // of their time is bringing sums there.
     rule.form = bundled_ ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit;
     const auto quantisers = quantise(targets, extents, rows, matrix_.rows, rule, gradients, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
@@ -125,7 +125,7 @@ bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, boo
         SearchNode below{left.node, parent.node, rows_of(left), {}},
             above{right.node, parent.node, rows_of(right), {}};
         search.children({parent.node, parent.parent, rows, parent.total}, below, above, left.split,
-                          right.split);
+                        right.split);
         left.total = below.total;
         right.total = above.total;
     }

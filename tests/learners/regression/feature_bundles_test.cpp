@@ -103,7 +103,8 @@ TEST_CASE("sums by bundles equal sums by stored values, for nodes and for roots"
         for (TreeRoot& root : roots) {
             gradients_of_root.push_back(random_gradients(rows, rng));
             root.gradients.reset(rows, {});
-            std::memcpy(root.gradients.words(), gradients_of_root.back().data(), rows * sizeof(GradientHessian));
+            std::memcpy(root.gradients.words(), gradients_of_root.back().data(),
+                        rows * sizeof(GradientHessian));
             asked.push_back(&root);
         }
         RootScratch root_scratch;

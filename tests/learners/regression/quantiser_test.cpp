@@ -19,8 +19,8 @@ namespace {
 
 /// The quantiser of one tree's target; `weight` empty: each row weighs 1.
 Quantiser quantised(const std::vector<std::uint32_t>& rows, std::span<const double> gradient,
-                     std::span<const double> weight, RowCounts counts, std::vector<GradientHessian>& gradients,
-                     RowForm form = RowForm::two_words) {
+                    std::span<const double> weight, RowCounts counts, std::vector<GradientHessian>& gradients,
+                    RowForm form = RowForm::two_words) {
     std::vector<double> g(gradient.begin(), gradient.end()), w(weight.begin(), weight.end());
     g.resize(gradients.size());
     w.resize(gradients.size(), 1.0);
@@ -69,7 +69,8 @@ TEST_CASE("the quantiser keeps values to 2^-30 of the largest and no weight fall
         for (std::size_t i = 0; i < 1000; ++i) {
             CHECK(quantiser.gradient(gradients[i]) * quantiser.gradient_unit ==
                   Approx(problem.gradient[i]).margin(0x1p-30));
-            CHECK(quantiser.weight(gradients[i]) * quantiser.weight_unit == Approx(weight[i]).margin(0x1p-30));
+            CHECK(quantiser.weight(gradients[i]) * quantiser.weight_unit ==
+                  Approx(weight[i]).margin(0x1p-30));
             CHECK(quantiser.weight(gradients[i]) >= 1);
             sum += gradients[i];
         }
@@ -134,7 +135,7 @@ TEST_CASE("one word is taken for gradients of many rows, and for weighted ones o
         GradientStore store;
         GradientStore* const kept = &store;
         quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                      {weights, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
+                 {weights, counts, RowForm::one_word_if_it_fits}, {&kept, 1}, tile);
         return store.format().weight_bits;
     };
     CHECK(weight_bits(100000, RowWeights::ones, RowCounts::none) == 0);
@@ -158,7 +159,7 @@ TEST_CASE("gradients are joined where no sum of gradients of rows that weigh one
         GradientStore* const kept = &store;
         const Quantiser quantiser =
             quantise(target, measure_targets(target, all, rows, weights, tile), all, rows,
-                          {weights, RowCounts::packed, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
+                     {weights, RowCounts::packed, RowForm::joined_if_sums_fit}, {&kept, 1}, tile)[0];
         if (!store.format().joined) return false;
         // Either sign's rows alone, in one word, are what they are in two.
         for (const bool positive : {false, true}) {

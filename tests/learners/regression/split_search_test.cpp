@@ -105,7 +105,7 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
     std::vector<std::uint32_t> all, light, heavy;
     for (std::uint32_t i = 0; i < rows; ++i) {
         gradients[i] = {static_cast<std::int64_t>(rng.below(2000)) - 1000,
-                    1 + rng.below(500) + (std::uint64_t{1} << kCountShift)};
+                        1 + rng.below(500) + (std::uint64_t{1} << kCountShift)};
         all.push_back(i);
         (rng.below(4) == 0 ? light : heavy).push_back(i);
     }

@@ -105,8 +105,8 @@ RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options
     std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
     // Twice: the second tree of a builder must not see what the first left behind.
     for (int i = 0; i < 2; ++i)
-        builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr, tree,
-                     node_of_row);
+        builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr,
+                     tree, node_of_row);
     if (leaves) *leaves = node_of_row;
     return tree;
 }

@@ -1,6 +1,6 @@
 #pragma once
-/// Class probabilities, derivatives and loss (abc2010 eq. 1, 3, 4), a SIMD vector of rows at a time. exp and log are our
-/// own: the library's differ between machines.
+/// Class probabilities, derivatives and loss (abc2010 eq. 1, 3, 4), a SIMD vector of rows at a time. exp and
+/// log are our own: the library's differ between machines.
 ///
 /// Arrays of n rows and K classes are class-major: class k of row i at k · stride + i, stride a multiple of
 /// 8, on 64-byte boundaries. Rows past n are padding; they are computed and not counted.

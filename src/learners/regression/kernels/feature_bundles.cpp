@@ -159,9 +159,9 @@ void FeatureBundles::expand(const std::uint64_t* codes, std::size_t stride, Hist
     }
 }
 
-FeatureBundles::Filled FeatureBundles::fill(std::span<const std::uint32_t> rows, const RowGradients& gradients,
-                                              HistogramSums sums,
-                                              AlignedVector<std::uint64_t>& scratch) const {
+FeatureBundles::Filled FeatureBundles::fill(std::span<const std::uint32_t> rows,
+                                            const RowGradients& gradients, HistogramSums sums,
+                                            AlignedVector<std::uint64_t>& scratch) const {
     scratch.assign(2 * bundles_ * kCodes, 0);
     Filled filled;
     filled.stored = simd::kernels<BundleKernels>().add_rows(bundled_rows(), rows, gradients, scratch.data());
@@ -172,7 +172,7 @@ FeatureBundles::Filled FeatureBundles::fill(std::span<const std::uint32_t> rows,
 }
 
 void FeatureBundles::fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
-                                 RootScratch& scratch) const {
+                                RootScratch& scratch) const {
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
     std::array<RowGradients, kRootTrees> gradients;
     for (std::size_t t = 0; t < kRootTrees;

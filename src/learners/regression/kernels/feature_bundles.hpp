@@ -1,7 +1,8 @@
 #pragma once
-/// Exclusive feature bundling (Ke et al. 2017, section 4), and more: columns of few bins, several in one code.
-/// Where all columns are such, one addition per bundle serves them all, and a row is a handful of bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles
-/// of a suit and a rank; Covertype's 44 columns of zeros and ones are one.
+/// Exclusive feature bundling (Ke et al. 2017, section 4), and more: columns of few bins, several in one
+/// code. Where all columns are such, one addition per bundle serves them all, and a row is a handful of
+/// bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles of a suit and a rank;
+/// Covertype's 44 columns of zeros and ones are one.
 ///
 // clang-format off
 /// Glossary

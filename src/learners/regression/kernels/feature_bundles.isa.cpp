@@ -63,8 +63,8 @@ auto with_coded_rows(const BundledRows& rows, const Use& use) {
 
 /// Adds the gradients of `rows` to their codes' sums; returns their stored values.
 template <class Coded, class Gradients>
-std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows, const Gradients& gradients,
-                             std::uint64_t* sums) {
+std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows,
+                             const Gradients& gradients, std::uint64_t* sums) {
     auto* const codes = reinterpret_cast<simd::Word2*>(sums);
     std::uint64_t stored = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {

@@ -10,8 +10,8 @@
 
 namespace reboost::learners {
 
-/// A sum over rows in the quantiser's units. `weight` holds the number of rows too, in its high bits, where the
-/// quantiser says so: one addition serves all three.
+/// A sum over rows in the quantiser's units. `weight` holds the number of rows too, in its high bits, where
+/// the quantiser says so: one addition serves all three.
 struct GradientHessian {
     std::int64_t gradient = 0;
     std::uint64_t weight = 0;
@@ -90,7 +90,8 @@ struct JoinedRows {
 class RowGradients {
   public:
     RowGradients() = default;
-    RowGradients(const std::vector<GradientHessian>& gradients)  // NOLINT(google-explicit-constructor): a view
+    RowGradients(
+        const std::vector<GradientHessian>& gradients)  // NOLINT(google-explicit-constructor): a view
         : words_(reinterpret_cast<const std::uint64_t*>(gradients.data())) {}
     RowGradients(const std::uint64_t* words, RowFormat format) : words_(words), format_(format) {}
 
@@ -99,7 +100,7 @@ class RowGradients {
     auto read(const Use& use) const {
         if (format_.row_words() == 2) return use(TwoWordRows{words_});
         return use(OneWordRows{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
-                                format_.one_row});
+                               format_.one_row});
     }
     /// The same for what adds gradients up in their own form.
     template <class Use>

@@ -17,8 +17,8 @@ std::uint64_t use_rows(const HistogramLayout& layout, std::span<const std::uint3
 
 }  // namespace
 
-std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows, const RowGradients& gradients,
-                       HistogramSums sums) {
+std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums) {
     return simd::kernels<HistogramKernels>().add(block, rows, gradients, sums.data());
 }
 

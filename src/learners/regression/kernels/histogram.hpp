@@ -8,8 +8,8 @@
 
 namespace reboost::learners {
 
-/// A histogram's array, on a 64-byte boundary: (gradient, weight) of slot s at 2s and 2s + 1, as GradientHessian
-/// has them; where gradients are joined, their sum at s.
+/// A histogram's array, on a 64-byte boundary: (gradient, weight) of slot s at 2s and 2s + 1, as
+/// GradientHessian has them; where gradients are joined, their sum at s.
 using HistogramSums = std::span<std::uint64_t>;
 
 inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFormat& format = {}) {
@@ -19,8 +19,8 @@ inline GradientHessian sum_at(HistogramSums sums, std::size_t slot, const RowFor
 
 /// Adds the rows' gradients to the slots of their stored values inside one block, whose first slot stands at
 /// sums[0]. Returns how many were added.
-std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows, const RowGradients& gradients,
-                       HistogramSums sums);
+std::uint64_t add_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, HistogramSums sums);
 /// The same in all blocks of a histogram.
 std::uint64_t add_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                        const RowGradients& gradients, HistogramSums sums);

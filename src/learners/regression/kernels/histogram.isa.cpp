@@ -44,8 +44,8 @@ struct Fetch {
 
 /// One load, add and store a stored value; sums of a block stay near while all rows pass.
 template <RowUse kUse, class Gradients>
-std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint32_t> rows, const Gradients& gradients,
-                          std::uint64_t* sums) {
+std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                          const Gradients& gradients, std::uint64_t* sums) {
     using Sum = typename Gradients::Sum;
     Sum* const slots = reinterpret_cast<Sum*>(sums);
     const std::uint64_t* const offsets = block.offsets.data();
@@ -82,9 +82,10 @@ std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint
 }
 
 template <RowUse kUse>
-std::uint64_t use_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows, const RowGradients& gradients,
-                       std::uint64_t* sums) {
-    return gradients.read_sums([&](const auto& reader) { return use_rows_of<kUse>(block, rows, reader, sums); });
+std::uint64_t use_rows(const HistogramBlock& block, std::span<const std::uint32_t> rows,
+                       const RowGradients& gradients, std::uint64_t* sums) {
+    return gradients.read_sums(
+        [&](const auto& reader) { return use_rows_of<kUse>(block, rows, reader, sums); });
 }
 
 }  // namespace REBOOST_ISA

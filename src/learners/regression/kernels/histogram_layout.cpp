@@ -37,8 +37,9 @@ void HistogramLayout::place_segments(const data::BinnedMatrix& matrix) {
         if (column.frequent_bin > 0) segments_.push_back({feature, false, column.frequent_bin});
         if (upper > 0) segments_.push_back({feature, true, upper});
     }
-    std::stable_sort(segments_.begin(), segments_.end(),
-                     [](const HistogramSegment& a, const HistogramSegment& b) { return a.length > b.length; });
+    std::stable_sort(
+        segments_.begin(), segments_.end(),
+        [](const HistogramSegment& a, const HistogramSegment& b) { return a.length > b.length; });
     segments_.resize((segments_.size() + kSegmentLanes - 1) / kSegmentLanes * kSegmentLanes);
     std::uint32_t begin = 0;
     for (std::size_t s = 0; s < segments_.size(); s += kSegmentLanes) {

@@ -64,7 +64,7 @@ RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents)
 }
 
 RowFormat row_format(const QuantiserRule& rule, std::span<const TargetExtent> extents, std::size_t rows,
-                       int bits, std::uint64_t one_row) {
+                     int bits, std::uint64_t one_row) {
     const bool weighted = rule.weights == RowWeights::hessians;
     switch (rule.form) {
         case RowForm::one_word_if_it_fits:
@@ -91,9 +91,9 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
 }
 
 std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const TargetExtent> extents,
-                                        std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                                        const QuantiserRule& rule, std::span<GradientStore* const> gradients,
-                                        TargetTile& tile) {
+                                std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                const QuantiserRule& rule, std::span<GradientStore* const> gradients,
+                                TargetTile& tile) {
     const std::size_t count = rows.size();
     const bool weighted = rule.weights == RowWeights::hessians;
     const bool packed = weighted && rule.counts == RowCounts::packed;
@@ -119,8 +119,8 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
         for_each_part(targets, rows, matrix_rows, rule.weights, tile,
                       [&](std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
                           Quantiser& quantiser = quantisers[t];
-                          const Placing placing{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit, one_row,
-                                                format.weight_bits};
+                          const Placing placing{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit,
+                                                one_row, format.weight_bits};
                           place(part, gradient, weight, placing, gradients[t]->words() + words * part.begin,
                                 quantiser.total);
                       });

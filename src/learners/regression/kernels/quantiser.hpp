@@ -1,7 +1,7 @@
 #pragma once
-/// Gradients and weights as whole multiples of a unit, so that sums are exact, whatever their order: a child's
-/// histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and the bits do not
-/// depend on how the work is divided.
+/// Gradients and weights as whole multiples of a unit, so that sums are exact, whatever their order: a
+/// child's histogram is exactly its parent's minus its sibling's, an empty bin is exactly zero, and the bits
+/// do not depend on how the work is divided.
 #include "learners/regression/kernels/gradient_hessian.hpp"
 #include "learners/regression/kernels/targets.hpp"
 
@@ -16,7 +16,7 @@ namespace reboost::learners {
 struct Quantiser {
     double gradient_unit = 1, weight_unit = 1;
     int count_shift = 0;    ///< rows stand in a weight's bits from here on; 0: nowhere
-    GradientHessian total;     ///< the sum over all quantised rows
+    GradientHessian total;  ///< the sum over all quantised rows
     double square_sum = 0;  ///< Σ gradient²/weight over these rows, before rounding
 
     /// A gain in these units times this is the gain of eq. 6.
@@ -52,14 +52,14 @@ std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<
                                           std::size_t matrix_rows, RowWeights weights, TargetTile& tile);
 
 /// Rounds each tree's target on `rows` to units of its own in which sums over all `rows` are exact, and
-/// stores the gradients of these rows (those of others are undefined). Sums of gradients stay below 2^50 in size,
-/// sums of weights below 2^50 or, with counts, below what the counts leave of 64 bits (2^44 for 10^6 rows). A
-/// weight of less than one unit counts as one, so that a bin's weight is zero only where it has no rows. With
-/// weights of one the weight is the count.
+/// stores the gradients of these rows (those of others are undefined). Sums of gradients stay below 2^50 in
+/// size, sums of weights below 2^50 or, with counts, below what the counts leave of 64 bits (2^44 for 10^6
+/// rows). A weight of less than one unit counts as one, so that a bin's weight is zero only where it has no
+/// rows. With weights of one the weight is the count.
 std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const TargetExtent> extents,
-                                        std::span<const std::uint32_t> rows, std::size_t matrix_rows,
-                                        const QuantiserRule& rule, std::span<GradientStore* const> gradients,
-                                        TargetTile& tile);
+                                std::span<const std::uint32_t> rows, std::size_t matrix_rows,
+                                const QuantiserRule& rule, std::span<GradientStore* const> gradients,
+                                TargetTile& tile);
 
 /// The rows of a tile that are asked for.
 struct TileRows {

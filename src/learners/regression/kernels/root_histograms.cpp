@@ -10,8 +10,8 @@ namespace reboost::learners {
 
 namespace {
 
-/// The gradients of the tile's rows side by side, zeros for rows outside the sample. Takes the tile's rows off
-/// `sample`.
+/// The gradients of the tile's rows side by side, zeros for rows outside the sample. Takes the tile's rows
+/// off `sample`.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
     const std::size_t first = tile * RootEntries::kTileRows, end = first + RootEntries::kTileRows;

@@ -67,7 +67,7 @@ void fill_tile(const HistogramLayout& layout, const RootEntries& entries, std::s
         if (tile == 0) std::fill_n(bins, words, 0);
         for (std::size_t lane = 0; lane < kSegmentLanes; ++lane)
             add_segment<Roots>(entries.entries(tile, kSegmentLanes * g + lane), scratch.rows.data(),
-                                 bins + words / kSegmentLanes * lane);
+                               bins + words / kSegmentLanes * lane);
         if (tile + 1 == entries.tiles()) write_group<Roots>(group, bins, to);
         if (entries.tiles() > 1) bins += words;
     }

@@ -66,8 +66,8 @@ SplitResult split_and_search(const HistogramLayout& layout, const SplitTask& tas
 /// What sums are made of.
 enum class SumForm {
     two_words,  ///< gradient, weight
-    counted,  ///< the same, the weight's high bits count rows
-    joined    ///< both in one word; the weight counts rows
+    counted,    ///< the same, the weight's high bits count rows
+    joined      ///< both in one word; the weight counts rows
 };
 /// Whether sums that were searched stay, or zeros take their place.
 enum class Searched { stay, drain };

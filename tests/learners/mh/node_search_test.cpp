@@ -1,0 +1,98 @@
+#include "learners/mh/node_search.hpp"
+
+#include "learners/mh/node_problem.hpp"
+#include "support/plain_selector.hpp"
+
+#include <map>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::learners;
+using testing::NodeProblem;
+
+namespace {
+
+/// A tree under way: which rows each of the search's nodes holds.
+struct Growth {
+    const NodeProblem& problem;
+    ScanColumns columns;
+    NodeSearch search;
+    reference::PlainSelector selector;
+    std::map<std::size_t, std::vector<std::uint32_t>> rows_of_node;
+    std::uint32_t step = 0;
+
+    /// `drawn`: columns asked for at each node; 0: all, with what nodes share.
+    Growth(const NodeProblem& p, std::size_t drawn, int threads)
+        : problem(p),
+          columns(p.matrix, p.stride),
+          search(columns, p.stride, 8, threads),
+          selector(p.matrix.features(), drawn) {
+        std::vector<std::uint32_t>& all = rows_of_node[0];
+        for (std::uint32_t i = 0; i < p.matrix.rows; ++i)
+            all.push_back(i);
+        totals_ = p.totals(all);
+        search.begin({p.weights.data(), p.stride, totals_}, selector.exhaustive());
+    }
+
+    /// The node's best stump is checked against plain sums over all columns.
+    void check_best(std::size_t node) {
+        const std::vector<std::uint32_t>& rows = rows_of_node[node];
+        selector.begin_round(0);
+        const StumpChoice found = search.search(node, {step++, static_cast<std::int32_t>(node), -1, -1}, rows,
+                                                problem.totals(rows), selector);
+        // A gathered column does not offer thresholds with all rows on one side.
+        double expected = 0;
+        for (const FeatureScore& score : selector.reported())
+            expected = std::max(expected, problem.best_edge(rows, score.feature, !selector.exhaustive()));
+        INFO("node " << node << ", " << rows.size() << " rows");
+        REQUIRE(found.found());
+        CHECK(found.score.edge == expected);
+        CHECK(found.score.edge == problem.edge(rows, found.feature, found.score.threshold));
+    }
+    /// Splits a node by a stump, the best one or not; returns the number of the node above.
+    std::size_t split(std::size_t node, const StumpChoice& stump) {
+        std::vector<std::uint32_t> below, above;
+        std::vector<std::uint8_t> side(problem.matrix.rows, 0);
+        for (const std::uint32_t row : rows_of_node[node]) {
+            side[row] = problem.matrix.columns[stump.feature].at(row) >= stump.score.threshold ? 1 : 0;
+            (side[row] != 0 ? above : below).push_back(row);
+        }
+        const std::vector<double> below_totals = problem.totals(below), above_totals = problem.totals(above);
+        const std::size_t other =
+            search.split(node, {below, below_totals}, {above, above_totals}, side.data());
+        rows_of_node[node] = std::move(below);
+        rows_of_node[other] = std::move(above);
+        return other;
+    }
+
+  private:
+    std::vector<double> totals_;
+};
+
+void grow_and_check(std::size_t drawn, int threads) {
+    const NodeProblem problem(3000, 23, 4);
+    Growth tree(problem, drawn, threads);
+    const auto middle = [&](std::uint32_t feature) {
+        return StumpChoice{feature, {0, std::max(problem.matrix.columns[feature].bin_count / 2, 1U)}};
+    };
+    tree.check_best(0);
+    const std::size_t first = tree.split(0, middle(1));
+    tree.check_best(0);
+    tree.check_best(first);
+    const std::size_t second = tree.split(first, middle(7)), third = tree.split(0, middle(8));
+    for (const std::size_t node : {std::size_t{0}, first, second, third})
+        tree.check_best(node);
+}
+
+}  // namespace
+
+TEST_CASE("Every node's best stump is that of plain sums, where nodes share what they scan", "[nodes]") {
+    grow_and_check(0, 1);
+    grow_and_check(0, 2);
+}
+
+TEST_CASE("Every node's best stump is that of plain sums, where columns are gathered afresh", "[nodes]") {
+    grow_and_check(23, 1);
+    grow_and_check(5, 1);
+}
