@@ -119,7 +119,7 @@ double GradientForest::for_each_portion(std::size_t jobs,
 
 /// One tree after the other: the selector learns from one for the next.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
-                                  const learners::RowSample& sample, learners::FeatureSelector& selector) {
+                                   const learners::RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = *workers_[0];
     own.builder.begin_round();
     roots_.resize(1);

@@ -60,7 +60,7 @@ class GradientForest {
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
                        const learners::RowSample& sample);
     void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
-                      const learners::RowSample& sample, learners::FeatureSelector& selector);
+                       const learners::RowSample& sample, learners::FeatureSelector& selector);
     /// What splits are searched on.
     RowScale search_scale(const learners::RowSample& sample) const;
     void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
