@@ -100,7 +100,8 @@ TEST_CASE("runs with reference results are not computed anew") {
     planned.insert(planned.end(), {"--dry-run", "--json"});
     const json plan = json::parse(reboost(planned).out);
     for (const std::size_t i : {0, 3})
-        reboost.write("kept/" + plan["runs"][i]["id"].get<std::string>() + ".json", "{}");
+        reboost.write("kept/" + plan["runs"][i]["id"].get<std::string>() + ".json",
+                      R"({"attributes": {"git_revision": "0123456789ab"}})");
     std::vector<std::string> counted = run;
     counted.emplace_back("--json");
     CHECK(json::parse(reboost(counted).out)["computed"] == 4);

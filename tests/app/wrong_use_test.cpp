@@ -23,7 +23,7 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         std::vector<std::string> message;
     };
     const std::vector<Case> cases{
-        {{"rnu"}, {"unknown command 'rnu'", "did you mean 'run'?", "reproduce"}},
+        {{"rnu"}, {"unknown command 'rnu'", "did you mean 'run'?"}},
         {{"run"}, {"too few words", "run CONFIG"}},
         {{"run", config, "more"}, {"unexpected 'more'"}},
         {{"run", config, "--profil", "smoke"}, {"unknown option '--profil'", "did you mean '--profile'?"}},

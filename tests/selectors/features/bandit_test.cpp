@@ -92,7 +92,8 @@ TEST_CASE("a feature that the learner does not score earns nothing") {
     const auto selector = make_selector(ucb(2), 2, 100, 1);
     selector->begin_round(1);
     REQUIRE(selector->next_query({}).features.size() == 2);
-    selector->report({}, std::vector<learners::FeatureScore>{{1, 0.5}});
+    const std::vector<learners::FeatureScore> scores{{1, 0.5}};
+    selector->report({}, {scores});
     CHECK(summary(*selector).get<std::uint64_t>("pulls") == std::vector<std::uint64_t>{1, 1});
     CHECK(summary(*selector).get<double>("mean_reward")[0] == 0);
 }
