@@ -53,11 +53,11 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
     const learners::LeafRule rule;
     const auto criterion = GENERATE(learners::SplitCriterion::mart, learners::SplitCriterion::logit);
     for (const int threads : {1, 2}) {
-        GradientForest forest(matrix, {}, options, criterion, rule, threads);
+        GradientForest forest(matrix, {}, options, {criterion, rule}, threads);
         std::vector<TreeJob> jobs(kClasses);  // on one thread four waves
         for (std::size_t k = 0; k < kClasses; ++k)
             jobs[k].k = k;
-        forest.grow(scores, jobs, sample, nullptr);
+        forest.grow(scores, jobs, {sample, {}}, nullptr);
         const learners::HistogramLayout layout(matrix);
         learners::RegressionTreeBuilder builder(matrix, {}, layout, options, criterion);
         for (std::size_t k = 0; k < kClasses; ++k) {
