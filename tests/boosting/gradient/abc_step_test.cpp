@@ -23,7 +23,7 @@ double value_of(const learners::RegressionTree& tree, const data::BinnedMatrix& 
     return tree.nodes[at].value;
 }
 
-/// Σ −ln p after the step with base class `base`, from the trees alone; no probability is below the least.
+/// Σ −ln p after the step with base class `base`, from the trees alone.
 double plain_loss(const GradientScores& scores, const boosting::AbcStep& step, const data::BinnedSplit& data,
                   std::size_t base) {
     const std::size_t classes = scores.classes();
@@ -42,9 +42,9 @@ double plain_loss(const GradientScores& scores, const boosting::AbcStep& step, c
         }
         const double most = *std::ranges::max_element(f);
         double sum = 0;
-        for (double& value : f)
-            sum += std::exp(value = std::max(value - most, learners::kLeastExponent));
-        loss += std::log(sum) - f[static_cast<std::size_t>(data.train_labels.class_of_row[i])];
+        for (const double value : f)
+            sum += std::exp(value - most);
+        loss += std::log(sum) + most - f[static_cast<std::size_t>(data.train_labels.class_of_row[i])];
     }
     return loss;
 }

@@ -26,7 +26,7 @@ data::BinnedMatrix random_matrix(Rng& rng) {
         data::BinnedColumn column;
         column.bin_count = 12;
         column.frequent_bin = 0;
-        column.frequent_rows = zeros;
+        column.frequent_rows = static_cast<std::uint32_t>(zeros);
         column.codes = std::move(codes);
         matrix.columns.push_back(std::move(column));
     }
