@@ -1,5 +1,6 @@
 #pragma once
 /// Option structs to Values, complete or canonical (internal to config/).
+#include "boosting/options.hpp"
 #include "config/field_types.hpp"
 #include "core/value.hpp"
 
@@ -91,11 +92,21 @@ void write_differences(T field, T normal, Value& object) {
     describe(writer, field);
 }
 
-/// nullopt: as `normal`. A variant always gives its alternative's name, so that the list's order never
+/// Choices that structs were given after runs had been stored: at their default they are left out, so that the
+/// identities of those runs stay.
+template <class T>
+inline constexpr bool kLeftOutAtDefault = false;
+template <>
+inline constexpr bool kLeftOutAtDefault<selectors::RowOptions> = true;
+template <>
+inline constexpr bool kLeftOutAtDefault<boosting::RowSamplerOptions> = true;
+
+/// nullopt: as `normal`. Any other variant always gives its alternative's name, so that the list's order never
 /// matters.
 template <class T>
 std::optional<Value> canonical_field(const T& field, const T& normal) {
     if constexpr (kIsVariant<T>) {
+        if (kLeftOutAtDefault<T> && complete_field(field) == complete_field(T{})) return std::nullopt;
         const auto write = [](const auto& alternative) {
             using Alternative = std::remove_cvref_t<decltype(alternative)>;
             Value object;

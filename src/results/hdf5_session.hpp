@@ -13,7 +13,8 @@ namespace reboost::results {
 class Hdf5Session {
   public:
     Hdf5Session() : lock_(mutex()) {
-        static const bool quiet = [] {
+        // Where HDF5 is built for threads, each has an error stack of its own to be silenced.
+        thread_local const bool quiet = [] {
             H5::Exception::dontPrint();
             return true;
         }();

@@ -80,8 +80,13 @@ bool has_reference(const std::string& id, const PlanOptions& options) {
     if (options.reference.empty()) return false;
     const std::filesystem::path file = options.reference / (id + ".json");
     if (!std::filesystem::exists(file)) return false;
-    const Value* attributes = config::read_json_file(file.string()).find("attributes");
-    return attributes != nullptr && results::why_not_counted(*attributes, options.source).empty();
+    try {
+        const Value reference = config::read_json_file(file.string());
+        const Value* attributes = reference.find("attributes");
+        return attributes != nullptr && results::why_not_counted(*attributes, options.source).empty();
+    } catch (const Error&) {  // damaged: it stands for nothing
+        return false;
+    }
 }
 
 /// Whether the run's result is there and counts; otherwise says what is in its place.

@@ -99,9 +99,14 @@ TEST_CASE("runs with reference results are not computed anew") {
     std::vector<std::string> planned = run;
     planned.insert(planned.end(), {"--dry-run", "--json"});
     const json plan = json::parse(reboost(planned).out);
-    for (const std::size_t i : {0, 3})
+    const auto keep = [&](std::size_t i, const std::string& revision) {
         reboost.write("kept/" + plan["runs"][i]["id"].get<std::string>() + ".json",
-                      R"({"attributes": {"git_revision": "0123456789ab"}})");
+                      R"({"attributes": {"git_revision": ")" + revision + R"("}})");
+    };
+    keep(0, "0123456789ab");
+    keep(3, "0123456789ab");
+    keep(4, "0123456789ab-dirty");  // of a modified source: it does not count
+    reboost.write("kept/" + plan["runs"][5]["id"].get<std::string>() + ".json", "{]");  // damaged
     std::vector<std::string> counted = run;
     counted.emplace_back("--json");
     CHECK(json::parse(reboost(counted).out)["computed"] == 4);
