@@ -92,8 +92,8 @@ void write_differences(T field, T normal, Value& object) {
     describe(writer, field);
 }
 
-/// Choices that structs were given after runs had been stored: at their default they are left out, so that the
-/// identities of those runs stay.
+/// Choices that structs were given after runs had been stored: at their default they are left out, so that
+/// the identities of those runs stay.
 template <class T>
 inline constexpr bool kLeftOutAtDefault = false;
 template <>
@@ -101,8 +101,8 @@ inline constexpr bool kLeftOutAtDefault<selectors::RowOptions> = true;
 template <>
 inline constexpr bool kLeftOutAtDefault<boosting::RowSamplerOptions> = true;
 
-/// nullopt: as `normal`. Any other variant always gives its alternative's name, so that the list's order never
-/// matters.
+/// nullopt: as `normal`. Any other variant always gives its alternative's name, so that the list's order
+/// never matters.
 template <class T>
 std::optional<Value> canonical_field(const T& field, const T& normal) {
     if constexpr (kIsVariant<T>) {
