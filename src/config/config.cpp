@@ -193,8 +193,8 @@ class Planner {
 
     void add(const Block& block) {
         for (Node variant : expand_zip(block.node)) {
-            for (const auto& [path, value] : overrides_.values)
-                errors_.collect([&] { set_path(variant, path, value); });
+            for (const auto& setting : overrides_.values)
+                errors_.collect([&] { set_path(variant, setting.first, setting.second); });
             for (const Node& point : expand_block(variant, rules_.dataset_names))
                 errors_.collect([&] { add_point(point, block.filter); });
         }
