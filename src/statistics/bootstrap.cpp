@@ -57,7 +57,7 @@ double redrawn_mean(std::span<const double> values, Rng& rng) {
 Interval bca_interval(double estimate, std::vector<double> draws, std::span<const double> jackknife,
                       double level) {
     std::ranges::sort(draws);
-    const auto [first_equal, last_equal] = std::ranges::equal_range(draws, estimate);
+    const auto [first_equal, last_equal] = std::equal_range(draws.begin(), draws.end(), estimate);
     const auto count = static_cast<double>(draws.size());
     const double below =
         static_cast<double>(first_equal - draws.begin()) + static_cast<double>(last_equal - first_equal) / 2;

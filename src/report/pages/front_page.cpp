@@ -59,7 +59,7 @@ Value card(const Paper& paper, bool drawn) {
         .set("figure", card_figure(paper, drawn))
         .set("sentence", verdict_sentence(paper) + (ranked ? " " + paper.experiment.notes.front() : ""))
         .set("has_items", !items.as_list().empty())
-        .set("items", std::move(items))
+        .set("items", items)
         .set("claims", std::move(claim_line));
     return value;
 }

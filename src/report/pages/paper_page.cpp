@@ -155,7 +155,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("panels", Value::list())
         .set("remarks", Value::list())
         .set("has_section_claims", !claims.as_list().empty())
-        .set("section_claims", std::move(claims));
+        .set("section_claims", claims);
     set_state(value, state != nullptr ? *state : StateLine{});
     return value;
 }
@@ -177,7 +177,7 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
     if (left_out) remarks.push(some("Panels over seconds are left out of a report without timings."));
     if (!missing.empty()) remarks.push(some("No runs yet for: " + missing + "."));
     value.set("has_panels", !panels.as_list().empty())
-        .set("panels", std::move(panels))
+        .set("panels", panels)
         .set("remarks", std::move(remarks));
     return value;
 }
@@ -257,10 +257,10 @@ Value paper_page(const Paper& paper, bool drawn) {
         .set("sentence", verdict_sentence(paper))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
-        .set("other_claims", std::move(rest))
+        .set("other_claims", rest)
         .set("has_folded", !folded.as_list().empty())
         .set("folded_count", std::to_string(folded.as_list().size()))
-        .set("folded", std::move(folded))
+        .set("folded", folded)
         .set("run_count", std::to_string(paper.used.size()))
         .set("runs", runs_value(paper))
         .set("markdown", paper.experiment.id + "-RESULTS.md");

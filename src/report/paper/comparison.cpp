@@ -159,7 +159,9 @@ Grid grid_by_dataset(const std::vector<Column>& columns) {
         Leaves all;
         for (const Column& column : columns)
             all.insert(column.settings[i].begin(), column.settings[i].end());
-        for (const auto& [path, value] : all) {
+        for (const auto& setting : all) {
+            const std::string& path = setting.first;
+            const Value& value = setting.second;
             const auto value_in = [&](const Column& column) {
                 const auto found = column.settings[i].find(path);
                 return found == column.settings[i].end() ? Value() : found->second;
