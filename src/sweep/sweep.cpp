@@ -90,7 +90,7 @@ class Pass {
     void work(RunQueue& queue) {
         try {
             while (std::optional<RunQueue::Item> item = queue.next()) {
-                run_one(std::move(*item));
+                run_one(*item);
                 queue.done(item->index);
             }
         } catch (...) {  // the results folder failed: no use in going on
@@ -100,7 +100,7 @@ class Pass {
         }
     }
 
-    void run_one(RunQueue::Item item) {
+    void run_one(const RunQueue::Item& item) {
         const PlanEntry& entry = plan_.entries[item.index];
         const auto live = std::make_shared<LiveRun>();
         live->label = entry.label;
