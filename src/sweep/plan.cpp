@@ -95,7 +95,7 @@ bool is_done(PlanEntry& entry, const results::Store& store, const PlanOptions& o
         results::Judgement judgement = store.judge(entry.id, options.source);
         entry.damage = std::move(judgement.damage);
         entry.not_counted = std::move(judgement.not_counted);
-        if (entry.damage.empty() && options.recompute) entry.not_counted = "computed before";
+        if (entry.damage.empty() && options.recompute) entry.not_counted = "came from an earlier call";
         if (entry.damage.empty() && entry.not_counted.empty()) return true;
         entry.replaces = stamp;
     }
