@@ -45,7 +45,7 @@ class DTs final : public IndexPolicy {
     void load_more(const Archive& archive) override {
         successes_ = load_sized<double>(archive, "successes", arms());
         failures_ = load_sized<double>(archive, "failures", arms());
-        pending_.load(archive);
+        pending_.load(archive, arms());
     }
 
     DTsOptions options_;

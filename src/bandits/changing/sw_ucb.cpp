@@ -101,7 +101,8 @@ class SwUcb final : public IndexPolicy {
         counts_.assign(arms(), 0);
         for (std::size_t i = 0; i < decisions.size(); ++i) {
             recent_.add({decisions[i], rewards[i], arms_pulled[i]});
-            ++counts_.at(arms_pulled[i]);
+            if (arms_pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
+            ++counts_[arms_pulled[i]];
         }
         sums_ = load_sized<double>(archive, "recent_sums", arms());
     }

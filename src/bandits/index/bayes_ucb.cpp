@@ -3,6 +3,8 @@
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>
+#include <limits>
+#include <vector>
 
 #include <boost/math/distributions/beta.hpp>
 
@@ -33,13 +35,18 @@ double upper_quantile_bound(const Beta& beta, double d) {
     return std::min(1.0, mean + std::min(gaussian, bernstein));
 }
 
-/// Whether the quantile is at least q, up to rounding: a distribution function costs a fraction of a
-/// quantile.
-bool reaches(const Beta& beta, double q, double d) {
-    constexpr double kRounding = 1e-9;
-    if (q <= 0 || q >= 1) return true;
-    const BetaDistribution distribution(beta.a, beta.b);
-    return boost::math::cdf(boost::math::complement(distribution, q)) >= std::exp(-d) * (1 - kRounding);
+/// The quantile as a function of d is concave, since a Beta density with a, b ≥ 1 has a log-concave tail:
+/// each of its tangents stays above it until the posterior changes.
+struct Tangent {
+    double d = 0, q = std::numeric_limits<double>::infinity(), slope = 0;
+    double at(double other) const { return q + slope * (other - d); }
+};
+
+/// At q itself: the tail there is e^{−d}, and dq/dd is the tail over the density.
+Tangent tangent_at(const BetaDistribution& distribution, double q, double tail) {
+    const double density = boost::math::pdf(distribution, q);
+    if (!(tail > 0) || !(density > 0)) return {};
+    return {-std::log(tail), q, tail / density};
 }
 
 /// A quantile costs microseconds: it is computed only for arms that reach the k-th best index so far.
@@ -48,16 +55,36 @@ class BayesUcb final : public IndexPolicy {
     explicit BayesUcb(const BayesUcbOptions& options) : options_(options) {}
 
   private:
-    void learn(std::uint32_t, double) override {}
+    void restart() override { tangents_.assign(arms(), {}); }
+    void learn(std::uint32_t arm, double) override { tangents_[arm] = {}; }
+    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {
         const double log_horizon = std::max(1.0, std::log(horizon_or(options_.horizon)));
         const double d = std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon);
         for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = tried(arm) ? upper_quantile_bound(posterior(arm), d) : kUntried;
+            index[arm] = tried(arm) ? bound(arm, d) : kUntried;
         refine(
-            index, k, [&](std::uint32_t arm, double q) { return reaches(posterior(arm), q, d); },
+            index, k, [&](std::uint32_t arm, double q) { return reaches(arm, q, d); },
             [&](std::uint32_t arm) { return d > 0 ? upper_quantile(posterior(arm), d) : 0; });
+    }
+
+    /// The tangent, where there is one; it rounds by less than `refine` allows for.
+    double bound(std::size_t arm, double d) const {
+        const Tangent& tangent = tangents_[arm];
+        return std::isinf(tangent.q) ? upper_quantile_bound(posterior(arm), d) : std::min(1.0, tangent.at(d));
+    }
+
+    /// Whether the quantile is at least q, up to rounding: a distribution function costs a fraction of a
+    /// quantile.
+    bool reaches(std::uint32_t arm, double q, double d) {
+        constexpr double kRounding = 1e-9;
+        if (q <= 0 || q >= 1) return true;
+        const Beta beta = posterior(arm);
+        const BetaDistribution distribution(beta.a, beta.b);
+        const double tail = boost::math::cdf(boost::math::complement(distribution, q));
+        tangents_[arm] = tangent_at(distribution, q, tail);
+        return tail >= std::exp(-d) * (1 - kRounding);
     }
 
     Beta posterior(std::size_t arm) const {
@@ -66,6 +93,7 @@ class BayesUcb final : public IndexPolicy {
     }
 
     BayesUcbOptions options_;
+    std::vector<Tangent> tangents_;  ///< of each arm since its last reward, where it was asked for
 };
 
 }  // namespace

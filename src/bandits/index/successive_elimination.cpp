@@ -66,6 +66,7 @@ class SuccessiveElimination final : public CountedPolicy {
     void load_more(const Archive& archive) override {
         active_ = load_sized<std::uint8_t>(archive, "active", arms());
         next_ = archive.get_scalar<std::uint32_t>("next");
+        if (next_ >= arms()) throw DataError("a saved pass is at an arm that does not exist");
     }
 
     SuccessiveEliminationOptions options_;

@@ -71,6 +71,10 @@ void StaleIndex::load(const Archive& archive) {
     deviations_ = load_sized<double>(archive, "deviations", arms());
     index_ = load_sized<double>(archive, "index", arms());
     order_ = load_sized<std::uint32_t>(archive, "order", arms());
+    std::vector<std::uint32_t> each = order_;
+    std::ranges::sort(each);
+    for (std::uint32_t arm = 0; arm < each.size(); ++arm)
+        if (each[arm] != arm) throw DataError("a saved order of arms has not each of them");
     time_ = archive.get_scalar<std::uint64_t>("time");
 }
 

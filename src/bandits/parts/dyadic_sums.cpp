@@ -81,6 +81,9 @@ void DyadicSums::load(const Archive& archive) {
     const std::size_t levels_saved = blocks.size() / arms;
     blocks_ = split(load_sized<double>(archive, "window_blocks", levels_saved * arms), levels_saved, arms);
     since_ = split(load_sized<double>(archive, "window_since", levels_saved * arms), levels_saved, arms);
+    for (const std::uint64_t count : counts_)
+        if (levels_saved < 64 && count >> levels_saved != 0)
+            throw DataError("saved windows do not reach as far back as their counts");
 }
 
 }  // namespace reboost::bandits

@@ -30,8 +30,10 @@ class PendingRewards {
         archive.put("pending_arms", arms_);
         archive.put("pending_rewards", rewards_);
     }
-    void load(const Archive& archive) {
+    void load(const Archive& archive, std::size_t arms) {
         arms_ = archive.get<std::uint32_t>("pending_arms");
+        for (const std::uint32_t arm : arms_)
+            if (arm >= arms) throw DataError("a saved reward is of an arm that does not exist");
         rewards_ = load_sized<double>(archive, "pending_rewards", arms_.size());
     }
 

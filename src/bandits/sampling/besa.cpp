@@ -59,7 +59,7 @@ class Besa final : public CountedPolicy {
     void load_more(const Archive& archive) override {
         seen_ = load_sized<std::uint64_t>(archive, "seen", arms());
         successes_ = load_sized<std::uint64_t>(archive, "successes", arms());
-        pending_.load(archive);
+        pending_.load(archive, arms());
     }
 
     std::vector<std::uint64_t> seen_, successes_;

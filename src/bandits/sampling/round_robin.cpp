@@ -18,7 +18,10 @@ class RoundRobin final : public CountedPolicy {
     void restart() override { next_ = 0; }
     void learn(std::uint32_t, double) override {}
     void save_more(Archive& archive) const override { archive.put_scalar("next", next_); }
-    void load_more(const Archive& archive) override { next_ = archive.get_scalar<std::uint32_t>("next"); }
+    void load_more(const Archive& archive) override {
+        next_ = archive.get_scalar<std::uint32_t>("next");
+        if (next_ >= arms()) throw DataError("a saved round robin is at an arm that does not exist");
+    }
 
     std::uint32_t next_ = 0;
 };

@@ -32,7 +32,7 @@ class TsBeta final : public IndexPolicy {
     void load_more(const Archive& archive) override {
         successes_ = load_sized<std::uint64_t>(archive, "successes", arms());
         failures_ = load_sized<std::uint64_t>(archive, "failures", arms());
-        pending_.load(archive);
+        pending_.load(archive, arms());
     }
 
     std::vector<std::uint64_t> successes_, failures_;
