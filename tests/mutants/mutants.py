@@ -1,28 +1,33 @@
 #!/usr/bin/env python3
-"""Do the tests notice faults? Puts single-line faults into a copy of the sources, one by one, and runs the tests.
+"""Do the tests notice faults? Puts single-line faults into the sources, one by one, and runs the tests.
 
     make mutants                                  # 150 faults drawn with seed 1, resumable; takes hours
     make mutants MUTANTS="--count 20 --only bandits,metrics"
 
 Faults are drawn at random from the sources themselves: a folder of src/ at random, then a site in it. A fault is an
 exchanged operator or comparison, a changed constant, an index off by one, a dropped statement, or an exchanged
-condition. One that does not compile is replaced by another. The log (OUTPUT/mutants.jsonl) has one line per fault; a
-second call goes on after the last. Exit status 1 where fewer than 90% were noticed, survivors listed in
-tests/mutants/equivalent.txt left out.
+condition. One that does not compile is replaced by another, and so is one in a header that more than 80 objects
+include. No source is touched: the objects that the fault is compiled into are made beside the build and linked in front
+of its libraries, into the test programs that hold them, the folder's own first, until one fails.
+
+The log (OUTPUT/mutants.jsonl) has one line per fault; a second call goes on after the last. Exit status 1 where fewer
+than 90% were noticed, survivors listed in tests/mutants/equivalent.txt left out. `--again` tries the log's survivors
+once more, with the tests as they are now.
 """
 import argparse
 import json
 import pathlib
 import random
 import re
+import shlex
 import shutil
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The test programs, the quick ones first; a fault's own folder goes before all of them.
-PROGRAMS = ["core", "bandits", "metrics", "simd", "selectors", "config", "results", "learners", "report", "data",
-            "sweep", "boosting", "app"]
+PROGRAMS = ["core", "metrics", "simd", "fuzz", "selectors", "config", "statistics", "learners", "boosting", "results",
+            "data", "bandits", "sweep", "report", "app"]
 
 # (kind, pattern, replacement): the pattern must match code outside of strings, comments and preprocessor lines.
 RULES = [
@@ -92,34 +97,119 @@ def draw(folders, rng):
             return {"file": str(path.relative_to(ROOT)), **rng.choice(found)}
 
 
-def run(command, timeout):
+def run(command, timeout, folder=None):
     try:
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=timeout)
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=timeout, cwd=folder)
         return done.returncode == 0
     except subprocess.TimeoutExpired:
         return False
 
 
-def judge(fault, copy, build, jobs):
-    """'noticed' with the program that noticed, 'survived', or 'does not compile'."""
-    path = copy / fault["file"]
-    original = path.read_text()
-    lines = original.split("\n")
-    if lines[fault["line"] - 1] != fault["was"]:
-        sys.exit(f"{path}:{fault['line']}: not the line that the fault was drawn from")
-    lines[fault["line"] - 1] = fault["now"]
-    path.write_text("\n".join(lines))
+def ninja(build, *words):
+    return subprocess.run(["ninja", "-C", build, *words], capture_output=True, text=True).stdout.split("\n")
+
+
+class Build:
+    """A finished build, and what of it a fault is compiled into."""
+    MOST_OBJECTS = 80
+
+    def __init__(self, folder, scratch):
+        self.folder, self.scratch = folder, scratch
+        self.commands = {}
+        for entry in json.loads((folder / "compile_commands.json").read_text()):
+            words = [word for word in shlex.split(entry["command"]) if not word.endswith("ccache")]
+            self.commands[words[words.index("-o") + 1]] = words
+        self.objects = {}
+        for line in ninja(folder, "-t", "deps"):
+            if line and not line[0].isspace():
+                current = line.split(":")[0]
+            elif line:
+                path = (folder / line.strip()).resolve()
+                if path.is_relative_to(ROOT / "src"):
+                    self.objects.setdefault(str(path.relative_to(ROOT)), set()).add(current)
+        names = [f"tests/test_{name}" for name in PROGRAMS] + ["reboost"]
+        self.inputs = {name: {line.strip() for line in ninja(folder, "-t", "inputs", name)} for name in names}
+        self.links = {}
+        for name in names:
+            command = [line for line in ninja(folder, "-t", "commands", name) if f" -o {name} " in line + " "][-1]
+            step = next(part for part in command.split(" && ") if f" -o {name} " in part + " ")
+            self.links[name] = shlex.split(step)
+
+    def programs_with(self, file):
+        objects, own = self.objects.get(file, set()), file.split("/")[1]
+        reached = [name for name in PROGRAMS if self.inputs[f"tests/test_{name}"] & objects or
+                   (name == "app" and self.inputs["reboost"] & objects)]
+        return sorted(reached, key=lambda name: name != own)
+
+    def compile(self, file, needed, made):
+        """Makes the objects with the fault; False where one does not compile."""
+        for name in sorted(needed - made.keys()):
+            target = self.scratch / f"{len(made)}.o"
+            words = list(self.commands[name])
+            words[words.index("-o") + 1] = str(target)
+            source = words.index("-c") + 1
+            if (self.folder / words[source]).resolve() == ROOT / file:
+                words[source] = str(self.scratch / file)
+            words.insert(1, f"-I{self.scratch / 'src'}")
+            if not run(words, 1800, self.folder):
+                return False
+            made[name] = str(target)
+        return True
+
+    def link(self, program, made):
+        """The program with the fault: objects of its own are replaced, those of libraries go before them."""
+        words = list(self.links[program])
+        target = self.scratch / "program"
+        words[words.index("-o") + 1] = str(target)
+        ahead = [path for name, path in made.items() if name not in words]
+        words = [made.get(word, word) for word in words]
+        first = next(i for i, word in enumerate(words) if word.endswith(".o"))
+        return target if run(words[:first] + ahead + words[first:], 1800, self.folder) else None
+
+
+def notices(build, name, made):
+    """Whether the test program fails with the fault; None where the fault does not link."""
+    test, reboost = f"tests/test_{name}", build.folder / "reboost"
+    if name != "app":
+        program = build.link(test, {key: path for key, path in made.items() if key in build.inputs[test]})
+        return None if program is None else not run([program, "--abort", "~[reproduction]~[.]"], 900)
+    program = build.link("reboost", {key: path for key, path in made.items() if key in build.inputs["reboost"]})
+    if program is None:
+        return None
+    kept = build.scratch / "reboost"
+    shutil.copy2(reboost, kept)
     try:
-        own = fault["file"].split("/")[1]
-        for name in sorted(PROGRAMS, key=lambda p: p != own):
-            target = f"test_{name}"
-            if not run(["cmake", "--build", build, "--parallel", jobs, "--target", target], 3600):
-                return "does not compile", None
-            if not run([build / "tests" / target], 900):
-                return "noticed", name
-        return "survived", None
+        shutil.move(program, reboost)
+        return not run([build.folder / test, "--abort", "~[reproduction]~[.]"], 900)
     finally:
-        path.write_text(original)
+        shutil.move(kept, reboost)
+
+
+def judge(fault, build):
+    """'noticed' with the program that noticed, 'survived', or 'does not compile'."""
+    lines = (ROOT / fault["file"]).read_text().split("\n")
+    if lines[fault["line"] - 1] != fault["was"] and lines.count(fault["was"]) == 1:
+        fault["line"] = lines.index(fault["was"]) + 1  # moved since
+    if lines[fault["line"] - 1] != fault["was"]:
+        sys.exit(f"{fault['file']}:{fault['line']}: not the line that the fault was drawn from")
+    lines[fault["line"] - 1] = fault["now"]
+    objects = build.objects.get(fault["file"], set())
+    if len(objects) > build.MOST_OBJECTS:
+        return "in too many objects", None
+    shutil.rmtree(build.scratch, ignore_errors=True)
+    (build.scratch / fault["file"]).parent.mkdir(parents=True)
+    (build.scratch / fault["file"]).write_text("\n".join(lines))
+    made = {}
+    for name in build.programs_with(fault["file"]):
+        inputs = build.inputs["reboost" if name == "app" else f"tests/test_{name}"]
+        if not build.compile(fault["file"], objects & inputs, made):
+            return "does not compile", None
+        found = notices(build, name, made)
+        if found is None:
+            return "does not compile", None
+        if found:
+            return "noticed", name
+    return "survived", None
 
 
 def equivalent():
@@ -134,7 +224,7 @@ def key(fault):
 
 def summary(log):
     known = equivalent()
-    counted = [f for f in log if f["outcome"] != "does not compile" and key(f) not in known]
+    counted = [f for f in log if f["outcome"] in ("noticed", "survived") and key(f) not in known]
     noticed = sum(f["outcome"] == "noticed" for f in counted)
     for fault in counted:
         if fault["outcome"] == "survived":
@@ -142,8 +232,18 @@ def summary(log):
                   f"  + {fault['now'].strip()}")
     share = noticed / len(counted) if counted else 0
     print(f"{noticed} of {len(counted)} faults noticed ({100 * share:.0f}%), "
-          f"{len(log) - len(counted)} left out (not compiled, or known to change nothing)")
+          f"{len(log) - len(counted)} left out (not compiled, in too many objects, or known to change nothing)")
     return 0 if share >= 0.9 else 1
+
+
+def try_again(log, log_path, judge_now):
+    known = equivalent()
+    for fault in log:
+        if fault["outcome"] == "survived" and key(fault) not in known:
+            fault["outcome"], fault["by"] = judge_now(fault)
+            print(f"{fault['outcome']} by {fault['by']}: {key(fault)}", flush=True)
+    log_path.write_text("".join(json.dumps(fault) + "\n" for fault in log))
+    return summary(log)
 
 
 def main():
@@ -152,24 +252,30 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="folders of src/, separated by commas")
     parser.add_argument("--output", type=pathlib.Path, default=ROOT / "build-mutants")
+    parser.add_argument("--build", type=pathlib.Path, help="a build to use (Ninja; default: OUTPUT/build, made anew)")
     parser.add_argument("--jobs", default="2")
+    parser.add_argument("--again", action="store_true", help="only the survivors of the log")
     options = parser.parse_args()
 
+    options.output.mkdir(parents=True, exist_ok=True)
+    log_path = options.output / "mutants.jsonl"
+    log = [json.loads(line) for line in log_path.read_text().splitlines()] if log_path.exists() else []
+    folder = (options.build or options.output / "build").resolve()
     folders = {}
     for path in sorted((ROOT / "src").rglob("*.[ch]pp")):
         folders.setdefault(path.relative_to(ROOT).parts[1], []).append(path)
     if options.only:
         folders = {name: folders[name] for name in options.only.split(",")}
-
-    options.output.mkdir(parents=True, exist_ok=True)
-    log_path = options.output / "mutants.jsonl"
-    log = [json.loads(line) for line in log_path.read_text().splitlines()] if log_path.exists() else []
-    copy, build = options.output / "tree", options.output / "build"
-    shutil.rmtree(copy, ignore_errors=True)
-    ignored = shutil.ignore_patterns("build*", ".git", "results")
-    shutil.copytree(ROOT, copy, ignore=ignored)
-    if not run(["cmake", "-S", copy, "-B", build, "-DCMAKE_BUILD_TYPE=Release"], 600):
+    if not options.build and not run(["cmake", "-S", ROOT, "-B", folder, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release"], 600):
         sys.exit("cmake failed")
+    if not run(["cmake", "--build", folder, "--parallel", options.jobs], 7200):
+        sys.exit("the sources do not build")
+    for name in PROGRAMS:
+        if not run([folder / "tests" / f"test_{name}", "~[reproduction]~[.]"], 900):
+            sys.exit(f"test_{name} fails without a fault")
+    build = Build(folder, (options.output / "fault").resolve())
+    if options.again:
+        return try_again(log, log_path, lambda fault: judge(fault, build))
 
     rng = random.Random(options.seed)
     drawn, counted = 0, 0
@@ -180,13 +286,13 @@ def main():
                 sys.exit(f"{log_path} is of other sources or another seed: remove it to begin anew")
             fault = log[drawn]
         else:
-            fault["outcome"], fault["by"] = judge(fault, copy, build, options.jobs)
+            fault["outcome"], fault["by"] = judge(fault, build)
             with log_path.open("a") as out:
                 out.write(json.dumps(fault) + "\n")
             log.append(fault)
             print(f"{counted + 1}/{options.count} {fault['outcome']} by {fault['by']}: {key(fault)}", flush=True)
         drawn += 1
-        counted += fault["outcome"] != "does not compile"
+        counted += fault["outcome"] in ("noticed", "survived")
     return summary(log)
 
 

@@ -1,4 +1,6 @@
 /// Nothing that a disk, a hand or a mix-up changes is taken for a result.
+#include "support/damage.hpp"
+
 #include "core/rng.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"
@@ -11,8 +13,10 @@
 using namespace reboost;
 using namespace reboost::results;
 using Catch::Contains;
+using reboost::test::damaged;
 using reboost::test::sample_record;
 using reboost::test::ScratchFolder;
+using reboost::test::write_bytes;
 
 namespace {
 
@@ -23,34 +27,6 @@ RunRecord clean_record(const std::string& id) {
     RunRecord record = sample_record(id, 300);
     put_source(record.attributes, kNow);
     return record;
-}
-
-void write_bytes(const std::filesystem::path& path, const std::vector<std::byte>& bytes) {
-    std::ofstream(path, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-}
-
-/// One of: a flipped bit, a changed stretch, a lost end, nothing left, bytes that do not belong there.
-std::vector<std::byte> damaged(std::vector<std::byte> bytes, Rng& rng) {
-    const std::size_t at = rng.below(bytes.size());
-    switch (rng.below(5)) {
-        case 0:
-            bytes[at] ^= std::byte(1U << rng.below(8));
-            break;
-        case 1:
-            for (std::size_t i = at; i < std::min(bytes.size(), at + 8); ++i)
-                bytes[i] = std::byte(static_cast<unsigned>(bytes[i]) + 1);
-            break;
-        case 2:
-            bytes.resize(at);
-            break;
-        case 3:
-            bytes.clear();
-            break;
-        default:
-            bytes.insert(bytes.begin() + static_cast<std::ptrdiff_t>(at), std::byte(7));
-    }
-    return bytes;
 }
 
 }  // namespace

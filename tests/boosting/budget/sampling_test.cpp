@@ -98,6 +98,17 @@ TEST_CASE("draws by alpha over price count by price, so that the expected vote s
     CHECK(votes[2] / total == Approx(0.5).margin(0.015));
 }
 
+TEST_CASE("a free hypothesis counts as one at a thousandth of the mean price") {
+    const data::BinnedSplit data = three_columns();
+    const learners::CutPrices prices = testing::cut_prices(data, {0, 1, 2});
+    const learners::Ensemble ensemble = three_stumps({1, 1, 1});
+    DrawSequence sequence{{&ensemble, &prices, SampleWeights::alpha_per_price}, Rng(3)};
+    std::map<std::size_t, float> votes;
+    for (const auto& one : sequence.advance(10))
+        votes[one.hypothesis] = one.vote;
+    CHECK(votes == std::map<std::size_t, float>{{0, 0.001F}, {1, 1.0F}, {2, 2.0F}});
+}
+
 TEST_CASE("with everything paid AdaBoostRS votes as AdaBoost does") {
     const data::BinnedSplit data = testing::random_budget_problem(8, 150, 6, 10, true);
     Recipe recipe;

@@ -89,6 +89,14 @@ TEST_CASE("the loss of eq. 3 agrees with the plain formula, over 40 powers of te
     CHECK(target_of(certain, 0).gradient[0] == Approx(2 * std::exp(-90.0)).epsilon(1e-12).margin(0));
 }
 
+TEST_CASE("the loss of two classes is ln(1 + q) to the last digits") {
+    for (int i = 0; i < 2000; ++i) {
+        const double margin = 0.02 * i;
+        CHECK(scores_of({{{margin, 0}, 0}}).loss() ==
+              Approx(std::log1p(std::exp(-margin))).epsilon(1e-15).margin(0));
+    }
+}
+
 TEST_CASE("first and second derivatives (4) agree with differences of the loss") {
     Rng rng(2);
     std::vector<Example> examples;

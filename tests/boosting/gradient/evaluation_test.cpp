@@ -35,6 +35,12 @@ TEST_CASE("one-error counts the rows whose true class does not win, ties by the 
     const std::vector<double> tied{2, 2, 1, 2, 2, 1};
     CHECK(measured(tied, {0, 1}).one_error == 1);
     CHECK(measured(tied, {0, 1}, TieRule::first_maximum).one_error == 0.5);
+    // Three at the top: the first of them wins, or none.
+    const std::vector<double> three{1, 2, 2, 2};
+    for (const std::int32_t truth : {0, 1, 2, 3}) {
+        CHECK(measured(three, {truth}).one_error == 1);
+        CHECK(measured(three, {truth}, TieRule::first_maximum).one_error == (truth == 1 ? 0 : 1));
+    }
 }
 
 TEST_CASE("log-loss of equal scores is ln K, and huge scores stay finite") {

@@ -2,6 +2,7 @@
 
 #include "core/rng.hpp"
 
+#include <algorithm>
 #include <numeric>
 
 #include <catch2/catch.hpp>
@@ -43,7 +44,8 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
         truth[i] = static_cast<std::int32_t>((matrix.columns[0].at(i) + rng.below(4)) % kClasses);
     GradientScores scores(truth, kClasses);
     scores.refresh(1);
-    std::vector<std::uint32_t> sample;
+    std::vector<std::uint32_t> sample, every_row(kRows);
+    std::iota(every_row.begin(), every_row.end(), 0U);
     const bool all = GENERATE(true, false);
     for (std::uint32_t row = 0; row < kRows; ++row)
         if (all || row % 3 != 0) sample.push_back(row);
@@ -60,6 +62,7 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
         forest.grow(scores, jobs, {sample, {}}, nullptr);
         const learners::HistogramLayout layout(matrix);
         learners::RegressionTreeBuilder builder(matrix, {}, layout, options, criterion);
+        std::uint64_t work = 0;
         for (std::size_t k = 0; k < kClasses; ++k) {
             INFO(threads << " threads, tree " << k);
             const ClassPair of_class{k, -1};
@@ -69,8 +72,12 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
             CHECK(tree.leaves() > 2);
             CHECK((jobs[k].tree == tree));
             CHECK(jobs[k].explained == builder.explained());
-            for (const std::uint32_t row : sample)
-                REQUIRE(jobs[k].node_of_row[row] == node_of_row[row]);
+            // Rows that are not in the sample have leaves, too.
+            learners::RowRouter().find_leaves(tree, matrix, every_row, node_of_row);
+            REQUIRE(std::ranges::equal(node_of_row, std::span(jobs[k].node_of_row).first(kRows)));
+            CHECK(jobs[k].work > 0);
+            work += jobs[k].work;
         }
+        CHECK(forest.work() == work);
     }
 }

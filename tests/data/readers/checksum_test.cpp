@@ -9,6 +9,7 @@
 #include "data/readers/amat.hpp"
 #include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
+#include "data/readers/input_file.hpp"
 #include "data/readers/libsvm.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
@@ -17,6 +18,9 @@
 #include <functional>
 
 #include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 using namespace reboost;
 using namespace reboost::data;
@@ -204,4 +208,20 @@ TEST_CASE(
         CHECK_THROWS_WITH(table.next(1), Contains("changed while it was read") && Contains("3"));
         folder.write("o", content);
     }
+}
+
+TEST_CASE("a pipe that nobody writes to is refused, one with a writer is read") {
+    const TemporaryFolder folder;
+    const std::string pipe = folder.path("pipe");
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    CHECK_THROWS_WITH(read_whole_file(pipe), Contains(pipe) && Contains("nobody writes to"));
+    const int both_ends = ::open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+    REQUIRE(::write(both_ends, "1,a\n", 4) == 4);
+    InputFile file(pipe);
+    char line[4] = {};
+    CHECK(file.read(line, 4) == 4);
+    CHECK(std::string(line, 4) == "1,a\n");
+    ::close(both_ends);
+    CHECK(file.read(line, 4) == 0);
+    file.finish();
 }
