@@ -8,8 +8,6 @@
 #include <functional>
 #include <numeric>
 
-#include <tbb/task_arena.h>
-
 namespace reboost::boosting {
 
 namespace {
@@ -167,8 +165,7 @@ double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob
 }
 
 GradientForest::Worker& GradientForest::worker() {
-    const int thread = workers_.size() == 1 ? 0 : tbb::this_task_arena::current_thread_index();
-    return *workers_[static_cast<std::size_t>(thread)];
+    return *workers_[static_cast<std::size_t>(learners::region_thread())];
 }
 
 void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,

@@ -4,6 +4,7 @@
 #include "simd/isa.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace reboost::learners {
 namespace {
@@ -47,6 +48,8 @@ void check_ends(const std::vector<std::uint64_t>& ends, std::size_t count, std::
 }
 
 constexpr std::size_t kMostClasses = std::size_t{1} << 24;
+/// Far above what any edge gives. Beside a larger one AdaBoostRS would never draw the others.
+constexpr double kMostAlpha = 1e6;
 
 /// Nodes lead to later nodes of their own tree or to one of its leaves, and every cell has its votes. A round
 /// without a cut has α = 0 and may have none.
@@ -60,11 +63,13 @@ void check_round(const Ensemble::View& round, std::size_t classes, std::size_t n
         const Children& children = round.children[static_cast<std::size_t>(node)];
         whole = whole && leads_on(node, children.below) && leads_on(node, children.above);
     }
+    whole = whole && std::abs(round.alpha) <= kMostAlpha;
     const std::size_t cells = round.children.empty() ? 2 : round.children.size() + 1;
     whole = whole &&
             (round.votes.size() == cells * vote_words(classes) || (round.alpha == 0 && round.votes.empty()));
     if (!whole)
-        throw DataError("model: the tree or the votes of round " + std::to_string(number) + " are not whole");
+        throw DataError("model: the tree or the votes of round " + std::to_string(number) +
+                        " are not whole, or its coefficient is no number");
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include "support/reference_tree.hpp"
 
 #include <catch2/catch.hpp>
-#include <tbb/global_control.h>
 
 using namespace reboost;
 using namespace reboost::learners;
@@ -146,7 +145,6 @@ TEST_CASE("A fitted tree is the reference's", "[learners][agreement]") {
 }
 
 TEST_CASE("A fit's bits do not depend on the number of threads", "[learners]") {
-    const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
     const LearnerOptions options = GENERATE(LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{}},
                                             LearnerOptions{TreeOptions{}});
     const std::size_t classes = GENERATE(2, 10);

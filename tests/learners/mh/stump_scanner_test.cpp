@@ -5,7 +5,6 @@
 #include <set>
 
 #include <catch2/catch.hpp>
-#include <tbb/global_control.h>
 
 using namespace reboost;
 using namespace reboost::learners;
@@ -143,7 +142,6 @@ TEST_CASE("The random data reach every form of a column", "[learners]") {
 }
 
 TEST_CASE("Scores and work do not depend on the number of threads", "[learners]") {
-    const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
     const std::size_t classes = GENERATE(2, 10, 65);
     const data::Dataset set = reference::random_dataset({40011, 12, classes, false, 3});
     const testing::GenericWeights weights(set.labels, 9);

@@ -2,6 +2,7 @@
 #include "learners/mh/tree_problem.hpp"
 #include "learners/regression/histogram_search.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "support/plain_selector.hpp"
 #include "support/stored_target.hpp"
 
 #include <algorithm>
@@ -129,6 +130,34 @@ TEST_CASE("the fast tree equals plain search: gains within 1e-6 of the best, lea
             }
         }
     }
+}
+
+TEST_CASE("a leaf may hold exactly min_leaf_rows, and no fewer") {
+    for (const bool few_below : {true, false})
+        for (const bool selected : {false, true}) {
+            Problem problem;
+            problem.matrix.rows = 6;
+            problem.matrix.columns.push_back(few_below ? column_of({0, 0, 1, 1, 1, 1}, 2)
+                                                       : column_of({0, 0, 0, 0, 1, 1}, 2));
+            problem.gradient =
+                few_below ? std::vector<double>{3, 3, 0, 0, 0, 0} : std::vector<double>{0, 0, 0, 0, 3, 3};
+            problem.hessian.assign(6, 1.0);
+            problem.rows = {0, 1, 2, 3, 4, 5};
+            for (const std::int64_t least : {2, 3}) {
+                RegressionTreeOptions options;
+                options.min_leaf_rows = least;
+                options.min_split_rows = 2;
+                const HistogramLayout layout(problem.matrix);
+                RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+                reference::PlainSelector selector(1, 1);
+                RegressionTree tree;
+                std::vector<std::uint16_t> node_of_row(6);
+                builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), {}, problem.rows,
+                             selected ? &selector : nullptr, tree, node_of_row);
+                CAPTURE(few_below, selected, least);
+                CHECK(tree.leaves() == (least == 2 ? 2 : 1));
+            }
+        }
 }
 
 TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its value") {

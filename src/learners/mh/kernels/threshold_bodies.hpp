@@ -96,6 +96,7 @@ struct ThresholdSearch {
     static constexpr std::size_t kBlock = 16;
     /// Blocks of a group. A group is what Balance sums apart: groups can be summed side by side.
     static constexpr std::size_t kBlocks = kPrefixBlock / kBlock;
+    static_assert(kBlocks > 0 && kPrefixBlock % kBlock == 0, "a search advances by whole blocks");
     /// Groups summed side by side: enough additions that do not wait for each other.
     static constexpr int kTogether = Row<W>::kCount > 4 ? 1 : 4 / Row<W>::kCount;
     /// Groups looked at before the first of them is scored.
