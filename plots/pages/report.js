@@ -1,19 +1,48 @@
-// Long tables can be sorted by a click on a heading (or Enter) and filtered. Without JavaScript they are as they are.
+// Tables can be sorted by their headings and copied as CSV, long ones filtered. Without JavaScript they are as they are.
 "use strict";
 
-const text = (row, column) => row.cells[column].textContent.trim();
+const kLong = 12;
 const compare = new Intl.Collator("en", { numeric: true }).compare;
+const number = (text) => text === "inf" ? Infinity : text === "" ? NaN : Number(text);
 
-function sortBy(table, heading) {
-  const column = heading.cellIndex, falling = heading.getAttribute("aria-sort") === "ascending";
-  const body = table.tBodies[0];
-  const rows = [...body.rows].sort((a, b) => compare(text(a, column), text(b, column)) * (falling ? -1 : 1));
-  for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
-  heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
-  body.append(...rows);
+// A number where the cell has one; cells without a value come last whatever the order.
+function compareCells(a, b, falling) {
+  const sign = falling ? -1 : 1;
+  if (a.dataset.v === undefined) return compare(a.textContent.trim(), b.textContent.trim()) * sign;
+  const [x, y] = [number(a.dataset.v), number(b.dataset.v)];
+  if (isNaN(x) || isNaN(y)) return isNaN(x) - isNaN(y);
+  return x === y ? 0 : (x - y) * sign;
 }
 
-function addFilter(table) {
+const rowsOf = (body) => [...body.rows].filter((row) => !row.classList.contains("block"));
+
+// Rows stay in their block.
+function sortBy(table, heading) {
+  const column = heading.cellIndex, falling = heading.getAttribute("aria-sort") === "ascending";
+  for (const body of table.tBodies)
+    body.append(...rowsOf(body).sort((a, b) => compareCells(a.cells[column], b.cells[column], falling)));
+  for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
+  heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
+}
+
+function makeButton(text, act) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = text;
+  button.addEventListener("click", () => act(button));
+  return button;
+}
+
+function addSorting(table) {
+  for (const heading of table.tHead.rows[0].cells) {
+    heading.setAttribute("aria-sort", "none");
+    const button = makeButton(heading.textContent || "row", () => sortBy(table, heading));
+    button.className = "sort";
+    heading.replaceChildren(button);
+  }
+}
+
+function addFilter(table, tools) {
   const input = document.createElement("input");
   input.className = "filter";
   input.type = "search";
@@ -21,20 +50,61 @@ function addFilter(table) {
   input.setAttribute("aria-label", "filter the rows");
   input.addEventListener("input", () => {
     const wanted = input.value.toLowerCase();
-    for (const row of table.tBodies[0].rows) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    for (const body of table.tBodies)
+      for (const row of rowsOf(body)) row.hidden = !row.textContent.toLowerCase().includes(wanted);
   });
-  table.parentElement.before(input);
+  tools.append(input);
+}
+
+// As spreadsheets read it; what they would take for a formula gets an apostrophe in front.
+function field(text) {
+  const safe = /^[=+\-@]/.test(text) && isNaN(Number(text)) ? "'" + text : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function csvOf(table) {
+  const numbers = table.classList.contains("numbers"), lines = [];
+  const published = numbers && table.querySelector("td[data-p]:not([data-p=''])");
+  const heading = [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim());
+  lines.push(numbers ? ["block", ...heading.flatMap((text, i) => i && published ? [text, text + " published"] : [text])] : heading);
+  for (const body of table.tBodies) {
+    const block = body.querySelector("tr.block")?.textContent.trim() ?? "";
+    for (const row of rowsOf(body).filter((row) => !row.hidden)) {
+      const cells = [...row.cells].flatMap((cell) => cell.dataset.v === undefined ? [cell.textContent.trim()]
+        : published ? [cell.dataset.v, cell.dataset.p] : [cell.dataset.v]);
+      lines.push(numbers ? [block, ...cells] : cells);
+    }
+  }
+  return lines.map((line) => line.map(field).join(",") + "\n").join("");
+}
+
+async function copy(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {  // not allowed here: by a selection
+    const area = document.createElement("textarea");
+    area.value = text;
+    document.body.append(area);
+    area.select();
+    document.execCommand("copy");
+    area.remove();
+    button.focus();
+  }
+  const before = button.textContent;
+  button.textContent = "copied";
+  setTimeout(() => { button.textContent = before; }, 1500);
 }
 
 for (const table of document.querySelectorAll("table.sortable")) {
-  for (const heading of table.tHead.rows[0].cells) {
-    heading.tabIndex = 0;
-    heading.setAttribute("aria-sort", "none");
-    heading.addEventListener("click", () => sortBy(table, heading));
-    heading.addEventListener("keydown", (event) => { if (event.key === "Enter") sortBy(table, heading); });
-  }
-  addFilter(table);
+  addSorting(table);
+  const tools = document.createElement("p");
+  tools.className = "tools";
+  if ([...table.tBodies].flatMap(rowsOf).length > kLong) addFilter(table, tools);
+  tools.append(makeButton("copy as CSV", (button) => copy(csvOf(table), button)));
+  table.parentElement.before(tools);
 }
+for (const block of document.querySelectorAll("pre.copy"))
+  block.before(makeButton("copy", (button) => copy(block.textContent, button)));
 
 // A link to something inside a closed part opens it.
 function reveal() {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 
 namespace reboost::report {
 namespace {
@@ -37,12 +38,26 @@ Value query_of(const Value& part, const std::string& path, const std::vector<std
     return query;
 }
 
-/// The parts of specifications whose labels differ somewhere.
-std::vector<std::string> varying_parts(const std::vector<const Value*>& specs) {
+/// What a row is called: the parts whose labels differ somewhere, with the number of rounds only where two
+/// rows would else have one name. Methods of different prices get different numbers of rounds to spend as
+/// much.
+struct Naming {
+    std::vector<std::string> parts;
+    bool rounds = true;
+};
+
+std::string label_of(const Value& spec, const std::string& part, bool rounds) {
+    if (rounds || part != "booster") return config::part_label(spec.at(part));
+    Value booster = spec.at(part);
+    if (booster.find("rounds") != nullptr) booster.set("rounds", 1000);
+    return config::part_label(booster);
+}
+
+std::vector<std::string> varying_parts(const std::vector<const Value*>& specs, bool rounds) {
     std::vector<std::string> parts;
     for (const char* part : {"learner", "selector", "booster"})
         if (std::any_of(specs.begin(), specs.end(), [&](const Value* spec) {
-                return config::part_label(spec->at(part)) != config::part_label(specs.front()->at(part));
+                return label_of(*spec, part, rounds) != label_of(*specs.front(), part, rounds);
             }))
             parts.emplace_back(part);
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
@@ -103,12 +118,24 @@ std::vector<Column> columns_of(std::span<const Value> specs) {
     return columns;
 }
 
-std::string row_label(const Value& spec, const Value& first, const std::vector<std::string>& parts) {
+std::string row_label(const Value& spec, const Value& first, const Naming& naming) {
     std::string label;
-    for (const std::string& part : parts)
-        label += (label.empty() ? "" : " ") + config::part_label(spec.at(part));
+    for (const std::string& part : naming.parts)
+        label += (label.empty() ? "" : " ") + label_of(spec, part, naming.rounds);
     if (spec.at("timing") != first.at("timing")) label += " " + spec.at("timing").as_string();
     return label;
+}
+
+/// Without rounds where that tells all settings of a data set apart.
+Naming naming_of(const std::vector<const Value*>& specs, const std::vector<Column>& columns) {
+    Naming naming{varying_parts(specs, false), false};
+    for (const Column& column : columns) {
+        std::set<std::string> labels;
+        for (const Value* spec : column.specs)
+            if (!labels.insert(row_label(*spec, *specs.front(), naming)).second)
+                return {varying_parts(specs, true), true};
+    }
+    return naming;
 }
 
 /// Rows and columns of the tables.
@@ -121,10 +148,10 @@ Grid plain_grid(std::span<const Value> specs, const std::vector<Column>& columns
     std::vector<const Value*> all;
     for (const Value& spec : specs)
         all.push_back(&spec);
-    const std::vector<std::string> parts = varying_parts(all);
+    const Naming naming = naming_of(all, columns);
     Grid grid;
     for (const Value& spec : specs)
-        grid.rows.add(row_label(spec, specs.front(), parts), query_of(spec, "", {"dataset", "seed"}));
+        grid.rows.add(row_label(spec, specs.front(), naming), query_of(spec, "", {"dataset", "seed"}));
     for (const Column& column : columns)
         grid.columns.add(column.label, column.query);
     return grid;
@@ -151,7 +178,7 @@ bool aligned(const std::vector<Column>& columns) {
 /// its value.
 Grid grid_by_dataset(const std::vector<Column>& columns) {
     const Column& first = columns.front();
-    const std::vector<std::string> parts = varying_parts(first.specs);
+    const Naming naming = naming_of(first.specs, columns);
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;
     for (std::size_t i = 0; i < first.settings.size(); ++i) {
@@ -176,9 +203,9 @@ Grid grid_by_dataset(const std::vector<Column>& columns) {
             for (std::size_t j = 0; j < columns.size(); ++j)
                 lets[j].set(variable, value_in(columns[j]));
         }
-        std::string label = row_label(*first.specs[i], *first.specs[0], parts);
+        std::string label = row_label(*first.specs[i], *first.specs[0], naming);
         if (std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
-                return row_label(*column.specs[i], *first.specs[0], parts) != label;
+                return row_label(*column.specs[i], *first.specs[0], naming) != label;
             }))
             label += " (by data set)";
         grid.rows.add(label, std::move(query));
@@ -221,6 +248,7 @@ Value table_value(const TableText& text, const Value& rows, const Value& columns
         .set("scale", text.scale)
         .set("unit", text.unit)
         .set("decimals", text.decimals)
+        .set("best", "least")
         .set("ours_only", true)
         .set("rows", rows)
         .set("columns", columns);
@@ -265,11 +293,18 @@ Value comparison_definition(const std::string& name, const std::string& descript
     for (const TableText& text : kTables)
         tables.push(table_value(text, rows.value(), columns.value()));
     figures.push(figure_value(rows.value(), columns.value()));
+    Value contest = Value::object(), contests = Value::list();
+    contest.set("id", "contest")
+        .set("label", "Comparison")
+        .set("rows", rows.value())
+        .set("columns", columns.value());
+    if (rows.value().as_list().size() > 1) contests.push(std::move(contest));
     Value definition = Value::object();
     definition.set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
         .set("tables", std::move(tables))
-        .set("figures", std::move(figures));
+        .set("figures", std::move(figures))
+        .set("contests", std::move(contests));
     return definition;
 }
 

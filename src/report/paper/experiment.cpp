@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/query.hpp"
+#include "report/paper/figure.hpp"
 
 #include <algorithm>
 #include <array>
@@ -91,7 +92,7 @@ Axis axis_of(const Value& json, const Value& fragments, const std::string& where
     axis.note = m.text("note");
     axis.not_obtainable = m.text("not_obtainable");
     axis.second_axis = m.flag("second_axis");
-    axis.marks_only = m.flag("marks_only");
+    axis.level = m.flag("level");
     axis.style = m.integer("style").value_or(0);
     m.refuse_others();
     return axis;
@@ -124,6 +125,20 @@ void read_published(TableSpec& table, const Value::List& values, const Value::Li
     }
 }
 
+/// As said, or what the measure suggests: of errors and costs the least.
+Best best_of(const std::string& said, const Value& measure, const std::string& where) {
+    if (said == "least") return Best::least;
+    if (said == "greatest") return Best::greatest;
+    if (!said.empty() && said != "none")
+        throw UsageError(where + ": 'best' must be least, greatest or none, not '" + said + "'");
+    const Value* name = measure.find("name");
+    const std::string named = name != nullptr && name->is_string() ? name->as_string() : "";
+    constexpr std::array<std::string_view, 4> kErrors{"asymptotic_error", "error_count", "cost_to_reach",
+                                                      "trial_error"};
+    return said.empty() && std::find(kErrors.begin(), kErrors.end(), named) != kErrors.end() ? Best::least
+                                                                                             : Best::none;
+}
+
 TableSpec table_of(const Value& json, const Value& fragments, const std::vector<TableSpec>& earlier) {
     Members m(json, "table");
     TableSpec table;
@@ -141,6 +156,8 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     if (const Value* tolerance = m.find("tolerance")) table.tolerance = tolerance->as_number();
     if (const Value* relative = m.find("relative_tolerance"))
         table.relative_tolerance = relative->as_number();
+    table.best = best_of(m.text("best"), table.measure, where);
+    table.speed_up_over = m.text("speed_up_over");
     table.ours_only = m.flag("ours_only");
     for (const Value& row : m.list("rows"))
         table.rows.push_back(axis_of(row, fragments, where + " row"));
@@ -182,6 +199,7 @@ PanelSpec panel_of(const Value& json, const Value& fragments, const std::vector<
     }
     panel.omit = m.texts("omit");
     panel.one_axis = m.flag("one_axis");
+    panel.difference_to = m.text("difference_to");
     m.refuse_others();
     return panel;
 }
@@ -194,8 +212,7 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.label = m.required("label");
     figure.caption = m.text("caption");
     figure.kind = m.required("kind");
-    if (figure.kind != "curves" && figure.kind != "measures")
-        throw UsageError(where + ": unknown kind '" + figure.kind + "'; known: curves, measures");
+    figure_kind(figure.kind, where);
     figure.x = m.texts("x");
     figure.x_values = m.value("x_values");
     figure.x_label = m.text("x_label");
@@ -206,6 +223,7 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.log = m.text("log");
     figure.intervals = m.flag("intervals");
     if (const Value* top = m.find("y_top")) figure.y_top = top->as_number();
+    if (const Value* from = m.find("fit_from")) figure.fit_from = from->as_number();
     figure.query = query_of(m, fragments, where);
     figure.paper_rounds = m.integer("paper_rounds");
     for (const Value& series : m.list("series"))
@@ -216,6 +234,34 @@ FigureSpec figure_of(const Value& json, const Value& fragments, const std::vecto
     figure.not_obtainable = m.text("not_obtainable");
     m.refuse_others();
     return figure;
+}
+
+ContestSpec contest_of(const Value& json, const Value& fragments, const std::vector<ContestSpec>& earlier) {
+    Members m(json, "contest");
+    ContestSpec contest;
+    contest.id = m.required("id");
+    const std::string where = "contest '" + contest.id + "'";
+    contest.label = m.required("label");
+    contest.caption = m.text("caption");
+    contest.query = query_of(m, fragments, where);
+    contest.baseline = m.text("baseline");
+    contest.target = m.text("target");
+    contest.rope = m.number("rope", contest.rope);
+    contest.replicates = m.integer("replicates").value_or(0);
+    const auto axes = [&](const std::string& key, std::vector<Axis> ContestSpec::*member) {
+        for (const Value& axis : m.list(key))
+            (contest.*member).push_back(axis_of(axis, fragments, where + " " + key));
+        const std::string from = m.text(key + "_of");
+        if (from.empty()) return;
+        const auto found =
+            std::find_if(earlier.begin(), earlier.end(), [&](const auto& c) { return c.id == from; });
+        if (found == earlier.end()) throw UsageError(where + ": no earlier contest '" + from + "'");
+        (contest.*member) = (*found).*member;
+    };
+    axes("rows", &ContestSpec::rows);
+    axes("columns", &ContestSpec::columns);
+    m.refuse_others();
+    return contest;
 }
 
 ClaimSpec claim_of(const Value& json) {
@@ -263,6 +309,7 @@ Experiment experiment_from(const Value& json) {
     experiment.title = m.required("title");
     experiment.authors = m.text("authors");
     experiment.venue = m.text("venue");
+    experiment.link = m.text("link");
     experiment.year = m.integer("year").value_or(0);
     experiment.configs = m.texts("configs");
     experiment.notes = m.texts("notes");
@@ -271,6 +318,8 @@ Experiment experiment_from(const Value& json) {
         experiment.tables.push_back(table_of(table, fragments, experiment.tables));
     for (const Value& figure : m.list("figures"))
         experiment.figures.push_back(figure_of(figure, fragments, experiment.tables));
+    for (const Value& contest : m.list("contests"))
+        experiment.contests.push_back(contest_of(contest, fragments, experiment.contests));
     for (const Value& claim : m.list("claims"))
         experiment.claims.push_back(claim_of(claim));
     m.refuse_others();

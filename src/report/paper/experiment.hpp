@@ -21,7 +21,7 @@ struct Axis {
     std::string note;
     std::string not_obtainable;  ///< why no run can ever fill it
     bool second_axis = false;    ///< series: drawn against the axis on the right
-    bool marks_only = false;     ///< series: marks without a line
+    bool level = false;          ///< series: the same everywhere, a line in a band
     std::int64_t style = 0;      ///< series: line style of plots/style.gp; 0: by its place
 };
 
@@ -29,6 +29,9 @@ struct Published {
     double value = std::numeric_limits<double>::quiet_NaN();  ///< NaN: not published; infinite: printed as ∞
     double spread = std::numeric_limits<double>::quiet_NaN();
 };
+
+/// Which value of a column is the best.
+enum class Best { none, least, greatest };
 
 struct TableSpec {
     std::string id, label, caption;
@@ -40,7 +43,9 @@ struct TableSpec {
     std::optional<std::int64_t> paper_rounds;
     std::optional<double> tolerance;           ///< in printed units: a cell within it is reproduced
     std::optional<double> relative_tolerance;  ///< the same, as a share of the published value
-    bool ours_only = false;  ///< not a table of the text: for claims, or beside one of the text's
+    Best best = Best::none;
+    std::string speed_up_over;  ///< label of the row of each block that the others are compared with
+    bool ours_only = false;     ///< not a table of the text: for claims, or beside one of the text's
     std::vector<Axis> rows, columns;
     std::vector<std::vector<Published>> published;  ///< rows × columns
     std::vector<std::string> claims;                ///< those that decide the table where no tolerance does
@@ -54,20 +59,22 @@ struct PanelSpec {
     std::string id, title;
     Value query, let;
     std::vector<std::string> omit;  ///< labels of series that this panel does not have
+    std::string difference_to;      ///< label of the series that is subtracted from the others
     bool one_axis = false;          ///< no series of this panel goes to the axis on the right
 };
 
 struct FigureSpec {
     std::string id, label, caption;
-    std::string kind;            ///< "curves" or "measures"
+    std::string kind;            ///< a FigureKind's name
     std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
     Value x_values;              ///< measures: the values that "$x" takes
     std::string x_label, y_label, y2_label;
     Value y;          ///< curves: {"curve", "smoothed", "scale"}; measures: a measure, with "scale"
     Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
     std::string log;  ///< logarithmic axes: "", "x", "y", "xy"
-    bool intervals = false;       ///< measures: 95% intervals over the runs
-    std::optional<double> y_top;  ///< the vertical axis ends at so many times the lowest value
+    bool intervals = false;          ///< measures: 95% intervals over the runs
+    std::optional<double> y_top;     ///< the vertical axis ends at so many times the lowest value
+    std::optional<double> fit_from;  ///< the vertical axis fits the points from this x on
     Value query;
     std::optional<std::int64_t> paper_rounds;
     std::vector<Axis> series;
@@ -82,14 +89,27 @@ struct ClaimSpec {
     std::string comment;
 };
 
+/// Methods (rows) against one of them, over data sets (columns): report/policies/contest.hpp.
+struct ContestSpec {
+    std::string id, label, caption;
+    Value query;
+    std::vector<Axis> rows, columns;
+    std::string baseline;  ///< a row; "": the first
+    std::string target;    ///< the row whose error is to be reached; "": full search, else the baseline
+    double rope = 0.1;     ///< errors that differ by at most so many percent points are practically equal
+    std::int64_t replicates = 0;  ///< splits a data set that verdicts on claims take
+};
+
 struct Experiment {
     std::string id, title, authors, venue;
+    std::string link;  ///< its DOI, or its page where it has none
     std::int64_t year = 0;
     std::vector<std::string> configs;
     std::vector<std::string> notes;
     std::vector<TableSpec> tables;
     std::vector<FigureSpec> figures;
     std::vector<ClaimSpec> claims;
+    std::vector<ContestSpec> contests;
 
     const TableSpec& table(const std::string& id) const;  ///< throws UsageError naming the nearest
 };

@@ -1,6 +1,7 @@
 #include "report/paper/figure.hpp"
 
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
@@ -50,6 +51,20 @@ Value common_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& s
     return merge(merge(merge(Value::object(), spec.query), panel.query), series.query);
 }
 
+/// From the least to the greatest of the curves at each round of the mean: all have them.
+void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::vector<std::int64_t>& rounds,
+              double scale) {
+    series.spread = Spread::band;
+    for (const KeptCurve& curve : curves) {
+        const KeptCurve values = at_rounds(curve, rounds);
+        for (std::size_t i = 0; i < series.points.size(); ++i) {
+            Point& point = series.points[i];
+            point.low = std::fmin(point.low, values.y[i] * scale);
+            point.high = std::fmax(point.high, values.y[i] * scale);
+        }
+    }
+}
+
 Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                     const std::string& x) {
     Series series;
@@ -74,14 +89,16 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     mean = at_rounds(mean, drawn);
     for (std::size_t i = 0; i < mean.round.size(); ++i)
         series.points.push_back({mean.x[i], mean.y[i], kNoValue, kNoValue});
+    if (curves.size() > 1) add_band(series, curves, mean.round, option(spec.y, "scale", 1));
     if (runs.recorder() != nullptr)
-        for (std::size_t r = 0; r < curves.size(); ++r)
-            runs.recorder()->drew(*with_points[r], name, at_rounds(curves[r], drawn));
+        for (const Run* run : with_points)
+            runs.recorder()->need(*run, drawn);
     note_runs(series, choice, spec);
     return series;
 }
 
-Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs) {
+Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
+                      const std::string&) {
     Series series;
     series.label = axis.label;
     for (const Value& x : spec.x_values.as_list()) {
@@ -100,8 +117,14 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
         note_runs(series, choice, spec);
     }
+    if (spec.intervals) series.spread = axis.level ? Spread::band : Spread::bars;
     return series;
 }
+
+constexpr FigureKind kKinds[] = {
+    {"curves", curve_series},
+    {"measures", measure_series},
+};
 
 /// factor × the asymptotic error of the run that "reference" names (opt2009 Figure 1).
 void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& panel_spec, const RunSet& runs) {
@@ -120,6 +143,53 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     panel.line_label = fmt::format("{:g} × {}", factor, label ? label->as_string() : "reference");
 }
 
+/// Linear between the points; NaN outside them.
+double value_at(const std::vector<Point>& points, double x) {
+    const auto right =
+        std::lower_bound(points.begin(), points.end(), x, [](const Point& p, double at) { return p.x < at; });
+    if (right == points.end()) return kNoValue;
+    if (right->x == x) return right->y;
+    if (right == points.begin()) return kNoValue;
+    const Point& left = *(right - 1);
+    return left.y + (right->y - left.y) * (x - left.x) / (right->x - left.x);
+}
+
+/// Every series less the one of this label, which becomes a line at 0.
+void subtract(Panel& panel, const std::string& label) {
+    const auto found = std::find_if(panel.series.begin(), panel.series.end(),
+                                    [&](const Series& series) { return series.label == label; });
+    panel.y_label += ", less that of " + label;
+    if (found == panel.series.end()) {
+        panel.series.clear();
+        return;
+    }
+    const std::vector<Point> base = found->points;
+    for (Series& series : panel.series) {
+        for (Point& point : series.points) {
+            const double at = value_at(base, point.x);
+            point = {point.x, point.y - at, point.low - at, point.high - at};
+        }
+        std::erase_if(series.points, [](const Point& point) { return std::isnan(point.y); });
+    }
+}
+
+/// By the place among the figure's series, so that a method looks the same in all panels: nine styles of
+/// plots/style.gp, then nine more.
+std::int64_t style_at(std::size_t place) {
+    const auto i = static_cast<std::int64_t>(place % 18);
+    return i < 9 ? 1 + i : 22 + i;
+}
+
+/// The same on one vertical axis.
+Panel on_one_axis(const Panel& panel) {
+    Panel one = panel;
+    one.one_axis_of = panel.name;
+    one.name += "-one-axis";
+    for (Series& series : one.series)
+        series.second_axis = false;
+    return one;
+}
+
 Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std::string& paper,
                  const RunSet& runs, const std::string& x, bool with_timings) {
     Panel panel;
@@ -133,51 +203,47 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     panel.y_label = spec.y_label;
     panel.y2_label = spec.y2_label;
     panel.log = spec.log;
-    panel.intervals = spec.intervals;
-    panel.y_top = spec.y_top;
+    if (panel_spec.difference_to.empty()) panel.y_top = spec.y_top;
+    panel.fit_from = spec.fit_from;
     panel.left_out = !with_timings && (x.find("seconds") != std::string::npos || needs_timing(spec.y));
     if (panel.left_out) return panel;
     for (const Axis& axis : spec.series) {
         if (std::find(panel_spec.omit.begin(), panel_spec.omit.end(), axis.label) != panel_spec.omit.end())
             continue;
-        Series series = spec.kind == "curves" ? curve_series(spec, panel_spec, axis, runs, x)
-                                              : measure_series(spec, panel_spec, axis, runs);
+        Series series = figure_kind(spec.kind, paper).series(spec, panel_spec, axis, runs, x);
         series.second_axis = axis.second_axis && !panel_spec.one_axis;
-        series.marks_only = axis.marks_only;
-        series.style = axis.style;
+        series.marked = !axis.level;
+        series.style =
+            axis.style > 0 ? axis.style : style_at(static_cast<std::size_t>(&axis - spec.series.data()));
         if (series.points.empty())
             panel.absent.push_back(axis.label);
         else
             panel.series.push_back(std::move(series));
     }
     add_target_line(panel, spec, panel_spec, runs);
+    if (!panel_spec.difference_to.empty()) subtract(panel, panel_spec.difference_to);
     return panel;
 }
 
-/// "array styles[3] = [1, 2, 9]"
-std::string styles(const Panel& panel) {
-    std::string values;
-    for (std::size_t i = 0; i < panel.series.size(); ++i) {
-        const std::int64_t style = panel.series[i].style;
-        values += (i == 0 ? "" : ", ") + std::to_string(style > 0 ? style : static_cast<std::int64_t>(i + 1));
-    }
-    return fmt::format("array styles[{}] = [{}]\n", panel.series.size(), values);
-}
-
-/// "array second_axis[3] = [1, 0, 0]"
-std::string flags(const std::string& name, const Panel& panel, bool Series::*flag) {
-    std::string values;
-    for (const Series& s : panel.series)
-        values += std::string(values.empty() ? "" : ", ") + (s.*flag ? "1" : "0");
-    return fmt::format("array {}[{}] = [{}]\n", name, panel.series.size(), values);
-}
-
 }  // namespace
+
+const FigureKind& figure_kind(const std::string& name, const std::string& where) {
+    std::vector<std::string> known;
+    for (const FigureKind& kind : kKinds) {
+        if (kind.name == name) return kind;
+        known.emplace_back(kind.name);
+    }
+    throw UsageError(where + ": " + unknown_name_message("kind", name, known));
+}
 
 bool Panel::full_scale() const {
     return drawable() && absent.empty() && std::none_of(series.begin(), series.end(), [](const Series& s) {
                return s.fewer_rounds || s.stand_in;
            });
+}
+
+bool Panel::has_second_axis() const {
+    return std::any_of(series.begin(), series.end(), [](const Series& s) { return s.second_axis; });
 }
 
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings) {
@@ -187,68 +253,12 @@ Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSe
     const std::vector<PanelSpec> panels = spec.panels.empty() ? std::vector<PanelSpec>(1) : spec.panels;
     const std::vector<std::string> axes = spec.x.empty() ? std::vector<std::string>{"x"} : spec.x;
     for (const PanelSpec& panel : panels)
-        for (const std::string& x : axes)
+        for (const std::string& x : axes) {
             figure.panels.push_back(fill_panel(spec, panel, paper, runs, x, with_timings));
+            if (figure.panels.back().has_second_axis())
+                figure.panels.push_back(on_one_axis(figure.panels.back()));
+        }
     return figure;
-}
-
-std::string panel_data(const Panel& panel) {
-    std::string text;
-    for (std::size_t i = 0; i < panel.series.size(); ++i) {
-        if (i > 0) text += "\n\n";
-        text += one_line(fmt::format("# {}: {} | {} | low | high", panel.series[i].label, panel.x_label,
-                                     panel.y_label)) +
-                "\n";
-        for (const Point& p : panel.series[i].points)
-            text += std::isnan(p.low) ? fmt::format("{:.8g} {:.8g} NaN NaN\n", p.x, p.y)
-                                      : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y, p.low, p.high);
-    }
-    return text;
-}
-
-std::string panel_script(const Panel& panel) {
-    double lowest = std::numeric_limits<double>::infinity();
-    for (const Series& s : panel.series)
-        for (const Point& p : s.points)
-            lowest = std::min(lowest, p.y);
-    std::string labels;
-    for (const Series& s : panel.series) {
-        std::string label = s.label;
-        if (s.fewer_rounds) label += fmt::format(" (T={})", s.rounds);
-        if (s.stand_in) label += " (stand-in)";
-        labels += (labels.empty() ? "" : ", ") + gnuplot_string(label);
-    }
-    std::string text = "# Draws " + panel.name + ".svg, .png and .pdf: gnuplot " + panel.name + ".gp\n";
-    text += "name = " + gnuplot_string(panel.name) + "\n";
-    text += "plot_title = " + gnuplot_string(panel.title) + "\n";
-    text += "x_label = " + gnuplot_string(panel.x_label) + "\n";
-    text += "y_label = " + gnuplot_string(panel.y_label) + "\n";
-    text += "log_axes = " + gnuplot_string(panel.log) + "\n";
-    text += fmt::format("array labels[{}] = [{}]\n", panel.series.size(), labels);
-    if (panel.line) {
-        text += fmt::format("line_y = {:.8g}\n", *panel.line);
-        text += "line_label = " + gnuplot_string(panel.line_label) + "\n";
-        // The first rounds' errors would flatten everything near the line.
-        text += fmt::format("y_max = {:.8g}\n", 3 * *panel.line);
-        text += fmt::format("y_min = {:.8g}\n", panel.log.find('y') == std::string::npos ? 0 : lowest * 0.9);
-    }
-    if (panel.y_top && lowest > 0) {
-        text += fmt::format("y_max = {:.8g}\n", *panel.y_top * lowest);
-        text += fmt::format("y_min = {:.8g}\n", lowest * 0.95);
-    }
-    text += fmt::format("intervals = {}\n", panel.intervals ? 1 : 0);
-    const auto any = [&panel](bool Series::*flag) {
-        return std::any_of(panel.series.begin(), panel.series.end(),
-                           [flag](const Series& s) { return s.*flag; });
-    };
-    if (any(&Series::second_axis)) {
-        text += "y2_label = " + gnuplot_string(panel.y2_label) + "\n" +
-                flags("second_axis", panel, &Series::second_axis);
-    }
-    if (std::any_of(panel.series.begin(), panel.series.end(), [](const Series& s) { return s.style > 0; }))
-        text += styles(panel);
-    if (any(&Series::marks_only)) text += flags("marks_only", panel, &Series::marks_only);
-    return text + "load \"" + panel.kind + ".gp\"\n";
 }
 
 }  // namespace reboost::report

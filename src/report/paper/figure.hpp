@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::report {
@@ -14,6 +15,9 @@ struct Point {
     double x = kNoValue, y = kNoValue, low = kNoValue, high = kNoValue;
 };
 
+/// What a series' low and high are drawn as.
+enum class Spread { none, bars, band };
+
 struct Series {
     std::string label;
     std::vector<Point> points;
@@ -21,8 +25,9 @@ struct Series {
     bool fewer_rounds = false;  ///< below the paper's
     bool stand_in = false;
     bool second_axis = false;  ///< drawn against the axis on the right
-    bool marks_only = false;   ///< marks without a line
-    std::int64_t style = 0;    ///< line style; 0: by its place among the series drawn
+    bool marked = true;        ///< with marks along the line
+    Spread spread = Spread::none;
+    std::int64_t style = 0;  ///< of plots/style.gp; 0: by its place
     std::vector<const Run*> runs;
 };
 
@@ -33,27 +38,36 @@ struct Panel {
     std::string x_label, y_label, y2_label, log;
     std::optional<double> line;  ///< a horizontal line
     std::string line_label;
-    std::optional<double> y_top;  ///< the vertical axis ends at so many times the lowest value
-    bool intervals = false;
+    std::optional<double> y_top;      ///< the vertical axis ends at so many times the lowest value
+    std::optional<double> fit_from;   ///< the vertical axis fits the points from this x on
+    std::string one_axis_of;          ///< a second drawing of the panel of this name, with one vertical axis
     bool left_out = false;            ///< in seconds, and timings were not wanted
     std::vector<Series> series;       ///< those with runs
     std::vector<std::string> absent;  ///< labels of those without
 
     bool drawable() const { return !left_out && !series.empty(); }
     bool full_scale() const;  ///< every series there, at the paper's rounds, on the paper's data
+    bool has_second_axis() const;
+    /// Whether the page draws it, too; other kinds stay pictures.
+    bool charted() const { return kind == "curves" || kind == "measures"; }
 };
 
 struct Figure {
     const FigureSpec* spec = nullptr;
-    std::vector<Panel> panels;
+    std::vector<Panel> panels;  ///< a panel's drawing with one axis follows it
 };
+
+/// How a series gets its points. plots/<name>.gp draws them.
+struct FigureKind {
+    std::string_view name;
+    /// The points of series `axis` of a panel. `x`: one of the figure's `x`, or "x" where it has none.
+    Series (*series)(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
+                     const std::string& x);
+};
+/// Throws UsageError, which begins with `where`, if no kind has that name.
+const FigureKind& figure_kind(const std::string& name, const std::string& where);
 
 /// `spec` must outlive the figure. `paper` prefixes the file names.
 Figure fill_figure(const FigureSpec& spec, const std::string& paper, const RunSet& runs, bool with_timings);
-
-/// Gnuplot's data file: one block a series, separated by two empty lines, columns x y low high.
-std::string panel_data(const Panel& panel);
-/// The script that draws it: sets what differs and loads plots/<kind>.gp.
-std::string panel_script(const Panel& panel);
 
 }  // namespace reboost::report

@@ -1,38 +1,18 @@
 /// Mean ranks and whether they differ: Demšar, Statistical Comparisons of Classifiers over Multiple Data
 /// Sets, JMLR 7, 2006, section 3.2.2.
 #include "report/paper/comparison.hpp"
+#include "statistics/friedman.hpp"
+#include "statistics/nemenyi.hpp"
+#include "statistics/ranks.hpp"
+#include "statistics/too_few_sets.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 
 #include <fmt/format.h>
 
 namespace reboost::report {
-namespace {
-
-/// Critical values q_0.05 of the two-tailed Nemenyi test for 2 to 10 rows (Demšar 2006, Table 5).
-constexpr std::array<double, 9> kNemenyi{1.960, 2.343, 2.569, 2.728, 2.850, 2.949, 3.031, 3.102, 3.164};
-
-/// Ranks of one column, ties sharing the mean of theirs.
-std::vector<double> ranks(const std::vector<double>& values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](auto a, auto b) { return values[a] < values[b]; });
-    std::vector<double> result(values.size());
-    for (std::size_t first = 0; first < order.size();) {
-        std::size_t end = first + 1;
-        while (end < order.size() && values[order[end]] == values[order[first]])
-            ++end;
-        for (std::size_t i = first; i < end; ++i)
-            result[order[i]] = static_cast<double>(first + end + 1) / 2;
-        first = end;
-    }
-    return result;
-}
-
-}  // namespace
 
 std::vector<double> mean_ranks(const std::vector<std::vector<double>>& values) {
     std::vector<double> sums(values.size(), 0.0);
@@ -41,7 +21,7 @@ std::vector<double> mean_ranks(const std::vector<std::vector<double>>& values) {
         std::vector<double> column;
         for (const auto& row : values)
             column.push_back(row[j]);
-        const std::vector<double> one = ranks(column);
+        const std::vector<double> one = statistics::midranks(column).ranks;
         for (std::size_t i = 0; i < sums.size(); ++i)
             sums[i] += one[i] / static_cast<double>(columns);
     }
@@ -72,17 +52,17 @@ std::vector<std::string> rank_notes(const Table& errors) {
                             mean[order[place]]);
     std::vector<std::string> notes{text + "."};
     if (whole < 2) return notes;
-    const double k = static_cast<double>(mean.size()), n = static_cast<double>(whole);
-    double squares = 0;
-    for (const double rank : mean)
-        squares += rank * rank;
-    const double friedman = 12 * n / (k * (k + 1)) * (squares - k * (k + 1) * (k + 1) / 4);
-    std::string test =
-        fmt::format("Friedman's chi-square {:.2f} with {} degrees of freedom", friedman, mean.size() - 1);
-    if (mean.size() - 2 < kNemenyi.size())
-        test += fmt::format("; Nemenyi's critical difference at 0.05: {:.2f} ranks",
-                            kNemenyi[mean.size() - 2] * std::sqrt(k * (k + 1) / (6 * n)));
-    notes.push_back(test + ".");
+    std::vector<double> by_set;
+    for (std::size_t j = 0; j < whole; ++j)
+        for (const auto& row : values)
+            by_set.push_back(row[j]);
+    notes.push_back(
+        fmt::format("Friedman's chi-square {:.2f} with {} degrees of freedom; Nemenyi's critical difference "
+                    "at 0.05: {:.2f} ranks.",
+                    statistics::friedman(by_set, mean.size()).chi_squared, mean.size() - 1,
+                    statistics::nemenyi_critical_difference(mean.size(), whole)));
+    if (std::string warning = statistics::nemenyi_warning(mean.size(), whole); !warning.empty())
+        notes.push_back(std::move(warning));
     return notes;
 }
 

@@ -48,6 +48,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
             referred_runs(runs, *choice.runs.front(), question.measure, question.query).choice.rounds);
     result.fewer_rounds = spec.paper_rounds && result.rounds < *spec.paper_rounds;
     result.runs = choice.runs;
+    result.others = choice.others;
     for (const Run* run : choice.runs) {
         result.stand_in = result.stand_in || run->stand_in();
         result.reference = result.reference || (run->reference && runs.mixed());
@@ -110,6 +111,39 @@ Table fill_table(const TableSpec& spec, const RunSet& runs) {
         table.cells.push_back(std::move(cells));
     }
     return table;
+}
+
+SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
+    const TableSpec& spec = *table.spec;
+    SpeedUp result;
+    if (spec.speed_up_over.empty()) return result;
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        if (i == row || spec.rows[i].block != spec.rows[row].block ||
+            spec.rows[i].label != spec.speed_up_over)
+            continue;
+        const Cell &base = table.cells[i][column], &cell = table.cells[row][column];
+        if (base.measured() && cell.measured()) result.ours = base.value / cell.value;
+        result.published = base.published.value / cell.published.value;
+    }
+    return result;
+}
+
+std::size_t best_row(const Table& table, std::size_t column) {
+    const Best wanted = table.spec->best;
+    std::size_t best = table.cells.size(), competing = 0;
+    if (wanted == Best::none) return best;
+    const bool full = std::any_of(table.cells.begin(), table.cells.end(),
+                                  [&](const auto& row) { return row[column].full_scale(); });
+    for (std::size_t i = 0; i < table.cells.size(); ++i) {
+        const Cell& cell = table.cells[i][column];
+        if (!cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value)) continue;
+        ++competing;
+        if (best == table.cells.size() ||
+            (wanted == Best::least ? cell.value < table.cells[best][column].value
+                                   : cell.value > table.cells[best][column].value))
+            best = i;
+    }
+    return competing > 1 ? best : table.cells.size();
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {

@@ -23,6 +23,7 @@ struct Measured {
     bool reference = false;     ///< from the reference results, in a report with runs of one's own
     std::string why;            ///< why there is no value, or a remark
     std::vector<const Run*> runs;
+    std::vector<const Run*> others;  ///< a run of each other setting that fits
 };
 
 /// Three values: the published one; the one that verdicts rest on, own or of the reference results, whichever
@@ -48,6 +49,17 @@ struct Table {
 
 /// `spec` must outlive the table.
 Table fill_table(const TableSpec& spec, const RunSet& runs);
+
+/// How many times faster (less costly) than the row of the same block that the table compares with: ours, and
+/// the published; NaN where the table compares with none or a value is missing.
+struct SpeedUp {
+    double ours = kNoValue, published = kNoValue;
+};
+SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
+
+/// The row with the best measured value of a column; of equals the first. Cells at the paper's scale where
+/// there are such. The number of rows where the table knows no best or fewer than two cells compete.
+std::size_t best_row(const Table& table, std::size_t column);
 
 /// Whether the table has a tolerance and the cell's value lies within it.
 bool within_tolerance(const TableSpec& spec, const Cell& cell);

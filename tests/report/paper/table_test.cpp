@@ -53,6 +53,23 @@ TEST_CASE("Numbers print with fixed decimals, true minus signs, infinities and d
     CHECK(format_number(kNever, 1, TextStyle::latex) == "$\\infty$");
 }
 
+TEST_CASE("The best of a column is marked, and costs are compared with a row of the block") {
+    TemporaryFolder folder;
+    Experiment experiment = experiment_from(json(kPaper));
+    CHECK(experiment.tables[0].best == Best::least);  // of errors
+    const Table table = toy_table(experiment, folder.path());
+    CHECK(best_row(table, 0) == 0);
+    CHECK(best_row(table, 1) == table.cells.size());  // one value is no competition
+    experiment.tables[0].best = Best::greatest;
+    CHECK(best_row(table, 0) == 1);
+    CHECK(std::isnan(speed_up(table, 1, 0).ours));
+    experiment.tables[0].speed_up_over = "FULL";
+    const SpeedUp letter = speed_up(table, 1, 0);
+    CHECK(letter.ours == Approx(10.1 / 12.5));
+    CHECK(letter.published == Approx(10.0 / 12.25));
+    CHECK(std::isnan(speed_up(table, 0, 0).ours));  // FULL itself
+}
+
 TEST_CASE("A table as aligned text") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));

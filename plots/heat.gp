@@ -1,0 +1,11 @@
+# Shares as colours: columns x y share.
+load "common.gp"
+unset key
+unset grid
+set palette defined (0 "#ffffff", 1 "#56b4e9", 2 "#0072b2", 3 "#000000")
+set cblabel labels[1] noenhanced
+set xrange [*:*]
+set yrange [*:*]
+set autoscale fix
+command = "name.'.dat' index 0 using 1:2:3 with image pixels notitle"
+load "outputs.gp"

@@ -1,0 +1,345 @@
+// Draws figures from their own data, with Chart.js, in place of their pictures: curves on and off, values under the
+// pointer, linear or logarithmic axes, zoom. The data come as a script beside the picture, when the figure comes near
+// the window: pages opened from a disk may not read files. Without Chart.js or JavaScript the pictures stay.
+"use strict";
+
+const waiting = new Map(), drawn = [];
+window.reboostFigure = (name, data) => waiting.get(name)?.(data);
+
+const dashes = [[], [], [10, 4], [2, 3], [10, 3, 2, 3], [], [4, 2, 1, 2], [16, 4], [1, 3], [6, 3], [], [6, 4], [6, 4]];
+const shapes = ["circle", "circle", "triangle", "rect", "rectRounded", "star", "rectRot", "circle", "cross", "crossRot", "rect"];
+// Styles of plots/style.gp; the second nine have the colours of the first, thin, with other marks and dashes.
+const place = (style) => style > 30 ? style - 30 : style > 20 ? style - 10 : Math.min(style, 10);
+const turned = (style) => style > 30 ? 1 + (style - 30 + 3) % 9 : place(style);
+const width = (style) => style === 10 ? 6 : style > 30 ? 1.2 : 2;
+const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+const lineColour = (style) => colour("--series-" + place(style));
+
+function short(value) {
+  if (value === 0 || !isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  return size >= 1e6 || size < 1e-4 ? power(value) : String(Number(value.toPrecision(5)));
+}
+const raised = (text) => [...text].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹⁻"["0123456789-".indexOf(digit)]).join("");
+function power(value) {
+  const [digits, exponent] = value.toExponential().split("e");
+  const head = Number(Number(digits).toPrecision(3));
+  return (head === 1 ? "" : head + "·") + "10" + raised(String(Number(exponent)));
+}
+// Of a logarithmic axis: powers of ten, and 2 and 5 of each where these are few.
+function tickText(value, index, ticks) {
+  if (this.type !== "logarithmic") return short(value);
+  const base = 10 ** Math.floor(Math.log10(value) + 1e-9), digit = Math.round(value / base);
+  if (Math.abs(value / base - digit) > 1e-6) return null;  // the end of the axis
+  const few = Math.log10(this.max / this.min) < 2.5;
+  if (digit !== 1 && !(few && (digit === 2 || digit === 5))) return null;
+  return value >= 1e4 || value < 1e-3 || !few ? power(value) : short(value);
+}
+
+// Each curve's point nearest to the pointer's x.
+Chart.Interaction.modes.reboost = (chart, event) => {
+  const items = [], at = Chart.helpers.getRelativePosition(event, chart).x;
+  for (const meta of chart.getSortedVisibleDatasetMetas()) {
+    let best = -1, least = Infinity;
+    meta.data.forEach((element, index) => {
+      const distance = Math.abs(element.x - at);
+      if (distance < least && !element.skip) [best, least] = [index, distance];
+    });
+    if (best >= 0) items.push({ element: meta.data[best], datasetIndex: meta.index, index: best });
+  }
+  return items.sort((a, b) => a.datasetIndex - b.datasetIndex);
+};
+
+// Bars and bands of the visible curves, and the horizontal line.
+const spreads = ({ line, lineLabel }) => ({
+  id: "spreads",
+  beforeDatasetsDraw(chart) {
+    const { ctx, chartArea: area } = chart;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(area.left, area.top, area.width, area.height);
+    ctx.clip();
+    for (const meta of chart.getSortedVisibleDatasetMetas()) {
+      const series = chart.data.datasets[meta.index].series;
+      if (!series.spread) continue;
+      const x = chart.scales.x, y = chart.scales[meta.yAxisID], ends = [];
+      series.x.forEach((value, i) => {
+        if (series.low[i] !== null && series.high[i] !== null)
+          ends.push([x.getPixelForValue(value), y.getPixelForValue(series.low[i]), y.getPixelForValue(series.high[i])]);
+      });
+      ctx.strokeStyle = ctx.fillStyle = lineColour(series.style);
+      ctx.beginPath();
+      if (series.spread === "bars") {
+        for (const [at, low, high] of ends) { ctx.moveTo(at, low); ctx.lineTo(at, high); }
+        ctx.globalAlpha = 0.7;
+        ctx.stroke();
+      } else {
+        for (const [at, low] of ends) ctx.lineTo(at, low);
+        for (const [at, , high] of ends.reverse()) ctx.lineTo(at, high);
+        ctx.globalAlpha = 0.18;
+        ctx.fill();
+      }
+      ctx.globalAlpha = 1;
+    }
+    if (line !== undefined) {
+      const at = chart.scales.y.getPixelForValue(line);
+      ctx.strokeStyle = ctx.fillStyle = colour("--soft");
+      ctx.setLineDash([3, 3]);
+      ctx.beginPath();
+      ctx.moveTo(area.left, at);
+      ctx.lineTo(area.right, at);
+      ctx.stroke();
+      ctx.textAlign = "right";
+      ctx.fillText(lineLabel, area.right - 6, at - 5);
+    }
+    ctx.restore();
+  },
+});
+
+function dataset(series, order) {
+  const step = Math.max(1, Math.ceil(series.x.length / 12));
+  const mark = (radius) => (context) => series.marked && context.dataIndex % step === 0 ? radius : 0;
+  return {
+    series, order, label: series.label, yAxisID: series.right ? "y2" : "y",
+    data: series.x.map((x, i) => ({ x, y: series.y[i] })),
+    pointStyle: shapes[turned(series.style)] ?? "circle", pointRadius: mark(3.5), pointHitRadius: 0, pointHoverRadius: 5,
+    borderDash: dashes[turned(series.style)] ?? [], borderWidth: width(series.style), spanGaps: true,
+  };
+}
+
+function scale(title, range, log, position) {
+  return {
+    type: log ? "logarithmic" : "linear", position, min: range[0], max: range[1],
+    title: { display: true, text: title }, ticks: { callback: tickText, maxRotation: 0, includeBounds: false },
+  };
+}
+
+function paint(chart) {
+  for (const set of chart.data.datasets) {
+    set.borderColor = lineColour(set.series.style);
+    set.backgroundColor = [5, 7].includes(set.series.style) ? colour("--page") : set.borderColor;
+  }
+  for (const axis of Object.values(chart.options.scales)) {
+    axis.title.color = axis.ticks.color = colour("--text");
+    axis.grid = { color: axis.position === "right" ? "transparent" : colour("--grid") };
+  }
+  chart.update("none");
+}
+
+function button(parent, text, pressed, act) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  if (pressed !== null) made.setAttribute("aria-pressed", pressed);
+  made.addEventListener("click", () => {
+    const now = made.getAttribute("aria-pressed") !== "true";
+    if (pressed !== null) made.setAttribute("aria-pressed", now);
+    act(now);
+  });
+  parent.append(made);
+  return made;
+}
+
+// The curve's own line and mark, for its button.
+function sample(series) {
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  line.setAttribute("class", "sample");
+  line.setAttribute("viewBox", "0 0 32 10");
+  line.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(line.namespaceURI, "path");
+  path.setAttribute("d", "M0 5H32");
+  path.setAttribute("stroke", `var(--series-${place(series.style)})`);
+  path.setAttribute("stroke-width", width(series.style));
+  path.setAttribute("stroke-dasharray", (dashes[turned(series.style)] ?? []).join(" "));
+  line.append(path);
+  return line;
+}
+
+class Figure {
+  constructor(holder, data) {
+    this.data = data;
+    const plot = holder.querySelector(".plot"), box = document.createElement("div");
+    box.className = "chart";
+    const canvas = document.createElement("canvas");
+    canvas.tabIndex = 0;
+    canvas.setAttribute("role", "img");
+    canvas.setAttribute("aria-label", `${data.title}: ${data.yLabel} against ${data.xLabel}. ` +
+      "Left and right: values; plus and minus: zoom; 0: the whole range.");
+    box.append(canvas);
+    plot.prepend(box);
+    holder.classList.add("live");
+    this.home = { x: data.x, y: data.y, y2: data.y2 };
+    this.chart = new Chart(canvas, {
+      type: "line", plugins: [spreads(data)], data: { datasets: data.series.map((series, i) => dataset(series, data.series.length - i)) },
+      options: {
+        animation: false, maintainAspectRatio: false, parsing: false, normalized: true,
+        interaction: { mode: "reboost", intersect: false },
+        plugins: {
+          legend: { display: false }, title: { display: false },
+          tooltip: {
+            caretSize: 0, usePointStyle: true,
+            callbacks: {
+              title: (items) => items.length ? `${data.xLabel}: ${short(items[0].parsed.x)}` : "",
+              label: (item) => `${item.dataset.label}: ${short(item.parsed.y)}`,
+            },
+          },
+        },
+        scales: this.scales(),
+      },
+    });
+    paint(this.chart);
+    this.buttons(plot);
+    this.mouse(box, canvas);
+    canvas.addEventListener("keydown", (event) => this.key(event));
+    drawn.push(this.chart);
+  }
+
+  scales() {
+    const { data } = this, log = (axis) => data.log.includes(axis);
+    const scales = { x: scale(data.xLabel, data.x, log("x"), "bottom"), y: scale(data.yLabel, data.y, log("y"), "left") };
+    if (data.y2) scales.y2 = scale(data.y2Label, data.y2, log("y"), "right");
+    return scales;
+  }
+
+  buttons(plot) {
+    const curves = document.createElement("div"), axes = document.createElement("div");
+    curves.className = "curves";
+    axes.className = "axes";
+    curves.setAttribute("role", "group");
+    curves.setAttribute("aria-label", "curves");
+    this.data.series.forEach((series, i) => {
+      const text = series.label + (series.right ? " (right axis)" : "");
+      button(curves, text, true, (on) => this.chart.setDatasetVisibility(i, on) || this.chart.update("none"))
+        .prepend(sample(series));
+    });
+    for (const axis of ["x", "y"])
+      button(axes, `log ${axis}`, this.data.log.includes(axis), (on) => this.setLog(axis, on));
+    if (this.data.y2) button(axes, "one axis", false, (on) => this.oneAxis(on));
+    button(axes, "whole range", null, () => this.show(this.home));
+    plot.append(curves, axes);
+  }
+
+  // All values of an axis that its scale can show.
+  values(axis, log) {
+    const of = (series) => axis === "x" ? series.x
+      : series.right === (axis === "y2") || !this.chart.options.scales.y2 ? series.y : [];
+    return this.data.series.flatMap(of).filter((value) => value !== null && (!log || value > 0));
+  }
+
+  setLog(axis, on) {
+    for (const name of axis === "y" ? ["y", "y2"] : ["x"]) {
+      const scale = this.chart.options.scales[name];
+      if (!scale) continue;
+      scale.type = on ? "logarithmic" : "linear";
+      if (on && !(scale.min > 0)) scale.min = this.home[name][0] > 0 ? this.home[name][0] : Math.min(...this.values(name, true));
+      this.home = { ...this.home, [name]: [scale.min, scale.max] };
+    }
+    paint(this.chart);
+  }
+
+  oneAxis(on) {
+    const { options, data } = this.chart;
+    for (const set of data.datasets) set.yAxisID = set.series.right && !on ? "y2" : "y";
+    const [a, b] = this.data.y, [c, d] = this.data.y2;
+    options.scales.y2.display = !on;
+    this.home = { ...this.home, y: on ? [Math.min(a, c), Math.max(b, d)] : [a, b] };
+    this.show(this.home);
+    paint(this.chart);
+  }
+
+  show(ranges) {
+    for (const [name, range] of Object.entries(ranges)) {
+      const scale = this.chart.options.scales[name];
+      if (scale && range) [scale.min, scale.max] = range;
+    }
+    this.chart.update("none");
+  }
+
+  // Drag a rectangle to look closer; a double click shows all again. Touches scroll the page.
+  mouse(box, canvas) {
+    let from = null;
+    const frame = document.createElement("div");
+    frame.className = "selection";
+    box.append(frame);
+    const corner = (event) => { const r = canvas.getBoundingClientRect(); return [event.clientX - r.left, event.clientY - r.top]; };
+    const sides = (to) => [0, 1].map((i) => [Math.min(from[i], to[i]), Math.max(from[i], to[i])]);
+    canvas.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "touch" || event.button !== 0) return;
+      from = corner(event);
+      canvas.setPointerCapture(event.pointerId);
+    });
+    canvas.addEventListener("pointermove", (event) => {
+      if (!from) return;
+      const [[left, right], [top, bottom]] = sides(corner(event));
+      Object.assign(frame.style, { display: "block", left: `${left}px`, top: `${top}px`,
+        width: `${right - left}px`, height: `${bottom - top}px` });
+    });
+    canvas.addEventListener("pointerup", (event) => {
+      if (!from) return;
+      const [[left, right], [top, bottom]] = sides(corner(event));
+      from = null;
+      frame.style.display = "none";
+      if (right - left < 8 || bottom - top < 8) return;
+      const ranges = {};
+      for (const [name, scale] of Object.entries(this.chart.scales))
+        ranges[name] = (name === "x" ? [left, right] : [bottom, top]).map((pixel) => scale.getValueForPixel(pixel));
+      this.show(ranges);
+    });
+    canvas.addEventListener("dblclick", () => this.show(this.home));
+  }
+
+  zoom(factor) {
+    const ranges = {};
+    for (const [name, scale] of Object.entries(this.chart.scales)) {
+      const log = scale.type === "logarithmic", to = log ? Math.log : (v) => v, back = log ? Math.exp : (v) => v;
+      const middle = (to(scale.min) + to(scale.max)) / 2, half = (to(scale.max) - to(scale.min)) / 2 * factor;
+      ranges[name] = [back(middle - half), back(middle + half)];
+    }
+    this.show(ranges);
+  }
+
+  // The values at the next point of the first curve that is on.
+  step(by) {
+    const meta = this.chart.getSortedVisibleDatasetMetas().at(-1);
+    if (!meta) return;
+    this.index = Math.max(0, Math.min(meta.data.length - 1, (this.index ?? -1) + by));
+    const { x, y } = meta.data[this.index];
+    const items = Chart.Interaction.modes.reboost(this.chart, { x, y, chart: this.chart, native: null, type: "mousemove" });
+    const active = items.map(({ datasetIndex, index }) => ({ datasetIndex, index }));
+    this.chart.setActiveElements(active);
+    this.chart.tooltip.setActiveElements(active, { x, y });
+    this.chart.update("none");
+  }
+
+  key(event) {
+    const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), "+": () => this.zoom(0.5),
+      "-": () => this.zoom(2), "0": () => this.show(this.home) }[event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    act();
+  }
+}
+
+function load(holder) {
+  const path = holder.dataset.figure;
+  waiting.set(path.split("/").pop(), (data) => new Figure(holder, data));
+  const script = document.createElement("script");
+  script.src = path + ".js";
+  document.head.append(script);
+}
+
+Chart.defaults.font.family = getComputedStyle(document.body).fontFamily;
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    load(target);
+  }
+}, { rootMargin: "400px" });
+// A run's page has its data in itself.
+for (const holder of document.querySelectorAll("figure[data-figure]")) {
+  const own = holder.querySelector("script[type='application/json']");
+  if (own) new Figure(holder, JSON.parse(own.textContent));
+  else near.observe(holder);
+}
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawn.forEach(paint));

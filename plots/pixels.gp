@@ -1,0 +1,16 @@
+# Shares at the pixels of an image, its first row on top: columns x y share.
+load "common.gp"
+unset key
+unset grid
+unset border
+unset xtics
+unset ytics
+set palette defined (0 "#ffffff", 1 "#56b4e9", 2 "#0072b2", 3 "#000000")
+set colorbox
+set cblabel labels[1] noenhanced
+set size ratio -1
+set xrange [*:*]
+set yrange [*:*] reverse
+set autoscale fix
+command = "name.'.dat' index 0 using 1:2:3 with image pixels notitle"
+load "outputs.gp"

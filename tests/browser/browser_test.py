@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The pages of a report in headless Chromium, wide and narrow, light and dark, with and without JavaScript.
+
+    tests/browser/browser_test.py build/reboost
+
+77, as tests/support/skip.hpp has it, where no Chromium is installed.
+"""
+import html.parser
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import urllib.parse
+
+sys.dont_write_bytecode = True
+from browser import Browser, program  # noqa: E402
+
+SKIPPED = 77
+PAPERS = ("opt2009", "kdd2009", "zhao2019", "ijcai2015", "abc2010")
+CONFIG = {
+    "name": "mine </script>\u2028",
+    "dataset": {"name": "waveform", "rows": 200, "test_rows": 100},
+    "learner": "stump",
+    "selector": ["full", {"name": "random", "k": 5, "as": "</script><b>&"}],
+    "booster": {"rounds": 30},
+    "seed": {"range": [1, 2]},
+}
+failures = []
+
+
+def check(held, what):
+    if not held:
+        failures.append(what)
+        print("FAILED:", what, flush=True)
+
+
+class Links(html.parser.HTMLParser):
+    """What a page has and where it points."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.targets, self.images = set(), [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        values = dict(attributes)
+        if "id" in values:
+            self.ids.add(values["id"])
+        for name in ("href", "src"):
+            if values.get(name):
+                self.targets.append(values[name])
+        if tag == "img":
+            self.images.append(values)
+
+
+def make_report(reboost, folder):
+    config = folder / "mine.json"
+    config.write_text(json.dumps(CONFIG))
+    results = ["--results", str(folder / "results")]
+    subprocess.run([reboost, "run", str(config), "--quiet", *results], check=True, stdout=subprocess.DEVNULL)
+    papers = [word for paper in PAPERS for word in ("--paper", paper)]
+    subprocess.run([reboost, "report", str(config), *papers, *results, "--output", str(folder / "report")],
+                   check=True, stdout=subprocess.DEVNULL)
+    return folder / "report"
+
+
+def check_links(report):
+    pages = {path: Links(path.read_text(encoding="utf-8")) for path in sorted(report.rglob("*.html"))}
+    for path, page in pages.items():
+        for target in page.targets:
+            if target.startswith("https://"):
+                continue
+            file, _, fragment = target.partition("#")
+            to = (path.parent / urllib.parse.unquote(file)).resolve() if file else path
+            check(to.exists(), f"{path.name}: {target} leads nowhere")
+            if fragment and to in pages:
+                check(urllib.parse.unquote(fragment) in pages[to].ids, f"{path.name}: no anchor {target}")
+        for image in page.images:
+            check(all(image.get(name) for name in ("width", "height", "alt")), f"{path.name}: {image} lacks a size or a text")
+    return pages
+
+
+def until(page, condition):
+    """Waits in the page, at most half a minute."""
+    return page.run("new Promise((done) => { let left = 1800; const look = () => { const held = Boolean(" + condition +
+                    "); if (held || --left < 0) done(held); else requestAnimationFrame(look); }; look(); })")
+
+
+def draw_all(page):
+    """Scrolls through the page, so that every figure comes near the window."""
+    page.run("new Promise((done) => { const step = () => { scrollBy(0, 700); "
+             "if (scrollY + innerHeight >= document.body.scrollHeight - 2) done(); else requestAnimationFrame(step); };"
+             " document.documentElement.style.scrollBehavior = 'auto'; step(); })")
+    return until(page, "document.querySelectorAll('figure[data-figure]:not(.live)').length === 0")
+
+
+def look_at(page, path, width, dark, script, charts):
+    name = f"{path.name} at {width} px, {'dark' if dark else 'light'}, {'with' if script else 'without'} JavaScript"
+    page.show(width, dark, script)
+    page.open(path.as_uri())
+    if script and charts and not dark:
+        check(draw_all(page), f"{name}: figures that were not drawn")
+    check(page.run("document.documentElement.scrollWidth <= innerWidth + 1"), f"{name}: wider than the window")
+    back = page.run("getComputedStyle(document.body).backgroundColor")
+    check((back == "rgb(255, 255, 255)") != dark, f"{name}: background {back}")
+    if not script:
+        check(page.run("[...document.querySelectorAll('.plot')].every((plot) => plot.firstElementChild?.getBoundingClientRect().height > 50)"),
+              f"{name}: a figure without its picture")
+        check(not page.run("document.querySelector('button, canvas')"), f"{name}: controls that do nothing")
+    for error in page.errors:
+        check(False, f"{name}: {error}")
+
+
+CHART = "Chart.getChart(document.querySelector('canvas'))"
+
+
+def use_figure(page, path):
+    page.show(1400, False, True)
+    page.open(path.as_uri())
+    page.run("document.querySelector('figure[data-figure]').scrollIntoView({behavior: 'instant'})")
+    check(until(page, "document.querySelector('canvas')"), "the first figure is not drawn")
+    page.run("document.querySelector('.curves button').focus()")
+    page.press("Enter")
+    check(page.run(f"!{CHART}.isDatasetVisible(0) && "
+                   "document.querySelector('.curves button').getAttribute('aria-pressed') === 'false'"),
+          "Enter on a curve's button does not switch it off")
+    page.press("Enter")
+    check(page.run(CHART + ".isDatasetVisible(0)"), "a second Enter does not switch the curve on")
+    page.run("document.querySelector('canvas').focus()")
+    page.press("ArrowRight")
+    check(page.run(CHART + ".tooltip.dataPoints?.length > 0"), "the arrow keys show no values")
+    whole = page.run(f"JSON.stringify([{CHART}.scales.x.min, {CHART}.scales.x.max])")
+    box = page.run("(() => { const b = document.querySelector('canvas').getBoundingClientRect(); return [b.x, b.y, b.width, b.height]; })()")
+    at = lambda x, y: {"x": box[0] + x * box[2], "y": box[1] + y * box[3], "button": "left", "clickCount": 1}
+    for kind, x, y in (("mousePressed", 0.4, 0.3), ("mouseMoved", 0.7, 0.6), ("mouseReleased", 0.7, 0.6)):
+        page.call("Input.dispatchMouseEvent", type=kind, **at(x, y))
+    check(page.run(f"JSON.stringify([{CHART}.scales.x.min, {CHART}.scales.x.max])") != whole, "a drag does not zoom")
+    page.press("0")
+    page.run("document.querySelector('canvas').focus()")
+    page.press("0")
+    check(page.run(f"JSON.stringify([{CHART}.scales.x.min, {CHART}.scales.x.max])") == whole, "0 does not show the whole range")
+    kind = page.run(CHART + ".scales.y.type")
+    page.run("[...document.querySelectorAll('.axes button')].find((b) => b.textContent === 'log y').click()")
+    check(page.run(CHART + ".scales.y.type") != kind, "'log y' does not change the axis")
+    check(not page.errors, f"errors while a figure is used: {page.errors}")
+
+
+VALUES = "[...document.querySelector('table.numbers').tBodies].map((b) => [...b.rows].filter((r) => !r.className)" \
+         ".map((r) => Number(r.cells[1].dataset.v)))"
+
+
+def use_table(page, path):
+    page.show(1400, False, True)
+    page.open(path.as_uri())
+    page.run("document.querySelectorAll('table.numbers .sort')[1].focus()")
+    for sign, order in ((1, "ascending"), (-1, "descending")):
+        page.press("Enter")
+        blocks = page.run(VALUES)
+        check(sum(map(len, blocks)) > 1 and all(b == sorted(b, key=lambda v: sign * v) for b in blocks),
+              f"a table is not sorted in {order} order: {blocks}")
+        check(page.run("document.querySelectorAll('table.numbers th')[1].getAttribute('aria-sort')") == order,
+              f"aria-sort is not {order}")
+    lines = page.run("csvOf(document.querySelector('table.numbers'))").splitlines()
+    check(len(lines) == 1 + sum(map(len, blocks)), "the copied CSV has not a line for each row")
+    page.run("(() => { const f = document.querySelector('input.filter'); f.value = 'UCB'; f.dispatchEvent(new Event('input')); })()")
+    check(page.run("[...document.querySelector('table.numbers').tBodies].flatMap((b) => [...b.rows])"
+                   ".every((r) => r.className || r.hidden !== r.textContent.includes('UCB'))"), "the filter does not filter")
+    check(not page.errors, f"errors while a table is used: {page.errors}")
+
+
+def main(reboost):
+    if program() is None:
+        print("skipped: no Chromium is installed (Debian: chromium)")
+        return SKIPPED
+    with tempfile.TemporaryDirectory(prefix="reboost-pages-") as folder:
+        report = make_report(reboost, pathlib.Path(folder).resolve())
+        pages = check_links(report)
+        top = [path for path in pages if path.parent == report]
+        runs = [path for path in pages if path.parent != report]
+        own = [path for path in runs if not path.stem.endswith("-reference")]
+        check(len(top) == 2 + len(PAPERS), f"pages: {[path.name for path in top]}")
+        check(len(own) == 3, f"{len(own)} pages of own runs")
+        charts = (report / "chart.min.js").exists()
+        with Browser() as browser:
+            page = browser.page()
+            for width in (1400, 420):
+                for dark in (False, True):
+                    for script in (True, False):
+                        for path in [*top, own[0], *[p for p in runs if p not in own][:1]]:
+                            look_at(page, path, width, dark, script, charts)
+            if charts:
+                use_figure(page, report / "opt2009.html")
+            use_table(page, report / "opt2009.html")
+        print(f"{len(top)} pages and {len(runs)} runs' pages, {len(failures)} failures"
+              + ("" if charts else "; without libjs-chart.js, so figures were not tried"))
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

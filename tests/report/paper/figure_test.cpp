@@ -1,0 +1,127 @@
+#include "report/paper/figure.hpp"
+
+#include "config/json.hpp"
+#include "report/fake_runs.hpp"
+#include "report/measures/escape.hpp"
+#include "report/paper/figure_files.hpp"
+#include "report/paper/frame.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+Series line(const std::string& label, const std::vector<Point>& points) {
+    Series series;
+    series.label = label;
+    series.points = points;
+    return series;
+}
+
+Panel panel_of(const std::vector<Series>& series, const std::string& log = "") {
+    Panel panel;
+    panel.name = "p";
+    panel.kind = "curves";
+    panel.y_label = "test error (%)";
+    panel.log = log;
+    panel.series = series;
+    return panel;
+}
+
+/// What a chart's file hands to the page.
+Value chart_of(const Panel& panel) {
+    const std::string text = panel_chart(panel);
+    const std::size_t comma = text.find(',');
+    return config::parse_json(text.substr(comma + 1, text.rfind(')') - comma - 1), "chart");
+}
+
+constexpr const char* kFigure = R"json({"id": "toy", "title": "Toy", "figures": [{
+    "id": "f", "label": "Figure 9", "kind": "curves", "x": ["round"], "y": {"curve": "test_error", "scale": 100},
+    "y_label": "test error (%)", "y2_label": "other (%)",
+    "series": [{"label": "FULL", "query": {"selector.name": "full"}, "second_axis": true},
+               {"label": "RANDOM", "query": {"selector.name": "random"}}],
+    "panels": [{"id": "plain"}, {"id": "less", "omit": [], "one_axis": true, "difference_to": "FULL"}]}]})json";
+
+}  // namespace
+
+TEST_CASE("Axes begin where curves are seen, and an error in percent ends at 100") {
+    Panel panel = panel_of({line("a", {{1, 99.9}, {1e6, 60}, {1e7, 20}, {1e9, 10}})}, "x");
+    panel.y_top = 3;
+    const Frame frame = frame_of(panel);
+    CHECK(frame.x.low > 9e6);
+    CHECK(frame.x.low <= 1e7);
+    CHECK(frame.x.high >= 1e9);
+    CHECK(frame.y.high == Approx(30).margin(1));
+    CHECK(frame.y.low == Approx(10).margin(1));
+    panel.y_top.reset();
+    CHECK(frame_of(panel).y.high == 100);
+    panel.fit_from = 1e7;
+    CHECK(frame_of(panel).y.high == Approx(20).margin(1));
+    CHECK(frame_of(panel_of({line("a", {{5, 2}})})).y.low < 2);
+}
+
+TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these are few") {
+    CHECK(log_ticks({1, 1e4}) == std::vector<double>{1, 10, 100, 1000, 10000});
+    CHECK(log_ticks({8, 150}) == std::vector<double>{10, 20, 50, 100});
+    CHECK(log_ticks({1, 1e16}).size() < 12);
+    CHECK(tick_label(1e5) == "10^{5}");
+    CHECK(tick_label(2e5) == "2×10^{5}");
+    CHECK(tick_label(20) == "20");
+    CHECK(tick_label(0.01) == "10^{-2}");
+}
+
+TEST_CASE("Points that a logarithmic axis cannot show are counted") {
+    const Panel panel = panel_of({line("a", {{1, -1}, {2, 0}, {3, 1}}), line("b", {{1, 1}})}, "xy");
+    CHECK(gap_note(panel) == "a: 2 points at or below 0 have no place on the logarithmic axis.");
+    CHECK(gap_note(panel_of(panel.series)) == "");
+    CHECK(frame_of(panel).y.low > 0);
+}
+
+TEST_CASE("Curves of several seeds have a band, and a second axis a drawing without it") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (const std::int64_t seed : {1, 2}) {
+        FakeRun run;
+        run.selector = selector_random(5);
+        run.seed = seed;
+        run.errors = std::vector<double>(10, seed == 1 ? 0.2 : 0.3);
+        runs.push_back(run);
+    }
+    runs.emplace_back().errors = std::vector<double>(10, 0.1);
+    fill(folder.path(), runs);
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(kFigure));
+    const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
+    REQUIRE(figure.panels.size() == 3);
+    const Panel &plain = figure.panels[0], &one = figure.panels[1], &less = figure.panels[2];
+    CHECK(one.one_axis_of == plain.name);
+    CHECK(plain.has_second_axis());
+    CHECK_FALSE(one.has_second_axis());
+    CHECK(plain.series[0].spread == Spread::none);
+    REQUIRE(plain.series[1].spread == Spread::band);
+    CHECK(plain.series[1].points[4].y == Approx(25));
+    CHECK(plain.series[1].points[4].low == Approx(20));
+    CHECK(plain.series[1].points[4].high == Approx(30));
+    CHECK(less.series[0].points[4].y == 0);
+    CHECK(less.series[1].points[4].y == Approx(15));
+    CHECK(less.series[1].points[4].high == Approx(20));
+    const Value chart = chart_of(plain);
+    CHECK(chart.at("series").as_list().at(1).at("spread").as_string() == "band");
+    CHECK(chart.at("series").as_list().at(0).at("right").as_bool());
+    CHECK(chart.at("y2").as_list().size() == 2);
+}
+
+TEST_CASE("No name ends the script of a page, and what is no number is null") {
+    const std::string name = "</script><!-- \xE2\x80\xA8 & \xE2\x80\xA9 \"\\ \n";
+    const std::string text = panel_chart(panel_of({line(name, {{1, kNoValue}, {2, 1}})}));
+    for (const char* bad : {"</", "<!--", "\xE2\x80\xA8", "\xE2\x80\xA9", "&"})
+        CHECK(text.find(bad) == std::string::npos);
+    const Value series =
+        chart_of(panel_of({line(name, {{1, kNoValue}, {2, 1}})})).at("series").as_list().at(0);
+    CHECK(series.at("label").as_string() == one_line(name));
+    CHECK(series.at("y").as_list().at(0).is_null());
+}
