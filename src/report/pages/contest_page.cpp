@@ -1,0 +1,85 @@
+#include "report/pages/contest_page.hpp"
+
+#include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
+
+namespace reboost::report {
+namespace {
+
+Value texts(const std::vector<std::string>& lines) {
+    Value list = Value::list();
+    for (const std::string& line : lines)
+        list.push(some(line));
+    return list;
+}
+
+/// Cells of the paper's tables have the same colours.
+const char* colour(const std::string& kind) {
+    return kind == "better" ? "within" : kind == "worse" ? "outside" : "full";
+}
+
+std::string markdown_row(const std::vector<std::string>& cells) {
+    std::string line = "|";
+    for (const std::string& cell : cells)
+        line += " " + escape_markdown(cell) + " |";
+    return line + "\n";
+}
+
+std::string grid_markdown(const Grid& grid) {
+    std::vector<std::string> head{" "};
+    head.insert(head.end(), grid.columns.begin(), grid.columns.end());
+    std::string text = markdown_row(head) + "|---";
+    for (std::size_t i = 0; i < grid.columns.size(); ++i)
+        text += "|---";
+    text += "|\n";
+    for (const GridRow& row : grid.rows) {
+        std::vector<std::string> cells{row.label};
+        for (const GridCell& cell : row.cells)
+            cells.push_back(cell.text);
+        text += markdown_row(cells);
+    }
+    return text;
+}
+
+}  // namespace
+
+void set_contest_parts(Value& section, const ContestSection& part) {
+    Value columns = texts(part.grid.columns), rows = Value::list();
+    for (const GridRow& row : part.grid.rows) {
+        Value cells = Value::list(), line = Value::object();
+        for (const GridCell& cell : row.cells) {
+            Value value = Value::object();
+            value.set("value", cell.text).set("cell_class", colour(cell.kind));
+            cells.push(std::move(value));
+        }
+        line.set("row_label", row.label).set("grid_cells", std::move(cells));
+        rows.push(std::move(line));
+    }
+    section.set("warnings", texts(part.warnings))
+        .set("has_sentences", !part.sentences.empty())
+        .set("sentences", texts(part.sentences))
+        .set("has_grid", !part.grid.rows.empty())
+        .set("grid_columns", std::move(columns))
+        .set("grid_rows", std::move(rows));
+}
+
+void set_no_contest_parts(Value& section) {
+    set_contest_parts(section, {});
+}
+
+std::string contest_markdown(const FilledContest& contest) {
+    std::string text;
+    for (const ContestSection& section : contest.sections) {
+        if (section.sentences.empty() && section.grid.rows.empty()) continue;  // figures alone
+        text += "\n## " + escape_markdown(section.label) + "\n\n" + escape_markdown(section.caption) + "\n";
+        for (const std::string& warning : section.warnings)
+            text += "\n**" + escape_markdown(warning) + "**\n";
+        if (!section.sentences.empty()) text += "\n";
+        for (const std::string& sentence : section.sentences)
+            text += "- " + escape_markdown(sentence) + "\n";
+        if (!section.grid.rows.empty()) text += "\n" + grid_markdown(section.grid);
+    }
+    return text;
+}
+
+}  // namespace reboost::report

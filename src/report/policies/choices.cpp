@@ -1,0 +1,230 @@
+#include "report/policies/choices.hpp"
+
+#include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/reference.hpp"
+#include "report/policies/contest_figures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::size_t kTimes = 40;          ///< log-spaced spans of rounds
+constexpr std::size_t kRowsShown = 4;       ///< methods
+constexpr std::size_t kFeaturesShown = 64;  ///< of a heat map: the most chosen ones
+/// What reference results keep: for each span of rounds, how often each feature was chosen.
+constexpr const char* kKept = "choices";
+constexpr std::array<std::string_view, 7> kImages{"mnist",     "mnist10k", "fashion-mnist", "usps",
+                                                  "optdigits", "m-image",  "m-image-digits"};
+
+/// Rounds × features, spans first.
+struct Choices {
+    std::size_t features = 0;
+    double rounds = 0;
+    std::vector<double> counts;
+    double at(std::size_t span, std::size_t feature) const { return counts[span * features + feature]; }
+    double total(std::size_t feature) const {
+        double sum = 0;
+        for (std::size_t span = 0; span < kTimes; ++span)
+            sum += at(span, feature);
+        return sum;
+    }
+};
+
+std::size_t span_of(double round, double rounds) {
+    const double place = std::log(round) / std::log(std::max(2.0, rounds)) * static_cast<double>(kTimes);
+    return std::min(kTimes - 1, static_cast<std::size_t>(place));
+}
+
+std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
+    const Value* features = find_path(run.attributes, "features");
+    if (features == nullptr || !features->is_integer()) return std::nullopt;
+    Choices choices{
+        static_cast<std::size_t>(features->as_integer()), static_cast<double>(run.rounds_asked()), {}};
+    if (run.reference) {
+        choices.counts = runs.array(run, kKept);
+    } else {
+        const std::vector<double> chosen = runs.array(run, "feature");
+        if (chosen.empty()) return std::nullopt;  // a gradient booster's rounds have no feature of their own
+        choices.counts.assign(kTimes * choices.features, 0);
+        for (std::size_t t = 0; t < chosen.size(); ++t)
+            if (chosen[t] >= 0 && chosen[t] < static_cast<double>(choices.features))
+                ++choices.counts[span_of(static_cast<double>(t + 1), choices.rounds) * choices.features +
+                                 static_cast<std::size_t>(chosen[t])];
+    }
+    if (choices.counts.size() != kTimes * choices.features) return std::nullopt;
+    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kKept, choices.counts);
+    return choices;
+}
+
+const Run* first_run(const Entry& entry) {
+    const auto split = [](const Run* run) {
+        const Value* seed = find_path(run->spec, "dataset.seed");
+        return seed != nullptr && seed->is_integer() ? seed->as_integer() : 0;
+    };
+    const auto first = std::ranges::min_element(entry.runs, {}, split);
+    return first == entry.runs.end() ? nullptr : *first;
+}
+
+/// The side of a square image, or 0.
+std::size_t side_of(const Run& run, std::size_t features) {
+    const Value* name = find_path(run.spec, "dataset.name");
+    if (name == nullptr || !name->is_string() || std::ranges::count(kImages, name->as_string()) == 0)
+        return 0;
+    const auto side = static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(features))));
+    return side * side == features ? side : 0;
+}
+
+Series image(const Choices& choices, std::size_t side) {
+    Series series;
+    double all = 0;
+    for (const double count : choices.counts)
+        all += count;
+    for (std::size_t feature = 0; feature < choices.features; ++feature) {
+        const double share = all > 0 ? 100 * choices.total(feature) / all : 0;
+        series.points.push_back(
+            {static_cast<double>(feature % side), static_cast<double>(feature / side), share, share});
+    }
+    return series;
+}
+
+/// The most chosen features, by number; of each span the shares sum to at most 100.
+Series heat(const Choices& choices) {
+    std::vector<std::size_t> shown(choices.features);
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        shown[i] = i;
+    std::ranges::stable_sort(shown, std::ranges::greater{}, [&](std::size_t f) { return choices.total(f); });
+    shown.resize(std::min(shown.size(), kFeaturesShown));
+    std::ranges::sort(shown);
+    Series series;
+    for (std::size_t span = 0; span < kTimes; ++span) {
+        double all = 0;
+        for (std::size_t feature = 0; feature < choices.features; ++feature)
+            all += choices.at(span, feature);
+        const double when =
+            (static_cast<double>(span) + 0.5) / static_cast<double>(kTimes) * std::log10(choices.rounds);
+        for (std::size_t place = 0; place < shown.size(); ++place) {
+            const double share = all > 0 ? 100 * choices.at(span, shown[place]) / all : 0;
+            series.points.push_back({when, static_cast<double>(place), share, share});
+        }
+    }
+    return series;
+}
+
+std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, std::size_t row,
+                                   std::size_t column) {
+    const Run* run = first_run(contest.entries[row][column]);
+    if (run == nullptr) return std::nullopt;
+    const std::optional<Choices> choices = read_choices(runs, *run);
+    if (!choices) return std::nullopt;
+    const std::size_t side = side_of(*run, choices->features);
+    Panel panel;
+    panel.name = file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1));
+    panel.kind = side > 0 ? "pixels" : "heat";
+    panel.title = contest.spec->rows[row].label + " on " + contest.spec->columns[column].label;
+    panel.x_label = side > 0 ? "" : "log10 of the round";
+    panel.y_label = side > 0                             ? ""
+                    : choices->features > kFeaturesShown ? "the most chosen features"
+                                                         : "feature";
+    panel.series.push_back(side > 0 ? image(*choices, side) : heat(*choices));
+    panel.series.back().label = "share, %";
+    return panel;
+}
+
+/// The first set of images, and the first set.
+std::vector<std::size_t> columns_shown(const Contest& contest) {
+    std::vector<std::size_t> shown;
+    for (const std::size_t column : contest.columns_of({contest.baseline})) {
+        const Run* run = first_run(contest.entries[contest.baseline][column]);
+        const Value* features = find_path(run->attributes, "features");
+        const bool images = features != nullptr && features->is_integer() &&
+                            side_of(*run, static_cast<std::size_t>(features->as_integer())) > 0;
+        if (shown.empty() || (images && shown.size() < 2)) shown.push_back(column);
+    }
+    return shown;
+}
+
+bool is_named(const Contest& contest, std::size_t row, std::string_view selector) {
+    const Value* name = contest.spec->rows[row].query.find("selector.name");
+    return name != nullptr && name->is_string() && name->as_string() == selector;
+}
+
+bool chooses_features(const Contest& contest, std::size_t row) {
+    return contest.spec->rows[row].query.find("selector.name") != nullptr && !is_named(contest, row, "full");
+}
+
+/// CPU seconds of a round on a data set, mean over the runs; NaN without runs.
+double round_seconds(const Contest& contest, std::size_t row, std::size_t column) {
+    double sum = 0, count = 0;
+    for (const auto& replicate : contest.entries[row][column].replicates)
+        for (const Path& path : replicate.second) {
+            sum += path.seconds.back() / path.round.back();
+            ++count;
+        }
+    return count > 0 ? sum / count : kNoValue;
+}
+
+}  // namespace
+
+ContestSection choices_section(const Contest& contest, const RunSet& runs) {
+    ContestSection section;
+    std::size_t rows = 0;
+    for (const std::size_t row : rows_shown(contest)) {
+        if (!chooses_features(contest, row) || rows == kRowsShown) continue;
+        ++rows;
+        for (const std::size_t column : columns_shown(contest))
+            if (std::optional<Panel> panel = choices_panel(contest, runs, row, column))
+                section.panels.push_back(std::move(*panel));
+    }
+    if (section.panels.empty()) return section;
+    section.id = "choices";
+    section.label = contest.spec->label + ": the features chosen";
+    section.caption =
+        "Share of the rounds whose (first) stump uses a feature, in the first split's run, for the baseline "
+        "and the best "
+        "others by mean rank: over time or, for sets of images, over all rounds at the feature's pixel.";
+    return section;
+}
+
+ContestSection cost_section(const Contest& contest) {
+    ContestSection section;
+    std::optional<std::size_t> random;
+    for (const std::size_t row : contest.rows())
+        if (is_named(contest, row, "random")) random = row;
+    if (!random) return section;
+    const std::vector<std::size_t> columns = contest.columns_of({*random});
+    section.id = "cost";
+    section.label = contest.spec->label + ": what choosing costs";
+    section.caption = fmt::format(
+        "CPU time of a round less that of a round of {}, in microseconds, and as a share of the method's own "
+        "round: the "
+        "policy's decisions, and that its features may have more or fewer stored values than those drawn at "
+        "random. "
+        "Where the method is full search, the search that a policy spares.",
+        contest.spec->rows[*random].label);
+    for (const std::size_t column : columns)
+        section.grid.columns.push_back(contest.spec->columns[column].label);
+    for (const std::size_t row : contest.rows()) {
+        GridRow line{contest.spec->rows[row].label, {}};
+        for (const std::size_t column : columns) {
+            const double own = round_seconds(contest, row, column),
+                         drawn = round_seconds(contest, *random, column);
+            line.cells.push_back({row == *random    ? fmt::format("{:.1f} µs a round", 1e6 * own)
+                                  : std::isnan(own) ? "–"
+                                                    : fmt::format("{:+.1f} ({:.0f}%)", 1e6 * (own - drawn),
+                                                                  100 * (own - drawn) / own),
+                                  ""});
+        }
+        section.grid.rows.push_back(std::move(line));
+    }
+    return section;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,196 @@
+#include "report/policies/contest.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/run_curve.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace reboost::report {
+namespace {
+
+/// Log-spaced points of a path.
+constexpr std::size_t kPoints = 120;
+
+const char* array_of(Cost cost) {
+    return cost == Cost::work ? "work" : cost == Cost::seconds ? "train_cpu_seconds" : "round";
+}
+
+KeptCurve read_curve(const RunSet& runs, const Run& run, Cost cost) {
+    const CurveName name{"test_error", true, array_of(cost)};
+    const KeptCurve whole = run_curve(runs, run, name);
+    KeptCurve points = at_rounds(whole, thinned(whole.round, kPoints, true));
+    if (runs.recorder() != nullptr) runs.recorder()->need(run, points.round);
+    return points;
+}
+
+std::optional<Path> path_of(const RunSet& runs, const Run& run) {
+    const KeptCurve work = read_curve(runs, run, Cost::work), seconds = read_curve(runs, run, Cost::seconds);
+    if (work.round.empty() || seconds.round != work.round) return std::nullopt;
+    Path path;
+    path.round.assign(work.round.begin(), work.round.end());
+    path.work = work.x;
+    path.seconds = seconds.x;
+    path.error = work.y;
+    const Value* reason = run.attributes.find("stop_reason");
+    path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
+    return path;
+}
+
+std::int64_t split_of(const Run& run) {
+    const Value* seed = find_path(run.spec, "dataset.seed");
+    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
+}
+
+Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
+    const Value let = merge(merge(Value::object(), column.let), row.let);
+    const Value query =
+        substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let);
+    const Choice choice = choose_runs(runs, query, std::nullopt, false);
+    Entry entry;
+    for (const Run* run : choice.runs)
+        if (std::optional<Path> path = path_of(runs, *run)) {
+            entry.replicates[split_of(*run)].push_back(std::move(*path));
+            entry.runs.push_back(run);
+            entry.stand_in = entry.stand_in || run->stand_in();
+        }
+    return entry;
+}
+
+std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& name) {
+    for (std::size_t row = 0; row < spec.rows.size(); ++row)
+        if (spec.rows[row].id == name || spec.rows[row].label == name) return row;
+    return std::nullopt;
+}
+
+std::size_t row_of(const ContestSpec& spec, const std::string& name) {
+    if (const auto row = find_row(spec, name)) return *row;
+    std::vector<std::string> known;
+    for (const Axis& row : spec.rows)
+        known.push_back(row.label);
+    throw UsageError("contest '" + spec.id + "': " + unknown_name_message("row", name, known));
+}
+
+/// Full search where there is such a row.
+std::optional<std::size_t> full_search(const ContestSpec& spec) {
+    for (std::size_t row = 0; row < spec.rows.size(); ++row) {
+        const Value* name = spec.rows[row].query.find("selector.name");
+        if (name != nullptr && name->is_string() && name->as_string() == "full") return row;
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+const char* cost_name(Cost cost) {
+    return cost == Cost::work ? "work" : cost == Cost::seconds ? "CPU seconds" : "rounds";
+}
+
+const std::vector<double>& Path::costs(Cost cost) const {
+    return cost == Cost::work ? work : cost == Cost::seconds ? seconds : round;
+}
+
+double Path::error_at(Cost cost, double budget) const {
+    const std::vector<double>& spent = costs(cost);
+    const auto after = std::upper_bound(spent.begin(), spent.end(), budget) - spent.begin();
+    return error[static_cast<std::size_t>(std::max<std::ptrdiff_t>(after, 1) - 1)];
+}
+
+std::optional<double> Path::cost_to(Cost cost, double target, double budget) const {
+    const std::vector<double>& spent = costs(cost);
+    for (std::size_t i = 0; i < error.size() && (i == 0 || spent[i - 1] <= budget); ++i) {
+        if (error[i] > target) continue;
+        if (i == 0 || !(spent[i - 1] > 0)) return spent[i] <= budget ? std::optional(spent[i]) : std::nullopt;
+        const double share = (error[i - 1] - target) / (error[i - 1] - error[i]);
+        const double reached = spent[i - 1] * std::pow(spent[i] / spent[i - 1], share);
+        return reached <= budget ? std::optional(reached) : std::nullopt;
+    }
+    return std::nullopt;
+}
+
+bool Contest::present(std::size_t row) const {
+    return std::ranges::any_of(entries[row], [](const Entry& entry) { return !entry.empty(); });
+}
+
+std::vector<std::size_t> Contest::rows() const {
+    std::vector<std::size_t> found;
+    for (std::size_t row = 0; row < entries.size(); ++row)
+        if (present(row)) found.push_back(row);
+    return found;
+}
+
+std::vector<std::size_t> Contest::columns_of(const std::vector<std::size_t>& wanted) const {
+    std::vector<std::size_t> columns;
+    for (std::size_t column = 0; column < spec->columns.size(); ++column)
+        if (!splits_of(wanted, column).empty()) columns.push_back(column);
+    return columns;
+}
+
+std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wanted,
+                                             std::size_t column) const {
+    std::vector<std::int64_t> splits;
+    if (wanted.empty()) return splits;
+    for (const auto& replicate : entries[wanted.front()][column].replicates)
+        if (std::ranges::all_of(wanted, [&](std::size_t row) {
+                return entries[row][column].replicates.contains(replicate.first);
+            }))
+            splits.push_back(replicate.first);
+    return splits;
+}
+
+double Contest::budget(Cost cost, std::size_t column) const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& row : entries)
+        for (const auto& replicate : row[column].replicates)
+            for (const Path& path : replicate.second)
+                if (!path.ended_itself) least = std::min(least, path.end(cost));
+    return least;
+}
+
+double Contest::error_at(std::size_t row, std::size_t column, std::int64_t split, Cost cost) const {
+    const std::vector<Path>& paths = entries[row][column].replicates.at(split);
+    const double within = budget(cost, column);
+    double sum = 0;
+    for (const Path& path : paths)
+        sum += path.error_at(cost, within);
+    return sum / static_cast<double>(paths.size());
+}
+
+statistics::Attempt Contest::attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
+                                     double error) const {
+    const std::vector<Path>& paths = entries[row][column].replicates.at(split);
+    const double within = budget(cost, column);
+    statistics::Attempt mean;
+    for (const Path& path : paths) {
+        const std::optional<double> reached = path.cost_to(cost, error, within);
+        mean.cost += reached ? *reached : std::min(within, path.end(cost));
+        mean.reached += reached ? 1 : 0;
+    }
+    mean.cost /= static_cast<double>(paths.size());
+    mean.reached /= static_cast<double>(paths.size());
+    return mean;
+}
+
+bool has_row(const ContestSpec& spec, const std::string& name) {
+    return find_row(spec, name).has_value();
+}
+
+Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline) {
+    Contest contest;
+    contest.spec = &spec;
+    const std::string& wanted = baseline.empty() ? spec.baseline : baseline;
+    contest.baseline = wanted.empty() ? 0 : row_of(spec, wanted);
+    contest.target =
+        spec.target.empty() ? full_search(spec).value_or(contest.baseline) : row_of(spec, spec.target);
+    for (const Axis& row : spec.rows) {
+        contest.entries.emplace_back();
+        for (const Axis& column : spec.columns)
+            contest.entries.back().push_back(read_entry(spec, row, column, runs));
+    }
+    return contest;
+}
+
+}  // namespace reboost::report

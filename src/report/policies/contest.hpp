@@ -1,0 +1,77 @@
+#pragma once
+/// A contest: methods (rows) on data sets (columns), paired by replicates (splits drawn by dataset.seed, the
+/// same ones for all methods).
+///
+///  1. `read_contest`: each run becomes a path, (round, work, CPU seconds, smoothed test error) at
+///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
+///  2. Equal budgets: on each data set all methods are compared at the largest cost that all of them spent.
+///  3. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
+#include "report/measures/run_set.hpp"
+#include "report/paper/experiment.hpp"
+#include "statistics/running_time.hpp"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace reboost::report {
+
+/// What a budget is counted in.
+enum class Cost { work, seconds, rounds };
+/// "work", "CPU seconds", "rounds".
+const char* cost_name(Cost cost);
+
+/// One run. The costs ascend; all four are of equal length.
+struct Path {
+    std::vector<double> round, work, seconds, error;
+    bool ended_itself = false;  ///< before the rounds asked for (no edge, nothing left to learn)
+
+    const std::vector<double>& costs(Cost cost) const;
+    double end(Cost cost) const { return costs(cost).back(); }
+    /// The error at the last point within the budget; at the first where even that costs more.
+    double error_at(Cost cost, double budget) const;
+    /// What it costs until the error is at most `target`, interpolated in the logarithm of the cost; nullopt
+    /// where that takes more than the budget.
+    std::optional<double> cost_to(Cost cost, double target, double budget) const;
+};
+
+/// The runs of one method on one data set: by the seed of the split, one path for each seed of the selector.
+struct Entry {
+    std::map<std::int64_t, std::vector<Path>> replicates;
+    std::vector<const Run*> runs;
+    bool stand_in = false;
+
+    bool empty() const { return replicates.empty(); }
+};
+
+struct Contest {
+    const ContestSpec* spec = nullptr;
+    std::vector<std::vector<Entry>> entries;  ///< rows × columns
+    std::size_t baseline = 0;                 ///< a row
+    std::size_t target = 0;                   ///< the row whose error is to be reached
+
+    bool present(std::size_t row) const;    ///< has runs on some data set
+    std::vector<std::size_t> rows() const;  ///< those present
+    /// The data sets on which all of these rows have runs.
+    std::vector<std::size_t> columns_of(const std::vector<std::size_t>& rows) const;
+    /// The splits that all of these rows have on a data set.
+    std::vector<std::int64_t> splits_of(const std::vector<std::size_t>& rows, std::size_t column) const;
+    /// The largest cost that every method present on the data set spent; methods that ended of their own
+    /// accord bind nobody. Infinite where all of them did.
+    double budget(Cost cost, std::size_t column) const;
+    /// Mean over the selector's seeds; NaN without runs.
+    double error_at(std::size_t row, std::size_t column, std::int64_t split, Cost cost) const;
+    /// The cost of reaching `error` within the budget.
+    statistics::Attempt attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
+                                double error) const;
+};
+
+/// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must
+/// outlive the contest. Throws UsageError naming the nearest row.
+Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
+
+/// Whether a row of the contest goes by this name.
+bool has_row(const ContestSpec& spec, const std::string& name);
+
+}  // namespace reboost::report

@@ -1,0 +1,222 @@
+#include "report/policies/contest_figures.hpp"
+
+#include "report/measures/escape.hpp"
+#include "report/policies/ranks.hpp"
+#include "statistics/too_few_sets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::size_t kShown = 7;
+constexpr int kTargets = 20;         ///< of each data set
+constexpr int kRestarts = 50;        ///< simulated runs for each method, data set and target
+constexpr int kProfilePoints = 120;  ///< of a profile
+constexpr int kBandPoints = 60;      ///< of a curve
+constexpr std::size_t kBandDraws = 1000;
+
+Panel panel_named(const Contest& contest, const std::string& name, const char* kind) {
+    Panel panel;
+    panel.name = file_slug(contest.spec->id + "-" + name);
+    panel.kind = kind;
+    return panel;
+}
+
+Series series_of(const Contest& contest, std::size_t row) {
+    Series series;
+    series.label = contest.spec->rows[row].label;
+    return series;
+}
+
+/// The work of one round of full search, on the mean over the splits; without such a row that of the target
+/// row.
+double full_scan(const Contest& contest, std::size_t column) {
+    double sum = 0, count = 0;
+    for (const auto& replicate : contest.entries[contest.target][column].replicates)
+        for (const Path& path : replicate.second) {
+            sum += path.work.front() / path.round.front();
+            ++count;
+        }
+    return count > 0 ? sum / count : 1;
+}
+
+/// Errors from the worst that any method starts with to the best that any ends with.
+std::vector<double> targets_of(const Contest& contest, std::size_t column) {
+    double worst = 0, best = std::numeric_limits<double>::infinity();
+    for (const auto& row : contest.entries)
+        for (const auto& replicate : row[column].replicates)
+            for (const Path& path : replicate.second) {
+                worst = std::max(worst, path.error.front());
+                best = std::min(best, std::ranges::min(path.error));
+            }
+    std::vector<double> targets;
+    best = std::max(best, 1e-4);  // an error of 0 has no logarithm
+    for (int i = 1; i <= kTargets && worst > best; ++i)
+        targets.push_back(worst * std::pow(best / worst, static_cast<double>(i) / kTargets));
+    return targets;
+}
+
+/// Simulated costs of reaching each target on each data set; infinite where a method never does.
+std::vector<double> simulated_costs(const Contest& contest, std::size_t row, Cost cost,
+                                    const std::vector<std::size_t>& columns) {
+    Rng rng(1, "profile");
+    std::vector<double> costs;
+    for (const std::size_t column : columns) {
+        const double unit = cost == Cost::work ? full_scan(contest, column) : 1;
+        for (const double target : targets_of(contest, column)) {
+            std::vector<statistics::Attempt> attempts;
+            for (const auto& replicate : contest.entries[row][column].replicates)
+                attempts.push_back(contest.attempt(row, column, replicate.first, cost, target));
+            for (int i = 0; i < kRestarts; ++i)
+                costs.push_back(statistics::restarted_cost(attempts, rng) / unit);
+        }
+    }
+    std::ranges::sort(costs);
+    return costs;
+}
+
+Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::size_t>& columns) {
+    const std::string name = cost == Cost::seconds ? "seconds" : cost_name(cost);
+    Panel panel = panel_named(contest, "profile-" + name, "curves");
+    panel.title = fmt::format("{}: {} to target", contest.spec->label, name);
+    panel.x_label = cost == Cost::work ? "work / one full scan" : cost_name(cost);
+    panel.y_label = "share of (set, target) pairs reached";
+    panel.log = "x";
+    for (const std::size_t row : rows_shown(contest)) {
+        const std::vector<double> costs = simulated_costs(contest, row, cost, columns);
+        Series series = series_of(contest, row);
+        const auto finite =
+            std::ranges::lower_bound(costs, std::numeric_limits<double>::infinity()) - costs.begin();
+        if (finite == 0) continue;
+        const double low = std::log(costs.front()),
+                     high = std::log(costs[static_cast<std::size_t>(finite - 1)]);
+        for (int i = 0; i <= kProfilePoints; ++i) {
+            const double x = std::exp(low + (high - low) * i / kProfilePoints);
+            const auto reached = std::ranges::upper_bound(costs, x * (1 + 1e-12)) - costs.begin();
+            series.points.push_back(
+                {x, static_cast<double>(reached) / static_cast<double>(costs.size()), kNoValue, kNoValue});
+        }
+        panel.series.push_back(std::move(series));
+    }
+    return panel;
+}
+
+/// Mean and interval over the splits at log-spaced costs; an interval of one split has no width.
+Series band(const Contest& contest, std::size_t row, std::size_t column, Cost cost) {
+    Series series = series_of(contest, row);
+    series.marked = false;
+    const auto& replicates = contest.entries[row][column].replicates;
+    if (replicates.size() > 1) series.spread = Spread::band;
+    double first = 0, last = std::numeric_limits<double>::infinity();
+    for (const auto& replicate : replicates)
+        for (const Path& path : replicate.second) {
+            first = std::max(first, path.costs(cost).front());
+            last = std::min(last, path.end(cost));
+        }
+    Rng rng(1, "bands");
+    for (int i = 0; i <= kBandPoints && first > 0 && last >= first; ++i) {
+        const double x = first * std::pow(last / first, static_cast<double>(i) / kBandPoints);
+        std::vector<std::vector<double>> errors(1);
+        for (const auto& replicate : replicates) {
+            double sum = 0;
+            for (const Path& path : replicate.second)
+                sum += path.error_at(cost, x * (1 + 1e-12));
+            errors.front().push_back(100 * sum / static_cast<double>(replicate.second.size()));
+        }
+        const statistics::Interval mean = statistics::paired_difference(errors, rng, {kBandDraws, 0.95});
+        series.points.push_back({x, mean.estimate, mean.low, mean.high});
+    }
+    return series;
+}
+
+}  // namespace
+
+std::vector<std::size_t> rows_shown(const Contest& contest) {
+    std::vector<std::size_t> shown{contest.baseline};
+    if (contest.target != contest.baseline && contest.present(contest.target))
+        shown.push_back(contest.target);
+    for (const std::size_t row : rank_contest(contest, Cost::work).rows)
+        if (shown.size() < kShown && std::ranges::count(shown, row) == 0) shown.push_back(row);
+    std::ranges::sort(shown);
+    return shown;
+}
+
+ContestSection rank_section(const Contest& contest, Cost cost) {
+    const ContestRanks ranks = rank_contest(contest, cost);
+    ContestSection section;
+    if (ranks.sets == 0) return section;
+    section.id = cost == Cost::work ? "ranks-work" : "ranks-seconds";
+    section.label = fmt::format("{}: mean ranks at equal {}", contest.spec->label, cost_name(cost));
+    section.caption = fmt::format(
+        "n = {} data set{}; rank 1 has the lowest mean error of a set. Bars: the critical difference of "
+        "Nemenyi's "
+        "test at 0.05, {:.2f} ranks wide; methods whose bars do not overlap differ. {}",
+        ranks.sets, ranks.sets == 1 ? "" : "s", ranks.critical_difference,
+        ranks.sets < 2
+            ? std::string("One set permits no test.")
+            : fmt::format("Friedman's test in Iman and Davenport's form: F = {:.2f}, p {}{}.",
+                          ranks.friedman_f, ranks.friedman_p < 0.001 ? "" : "= ", p_text(ranks.friedman_p)));
+    if (std::string warning = statistics::nemenyi_warning(ranks.rows.size(), ranks.sets); !warning.empty())
+        section.warnings.push_back(std::move(warning));
+    Panel panel = panel_named(contest, section.id, "ranks");
+    panel.title = section.label;
+    panel.x_label = "mean rank";
+    for (std::size_t place = 0; place < ranks.rows.size(); ++place) {
+        Series series = series_of(contest, ranks.rows[place]);
+        const double half = ranks.critical_difference / 2;
+        series.points.push_back({ranks.mean[place], static_cast<double>(place + 1), ranks.mean[place] - half,
+                                 ranks.mean[place] + half});
+        panel.series.push_back(std::move(series));
+    }
+    section.panels.push_back(std::move(panel));
+    return section;
+}
+
+ContestSection profile_section(const Contest& contest, bool with_timings) {
+    ContestSection section;
+    const std::vector<std::size_t> columns = contest.columns_of(rows_shown(contest));
+    if (columns.empty()) return section;
+    section.id = "profiles";
+    section.label = contest.spec->label + ": work, time and rounds to target";
+    section.caption = fmt::format(
+        "Share of {} targets on each of {} data sets, evenly spaced in log error between the worst and the "
+        "best seen "
+        "there, that a method has reached with simulated restarts: {} runs drawn among the splits for each "
+        "target, "
+        "until one reached it within the set's budget. Shown: the baseline, {} and the best others by mean "
+        "rank.",
+        kTargets, columns.size(), kRestarts, contest.spec->rows[contest.target].label);
+    section.panels.push_back(profile_panel(contest, Cost::work, columns));
+    if (with_timings) section.panels.push_back(profile_panel(contest, Cost::seconds, columns));
+    section.panels.push_back(profile_panel(contest, Cost::rounds, columns));
+    return section;
+}
+
+ContestSection curve_section(const Contest& contest) {
+    ContestSection section;
+    section.id = "curves";
+    section.label = contest.spec->label + ": error against work";
+    section.caption =
+        "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned; bands: 95% bootstrap "
+        "intervals of "
+        "the mean over the splits.";
+    const std::vector<std::size_t> rows = rows_shown(contest);
+    for (const std::size_t column : contest.columns_of({contest.baseline})) {
+        Panel panel = panel_named(contest, fmt::format("curves-{}", column + 1), "measures");
+        panel.title = contest.spec->columns[column].label;
+        panel.x_label = "work (stored feature values scanned)";
+        panel.y_label = "smoothed test error (%)";
+        panel.log = "xy";
+        for (const std::size_t row : rows)
+            if (Series series = band(contest, row, column, Cost::work); !series.points.empty())
+                panel.series.push_back(std::move(series));
+        section.panels.push_back(std::move(panel));
+    }
+    return section;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,129 @@
+#include "report/policies/contest_report.hpp"
+
+#include "report/policies/choices.hpp"
+#include "report/policies/contest_figures.hpp"
+#include "report/policies/grids.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::array<std::string_view, 15> kNumbers{"ratio", "ratio_low", "ratio_high", "ratio_p", "wins",
+                                                    "ties",  "losses",    "difference", "low",     "high",
+                                                    "p",     "effect",    "better",     "same",    "worse"};
+
+std::array<double, kNumbers.size()> numbers_of(const Rival& rival) {
+    const statistics::RivalComparison& error = rival.error;
+    return {rival.ratio.estimate,
+            rival.ratio.low,
+            rival.ratio.high,
+            rival.ratio_holm_p,
+            static_cast<double>(rival.wins),
+            static_cast<double>(rival.ties),
+            static_cast<double>(rival.losses),
+            error.difference.estimate,
+            error.difference.low,
+            error.difference.high,
+            error.holm_p,
+            error.effect,
+            error.bayesian.left,
+            error.bayesian.rope,
+            error.bayesian.right};
+}
+
+TableSpec number_table(const ContestSpec& contest, const char* id, const char* cost) {
+    TableSpec spec;
+    spec.id = contest.id + "-" + id;
+    spec.label = contest.label + ", " + id;
+    spec.caption = "The numbers behind the sentences.";
+    spec.measure = Value::object();
+    spec.measure.set("name", "contest").set("cost", cost);
+    spec.query = Value::object();
+    spec.decimals = 3;
+    spec.ours_only = true;
+    spec.rows = contest.rows;
+    for (const std::string_view name : kNumbers) {
+        Axis column;
+        column.id = column.label = name;
+        spec.columns.push_back(std::move(column));
+    }
+    spec.published.assign(spec.rows.size(), std::vector<Published>(spec.columns.size()));
+    return spec;
+}
+
+/// Whether all data sets and as many splits as the contest asks for are there.
+bool whole(const FilledContest& filled, const Rival& rival) {
+    const Contest& contest = filled.contest;
+    return rival.columns.size() == contest.spec->columns.size() &&
+           std::ranges::all_of(rival.columns, [&](std::size_t column) {
+               return contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() >=
+                      static_cast<std::size_t>(contest.spec->replicates);
+           });
+}
+
+void add(FilledContest& filled, ContestSection section) {
+    if (!section.id.empty()) filled.sections.push_back(std::move(section));
+}
+
+}  // namespace
+
+std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
+    return {number_table(spec, "work", "work"), number_table(spec, "seconds", "train_cpu_seconds")};
+}
+
+bool is_contest_table(const TableSpec& spec) {
+    return spec.measure.at("name").as_string() == "contest";
+}
+
+Table contest_table(const TableSpec& spec, const FilledContest& filled) {
+    Table table;
+    table.spec = &spec;
+    table.cells.assign(spec.rows.size(), std::vector<Cell>(spec.columns.size()));
+    const Verdicts& verdicts = spec.measure.at("cost").as_string() == "work" ? filled.work : filled.seconds;
+    for (const Rival& rival : verdicts.rivals) {
+        const auto numbers = numbers_of(rival);
+        for (std::size_t column = 0; column < numbers.size(); ++column) {
+            Cell& cell = table.cells[rival.row][column];
+            cell.value = numbers[column];
+            cell.state = std::isnan(cell.value) ? CellState::no_runs : CellState::measured;
+            cell.fewer_rounds = !whole(filled, rival);
+            for (const std::size_t set : rival.columns)
+                cell.stand_in = cell.stand_in || filled.contest.entries[rival.row][set].stand_in;
+        }
+    }
+    return table;
+}
+
+std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::string& prefix,
+                                            const RunSet& runs, const std::string& baseline,
+                                            bool with_timings) {
+    auto filled = std::make_unique<FilledContest>();
+    filled->contest = read_contest(spec, runs, baseline);
+    const Contest& contest = filled->contest;
+    for (const auto& row : contest.entries)
+        for (const Entry& entry : row)
+            filled->used.insert(filled->used.end(), entry.runs.begin(), entry.runs.end());
+    if (contest.rows().size() < 2 || !contest.present(contest.baseline)) return filled;
+    filled->work = judge(contest, Cost::work);
+    add(*filled, verdict_section(contest, filled->work));
+    if (with_timings) {
+        filled->seconds = judge(contest, Cost::seconds);
+        add(*filled, verdict_section(contest, filled->seconds));
+    }
+    add(*filled, difference_section(contest, filled->work));
+    add(*filled, rank_section(contest, Cost::work));
+    if (with_timings) add(*filled, rank_section(contest, Cost::seconds));
+    add(*filled, profile_section(contest, with_timings));
+    add(*filled, curve_section(contest));
+    add(*filled, choices_section(contest, runs));
+    if (with_timings) add(*filled, cost_section(contest));
+    for (ContestSection& section : filled->sections)
+        for (Panel& panel : section.panels)
+            panel.name = prefix + "-" + panel.name;
+    return filled;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,57 @@
+#pragma once
+/// What a report shows of a contest: sections of sentences, grids and figures, in reading order; and its
+/// numbers as tables, for claims.
+#include "report/paper/figure.hpp"
+#include "report/paper/table.hpp"
+#include "report/policies/verdicts.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+struct GridCell {
+    std::string text;
+    std::string kind;  ///< "better", "worse", "" : how it is coloured
+};
+struct GridRow {
+    std::string label;
+    std::vector<GridCell> cells;
+};
+/// A table of text.
+struct Grid {
+    std::vector<std::string> columns;
+    std::vector<GridRow> rows;
+};
+
+struct ContestSection {
+    std::string id, label, caption;
+    std::vector<std::string> sentences;
+    std::vector<std::string> warnings;
+    Grid grid;
+    std::vector<Panel> panels;
+};
+
+/// One contest, filled. Kept by pointer: sections and tables refer into it.
+struct FilledContest {
+    Contest contest;
+    Verdicts work, seconds;
+    std::vector<ContestSection> sections;
+    std::vector<const Run*> used;
+};
+
+/// `prefix` begins the names of figures' files. `spec` must outlive the result.
+std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::string& prefix,
+                                            const RunSet& runs, const std::string& baseline,
+                                            bool with_timings);
+
+/// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `ratio`, `ratio_low`,
+/// `ratio_high`, `ratio_p`, `wins`, `ties`, `losses`, `difference`, `low`, `high`, `p`, `effect`, `better`,
+/// `same`, `worse` (of verdicts.hpp). Their measure is "contest".
+std::vector<TableSpec> contest_tables(const ContestSpec& spec);
+bool is_contest_table(const TableSpec& spec);
+/// `spec` is one of `contest_tables`.
+Table contest_table(const TableSpec& spec, const FilledContest& filled);
+
+}  // namespace reboost::report

@@ -1,0 +1,172 @@
+#include "report/policies/verdicts.hpp"
+
+#include "statistics/holm.hpp"
+#include "statistics/too_few_sets.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+constexpr double kAlpha = 0.05;
+constexpr double kPercent = 100;
+
+using Attempts = std::vector<std::vector<statistics::Attempt>>;
+
+/// Errors in percent, sets × splits.
+statistics::Replicates errors(const Contest& contest, const Rival& rival, std::size_t row, Cost cost) {
+    statistics::Replicates values;
+    for (const std::size_t column : rival.columns) {
+        values.emplace_back();
+        for (const std::int64_t split :
+             contest.splits_of({contest.baseline, contest.target, rival.row}, column))
+            values.back().push_back(kPercent * contest.error_at(row, column, split, cost));
+    }
+    return values;
+}
+
+Attempts attempts(const Contest& contest, const Rival& rival, std::size_t row, Cost cost) {
+    Attempts values;
+    for (const std::size_t column : rival.columns) {
+        values.emplace_back();
+        for (const std::int64_t split :
+             contest.splits_of({contest.baseline, contest.target, rival.row}, column))
+            values.back().push_back(contest.attempt(row, column, split, cost,
+                                                    contest.error_at(contest.target, column, split, cost)));
+    }
+    return values;
+}
+
+std::size_t count_reached(const Attempts& sets) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        sets, [](const auto& set) { return std::isfinite(statistics::expected_running_time(set)); }));
+}
+
+void judge_cost(Rival& rival, const Attempts& baseline, const Attempts& own, Rng& rng) {
+    rival.ratio = statistics::running_time_ratio(baseline, own, rng);
+    rival.baseline_reaches = count_reached(baseline);
+    rival.rival_reaches = count_reached(own);
+    std::vector<double> logs = statistics::log_running_time_ratios(baseline, own);
+    for (double& log : logs) {
+        rival.both_reach += std::isfinite(log);
+        if (std::isnan(log)) log = 0;  // neither reaches it
+        ++(log < 0 ? rival.wins : log > 0 ? rival.losses : rival.ties);
+    }
+    rival.ratio_p = statistics::wilcoxon_signed_rank(logs).p;
+}
+
+Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
+    Rival rival;
+    rival.row = row;
+    rival.columns = contest.columns_of({contest.baseline, contest.target, row});
+    if (rival.columns.empty()) return rival;
+    Rng rng(1, "contest");
+    judge_cost(rival, attempts(contest, rival, contest.baseline, cost), attempts(contest, rival, row, cost),
+               rng);
+    statistics::ComparisonOptions options;
+    options.bayesian.rope = contest.spec->rope;
+    const statistics::Replicates own = errors(contest, rival, row, cost);
+    rival.error = statistics::compare_with_baseline(errors(contest, rival, contest.baseline, cost), {&own, 1},
+                                                    rng, options)
+                      .rivals.front();
+    return rival;
+}
+
+/// "0.31", "12.5", "∞".
+std::string ratio_text(double ratio) {
+    if (std::isinf(ratio)) return "∞";
+    return ratio >= 10 ? fmt::format("{:.1f}", ratio) : fmt::format("{:.2f}", ratio);
+}
+
+std::string sets_text(std::size_t count) {
+    return fmt::format("{} set{}", count, count == 1 ? "" : "s");
+}
+
+std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
+    const std::string &name = contest.spec->rows[rival.row].label,
+                      &base = contest.spec->rows[contest.baseline].label;
+    const std::string target = rival.row == contest.target
+                                   ? "its own final error"
+                                   : contest.spec->rows[contest.target].label + "'s error";
+    const char* const cost = cost_name(verdicts.cost);
+    const std::size_t sets = rival.columns.size();
+    if (rival.both_reach == 0)
+        return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
+                           rival.rival_reaches, sets_text(sets), base, rival.baseline_reaches);
+    std::string text = fmt::format("{} reaches {} with {} [{}, {}] of {}'s {}", name, target,
+                                   ratio_text(rival.ratio.estimate), ratio_text(rival.ratio.low),
+                                   ratio_text(rival.ratio.high), base, cost);
+    if (rival.both_reach < sets)
+        text += fmt::format(" (on the {} of {} where both do; {} on {}, {} on {})", rival.both_reach,
+                            sets_text(sets), name, rival.rival_reaches, base, rival.baseline_reaches);
+    return text;
+}
+
+/// "= 0.004", "< 0.001".
+std::string p_equation(double p) {
+    return p < 0.001 ? p_text(p) : "= " + p_text(p);
+}
+
+std::string error_part(const Rival& rival, Cost cost) {
+    const statistics::Interval& gap = rival.error.difference;
+    return fmt::format("error at equal {} {:.2f} points {} [{:.2f}, {:.2f}], p {}: {}", cost_name(cost),
+                       std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", gap.low, gap.high,
+                       p_equation(rival.error.holm_p), error_verdict(rival));
+}
+
+}  // namespace
+
+std::string p_text(double p) {
+    return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
+}
+
+Verdicts judge(const Contest& contest, Cost cost) {
+    Verdicts verdicts;
+    verdicts.cost = cost;
+    std::vector<double> ratio_p, error_p;
+    for (const std::size_t row : contest.rows()) {
+        if (row == contest.baseline) continue;
+        Rival rival = judge_row(contest, row, cost);
+        if (rival.columns.empty()) continue;
+        ratio_p.push_back(rival.ratio_p);
+        error_p.push_back(rival.error.wilcoxon.p);
+        verdicts.sets = std::max(verdicts.sets, rival.columns.size());
+        for (const std::size_t column : rival.columns) {
+            const std::size_t splits =
+                contest.splits_of({contest.baseline, contest.target, row}, column).size();
+            verdicts.fewest_replicates =
+                verdicts.fewest_replicates == 0 ? splits : std::min(verdicts.fewest_replicates, splits);
+            verdicts.most_replicates = std::max(verdicts.most_replicates, splits);
+        }
+        verdicts.rivals.push_back(std::move(rival));
+    }
+    const std::vector<double> ratio_holm = statistics::holm(ratio_p), error_holm = statistics::holm(error_p);
+    for (std::size_t i = 0; i < verdicts.rivals.size(); ++i) {
+        verdicts.rivals[i].ratio_holm_p = ratio_holm[i];
+        verdicts.rivals[i].error.holm_p = error_holm[i];
+    }
+    if (!verdicts.rivals.empty())
+        verdicts.warning = statistics::wilcoxon_warning(verdicts.rivals.size(), verdicts.sets, kAlpha);
+    return verdicts;
+}
+
+std::string error_verdict(const Rival& rival) {
+    const statistics::Interval& gap = rival.error.difference;
+    if (gap.low <= 0 && gap.high >= 0) return "no difference";
+    const std::string word = gap.estimate > 0 ? "worse" : "better";
+    if (rival.error.holm_p <= kAlpha) return word;
+    return word + " on these sets, not certain on others";
+}
+
+std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
+    std::string text = cost_part(contest, verdicts, rival);
+    text += fmt::format("; better on {} of {}", rival.wins, sets_text(rival.columns.size()));
+    if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
+    return text + fmt::format(", p {} after Holm; ", p_equation(rival.ratio_holm_p)) +
+           error_part(rival, verdicts.cost) + ".";
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,44 @@
+#pragma once
+/// Is it better? Each method of a contest against the baseline.
+#include "report/policies/contest.hpp"
+#include "statistics/comparison.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+struct Rival {
+    std::size_t row = 0;
+    std::vector<std::size_t> columns;  ///< the data sets on which rival, baseline and target have runs
+    /// Cost of reaching the target row's error (on each split, at the end of the budget) over the baseline's.
+    statistics::Interval ratio;
+    std::size_t both_reach = 0;  ///< on so many sets `ratio` rests
+    std::size_t rival_reaches = 0, baseline_reaches = 0;
+    std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which it needs less, as much, more
+    double ratio_p = 1, ratio_holm_p = 1;        ///< Wilcoxon's, over the sets' log ratios; Holm's
+    /// Test error at equal cost, rival − baseline, in percent points.
+    statistics::RivalComparison error;
+};
+
+struct Verdicts {
+    Cost cost = Cost::work;
+    std::vector<Rival> rivals;  ///< in the order of the rows
+    std::size_t sets = 0;       ///< the most that any rival has
+    std::size_t fewest_replicates = 0, most_replicates = 0;
+    std::string warning;  ///< no difference can be significant with so few sets; "" where one can
+};
+
+Verdicts judge(const Contest& contest, Cost cost);
+
+/// "RAW-UCB reaches FULL's error with 0.31 [0.27, 0.36] of UCB(1)'s work; …"
+std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival);
+
+/// "better", "worse", "no difference": what the interval of the error difference says, and whether the test
+/// over data sets confirms it.
+std::string error_verdict(const Rival& rival);
+
+/// "0.004", "< 0.001".
+std::string p_text(double p);
+
+}  // namespace reboost::report

@@ -1,0 +1,114 @@
+#include "statistics/running_time.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+namespace reboost::statistics {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+/// In place of an infinite logarithm while draws are sorted and interpolated; its exponential is infinite.
+constexpr double kHuge = 1e6;
+
+double total_of(std::span<const Attempt> attempts, double Attempt::*part) {
+    return std::accumulate(attempts.begin(), attempts.end(), 0.0,
+                           [part](double sum, const Attempt& attempt) { return sum + attempt.*part; });
+}
+
+/// ln(rival / baseline) of two sums of costs and successes; finite stand-ins for ±∞.
+double log_ratio(double baseline_cost, double baseline_reached, double rival_cost, double rival_reached) {
+    if (baseline_reached == 0 && rival_reached == 0) return 0;
+    if (rival_reached == 0) return kHuge;
+    if (baseline_reached == 0) return -kHuge;
+    return std::log(rival_cost / rival_reached) - std::log(baseline_cost / baseline_reached);
+}
+
+double redrawn_log_ratio(std::span<const Attempt> baseline, std::span<const Attempt> rival, Rng& rng) {
+    double baseline_cost = 0, baseline_reached = 0, rival_cost = 0, rival_reached = 0;
+    for (std::size_t i = 0; i < baseline.size(); ++i) {
+        const std::size_t drawn = rng.below(baseline.size());
+        baseline_cost += baseline[drawn].cost;
+        baseline_reached += baseline[drawn].reached;
+        rival_cost += rival[drawn].cost;
+        rival_reached += rival[drawn].reached;
+    }
+    return log_ratio(baseline_cost, baseline_reached, rival_cost, rival_reached);
+}
+
+double mean(std::span<const double> values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
+/// The statistic with one data set left out each.
+std::vector<double> jackknife(const std::vector<double>& logs) {
+    std::vector<double> values;
+    if (logs.size() < 2) return values;
+    const double sum = std::accumulate(logs.begin(), logs.end(), 0.0);
+    for (const double value : logs)
+        values.push_back((sum - value) / static_cast<double>(logs.size() - 1));
+    return values;
+}
+
+}  // namespace
+
+double expected_running_time(std::span<const Attempt> attempts) {
+    const double reached = total_of(attempts, &Attempt::reached);
+    return reached > 0 ? total_of(attempts, &Attempt::cost) / reached : kInfinity;
+}
+
+double restarted_cost(std::span<const Attempt> attempts, Rng& rng) {
+    if (!(total_of(attempts, &Attempt::reached) > 0)) return kInfinity;
+    for (double cost = 0;;) {
+        const Attempt& drawn = attempts[rng.below(attempts.size())];
+        cost += drawn.cost;
+        if (rng.uniform() < drawn.reached) return cost;
+    }
+}
+
+std::vector<double> log_running_time_ratios(std::span<const std::vector<Attempt>> baseline,
+                                            std::span<const std::vector<Attempt>> rival) {
+    if (rival.size() != baseline.size())
+        throw UsageError("running times: a rival has another number of data sets than the baseline");
+    std::vector<double> logs;
+    for (std::size_t set = 0; set < baseline.size(); ++set) {
+        if (rival[set].size() != baseline[set].size())
+            throw UsageError("running times: a rival has another number of replicates than the baseline");
+        logs.push_back(std::log(expected_running_time(rival[set])) -
+                       std::log(expected_running_time(baseline[set])));
+    }
+    return logs;
+}
+
+Interval running_time_ratio(std::span<const std::vector<Attempt>> baseline,
+                            std::span<const std::vector<Attempt>> rival, Rng& rng,
+                            const BootstrapOptions& options) {
+    const std::vector<double> all = log_running_time_ratios(baseline, rival);
+    std::vector<double> logs;
+    std::vector<std::size_t> sets;
+    for (std::size_t set = 0; set < all.size(); ++set)
+        if (std::isfinite(all[set])) {
+            sets.push_back(set);
+            logs.push_back(all[set]);
+        }
+    if (sets.empty()) {
+        constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+        return {kNone, kNone, kNone};
+    }
+    std::vector<double> draws(options.draws);
+    for (double& draw : draws) {
+        double sum = 0;
+        for (std::size_t i = 0; i < sets.size(); ++i) {
+            const std::size_t set = sets[rng.below(sets.size())];
+            sum += redrawn_log_ratio(baseline[set], rival[set], rng);
+        }
+        draw = sum / static_cast<double>(sets.size());
+    }
+    const Interval log = bca_interval(mean(logs), std::move(draws), jackknife(logs), options.level);
+    return {std::exp(log.estimate), std::exp(log.low), std::exp(log.high)};
+}
+
+}  // namespace reboost::statistics
