@@ -42,6 +42,7 @@ struct FakeRun {
     Value selector = Value::object().set("name", "full");
     std::int64_t rounds = 10;
     std::int64_t seed = 1;
+    std::int64_t split = 1;  ///< dataset.seed
     std::string timing = "throughput";
     bool stand_in = false;
     std::vector<double> errors;  ///< test one-error a round
@@ -69,7 +70,7 @@ inline Value selector_random(std::int64_t k) {
 inline results::RunRecord record_of(const FakeRun& fake) {
     results::RunRecord record;
     Value dataset = Value::object(), learner = Value::object(), booster = Value::object();
-    dataset.set("name", fake.dataset).set("seed", 1);
+    dataset.set("name", fake.dataset).set("seed", fake.split);
     learner.set("name", fake.learner);
     booster.set("name", "adaboost_mh").set("rounds", fake.rounds).set("weights", "balanced");
     booster.set("alpha_smoothing", 0.0);

@@ -1,11 +1,14 @@
 #include "report/measures/escape.hpp"
 
 #include "core/checksum.hpp"
+#include "core/value.hpp"
 
 #include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -101,6 +104,23 @@ std::string csv_field(const std::string& text) {
     for (const char c : field)
         quoted += c == '"' ? "\"\"" : std::string(1, c);
     return quoted + "\"";
+}
+
+std::string script_json(const std::string& text) {
+    std::string json;
+    const std::string plain = to_json(Value(one_line(text)));
+    for (std::size_t i = 0; i < plain.size(); ++i) {
+        const std::string_view three = std::string_view(plain).substr(i, 3);
+        if (three == "\xE2\x80\xA8" || three == "\xE2\x80\xA9") {
+            json += three.back() == '\xA8' ? "\\u2028" : "\\u2029";
+            i += 2;
+        } else if (plain[i] == '<' || plain[i] == '>' || plain[i] == '&') {
+            json += fmt::format("\\u{:04x}", static_cast<unsigned>(plain[i]));
+        } else {
+            json += plain[i];
+        }
+    }
+    return json;
 }
 
 std::string gnuplot_string(const std::string& text) {

@@ -3,8 +3,10 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "metrics/curves.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/ranking_measures.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/regret_measures.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/selection.hpp"
@@ -25,6 +27,24 @@ std::string text_option(const Value& options, std::string_view key, const std::s
     return found == nullptr ? fallback : found->as_string();
 }
 
+/// Reference results of this run are to hold its curves at this round.
+void need(const MeasureInput& in, std::int64_t round) {
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, round);
+}
+
+/// The value at the last measured round up to `round`; nullptr where there is none.
+const double* value_at(const Curve& curve, std::int64_t round) {
+    const auto after = std::upper_bound(curve.round.begin(), curve.round.end(), round);
+    if (after == curve.round.begin()) return nullptr;
+    return &curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
+}
+
+/// The value measured at exactly `round`.
+const double* value_of(const Curve& curve, std::int64_t round) {
+    return std::binary_search(curve.round.begin(), curve.round.end(), round) ? value_at(curve, round)
+                                                                             : nullptr;
+}
+
 Curve named_curve(const MeasureInput& in, const std::string& fallback) {
     return in.runs.curve(in.run, text_option(in.options, "curve", fallback));
 }
@@ -32,10 +52,10 @@ Curve named_curve(const MeasureInput& in, const std::string& fallback) {
 /// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
 /// over the same rounds (the paper leaves its parentheses undefined).
 Measurement asymptotic_error(const MeasureInput& in) {
-    const Curve curve = named_curve(in, "test_error");
-    if (curve.empty()) return Measurement::none("the run has no test error");
-    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
-    return {error.mean, error.standard_deviation, {}};
+    const std::optional<CurveEnd> end =
+        curve_end(in.runs, in.run, text_option(in.options, "curve", "test_error"));
+    if (!end) return Measurement::none("the run has no test error");
+    return {end->mean, end->sd, {}};
 }
 
 /// The last test error of a reference result: of the thinned curve that every export keeps, to its end.
@@ -47,19 +67,23 @@ Measurement kept_last_error(const MeasureInput& in) {
 
 /// A curve at a round ("round"), at the last one without it.
 Measurement curve_at(const MeasureInput& in) {
-    const bool last_error =
-        in.options.find("round") == nullptr && text_option(in.options, "curve", "test_error") == "test_error";
-    if (in.run.reference && last_error) return kept_last_error(in);
-    const Curve curve = named_curve(in, "test_error");
+    const std::string name = text_option(in.options, "curve", "test_error");
+    const bool last_error = in.options.find("round") == nullptr && name == "test_error";
+    const bool measures_only = in.run.reference && !in.runs.reference(in.run)->whole;
+    if (measures_only && last_error) return kept_last_error(in);
+    const Curve curve = in.runs.curve(in.run, name);
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto last = static_cast<double>(curve.round.back());
     const double round = number_option(in.options, "round", last);
-    const auto after =
-        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(round));
-    if (after == curve.round.begin() || round > last)
-        return Measurement::none("the run does not reach that round");
-    const double value = curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)];
-    return {value, kNoValue, {}};
+    const auto asked = static_cast<std::int64_t>(round);
+    const double* value = value_at(curve, asked);
+    if (value == nullptr || round > last) return Measurement::none("the run does not reach that round");
+    need(in, asked);
+    need(in, curve.round[static_cast<std::size_t>(value - curve.value.data())]);
+    const bool thinned = in.run.reference && !in.runs.per_round(in.run, name).empty();
+    if (thinned && !in.runs.keeps_round(in.run, asked))
+        return Measurement::none("the reference results do not keep that round: compute the run");
+    return {*value, kNoValue, {}};
 }
 
 /// Wrongly classified test rows after the last round (abc2010 counts them).
@@ -85,47 +109,43 @@ double reference_error(const MeasureInput& in) {
 Measurement cost_to_reach(const MeasureInput& in) {
     const double target = number_option(in.options, "factor", 1.2) * in.against;
     if (std::isnan(target)) return Measurement::none("no run of the reference");
-    const Curve curve = smoothed(in.runs.curve(in.run, "test_error"));
+    const Curve curve = smoothed_curve(in.runs, in.run, "test_error");
     if (curve.empty()) return Measurement::none("the run has no test error");
     const std::optional<std::size_t> reached = metrics::first_at_most(curve.value, target);
     if (!reached) return {kNever, kNoValue, {}};
+    need(in, curve.round[*reached]);
     const std::string cost_name = text_option(in.options, "cost", "work");
     if (cost_name == "round") return {static_cast<double>(curve.round[*reached]), kNoValue, {}};
-    const std::vector<double> cost = in.runs.array(in.run, cost_name);
-    const auto index = static_cast<std::size_t>(curve.round[*reached]) - 1;
-    if (index >= cost.size()) return Measurement::none("the run has no " + cost_name);
-    return {cost[index], kNoValue, {}};
+    const Curve costs = in.runs.curve(in.run, cost_name);
+    const double* cost = value_of(costs, curve.round[*reached]);
+    if (cost == nullptr) return Measurement::none("the run has no " + cost_name);
+    return {*cost, kNoValue, {}};
 }
 
 /// Share of the rounds whose base classifier uses "feature" (opt2009 section 4, synthetic test).
 Measurement feature_frequency(const MeasureInput& in) {
-    const std::vector<double> features = in.runs.array(in.run, "feature");
-    if (features.empty()) return Measurement::none("the run does not tell its features");
-    const double wanted = number_option(in.options, "feature", 0);
-    const auto hits = std::count(features.begin(), features.end(), wanted);
-    return {static_cast<double>(hits) / static_cast<double>(features.size()), kNoValue, {}};
+    const double share = feature_share(in.runs, in.run, number_option(in.options, "feature", 0));
+    if (std::isnan(share)) return Measurement::none("the run does not tell its features");
+    return {share, kNoValue, {}};
 }
 
 /// R̄(T) over the minimum of the smoothed curve: 1 without over- or underfitting.
 Measurement asymptotic_over_minimum(const MeasureInput& in) {
-    const Curve curve = smoothed(named_curve(in, "test_error"));
-    if (curve.empty()) return Measurement::none("the run has no test error");
-    const double least = *std::min_element(curve.value.begin(), curve.value.end());
-    if (least <= 0) return Measurement::none("the smallest error is 0");
-    return {curve.value.back() / least, kNoValue, {}};
+    const std::string name = text_option(in.options, "curve", "test_error");
+    const std::optional<CurveEnd> end = curve_end(in.runs, in.run, name);
+    if (!end) return Measurement::none("the run has no test error");
+    if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
+    return {smoothed_curve(in.runs, in.run, name).value.back() / end->least_smoothed, kNoValue, {}};
 }
 
 /// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).
 Measurement loss_identity_gap(const MeasureInput& in) {
-    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
-    const std::vector<double> edge = in.runs.array(in.run, "edge");
-    if (loss.empty() || edge.size() != loss.size())
-        return Measurement::none("the run has no R_e or no edges");
-    double sum = 0;
-    for (const double gamma : edge)
-        sum += 0.5 * std::log1p(-gamma * gamma);
-    if (!std::isfinite(sum) || loss.back() == 0) return Measurement::none("an edge of 1");
-    return {std::abs(loss.back() - sum) / std::abs(loss.back()), kNoValue, {}};
+    const std::vector<double> losses = in.runs.per_round(in.run, "log_exponential_loss");
+    const double sum = edge_log_sum(in.runs, in.run);
+    if (losses.empty() || std::isnan(sum)) return Measurement::none("the run has no R_e or no edges");
+    const double loss = losses.back();
+    if (!std::isfinite(sum) || loss == 0) return Measurement::none("an edge of 1");
+    return {std::abs(loss - sum) / std::abs(loss), kNoValue, {}};
 }
 
 /// First measured round at which the training one-error is 0; infinite where that never happens. Training
@@ -157,20 +177,23 @@ Measurement zero_error_over_bound(const MeasureInput& in) {
 
 /// A curve just before the first choice that "budget" cannot pay (ijcai2015 Algorithm 1, line 5).
 Measurement curve_at_budget(const MeasureInput& in) {
-    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    const Curve spent = in.runs.curve(in.run, "spent");
     const Curve curve = named_curve(in, "test_error");
     if (spent.empty() || curve.empty()) return Measurement::none("the run has no budget curve");
     const double budget = number_option(in.options, "budget", 0);
-    const auto paid = std::upper_bound(spent.begin(), spent.end(), budget) - spent.begin();
-    const auto after =
-        std::upper_bound(curve.round.begin(), curve.round.end(), static_cast<std::int64_t>(paid));
-    if (after == curve.round.begin()) return Measurement::none("nothing can be paid");
-    return {curve.value[static_cast<std::size_t>(after - curve.round.begin() - 1)], kNoValue, {}};
+    const auto paid = std::upper_bound(spent.value.begin(), spent.value.end(), budget) - spent.value.begin();
+    const std::int64_t round = paid == 0 ? 0 : spent.round[static_cast<std::size_t>(paid) - 1];
+    const double* value = value_at(curve, round);
+    if (value == nullptr) return Measurement::none("nothing can be paid");
+    need(in, round);
+    return {*value, kNoValue, {}};
 }
 
 /// The last value of an array of /curves: "array".
 Measurement last_of(const MeasureInput& in) {
-    const std::vector<double> values = in.runs.array(in.run, text_option(in.options, "array", "spent"));
+    const std::string name = text_option(in.options, "array", "spent");
+    std::vector<double> values = in.runs.per_round(in.run, name);
+    if (values.empty()) values = in.runs.array(in.run, name);
     if (values.empty()) return Measurement::none("the run has no such curve");
     return {values.back(), kNoValue, {}};
 }
@@ -195,7 +218,7 @@ Measurement error_ratio(const MeasureInput& in) {
 Measurement training_error_over_bound(const MeasureInput& in) {
     const Value* classes = find_path(in.run.attributes, "classes");
     const Curve curve = in.runs.curve(in.run, "train_error");
-    const std::vector<double> loss = in.runs.array(in.run, "log_exponential_loss");
+    const Curve loss = in.runs.curve(in.run, "log_exponential_loss");
     if (classes == nullptr || curve.empty() || loss.empty())
         return Measurement::none("the run does not tell K, R_e or its training error");
     const double labels = std::max(2.0, classes->as_number());
@@ -203,9 +226,9 @@ Measurement training_error_over_bound(const MeasureInput& in) {
     const double factor = uniform != nullptr && uniform->as_bool() ? labels : std::sqrt(labels - 1);
     double largest = 0;
     for (std::size_t i = 0; i < curve.value.size(); ++i) {
-        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
-        if (index >= loss.size() || curve.value[i] == 0) continue;
-        largest = std::max(largest, curve.value[i] / (factor * std::exp(loss[index])));
+        const double* there = value_of(loss, curve.round[i]);
+        if (there == nullptr || curve.value[i] == 0) continue;
+        largest = std::max(largest, curve.value[i] / (factor * std::exp(*there)));
     }
     return {largest, kNoValue, {}};
 }
@@ -221,11 +244,14 @@ Measurement best_round_share(const MeasureInput& in) {
 
 /// First round after which at least "amount" is spent; infinite where that never happens.
 Measurement round_of_spending(const MeasureInput& in) {
-    const std::vector<double> spent = in.runs.array(in.run, "spent");
+    const Curve spent = in.runs.curve(in.run, "spent");
     if (spent.empty()) return Measurement::none("the run has no budget curve");
-    const auto found = std::lower_bound(spent.begin(), spent.end(), number_option(in.options, "amount", 0));
-    if (found == spent.end()) return {kNever, kNoValue, {}};
-    return {static_cast<double>(found - spent.begin() + 1), kNoValue, {}};
+    const auto found =
+        std::lower_bound(spent.value.begin(), spent.value.end(), number_option(in.options, "amount", 0));
+    if (found == spent.value.end()) return {kNever, kNoValue, {}};
+    const std::int64_t round = spent.round[static_cast<std::size_t>(found - spent.value.begin())];
+    need(in, round);
+    return {static_cast<double>(round), kNoValue, {}};
 }
 
 /// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.

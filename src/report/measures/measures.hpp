@@ -64,6 +64,7 @@ struct KeptMeasure {
     std::size_t samples = 0;
     double sample_sd = kNoValue;
 };
+KeptMeasure summarised(const Measurement& measurement);
 /// Names a measure, its options and the number that it compares with: sorted JSON of "measure" and "against".
 std::string measure_key(const Value& measure, double against);
 

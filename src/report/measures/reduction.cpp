@@ -1,4 +1,4 @@
-/// A measure over the runs of one cell: taken run by run, or as the reference results keep it.
+/// A measure over the runs of one cell, taken run by run.
 #include "report/measures/measures.hpp"
 #include "report/measures/reference.hpp"
 
@@ -13,27 +13,25 @@ std::string measure_key(const Value& measure, double against) {
     return to_json(key, -1, true);
 }
 
-namespace {
-
 KeptMeasure summarised(const Measurement& m) {
     if (m.samples.empty()) return {m.value, m.spread, m.missing, 0, kNoValue};
     return {mean(m.samples), kNoValue, {}, m.samples.size(), sample_sd(m.samples)};
 }
 
-/// The measure of one run: taken, or as the reference results keep it.
+namespace {
+
+/// The measure of one run: taken, or as it was at export where no more than that is kept of the run.
 KeptMeasure measure_run(const MeasureEntry& entry, MeasureInput in) {
     if (entry.against != nullptr) in.against = entry.against(in);
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
     const std::string key = measure_key(in.options, in.against);
     const ReferenceRun* reference = in.runs.reference(in.run);
     if (reference != nullptr)
-        if (const auto found = reference->measures.find(key); found != reference->measures.end()) {
-            if (in.runs.recorder() != nullptr) in.runs.recorder()->mention(in.run);
+        if (const auto found = reference->measures.find(key); found != reference->measures.end())
             return found->second;
-        }
     KeptMeasure kept = summarised(entry.reduce(in));
-    if (reference != nullptr && std::isnan(kept.value))
+    if (reference != nullptr && !reference->whole && std::isnan(kept.value))
         kept.missing = "the reference results do not hold it: compute the run";
-    if (in.runs.recorder() != nullptr) in.runs.recorder()->measured(in.run, key, kept);
     return kept;
 }
 

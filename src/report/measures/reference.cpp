@@ -2,6 +2,8 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "report/measures/digest.hpp"
+#include "results/atomic_file.hpp"
 
 #include <algorithm>
 
@@ -54,14 +56,56 @@ KeptMeasure measure_of(const Value& value) {
     return kept;
 }
 
-Value curve_value(const CurveName& name, const KeptCurve& kept) {
-    Value rounds = Value::list(), value = Value::object();
-    for (const std::int64_t round : kept.round)
-        rounds.push(round);
-    value.set("curve", name.curve).set("smoothed", name.smoothed).set("over", name.over).set("round", rounds);
-    if (name.over != "round") value.set("x", numbers_value(kept.x));
-    return value.set("y", numbers_value(kept.y));
+/// Arrays "drawn/<over>/<smoothed>/<curve>/round", "x" and "y"; x only where it is not the rounds.
+constexpr std::string_view kDrawn = "drawn/", kSmoothed = "smoothed/", kMeasured = "measured/";
+
+std::string drawn_name(const CurveName& name) {
+    return std::string(kDrawn) + name.over + "/" + std::string(name.smoothed ? kSmoothed : kMeasured) +
+           name.curve;
 }
+CurveName curve_of(std::string_view drawn) {
+    drawn.remove_prefix(kDrawn.size());
+    CurveName name;
+    name.over = drawn.substr(0, drawn.find('/'));
+    drawn.remove_prefix(name.over.size() + 1);
+    name.smoothed = drawn.starts_with(kSmoothed);
+    name.curve = drawn.substr(drawn.find('/') + 1);
+    return name;
+}
+
+void put_curve(const CurveName& name, const KeptCurve& kept, results::StoredReference& stored) {
+    const std::string drawn = drawn_name(name);
+    stored.arrays[drawn + "/round"].assign(kept.round.begin(), kept.round.end());
+    if (name.over != "round") stored.arrays[drawn + "/x"] = kept.x;
+    stored.arrays[drawn + "/y"] = kept.y;
+}
+
+void require_lengths(const KeptCurve& kept, const std::string& source) {
+    if (kept.x.size() != kept.round.size() || kept.y.size() != kept.round.size())
+        throw DataError(source + ": a curve and its rounds have different lengths");
+}
+
+/// Takes the curves out of the arrays.
+void take_curves(ReferenceRun& run) {
+    for (auto at = run.arrays.lower_bound(std::string(kDrawn));
+         at != run.arrays.end() && at->first.starts_with(kDrawn); at = run.arrays.erase(at)) {
+        const std::size_t slash = at->first.rfind('/');
+        const std::string part = at->first.substr(slash + 1);
+        KeptCurve& kept = run.curves[curve_of(std::string_view(at->first).substr(0, slash))];
+        if (part == "x")
+            kept.x = std::move(at->second);
+        else if (part == "y")
+            kept.y = std::move(at->second);
+        else
+            for (const double round : at->second)
+                kept.round.push_back(static_cast<std::int64_t>(round));
+    }
+    for (auto& [name, kept] : run.curves) {
+        if (name.over == "round") kept.x.assign(kept.round.begin(), kept.round.end());
+        require_lengths(kept, name.curve);
+    }
+}
+
 void read_curve(const Value& value, ReferenceRun& run, const std::string& source) {
     const CurveName name{value.at("curve").as_string(), value.at("smoothed").as_bool(),
                          value.at("over").as_string()};
@@ -73,56 +117,51 @@ void read_curve(const Value& value, ReferenceRun& run, const std::string& source
         kept.x = numbers_of(*x);
     else
         kept.x.assign(kept.round.begin(), kept.round.end());
-    if (kept.x.size() != kept.round.size() || kept.y.size() != kept.round.size())
-        throw DataError(source + ": a curve and its rounds have different lengths");
+    require_lengths(kept, source);
+}
+
+void read_measures(const Value& list, ReferenceRun& run) {
+    for (const Value& measure : list.as_list())
+        run.measures[to_json(measure.at("of"), -1, true)] = measure_of(measure);
 }
 
 }  // namespace
 
-ReferenceRun& ReferenceRecorder::of(const Run& run) {
-    ReferenceRun& kept = runs_[run.id];
-    if (kept.run.id.empty()) kept.run = run;
-    return kept;
+ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds) {
+    ReferenceRun reference;
+    reference.run = run;
+    reference.whole = true;
+    reference.arrays = digest_of(runs.curves(run), rounds);
+    return reference;
 }
 
-void ReferenceRecorder::measured(const Run& run, const std::string& key, const KeptMeasure& measure) {
-    of(run).measures[key] = measure;
-}
-
-void ReferenceRecorder::drew(const Run& run, const CurveName& name, const KeptCurve& points) {
-    if (points.round.empty()) return;
-    KeptCurve& kept = of(run).curves[name];
-    for (std::size_t i = 0; i < points.round.size(); ++i) {
-        const auto at = std::lower_bound(kept.round.begin(), kept.round.end(), points.round[i]);
-        if (at != kept.round.end() && *at == points.round[i]) continue;
-        const auto place = at - kept.round.begin();
-        kept.round.insert(at, points.round[i]);
-        kept.x.insert(kept.x.begin() + place, points.x[i]);
-        kept.y.insert(kept.y.begin() + place, points.y[i]);
-    }
-}
-
-void ReferenceRecorder::keep(const Run& run, const std::string& array, std::vector<double> values) {
-    of(run).arrays[array] = std::move(values);
-}
-
-std::string reference_text(const ReferenceRun& reference) {
-    Value measures = Value::list(), curves = Value::list(), arrays = Value::object();
+results::StoredReference to_stored(const ReferenceRun& reference) {
+    results::StoredReference stored{reference.run.id, Value::object(), reference.arrays};
+    stored.document.set("spec", reference.run.spec).set("attributes", reference.run.attributes);
+    if (reference.whole) return stored;
+    Value measures = Value::list();
     for (const auto& [key, kept] : reference.measures)
         measures.push(measure_value(key, kept));
+    stored.document.set("measures_only", true).set("measures", std::move(measures));
     for (const auto& [name, kept] : reference.curves)
-        curves.push(curve_value(name, kept));
-    for (const auto& [name, values] : reference.arrays)
-        arrays.set(name, numbers_value(values));
-    Value file = Value::object();
-    file.set("format", kFormat)
-        .set("id", reference.run.id)
-        .set("spec", reference.run.spec)
-        .set("attributes", reference.run.attributes)
-        .set("measures", std::move(measures))
-        .set("curves", std::move(curves))
-        .set("arrays", std::move(arrays));
-    return to_json(file) + "\n";
+        put_curve(name, kept, stored);
+    return stored;
+}
+
+std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored, const std::string& paper) {
+    try {
+        auto reference = std::make_shared<ReferenceRun>();
+        reference->paper = paper;
+        reference->run = Run{stored.id, stored.document.at("spec"), stored.document.at("attributes"), true};
+        reference->arrays = std::move(stored.arrays);
+        reference->whole = stored.document.find("measures_only") == nullptr;
+        if (reference->whole) return reference;
+        read_measures(stored.document.at("measures"), *reference);
+        take_curves(*reference);
+        return reference;
+    } catch (const Error& error) {
+        throw DataError(paper + ": " + stored.id + " is not a reference result: " + error.what());
+    }
 }
 
 std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std::string& source) {
@@ -131,8 +170,7 @@ std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std:
             throw DataError("its format is not " + std::to_string(kFormat));
         auto reference = std::make_shared<ReferenceRun>();
         reference->run = Run{json.at("id").as_string(), json.at("spec"), json.at("attributes"), true};
-        for (const Value& measure : json.at("measures").as_list())
-            reference->measures[to_json(measure.at("of"), -1, true)] = measure_of(measure);
+        read_measures(json.at("measures"), *reference);
         for (const Value& curve : json.at("curves").as_list())
             read_curve(curve, *reference, source);
         for (const auto& [name, values] : json.at("arrays").as_object())
@@ -143,14 +181,25 @@ std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std:
     }
 }
 
-std::vector<std::shared_ptr<const ReferenceRun>> read_reference(const std::filesystem::path& folder) {
-    std::vector<std::shared_ptr<const ReferenceRun>> runs;
-    std::error_code none;
-    for (const auto& entry : std::filesystem::directory_iterator(folder, none))
-        if (entry.path().extension() == ".json")
-            runs.push_back(
-                reference_from(config::read_json_file(entry.path().string()), entry.path().string()));
-    return runs;
+ReferenceResults read_reference(const std::filesystem::path& folder) {
+    ReferenceResults read;
+    results::ReferenceFolder files =
+        results::read_reference_folder(folder, results::ReferenceParts::everything);
+    read.damaged = std::move(files.damaged);
+    for (results::ReferenceFile& file : files.files)
+        for (results::StoredReference& stored : file.runs)
+            read.runs.push_back(from_stored(std::move(stored), file.paper));
+    if (const std::size_t earlier = earlier_files(folder).size(); earlier > 0)
+        read.damaged.push_back("'" + folder.string() + "' has " + std::to_string(earlier) +
+                               " JSON files of the format before: `reboost export --output " +
+                               folder.string() + "` takes them in");
+    return read;
+}
+
+std::vector<std::filesystem::path> earlier_files(const std::filesystem::path& folder) {
+    std::vector<std::filesystem::path> files = results::files_in(folder);
+    std::erase_if(files, [](const auto& path) { return path.extension() != ".json"; });
+    return files;
 }
 
 }  // namespace reboost::report

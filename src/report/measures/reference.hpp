@@ -1,18 +1,18 @@
 #pragma once
-/// Reference results: what reports read of finished runs, small enough to be kept with the sources.
+/// Reference results: what any measure can be made from of finished runs, small enough to be kept with the
+/// sources, in one file per paper (results/reference_store.hpp). Of a run it has the specification, the
+/// attributes and its curves (report/measures/digest.hpp).
 ///
-/// One JSON file a run, <folder>/<id>.json:
-///   id, spec, attributes   as in the run file
-///   measures   each measure that a table, figure or claim took of the run, with the number that it was
-///              compared with where it refers to other runs ("against"): the value from the whole curves
-///   curves     the points that figures draw, at their rounds, and the test error at log-spaced ones
-///   arrays     what measures of several runs together need of the arrays of /curves
-/// Thinned curves cannot give a measure of their own: what is not kept is missing, never estimated.
+/// Runs of before these curves were kept are "measures only": each measure that a table, figure or claim took
+/// of them, with the number that it was compared with where it refers to other runs ("against"), and under
+/// drawn/* the points that figures draw. What is not kept of those is missing, never estimated.
 #include "report/measures/measures.hpp"
+#include "results/reference_store.hpp"
 
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,48 +25,82 @@ struct KeptCurve {
 
 struct ReferenceRun {
     Run run;
+    std::string paper;   ///< its file: the first one that shows it, else the first that draws on it
+    bool whole = false;  ///< its curves are kept; otherwise its measures only
     std::map<std::string, KeptMeasure> measures;        ///< by measure_key
-    std::map<CurveName, KeptCurve> curves;              ///< rounds ascending
+    std::map<CurveName, KeptCurve> curves;              ///< drawn; rounds ascending
     std::map<std::string, std::vector<double>> arrays;  ///< by name
 };
 
-/// Fills reference runs while a report is made from whole ones.
+/// Learns what reports read of the runs.
 class ReferenceRecorder {
   public:
-    /// A run whose header alone is read.
+    struct Read {
+        std::string paper;  ///< the first one that shows it, else the first that reads it
+        bool shown = false;
+        std::set<std::int64_t> rounds;  ///< at which something was read that thinned curves may lack
+        std::map<std::string, std::vector<double>> arrays;  ///< made of arrays that are not kept
+    };
+    /// What is read from now on is read for this paper.
+    void begin(const std::string& paper) { paper_ = paper; }
     void mention(const Run& run) { of(run); }
-    void measured(const Run& run, const std::string& key, const KeptMeasure& measure);
-    /// Adds the points whose round is not there yet.
-    void drew(const Run& run, const CurveName& name, const KeptCurve& points);
-    /// An array under the name that it has in /curves, or the part of it that a measure needs.
-    void keep(const Run& run, const std::string& array, std::vector<double> values);
-    const std::map<std::string, ReferenceRun>& runs() const { return runs_; }
+    /// In a table or a figure.
+    void show(const Run& run) {
+        Read& read = of(run);
+        if (!read.shown) read.paper = paper_;
+        read.shown = true;
+    }
+    void need(const Run& run, std::int64_t round) { of(run).rounds.insert(round); }
+    void need(const Run& run, const std::vector<std::int64_t>& rounds) {
+        of(run).rounds.insert(rounds.begin(), rounds.end());
+    }
+    void keep(const Run& run, const std::string& name, std::vector<double> values) {
+        of(run).arrays[name] = std::move(values);
+    }
+    const std::map<std::string, Read>& runs() const { return runs_; }
 
   private:
-    ReferenceRun& of(const Run& run);
-    std::map<std::string, ReferenceRun> runs_;  ///< by id
+    Read& of(const Run& run) { return runs_.emplace(run.id, Read{paper_, false, {}, {}}).first->second; }
+    std::string paper_;
+    std::map<std::string, Read> runs_;  ///< by id
 };
 
-/// The text of a run's file, and back. Throws DataError naming `source`.
-std::string reference_text(const ReferenceRun& run);
+/// What is kept of a run of the store; `rounds` beside those kept anyway.
+ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds);
+
+/// As it is stored, and back. Throws DataError naming the run.
+results::StoredReference to_stored(const ReferenceRun& run);
+std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored, const std::string& paper);
+/// Of the format before: the text of one JSON file. Throws DataError naming `source`.
 std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std::string& source);
 
-/// Every run of a folder; none where there is no such folder. Throws DataError naming the damaged file.
-std::vector<std::shared_ptr<const ReferenceRun>> read_reference(const std::filesystem::path& folder);
+struct ReferenceResults {
+    std::vector<std::shared_ptr<const ReferenceRun>> runs;
+    std::vector<std::string> damaged;  ///< files whose runs are not used: what is wrong with each
+};
+/// Every run of a folder; none where there is no such folder.
+ReferenceResults read_reference(const std::filesystem::path& folder);
+/// JSON files of the format before, one per run.
+std::vector<std::filesystem::path> earlier_files(const std::filesystem::path& folder);
 
 struct ExportOptions {
     std::filesystem::path results = "results";
     std::filesystem::path experiments = "experiments";
     std::filesystem::path output = "results/reference";
-    bool prune = false;  ///< remove the files of runs that no report draws on
+    bool prune = false;     ///< drop the runs that no report draws on
+    bool modified = false;  ///< take runs of modified sources, too, which count for this program
 };
 struct ExportResult {
-    std::size_t runs = 0, kept = 0, pruned = 0;  ///< files written, left as they were, removed
-    std::vector<std::string> stale;  ///< files of runs that no report draws on, left where they are
-    std::uintmax_t bytes = 0;        ///< of the files written
+    std::size_t runs = 0, kept = 0,
+                pruned = 0;          ///< taken from the results folder, left as they were, dropped
+    std::size_t converted = 0;       ///< of those left, JSON files of the format before: they are gone
+    std::size_t modified = 0;        ///< runs of modified sources in the results folder, not taken
+    std::vector<std::string> stale;  ///< ids of runs that no report draws on, kept
+    std::uintmax_t bytes = 0;        ///< of all files
 };
-/// Writes what the reports of all papers read of the runs in `results`. Files of earlier exports that reports
-/// go on drawing on, for want of a run, are left as they are. Throws as make_report does.
+/// Adds what the reports of all papers read of the runs in `results`. Runs of earlier exports are kept; one
+/// that `results` has, too, is replaced. Throws as make_report does, and DataError where a file of
+/// reference results is damaged: writing it anew would lose its runs.
 ExportResult export_reference(const ExportOptions& options);
 
 }  // namespace reboost::report

@@ -2,6 +2,7 @@
 
 #include "bandits/regret.hpp"
 #include "core/error.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 
@@ -15,7 +16,7 @@ std::string text(const Value& options, std::string_view key) {
     return found == nullptr ? "" : found->as_string();
 }
 
-/// The last point of a run's regret/* arrays; a reference run keeps no other.
+/// The last point of a run's regret/* arrays.
 struct LastPoint {
     double samples = 0, expected = 0, chosen = 0;
     std::vector<double> arm_totals;
@@ -24,19 +25,16 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     const std::vector<double> samples = runs.array(run, "regret/samples");
     const std::vector<double> expected = runs.array(run, "regret/expected");
     const std::vector<double> chosen = runs.array(run, "regret/chosen_total");
-    const std::vector<double> totals = runs.array(run, "regret/arm_totals");
+    const bool digest = run.reference && runs.reference(run)->whole;
+    const std::vector<double> totals =
+        runs.array(run, digest ? "regret/last_arm_totals" : "regret/arm_totals");
+    const std::size_t rows = digest ? 1 : samples.size();
     if (samples.empty() || expected.size() != samples.size() || chosen.size() != samples.size() ||
-        totals.empty() || totals.size() % samples.size() != 0)
+        totals.empty() || totals.size() % rows != 0)
         return std::nullopt;
-    const auto arms = static_cast<std::ptrdiff_t>(totals.size() / samples.size());
-    LastPoint last{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
-    if (ReferenceRecorder* recorder = runs.recorder()) {
-        recorder->keep(run, "regret/samples", {last.samples});
-        recorder->keep(run, "regret/expected", {last.expected});
-        recorder->keep(run, "regret/chosen_total", {last.chosen});
-        recorder->keep(run, "regret/arm_totals", last.arm_totals);
-    }
-    return last;
+    if (runs.recorder() != nullptr) runs.recorder()->mention(run);
+    const auto arms = static_cast<std::ptrdiff_t>(totals.size() / rows);
+    return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
 
 /// Theorem 6.3 is about its own η and λ, for the horizon that is played.
@@ -139,19 +137,31 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
     return result;
 }
 
+namespace {
+
+/// The first round t up to `last` with t ρ(t)² > needed; 0 where there is none. `least`: where ρ falls.
+std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) {
+    for (std::size_t i = 0; i < least.round.size(); ++i) {
+        const double rho = std::min(1.0, least.value[i]);
+        const std::int64_t end = i + 1 < least.round.size() ? least.round[i + 1] - 1 : last;
+        const double near = std::min(needed / (rho * rho), static_cast<double>(end));
+        for (std::int64_t t = std::max(least.round[i], static_cast<std::int64_t>(near) - 1); t <= end; ++t)
+            if (static_cast<double>(t) * rho * rho > needed) return t;
+    }
+    return 0;
+}
+
+}  // namespace
+
 Measurement zero_error_over_measured_bound(const MeasureInput& in) {
     const std::optional<RunFacts> facts = facts_of(in.run);
-    const std::vector<double> edge = in.runs.array(in.run, "edge");
+    const Curve least = edge_minima(in.runs, in.run);
     const Curve error = in.runs.curve(in.run, "train_error");
-    if (!facts || edge.empty() || error.empty())
+    if (!facts || least.empty() || error.empty())
         return Measurement::none("the run does not tell n, K, its edges and its training error");
     const double needed = 2 * std::log(facts->rows * std::sqrt(facts->labels - 1));
-    double rho = 1;
-    std::size_t t = 0;
-    do {
-        if (t == edge.size()) return Measurement::none("the run ended before the bound");
-        rho = std::min(rho, edge[t++]);
-    } while (static_cast<double>(t) * rho * rho <= needed);
+    const std::int64_t t = first_beyond(least, in.runs.curve(in.run, "edge").round.back(), needed);
+    if (t == 0) return Measurement::none("the run ended before the bound");
     const auto zero = std::find(error.value.begin(), error.value.end(), 0.0);
     if (zero == error.value.end()) return {kNever, kNoValue, {}};
     const auto first = static_cast<double>(error.round[static_cast<std::size_t>(zero - error.value.begin())]);

@@ -1,5 +1,7 @@
 #include "report/measures/run_curve.hpp"
 
+#include "report/measures/digest.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,19 +17,19 @@ void append(KeptCurve& curve, std::int64_t round, double x, double y) {
 }  // namespace
 
 KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
-    if (const ReferenceRun* reference = runs.reference(run)) {
+    if (const ReferenceRun* reference = runs.reference(run); reference != nullptr && !reference->whole) {
         const auto found = reference->curves.find(name);
         return found == reference->curves.end() ? KeptCurve{} : found->second;
     }
-    const Curve raw = runs.curve(run, name.curve);
-    const Curve curve = name.smoothed ? smoothed(raw) : raw;
+    const Curve curve = name.smoothed ? smoothed_curve(runs, run, name.curve) : runs.curve(run, name.curve);
     const bool by_round = name.over == "round";
-    const std::vector<double> cost = by_round ? std::vector<double>{} : runs.array(run, name.over);
+    const Curve cost = by_round ? Curve{} : runs.curve(run, name.over);
     KeptCurve points;
-    for (std::size_t i = 0; i < curve.value.size(); ++i) {
-        const auto index = static_cast<std::size_t>(curve.round[i]) - 1;
-        if (!by_round && index >= cost.size()) continue;
-        append(points, curve.round[i], by_round ? static_cast<double>(curve.round[i]) : cost[index],
+    for (std::size_t i = 0, j = 0; i < curve.value.size(); ++i) {
+        while (j < cost.round.size() && cost.round[j] < curve.round[i])
+            ++j;
+        if (!by_round && (j == cost.round.size() || cost.round[j] != curve.round[i])) continue;
+        append(points, curve.round[i], by_round ? static_cast<double>(curve.round[i]) : cost.value[j],
                curve.value[i]);
     }
     return points;

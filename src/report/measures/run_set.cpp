@@ -89,8 +89,7 @@ bool of_earlier_revision(const Run& run) {
     }
 }
 
-Curve measured(const Archive::Array& rounds, const Archive::Array& values) {
-    const std::vector<double> round = to_doubles(rounds), value = to_doubles(values);
+Curve measured(const std::vector<double>& round, const std::vector<double>& value) {
     if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
     Curve curve;
     for (std::size_t i = 0; i < value.size(); ++i)
@@ -120,9 +119,10 @@ bool Run::timed() const {
     return mode != nullptr && mode->is_string() && mode->as_string() == "timing";
 }
 
-RunSet::RunSet(std::shared_ptr<const results::Store> store,
-               const std::vector<std::shared_ptr<const ReferenceRun>>& reference, Twins twins)
-    : store_(std::move(store)) {
+RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
+
+RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins)
+    : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::Judgement judgement = store_->judge(id, source);
@@ -141,7 +141,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store,
         else
             runs_.push_back(std::move(run));
     }
-    for (const auto& run : reference)
+    for (const auto& run : reference.runs)
         if (of_earlier_revision(run->run))
             ++outdated_;
         else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
@@ -179,13 +179,38 @@ const ReferenceRun* RunSet::reference(const Run& run) const {
     return run.reference ? references_.at(run.id).get() : nullptr;
 }
 
+Archive RunSet::curves_of(const Run& run, const std::vector<std::string>& names) const {
+    constexpr std::int64_t kShort = 100;  // rounds: some kilobytes
+    const Value* rounds = run.attributes.find("rounds");
+    if (rounds == nullptr || !rounds->is_integer() || rounds->as_integer() > kShort)
+        return store_->read_curves(run.id, names);
+    auto found = short_curves_.find(run.id);
+    if (found == short_curves_.end())
+        found = short_curves_.emplace(run.id, store_->read_group(run.id, "curves")).first;
+    Archive kept;
+    for (const std::string& name : names)
+        if (found->second.contains(name)) kept.put_array(name, found->second.find(name));
+    return kept;
+}
+
 std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
     if (const ReferenceRun* kept = reference(run)) {
         const auto found = kept->arrays.find(name);
         return found == kept->arrays.end() ? std::vector<double>{} : found->second;
     }
-    const Archive curves = store_->read_curves(run.id, {name});
+    const Archive curves = curves_of(run, {name});
     return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
+}
+
+Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
+    if (!run.reference) return curves_of(run, names);
+    Archive kept;
+    for (const std::string& name : names) {
+        std::vector<double> values =
+            name.find('/') == std::string::npos ? per_round(run, name) : array(run, name);
+        if (!values.empty()) kept.put(name, std::move(values));
+    }
+    return kept;
 }
 
 Curve RunSet::curve(const Run& run, const std::string& name) const {
@@ -195,19 +220,44 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
             part = prefix.substr(0, prefix.size() - 1);
             loss = name.substr(prefix.size());
         }
-    if (run.reference) return {};
     if (const std::size_t slash = name.rfind('/'); slash != std::string::npos) {
         part = name.substr(0, slash);
         loss = name.substr(slash + 1);
     }
+    const bool per_round = name.find('/') == std::string::npos;
+    const std::string table_round = part + "/round", table_loss = part + "/" + loss;
+    if (const ReferenceRun* kept = reference(run)) {
+        const auto both = [kept](const std::string& rounds, const std::string& values) {
+            const auto x = kept->arrays.find(rounds), y = kept->arrays.find(values);
+            return x == kept->arrays.end() || y == kept->arrays.end() ? Curve{}
+                                                                      : measured(x->second, y->second);
+        };
+        if (per_round && kept->arrays.contains("kept/" + name)) return both("kept/round", "kept/" + name);
+        return part.empty() ? Curve{} : both(table_round, table_loss);
+    }
     std::vector<std::string> names{"round", name};
-    if (!part.empty()) names.insert(names.end(), {part + "/round", part + "/" + loss});
-    const Archive curves = store_->read_curves(run.id, names);
-    if (name.find('/') == std::string::npos && curves.contains(name) && curves.contains("round"))
-        return measured(curves.find("round"), curves.find(name));
-    if (!part.empty() && curves.contains(part + "/" + loss) && curves.contains(part + "/round"))
-        return measured(curves.find(part + "/round"), curves.find(part + "/" + loss));
+    if (!part.empty()) names.insert(names.end(), {table_round, table_loss});
+    const Archive curves = curves_of(run, names);
+    const auto both = [&curves](const std::string& rounds, const std::string& values) {
+        return measured(to_doubles(curves.find(rounds)), to_doubles(curves.find(values)));
+    };
+    if (per_round && curves.contains(name) && curves.contains("round")) return both("round", name);
+    if (!part.empty() && curves.contains(table_loss) && curves.contains(table_round))
+        return both(table_round, table_loss);
     return {};
+}
+
+std::vector<double> RunSet::per_round(const Run& run, const std::string& name) const {
+    return array(run, run.reference ? "kept/" + name : name);
+}
+
+bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
+    const std::vector<double> rounds = array(run, "kept/round");
+    return std::binary_search(rounds.begin(), rounds.end(), static_cast<double>(round));
+}
+
+Archive RunSet::curves(const Run& run) const {
+    return store_->read_group(run.id, "curves");
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
@@ -226,10 +276,11 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     }
     const bool own_first = origin == Origin::own_first, reference_first = origin == Origin::reference_first;
     Choice choice;
-    std::set<std::string> keys;
+    std::map<std::string, const Run*> keys;  // with a run of each
+    std::string chosen;
     std::tuple<bool, bool, bool, std::int64_t, std::size_t, bool> best_rank;
     for (auto& [key, members] : groups) {
-        keys.insert(key.key);
+        keys.emplace(key.key, members.front());
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
         const bool real_data =
             std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
@@ -238,11 +289,14 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
                               key.rounds, runs.size(), key.reference};
         if (!choice.empty() && rank <= best_rank) continue;
         best_rank = rank;
+        chosen = key.key;
         choice.runs = std::move(runs);
         choice.rounds = key.rounds;
     }
     if (keys.size() > 1)
         choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
+    for (const auto& [key, run] : keys)
+        if (key != chosen) choice.others.push_back(run);
     return choice;
 }
 

@@ -45,6 +45,7 @@ struct CurveName {
 };
 
 struct ReferenceRun;
+struct ReferenceResults;
 class ReferenceRecorder;
 
 class RunSet {
@@ -52,9 +53,9 @@ class RunSet {
     /// What is done with a reference result whose run the store has, too.
     enum class Twins { both, store_only };
     /// The runs of the store (may be null: none) and the reference results.
-    explicit RunSet(std::shared_ptr<const results::Store> store,
-                    const std::vector<std::shared_ptr<const ReferenceRun>>& reference = {},
-                    Twins twins = Twins::both);
+    explicit RunSet(std::shared_ptr<const results::Store> store);
+    RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
+           Twins twins = Twins::both);
 
     const std::vector<Run>& runs() const { return runs_; }
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
@@ -64,15 +65,26 @@ class RunSet {
     const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
     /// What is wrong with run files that are left out, each named.
     const std::vector<std::string>& damaged() const { return damaged_; }
+    /// The same of files of reference results.
+    const std::vector<std::string>& damaged_reference() const { return damaged_reference_; }
     /// The runs that a query matches, by id.
     std::vector<const Run*> select(const Value& query) const;
     /// An array of /curves as doubles; empty where the run has none, or where a reference run does not keep
-    /// it.
+    /// it as it is.
     std::vector<double> array(const Run& run, const std::string& name) const;
+    /// Those of these arrays of /curves that the run has, read at once; of a reference run, what it keeps of
+    /// them.
+    Archive arrays(const Run& run, const std::vector<std::string>& names) const;
+    /// An array with one value per round; of a reference run the values at the rounds that it keeps.
+    std::vector<double> per_round(const Run& run, const std::string& name) const;
+    /// Whether a reference run has its curves at this round.
+    bool keeps_round(const Run& run, std::int64_t round) const;
     /// "test_error", "train_error", "validation_auc", …: measured every round (an array of that name) or on a
     /// coarser cadence (a table "test/error" with a "test/round" of its own). "regret/expected": against
     /// "regret/round". Any other name: against "round".
     Curve curve(const Run& run, const std::string& name) const;
+    /// The whole /curves of a run of the store.
+    Archive curves(const Run& run) const;
 
     /// What the reference results keep of a run; nullptr for a run of the store.
     const ReferenceRun* reference(const Run& run) const;
@@ -83,12 +95,16 @@ class RunSet {
     ReferenceRecorder* recorder() const { return recorder_; }
 
   private:
+    Archive curves_of(const Run& run, const std::vector<std::string>& names) const;
+
     std::shared_ptr<const results::Store> store_;
+    /// All of a short run's: a file is opened once, however many measures are taken of it.
+    mutable std::map<std::string, Archive> short_curves_;
     std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
     std::vector<Run> runs_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;
-    std::vector<std::string> damaged_;
+    std::vector<std::string> damaged_, damaged_reference_;
     ReferenceRecorder* recorder_ = nullptr;
 };
 
@@ -97,9 +113,10 @@ std::vector<double> to_doubles(const Archive::Array& array);
 
 /// Which of the runs that a query matches belong into one cell of a table.
 struct Choice {
-    std::vector<const Run*> runs;  ///< differ in their seeds only
-    std::int64_t rounds = 0;       ///< asked for
-    std::string note;              ///< what else matched, "" where nothing did
+    std::vector<const Run*> runs;    ///< differ in their seeds only
+    std::int64_t rounds = 0;         ///< asked for
+    std::string note;                ///< what else matched, "" where nothing did
+    std::vector<const Run*> others;  ///< a run of each other setting that matched
     bool empty() const { return runs.empty(); }
 };
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
+#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -58,11 +59,7 @@ Measurement trial_number(const MeasureInput& in) {
     if (how == "max") return {*std::max_element(values.begin(), values.end()), kNoValue, {}};
     if (how == "min") return {*std::min_element(values.begin(), values.end()), kNoValue, {}};
     if (how == "count") return {static_cast<double>(values.size()), kNoValue, {}};
-    if (how == "median") {
-        const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-        std::nth_element(values.begin(), middle, values.end());
-        return {*middle, kNoValue, {}};
-    }
+    if (how == "median") return {statistics::median(values), kNoValue, {}};
     if (!how.empty())
         throw UsageError("trial_number: unknown reduction '" + how + "'; known: max, min, median, count");
     Measurement result;

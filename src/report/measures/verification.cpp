@@ -1,9 +1,11 @@
 #include "report/measures/verification.hpp"
 
+#include "config/continuation.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
@@ -20,6 +22,7 @@ namespace {
 /// Differences that another compiler or library may make. Errors are shares of rows: one row more is above
 /// it.
 constexpr double kRounding = 1e-9;
+constexpr std::string_view kKept = "kept/";
 
 /// A file is known by its path and its sum, whatever it is called.
 Value without_name(const Value& dataset) {
@@ -64,28 +67,6 @@ std::string key_without_rounds(const Run& run) {
     return to_json(config::without_names(kept), -1, true);
 }
 
-double option(const Value& policy, const char* name) {
-    const Value* found = policy.find(name);
-    return found != nullptr && found->is_number() ? found->as_number() : 0;
-}
-
-/// The policy inside `part` whose parameters follow from the number of rounds, as a horizon of 0 says; ""
-/// where there is none.
-std::string policy_with_horizon(const Value& part) {
-    if (part.is_list())
-        for (const Value& element : part.as_list())
-            if (const std::string inner = policy_with_horizon(element); !inner.empty()) return inner;
-    if (!part.is_object()) return "";
-    if (const Value* name = part.find("name"); name != nullptr && name->is_string()) {
-        const std::string& policy = name->as_string();
-        const bool open = part.find("horizon") != nullptr && option(part, "horizon") == 0;
-        if (open || (policy == "exp3" && option(part, "gamma") == 0)) return policy;
-    }
-    for (const auto& [key, member] : part.as_object())
-        if (const std::string inner = policy_with_horizon(member); !inner.empty()) return inner;
-    return "";
-}
-
 std::string text_attribute(const Run& run, std::string_view name) {
     const Value* found = run.attributes.find(name);
     return found != nullptr && found->is_string() ? found->as_string() : "";
@@ -97,7 +78,7 @@ std::string obstacle(const Run& own, const Run& reference) {
         return "other data";
     if (own.rounds_asked() == reference.rounds_asked()) return "";
     const Value* selector = own.spec.find("selector");
-    const std::string policy = selector == nullptr ? "" : policy_with_horizon(*selector);
+    const std::string policy = selector == nullptr ? "" : config::policy_with_horizon(*selector);
     return policy.empty() ? "" : "the number of rounds enters " + policy;
 }
 
@@ -116,9 +97,13 @@ void compare(double a, double b, std::int64_t round, const std::string& what, Ve
         result.agreement = gap <= kRounding * scale ? Agreement::close : Agreement::different;
 }
 
+bool is_seconds(const std::string& name) {
+    return name.find("seconds") != std::string::npos;
+}
+
 void compare_curves(const RunSet& runs, Verified& result) {
     for (const auto& [name, kept] : runs.reference(*result.reference)->curves) {
-        const bool seconds = name.over.find("seconds") != std::string::npos;
+        const bool seconds = is_seconds(name.over);
         if (seconds && !name.smoothed) continue;  // the same errors as over the rounds
         CurveName own_name = name;
         if (seconds) own_name.over = "round";
@@ -131,8 +116,42 @@ void compare_curves(const RunSet& runs, Verified& result) {
     }
 }
 
-/// Of runs without curves, as of bandit problems and budgeted trials: the ends of arrays and the measures,
-/// where both have all rounds.
+/// The digest of the run of one's own beside the one that is kept: curves at the rounds of both, whatever
+/// else there is where both have all rounds.
+void compare_digests(const RunSet& runs, Verified& result) {
+    const KeptArrays& theirs = runs.reference(*result.reference)->arrays;
+    const auto rounds_of = [](const KeptArrays& arrays) {
+        const auto found = arrays.find("kept/round");
+        return found == arrays.end() ? std::vector<double>{} : found->second;
+    };
+    const std::vector<double> their_rounds = rounds_of(theirs);
+    std::set<std::int64_t> wanted;
+    for (const double round : their_rounds)
+        wanted.insert(static_cast<std::int64_t>(round));
+    const KeptArrays own = digest_of(runs.curves(*result.run), wanted);
+    const std::vector<double> own_rounds = rounds_of(own);
+    const std::int64_t last = result.run->rounds_asked();
+    for (const auto& [name, values] : theirs) {
+        const auto found = own.find(name);
+        if (is_seconds(name) || name == "kept/round" || found == own.end()) continue;
+        const std::vector<double>& ours = found->second;
+        const std::string what = name.starts_with(kKept) ? name.substr(kKept.size()) : name;
+        if (name.starts_with(kKept) || name.starts_with("smoothed/")) {
+            for (std::size_t i = 0, j = 0; i < ours.size(); ++i) {
+                while (j < their_rounds.size() && their_rounds[j] < own_rounds[i])
+                    ++j;
+                if (j < their_rounds.size() && their_rounds[j] == own_rounds[i])
+                    compare(ours[i], values[j], static_cast<std::int64_t>(own_rounds[i]), what, result);
+            }
+        } else if (last == result.reference->rounds_asked()) {
+            if (ours.size() != values.size()) compare(0, kNever, last, what, result);
+            for (std::size_t i = 0; i < std::min(ours.size(), values.size()); ++i)
+                compare(ours[i], values[i], last, what, result);
+        }
+    }
+}
+
+/// The ends of arrays and the measures, where both have all rounds.
 void compare_measures(const RunSet& runs, Verified& result) {
     const std::int64_t rounds = result.run->rounds_asked();
     if (rounds != result.reference->rounds_asked()) return;
@@ -144,14 +163,18 @@ void compare_measures(const RunSet& runs, Verified& result) {
     }
     for (const auto& [key, kept] : runs.reference(*result.reference)->measures) {
         const Value parsed = config::parse_json(key);
-        const Value& measure = parsed.at("measure");
-        if (parsed.find("against") != nullptr || measure.find("reference") != nullptr ||
-            needs_timing(measure))
-            continue;
+        const Value &measure = parsed.at("measure"), nothing = Value::object();
         const MeasureEntry& entry = find_measure(measure.at("name").as_string());
-        if (entry.reduce == nullptr || entry.against != nullptr) continue;
-        const Reduction own = reduce(runs, std::span(&result.run, 1), measure, Value::object());
-        compare(own.value, kept.value, rounds, measure.at("name").as_string(), result);
+        const Value* against = parsed.find("against");
+        if (needs_timing(measure) || entry.reduce == nullptr) continue;
+        if (against == nullptr && entry.against != nullptr) continue;
+        MeasureInput in{runs, *result.run, measure, nothing};
+        if (against != nullptr) in.against = against->is_string() ? kNever : against->as_number();
+        const KeptMeasure own = summarised(entry.reduce(in));
+        const std::string name(entry.name);
+        compare(own.value, kept.value, rounds, name, result);
+        compare(own.spread, kept.spread, rounds, name, result);
+        compare(own.sample_sd, kept.sample_sd, rounds, name, result);
     }
 }
 
@@ -165,8 +188,12 @@ Verified verify_pair(const RunSet& runs, const Run& own, const Run& reference) {
         return result;
     }
     result.agreement = Agreement::identical;
-    compare_curves(runs, result);
-    if (result.points == 0) compare_measures(runs, result);
+    if (runs.reference(reference)->whole) {
+        compare_digests(runs, result);
+    } else {
+        compare_curves(runs, result);
+        compare_measures(runs, result);
+    }
     if (result.points == 0) result.agreement = Agreement::no_common_point;
     return result;
 }

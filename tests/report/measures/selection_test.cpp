@@ -85,9 +85,9 @@ TEST_CASE("a selection from reference results is the same, and names every run i
     REQUIRE(first.runs().size() == 4);
 
     std::vector<std::shared_ptr<const ReferenceRun>> kept;
-    for (const auto& [id, run] : first.runs())
-        kept.push_back(reference_from(config::parse_json(reference_text(run), id), id));
-    RunSet reference(nullptr, kept);
+    for (const Run& run : whole.runs())
+        kept.push_back(from_stored(to_stored(whole_reference(whole, run, {})), "opt2009"));
+    RunSet reference(nullptr, ReferenceResults{kept, {}});
     ReferenceRecorder second;
     reference.record_to(&second);
     const auto after = select_by_validation(reference, all_of(reference));

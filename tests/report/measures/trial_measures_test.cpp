@@ -25,6 +25,7 @@ results::RunRecord trials_of(const std::string& booster, const std::vector<doubl
     record.curves.put("trials/budget", std::vector<double>{2, 4, 6});
     record.curves.put_shaped("trials/test_error", errors, {errors.size() / 3, 3});
     record.curves.put("trials/spent", std::vector<double>{1.5, 0.5, 4});
+    record.curves.put("trials/four", std::vector<double>{4, 1, 2, 3});
     record.curves.put("trials/dearest_round", std::vector<double>{3, 0, 5});
     return record;
 }
@@ -70,6 +71,9 @@ TEST_CASE("numbers of trials are pooled, or reduced within the run") {
               .value == 1.5);
     CHECK(measure(runs, "speedboost", R"({"name": "trial_number", "array": "spent", "reduce": "count"})")
               .value == 3);
+    // Of an even count the mean of the two in the middle.
+    const char* median = R"({"name": "trial_number", "array": "four", "reduce": "median"})";
+    CHECK(measure(runs, "speedboost", median).value == Approx(2.5));
     const char* never =
         R"({"name": "trial_number", "array": "dearest_round", "zero_as_never": true, "reduce": "max"})";
     CHECK(std::isinf(measure(runs, "speedboost", never).value));

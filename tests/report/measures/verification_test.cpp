@@ -31,26 +31,34 @@ Value exp3_p(std::int64_t horizon) {
     return selector.set("name", "bandit").set("policy", policy).set("k", 10);
 }
 
+enum class Kept { whole, measures_only };
+
 /// The reference results are those of `reference`; the machine's runs are `own`.
-Verification verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own) {
+Verification verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own,
+                      Kept how = Kept::measures_only) {
     TemporaryFolder folder;
     fill(folder.path() / "far", reference);
-    const auto far =
-        std::make_shared<const results::Store>(folder.path() / "far", results::OpenMode::read_only);
-    const RunSet whole(far);
-    ReferenceRecorder recorder;
-    for (const Run& run : whole.runs())
-        for (const char* over : {"round", "work", "train_cpu_seconds"}) {
-            const CurveName name{"test_error", false, over};
-            recorder.drew(run, name,
-                          at_rounds(run_curve(whole, run, name), {1, 2, 3, 5, 10, 20, 50, 100, 1000}));
-        }
+    const RunSet whole = run_set(folder.path() / "far");
     std::vector<std::shared_ptr<const ReferenceRun>> kept;
-    for (const auto& [id, run] : recorder.runs())
-        kept.push_back(reference_from(config::parse_json(reference_text(run)), id));
+    for (const Run& run : whole.runs()) {
+        ReferenceRun one = whole_reference(whole, run, {});
+        if (how == Kept::measures_only) {
+            one.whole = false;
+            one.arrays.clear();
+            for (const char* over : {"round", "work", "train_cpu_seconds"}) {
+                const CurveName name{"test_error", false, over};
+                one.curves[name] =
+                    at_rounds(run_curve(whole, run, name), {1, 2, 3, 5, 10, 20, 50, 100, 900, 1000});
+            }
+            const double last = one.curves[{"test_error", false, "round"}].y.back();
+            one.measures[measure_key(json_object({{"name", "curve_at"}}), kNoValue)].value = last;
+        }
+        kept.push_back(from_stored(to_stored(one), "opt2009"));
+    }
     fill(folder.path() / "near", own);
     const RunSet runs(
-        std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only), kept);
+        std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only),
+        ReferenceResults{kept, {}});
     Verification verification = verify(runs);
     for (Verified& v : verification.runs)
         v.run = v.reference = nullptr;  // they go with the set
@@ -86,6 +94,33 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK(describe(verification.runs[0]) == "differs from round 10 on, by up to 0.005 (test_error)");
     CHECK_THAT(verification_sentence(verification),
                Catch::StartsWith("0 of 1 runs") && Catch::Contains("1 differs."));
+}
+
+TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
+    FakeRun own = run_of(1000);
+    own.seconds_a_round = 7;
+    Verification verification = verified({run_of(1000)}, {own}, Kept::whole);
+    CHECK(verification.runs.at(0).agreement == Agreement::identical);
+    CHECK(verification.runs.at(0).round == 1000);
+    CHECK(verification.runs.at(0).points > 5 * 350);  // work, error, smoothed error, edge, R_e
+    // An edge that no kept round has is part of a sum.
+    own.edges[996] += 0.01;
+    verification = verified({run_of(1000)}, {own}, Kept::whole);
+    CHECK(verification.runs.at(0).agreement == Agreement::different);
+    // The same error, and another one in between.
+    own = run_of(1000);
+    own.errors[996] += 0.005;
+    verification = verified({run_of(1000)}, {own}, Kept::whole);
+    CHECK(verification.runs.at(0).agreement == Agreement::different);
+    CHECK(verification.runs.at(0).round == 1000);
+    CHECK(verified({run_of(1000)}, {run_of(100)}, Kept::whole).runs.at(0).agreement == Agreement::identical);
+}
+
+TEST_CASE("Of a run of measures only its measures are compared, too, where both have all rounds") {
+    FakeRun own = run_of(900);
+    own.errors[899] += 0.005;
+    CHECK(verified({run_of(900)}, {own}).runs.at(0).agreement == Agreement::different);
+    CHECK(verified({run_of(900)}, {run_of(900)}).runs.at(0).agreement == Agreement::identical);
 }
 
 TEST_CASE("Runs whose policy knows the horizon are compared at equal rounds only") {

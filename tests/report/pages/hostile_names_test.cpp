@@ -45,6 +45,8 @@ std::vector<std::string> hostile_names(const std::string& marker) {
             ".hidden",
             "-e system('" + touch + "')",
             "<script>alert(1)</script>",
+            "</script><script>alert(1)</script><!--",
+            "line\xE2\x80\xA8separator\xE2\x80\xA9",
             "\" onmouseover=\"alert(1)",
             "' onmouseover='alert(1)",
             "a|b||c",
@@ -145,6 +147,9 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         if (file.ends_with(".gp") || file.ends_with(".md") || file.ends_with(".html") ||
             file.ends_with(".txt"))
             CHECK(text.find_first_of(std::string_view("\x01\x1b\r\0", 4)) == std::string::npos);
+        if (file.ends_with(".js") && file.find("/figures/") != std::string::npos)
+            for (const char* bad : {"</", "<!--", "\xE2\x80\xA8", "\xE2\x80\xA9"})
+                CHECK(text.find(bad) == std::string::npos);
         if (file.ends_with("-asymptotic.md")) {
             std::istringstream lines(text);
             for (std::string line; std::getline(lines, line);)
@@ -155,7 +160,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         std::size_t drawn = 0;
         for (const std::string& file : files_below(options.output))
             drawn += file.ends_with(".svg");
-        CHECK(drawn == 2 * options.comparisons.size());
+        CHECK(drawn == 6 * options.comparisons.size());
     }
     CHECK_FALSE(fs::exists("/tmp/escaped-by-a-name"));
 }

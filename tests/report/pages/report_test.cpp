@@ -132,12 +132,31 @@ TEST_CASE("Without Gnuplot it is said once and the tables still come") {
     fill(folder.path() / "results", letter_runs(0.5));
     ReportOptions options = options_of(folder.path());
     options.gnuplot = "no-such-gnuplot";
+    options.chart_library = "no-such-library";
     const ReportResult result = make_report(options);
-    REQUIRE(result.warnings.size() == 1);
+    REQUIRE(result.warnings.size() == 2);
     CHECK_THAT(result.warnings[0], Catch::Contains("gnuplot"));
+    CHECK_THAT(result.warnings[1], Catch::Contains("libjs-chart.js"));
+    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), !Catch::Contains("chart.min.js"));
     CHECK(fs::exists(folder.path() / "report/tables/opt2009-table1.md"));
     CHECK(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.dat"));
     CHECK_FALSE(fs::exists(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.svg"));
+}
+
+TEST_CASE("Chart.js is copied into the report with its licence, and pages load it") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    ReportOptions options = options_of(folder.path());
+    options.chart_library = folder.path() / "library.js";
+    options.chart_licence = folder.path() / "licence";
+    write_text(options.chart_library, "the library");
+    write_text(options.chart_licence, "its licence");
+    make_report(options);
+    CHECK(read_text(folder.path() / "report/chart.min.js") == "the library");
+    CHECK(read_text(folder.path() / "report/chart.LICENSE.txt") == "its licence");
+    CHECK_THAT(read_text(folder.path() / "report/opt2009.html"), Catch::Contains("chart.min.js"));
+    CHECK_THAT(read_text(folder.path() / "report/figures/opt2009-figure1-stump-letter-work.js"),
+               Catch::StartsWith("reboostFigure("));
 }
 
 TEST_CASE("RESULTS.md of the experiments folder is written on request only") {

@@ -1,0 +1,291 @@
+#include "report/measures/digest.hpp"
+
+#include "metrics/curves.hpp"
+#include "report/measures/measures.hpp"
+#include "report/measures/reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::report {
+namespace {
+
+constexpr double kPointsPerDecade = 200;
+constexpr std::int64_t kAllRoundsUpTo = 100;
+
+/// What no measure reads at a round: large, or told by an array of its own.
+constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
+/// Tables of every look of an oracle, and what takes a form of its own.
+constexpr std::string_view kLeftOutTables[] = {"oracle/", "roc/", "regret/arm_totals"};
+
+bool is_table(const std::string& name) {
+    return name.find('/') != std::string::npos;
+}
+
+Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values) {
+    Curve curve;
+    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+        if (!std::isnan(values[i])) {
+            curve.round.push_back(static_cast<std::int64_t>(rounds[i]));
+            curve.value.push_back(values[i]);
+        }
+    return curve;
+}
+
+CurveEnd end_of(const Curve& curve, const Curve& smooth) {
+    const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
+    return {error.mean, error.standard_deviation,
+            *std::min_element(smooth.value.begin(), smooth.value.end())};
+}
+
+double log_sum(const std::vector<double>& edges) {
+    double sum = 0;
+    for (const double gamma : edges)
+        sum += 0.5 * std::log1p(-gamma * gamma);
+    return sum;
+}
+
+Curve minima(const std::vector<double>& edges) {
+    Curve found;
+    for (std::size_t t = 0; t < edges.size(); ++t)
+        if (found.empty() || edges[t] < found.value.back()) {
+            found.round.push_back(static_cast<std::int64_t>(t + 1));
+            found.value.push_back(edges[t]);
+        }
+    return found;
+}
+
+std::vector<double> as_numbers(const std::vector<std::int64_t>& rounds) {
+    return {rounds.begin(), rounds.end()};
+}
+
+/// Makes the digest of one run.
+class Digest {
+  public:
+    Digest(const Archive& curves, const std::set<std::int64_t>& wanted) : curves_(curves) {
+        if (!curves.contains("round")) return;
+        rounds_ = to_doubles(curves.find("round"));
+        if (rounds_.empty()) return;
+        std::set<std::int64_t> also = wanted;
+        for (const auto& [name, array] : curves.arrays())
+            if (name.ends_with("/round"))
+                for (const double round : to_doubles(array))
+                    also.insert(static_cast<std::int64_t>(round));
+        kept_ = kept_rounds(static_cast<std::int64_t>(rounds_.back()), also);
+        out_["kept/round"] = as_numbers(kept_);
+    }
+
+    KeptArrays make() {
+        for (const auto& [name, array] : curves_.arrays()) {
+            if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
+            const bool per_round = !is_table(name) && array.shape.size() == 1 && !rounds_.empty() &&
+                                   array.shape[0] == rounds_.size();
+            if (per_round)
+                keep_per_round(name, to_doubles(array));
+            else if (std::none_of(std::begin(kLeftOutTables), std::end(kLeftOutTables),
+                                  [&](std::string_view out) { return name.starts_with(out); }) &&
+                     name != "feature")
+                out_[name] = to_doubles(array);
+        }
+        keep_features();
+        keep_edges();
+        keep_arm_totals();
+        keep_roc();
+        return std::move(out_);
+    }
+
+  private:
+    void keep_per_round(const std::string& name, const std::vector<double>& values) {
+        if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) != std::end(kLeftOut)) return;
+        const bool short_numbers = name == "edge";
+        std::vector<double>& kept = out_["kept/" + name];
+        for (const std::int64_t round : kept_) {
+            const double value = values[static_cast<std::size_t>(round) - 1];
+            kept.push_back(short_numbers ? static_cast<double>(static_cast<float>(value)) : value);
+        }
+        if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
+        const Curve curve = curve_from(rounds_, values);
+        if (curve.empty()) return;
+        const Curve smooth = smoothed(curve);
+        const CurveEnd end = end_of(curve, smooth);
+        out_["end/" + name] = {end.mean, end.sd, end.least_smoothed};
+        std::vector<double>& there = out_["smoothed/" + name];
+        for (const std::int64_t round : kept_) {
+            const auto at = std::lower_bound(smooth.round.begin(), smooth.round.end(), round);
+            const bool has = at != smooth.round.end() && *at == round;
+            there.push_back(has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())]
+                                : kNoValue);
+        }
+    }
+
+    void keep_features() {
+        if (!curves_.contains("feature")) return;
+        std::map<double, double> counts;
+        for (const double feature : to_doubles(curves_.find("feature")))
+            ++counts[feature];
+        for (const auto& [feature, count] : counts) {
+            out_["feature_counts/feature"].push_back(feature);
+            out_["feature_counts/count"].push_back(count);
+        }
+    }
+
+    void keep_edges() {
+        if (!curves_.contains("edge")) return;
+        const std::vector<double> edges = to_doubles(curves_.find("edge"));
+        const Curve least = minima(edges);
+        out_["edges/log_sum"] = {log_sum(edges)};
+        out_["edges/round"] = as_numbers(least.round);
+        out_["edges/minimum"] = least.value;
+    }
+
+    void keep_arm_totals() {
+        if (!curves_.contains("regret/arm_totals") || !curves_.contains("regret/samples")) return;
+        const std::vector<double> totals = to_doubles(curves_.find("regret/arm_totals"));
+        const std::size_t points = to_doubles(curves_.find("regret/samples")).size();
+        if (points == 0 || totals.size() % points != 0) return;
+        const auto arms = static_cast<std::ptrdiff_t>(totals.size() / points);
+        out_["regret/last_arm_totals"].assign(totals.end() - arms, totals.end());
+    }
+
+    struct Roc {
+        std::vector<double> x, y, threshold;
+    };
+    Roc roc(const std::string& part) const {
+        const auto get = [&](const char* name) {
+            const std::string full = "roc/" + part + "/" + name;
+            return curves_.contains(full) ? to_doubles(curves_.find(full)) : std::vector<double>{};
+        };
+        Roc read{get("false_positive_rate"), get("true_positive_rate"), get("threshold")};
+        const std::size_t size = read.threshold.size();
+        return read.x.size() == size && read.y.size() == size ? read : Roc{};
+    }
+
+    /// Thresholds of the upper convex hull: no other corner is best for any weighting of the two errors.
+    static std::vector<double> best_thresholds(const Roc& curve) {
+        std::vector<std::size_t> hull;
+        for (std::size_t i = 0; i < curve.threshold.size(); ++i) {
+            const auto above = [&](std::size_t a, std::size_t b) {
+                return (curve.x[b] - curve.x[a]) * (curve.y[i] - curve.y[a]) -
+                           (curve.y[b] - curve.y[a]) * (curve.x[i] - curve.x[a]) >
+                       0;
+            };
+            while (hull.size() > 1 && above(hull[hull.size() - 2], hull.back()))
+                hull.pop_back();
+            hull.push_back(i);
+        }
+        std::vector<double> thresholds;
+        for (const std::size_t corner : hull)
+            thresholds.push_back(curve.threshold[corner]);
+        return thresholds;
+    }
+
+    /// Of the validation part its hull, of the others the corners at those thresholds.
+    void keep_roc() {
+        for (const char* part : {"validation", "test", "train"}) {
+            const Roc own = roc(part), validation = roc("validation");
+            if (own.threshold.empty()) continue;
+            std::set<std::size_t> corners{0, own.threshold.size() - 1};
+            for (const double score : best_thresholds(validation.threshold.empty() ? own : validation)) {
+                const auto below = std::find_if(own.threshold.begin(), own.threshold.end(),
+                                                [score](double t) { return t < score; });
+                corners.insert(static_cast<std::size_t>(below - own.threshold.begin()) - 1);
+            }
+            const std::string prefix = std::string("roc/") + part + "/";
+            for (const std::size_t corner : corners) {
+                out_[prefix + "false_positive_rate"].push_back(own.x[corner]);
+                out_[prefix + "true_positive_rate"].push_back(own.y[corner]);
+                out_[prefix + "threshold"].push_back(own.threshold[corner]);
+            }
+        }
+    }
+
+    const Archive& curves_;
+    std::vector<double> rounds_;
+    std::vector<std::int64_t> kept_;
+    KeptArrays out_;
+};
+
+/// An array of a digest; nullptr where the run is not kept as one, or has no such array.
+const std::vector<double>* kept_array(const RunSet& runs, const Run& run, const std::string& name) {
+    const ReferenceRun* reference = runs.reference(run);
+    if (reference == nullptr) return nullptr;
+    const auto found = reference->arrays.find(name);
+    return found == reference->arrays.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
+KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds) {
+    return Digest(curves, rounds).make();
+}
+
+std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds) {
+    std::set<std::int64_t> kept;
+    for (std::int64_t round = 1; round <= std::min(last, kAllRoundsUpTo); ++round)
+        kept.insert(round);
+    for (std::int64_t step = 10; step * 10 <= last; step *= 10)
+        for (std::int64_t round = 10 * step; round <= std::min(last, 100 * step); round += step)
+            kept.insert(round);
+    for (int i = 0;; ++i) {
+        const double round = std::floor(std::pow(10.0, i / kPointsPerDecade));
+        if (round > static_cast<double>(last)) break;
+        kept.insert(static_cast<std::int64_t>(round));
+    }
+    for (const std::int64_t round : rounds)
+        if (round >= 1 && round <= last) kept.insert(round);
+    kept.insert(last);
+    return {kept.begin(), kept.end()};
+}
+
+Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name) {
+    const auto* values = kept_array(runs, run, "smoothed/" + name);
+    const auto* rounds = kept_array(runs, run, "kept/round");
+    if (values != nullptr && rounds != nullptr) return curve_from(*rounds, *values);
+    const Curve curve = runs.curve(run, name);
+    return curve.empty() ? curve : smoothed(curve);
+}
+
+std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name) {
+    if (const auto* end = kept_array(runs, run, "end/" + name); end != nullptr && end->size() == 3)
+        return CurveEnd{(*end)[0], (*end)[1], (*end)[2]};
+    const Curve curve = runs.curve(run, name);
+    if (curve.empty()) return std::nullopt;
+    return end_of(curve, smoothed(curve));
+}
+
+double feature_share(const RunSet& runs, const Run& run, double feature) {
+    double hits = 0, all = 0;
+    if (run.reference) {
+        const auto* features = kept_array(runs, run, "feature_counts/feature");
+        const auto* counts = kept_array(runs, run, "feature_counts/count");
+        if (features == nullptr || counts == nullptr || features->size() != counts->size()) return kNoValue;
+        for (std::size_t i = 0; i < counts->size(); ++i) {
+            all += (*counts)[i];
+            if ((*features)[i] == feature) hits = (*counts)[i];
+        }
+    } else {
+        const std::vector<double> features = runs.array(run, "feature");
+        hits = static_cast<double>(std::count(features.begin(), features.end(), feature));
+        all = static_cast<double>(features.size());
+    }
+    return all == 0 ? kNoValue : hits / all;
+}
+
+double edge_log_sum(const RunSet& runs, const Run& run) {
+    if (run.reference) {
+        const auto* sum = kept_array(runs, run, "edges/log_sum");
+        return sum == nullptr || sum->size() != 1 ? kNoValue : sum->front();
+    }
+    const std::vector<double> edges = runs.array(run, "edge");
+    return edges.empty() || edges.size() != runs.array(run, "log_exponential_loss").size() ? kNoValue
+                                                                                           : log_sum(edges);
+}
+
+Curve edge_minima(const RunSet& runs, const Run& run) {
+    if (!run.reference) return minima(runs.array(run, "edge"));
+    const auto* rounds = kept_array(runs, run, "edges/round");
+    const auto* least = kept_array(runs, run, "edges/minimum");
+    return rounds == nullptr || least == nullptr ? Curve{} : curve_from(*rounds, *least);
+}
+
+}  // namespace reboost::report

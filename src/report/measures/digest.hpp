@@ -1,0 +1,56 @@
+#pragma once
+/// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
+/// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
+/// found at the next round kept (within 1%) and that edges have 7 digits.
+///
+///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
+///     smoothed/<curve>                   the curve smoothed over all rounds, there
+///     end/<curve>                        mean and standard deviation over the last fifth of the rounds;
+///     least
+///                                        smoothed value
+///     feature_counts/feature, count      how many rounds use which feature
+///     edges/log_sum                      Σ ½ ln(1 − γ²) over all rounds
+///     edges/round, edges/minimum         where the smallest edge so far falls
+///     regret/last_arm_totals             the last row of regret/arm_totals
+///     roc/<part>/*                       the corners that can be best in validation
+///     train/*, test/*, trials/*, ...     tables of a cadence of their own, whole, as in /curves
+#include "core/archive.hpp"
+#include "report/measures/run_set.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+using KeptArrays = std::map<std::string, std::vector<double>>;
+
+/// Of a run's /curves; `rounds` are kept, too.
+KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds);
+
+/// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two digits and the last.
+std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
+
+// What measures need of every round of a run: from the whole run, or from what is kept of it.
+
+/// opt2009 section 4, at each round measured (and kept).
+Curve smoothed_curve(const RunSet& runs, const Run& run, const std::string& name);
+
+struct CurveEnd {
+    double mean, sd;        ///< over the last fifth of the rounds
+    double least_smoothed;  ///< of the smoothed curve
+};
+/// nullopt where the run has no such curve.
+std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name);
+
+/// Share of the rounds whose base classifier uses `feature`; NaN where the run does not tell.
+double feature_share(const RunSet& runs, const Run& run, double feature);
+
+/// Σ ½ ln(1 − γ²); NaN where the run does not tell an edge for each of its values of R_e.
+double edge_log_sum(const RunSet& runs, const Run& run);
+
+/// The rounds at which the smallest edge so far falls, and its values; empty where the run tells no edges.
+Curve edge_minima(const RunSet& runs, const Run& run);
+
+}  // namespace reboost::report

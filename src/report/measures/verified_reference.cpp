@@ -1,0 +1,98 @@
+#include "report/measures/verified_reference.hpp"
+
+#include "core/error.hpp"
+#include "results/reference_store.hpp"
+#include "results/source_state.hpp"
+
+#include <map>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::string_view kAgain = ": computed again, all values equal";
+
+const Value* attribute_of(const results::StoredReference& run, std::string_view name) {
+    const Value* attributes = run.document.find("attributes");
+    return attributes == nullptr ? nullptr : attributes->find(name);
+}
+
+std::string text_of(const results::StoredReference& run, std::string_view name) {
+    const Value* found = attribute_of(run, name);
+    return found != nullptr && found->is_string() ? found->as_string() : "";
+}
+
+/// Whether the run itself came from a clean revision.
+bool is_clean(const results::StoredReference& run) {
+    Value attributes = *run.document.find("attributes");
+    attributes.set(results::kVerifiedBy, "");
+    return results::why_not_counted(attributes, {}).empty();
+}
+
+bool is_short(const results::StoredReference& run) {
+    const Value* seconds = attribute_of(run, "train_cpu_seconds");
+    return seconds != nullptr && seconds->is_number() && seconds->as_number() <= kShortRunSeconds;
+}
+
+void set_verified(results::StoredReference& run, const std::string& how) {
+    run.document.find("attributes")->set(results::kVerifiedBy, how);
+}
+
+/// What runs of clean revisions say of the reference results, by id: the revision where all is equal, ""
+/// where something differs.
+std::map<std::string, std::string> findings(const Verification& verification) {
+    std::map<std::string, std::string> found;
+    for (const Verified& v : verification.runs) {
+        const Value* revision = v.run->attributes.find("git_revision");
+        const bool counts = results::why_not_counted(v.run->attributes, {}).empty();
+        if (!counts || revision == nullptr || v.run->rounds_asked() != v.reference->rounds_asked()) continue;
+        if (v.agreement == Agreement::identical) found.emplace(v.reference->id, revision->as_string());
+        if (v.agreement == Agreement::different || v.agreement == Agreement::close)
+            found[v.reference->id] = "";
+    }
+    return found;
+}
+
+}  // namespace
+
+RecordedVerification record_verification(const Verification& verification,
+                                         const std::filesystem::path& folder,
+                                         const std::set<std::string>& sample) {
+    results::ReferenceFolder files =
+        results::read_reference_folder(folder, results::ReferenceParts::everything);
+    if (!files.damaged.empty()) throw DataError(files.damaged.front());
+    const std::map<std::string, std::string> found = findings(verification);
+    RecordedVerification recorded;
+    std::vector<results::StoredReference*> open;  // of modified sources, not computed again
+    std::string revision;
+    for (results::ReferenceFile& file : files.files)
+        for (results::StoredReference& run : file.runs) {
+            if (is_clean(run)) continue;
+            const auto result = found.find(run.id);
+            const bool differs = result != found.end() && result->second.empty();
+            if (differs)
+                set_verified(run, "");
+            else if (result != found.end())
+                set_verified(run, result->second + std::string(kAgain));
+            const std::string how = text_of(run, results::kVerifiedBy);
+            const bool again = how.ends_with(kAgain);
+            if (again) revision = how.substr(0, how.size() - kAgain.size());
+            if (again) ++recorded.equal;
+            if (differs) recorded.differing.push_back(run.id);
+            if (!again && !differs) open.push_back(&run);
+            if (!again && (sample.contains(run.id) || is_short(run))) recorded.not_sampled.push_back(run.id);
+        }
+    const bool sound = recorded.differing.empty();
+    const bool by_sample = sound && !sample.empty() && recorded.not_sampled.empty();
+    const std::string sampled = revision + ": all values equal in a random sample of " +
+                                std::to_string(sample.size()) + " and in all runs under " +
+                                std::to_string(static_cast<int>(kShortRunSeconds)) + " s";
+    for (results::StoredReference* run : open) {
+        if (by_sample || !sound) set_verified(*run, by_sample ? sampled : "");
+        ++(text_of(*run, results::kVerifiedBy).empty() ? recorded.left : recorded.by_sample);
+    }
+    for (const results::ReferenceFile& file : files.files)
+        results::write_reference_file(folder, file);
+    return recorded;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,97 @@
+/// Which reference results of modified sources count, since a clean revision gave them again.
+#include "report/measures/verified_reference.hpp"
+
+#include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
+#include "results/source_state.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+/// Seeds 1 to 6 in the reference results, 1 of a clean revision; the first `again` are computed again.
+class Verifying {
+  public:
+    explicit Verifying(int again, int changed = 0) {
+        results::Store far(folder_.path() / "far"), near(folder_.path() / "near");
+        for (int seed = 1; seed <= 6; ++seed) {
+            FakeRun fake;
+            fake.seed = seed;
+            fake.errors = {0.5, 0.25};
+            fake.rounds = 2;
+            results::RunRecord record = record_of(fake);
+            ids_.push_back(record.id);
+            if (seed == changed) fake.errors[1] = 0.125;
+            if (seed <= again) near.write(record_of(fake));
+            record.attributes.set("train_cpu_seconds", seed == 2 ? 1.0 : 100.0);
+            far.write(record);
+        }
+        const RunSet whole = run_set(folder_.path() / "far");
+        results::ReferenceFile file{"opt2009", {}};
+        for (const Run& run : whole.runs()) {
+            results::StoredReference stored = to_stored(whole_reference(whole, run, {}));
+            if (run.id != ids_[0]) stored.document.find("attributes")->set("git_revision", "0123-dirty");
+            file.runs.push_back(std::move(stored));
+        }
+        results::write_reference_file(folder_.path(), file);
+    }
+    RecordedVerification record(const std::set<std::string>& sample) {
+        const RunSet runs(
+            std::make_shared<const results::Store>(folder_.path() / "near", results::OpenMode::read_only),
+            read_reference(folder_.path()));
+        return record_verification(verify(runs), folder_.path(), sample);
+    }
+    std::string verified_by(int seed) const {
+        for (const auto& run : read_reference(folder_.path()).runs)
+            if (const Value* how = run->run.attributes.find("verified_by");
+                how != nullptr && run->run.id == id(seed))
+                return how->as_string();
+        return "";
+    }
+    std::string id(int seed) const { return ids_[static_cast<std::size_t>(seed) - 1]; }
+
+  private:
+    TemporaryFolder folder_;
+    std::vector<std::string> ids_;
+};
+
+}  // namespace
+
+TEST_CASE("a reference result of a modified source is verified by the same values of a clean revision") {
+    Verifying runs(3);
+    const RecordedVerification recorded = runs.record({});
+    CHECK(recorded.equal == 2);
+    CHECK(recorded.left == 3);
+    CHECK(recorded.by_sample == 0);
+    CHECK(runs.verified_by(1).empty());  // it is clean
+    CHECK(runs.verified_by(3) == "abc: computed again, all values equal");
+    CHECK(runs.verified_by(4).empty());
+}
+
+TEST_CASE("the others are verified by a sample that is all equal, with all short runs") {
+    Verifying runs(3);
+    CHECK(runs.record({runs.id(3)}).by_sample == 3);
+    CHECK(runs.verified_by(3) == "abc: computed again, all values equal");
+    CHECK(runs.verified_by(6) == "abc: all values equal in a random sample of 1 and in all runs under 10 s");
+    Verifying unfinished(3);
+    const RecordedVerification recorded = unfinished.record({unfinished.id(3), unfinished.id(5)});
+    CHECK(recorded.by_sample == 0);
+    CHECK(recorded.not_sampled == std::vector<std::string>{unfinished.id(5)});
+    CHECK(unfinished.verified_by(6).empty());
+    Verifying short_missing(1);
+    CHECK(short_missing.record({short_missing.id(1)}).by_sample == 0);
+}
+
+TEST_CASE("one that differs is not verified, and then nothing is by the sample") {
+    Verifying runs(4, 4);
+    const RecordedVerification recorded = runs.record({runs.id(3)});
+    CHECK(recorded.differing == std::vector<std::string>{runs.id(4)});
+    CHECK(recorded.equal == 2);
+    CHECK(recorded.by_sample == 0);
+    CHECK(runs.verified_by(4).empty());
+    CHECK(runs.verified_by(5).empty());
+}

@@ -1,0 +1,92 @@
+#include "report/pages/run_pages.hpp"
+
+#include "report/fake_runs.hpp"
+#include "report/markup.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/pages/run_curves.hpp"
+#include "report/paper/comparison.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+FakeRun a_run(std::int64_t seed) {
+    FakeRun run;
+    run.selector = selector_ucb(5);
+    run.rounds = 6;
+    run.seed = seed;
+    run.errors = {0.5, 0.4, 0.3, 0.3, 0.25, 0.125};
+    run.features = {3, 1, 3, 2, 3, 1};
+    return run;
+}
+
+ReportOptions options_of(const fs::path& folder, const std::vector<FakeRun>& runs) {
+    ReportOptions options;
+    options.results = folder / "results";
+    options.plots = fs::path(REBOOST_SOURCE_DIR) / "plots";
+    options.output = folder / "report";
+    fill(options.results, runs);
+    std::vector<Value> specs;
+    for (const FakeRun& run : runs)
+        specs.push_back(record_of(run).spec);
+    options.comparisons.push_back(comparison_definition("mine", "", specs));
+    return options;
+}
+
+}  // namespace
+
+TEST_CASE("A run's curves and its features, the most frequent first") {
+    TemporaryFolder folder;
+    fill(folder.path(), {a_run(1)});
+    const RunSet runs = run_set(folder.path());
+    const RunCurves curves = run_curves(runs, runs.runs().front());
+    REQUIRE(curves.panels.size() == 1);
+    REQUIRE(curves.panels[0].series.size() == 1);
+    CHECK(curves.panels[0].series[0].label == "test");
+    CHECK(curves.panels[0].series[0].points.back().y == Approx(12.5));
+    REQUIRE(curves.features.size() == 3);
+    CHECK(curves.features[0].feature == 3);
+    CHECK(curves.features[0].rounds == 3);
+    CHECK(curves.features[1].feature == 1);
+    CHECK(curves.feature_rounds == 6);
+}
+
+TEST_CASE("Each run used has a page, to which cells lead, with what repeats the run") {
+    TemporaryFolder folder;
+    const std::vector<FakeRun> fakes{a_run(1), a_run(2)};
+    ReportOptions options = options_of(folder.path(), fakes);
+    make_report(options);
+    const std::string page = read_text(options.output / "mine.html");
+    for (const FakeRun& fake : fakes) {
+        const std::string id = record_of(fake).id.substr(0, 12);
+        const std::string run = read_text(options.output / "runs" / (id + ".html"));
+        CHECK(markup_mistake(run) == "");
+        CHECK_THAT(page, Catch::Contains("<a href=\"runs/" + id + ".html\">"));
+        for (const char* wanted :
+             {"Chosen features", "test CPU", "0123456789abcdef", "../mine.html#table-asymptotic",
+              "Other seeds of the same cell", "&quot;rounds&quot;: 6"})
+            CHECK_THAT(run, Catch::Contains(wanted));
+        CHECK_THAT(run, Catch::Contains("reboost run " + id + ".json"));
+    }
+    const fs::path one = options.output / "runs" / (record_of(fakes[0]).id.substr(0, 12) + ".html");
+    const std::string before = read_text(one);
+    const auto written = fs::last_write_time(one);
+    make_report(options);
+    CHECK(fs::last_write_time(one) == written);  // nothing changed: not written again
+    fs::last_write_time(one,
+                        fs::last_write_time(options.results / "runs" / (record_of(fakes[0]).id + ".h5")) -
+                            std::chrono::seconds(1));
+    make_report(options);  // the run's file is younger
+    CHECK(fs::last_write_time(one) > written);
+    CHECK(read_text(one) == before);
+    options.with_timings = false;
+    make_report(options);  // says something else
+    const std::string run =
+        read_text(options.output / "runs" / (record_of(fakes[0]).id.substr(0, 12) + ".html"));
+    CHECK_THAT(run, !Catch::Contains("test CPU"));
+}

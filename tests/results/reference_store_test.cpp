@@ -1,0 +1,98 @@
+/// Reference files: every number comes back to the last bit, equal content is equal bytes, no damage passes.
+#include "results/reference_store.hpp"
+
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/scratch.hpp"
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::results;
+
+namespace {
+
+/// Two runs, of 300 test rows and of none.
+ReferenceFile some_runs() {
+    ReferenceFile file{"opt2009", {}};
+    StoredReference a{"a1", Value::object(), {}}, b{"b2", Value::object(), {}};
+    a.document.set("attributes", Value::object().set("test_rows", 300).set("classes", 26));
+    b.document.set("attributes", Value::object());
+    for (int i = 1; i <= 200; ++i) {
+        a.arrays["kept/round"].push_back(i);
+        a.arrays["kept/test_error"].push_back(i / 300.0);
+        a.arrays["train/hamming_loss"].push_back(i / (300.0 * 26));
+        a.arrays["kept/log_exponential_loss"].push_back(-std::sqrt(i));
+        b.arrays["kept/round"].push_back(3.0 * i);
+        b.arrays["kept/test_error"].push_back(1.0 / i);
+    }
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    b.arrays["odd"] = {-0.0, std::nan(""), kInfinity, -kInfinity, 5e-324, 1e300, 9007199254740993.0};
+    b.arrays["none"] = {};
+    file.runs = {a, b};
+    return file;
+}
+
+bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](double x, double y) {
+        return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+    });
+}
+
+}  // namespace
+
+TEST_CASE("a reference file gives back every number to the last bit") {
+    test::ScratchFolder folder;
+    const ReferenceFile file = some_runs();
+    write_reference_file(folder.path(), file);
+    const ReferenceFile back = read_reference_file(folder.path() / "opt2009.h5", ReferenceParts::everything);
+    CHECK(back.paper == "opt2009");
+    REQUIRE(back.runs.size() == 2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        CHECK(back.runs[i].id == file.runs[i].id);
+        CHECK(to_json(back.runs[i].document) == to_json(file.runs[i].document));
+        REQUIRE(back.runs[i].arrays.size() == file.runs[i].arrays.size());
+        for (const auto& [name, values] : file.runs[i].arrays) {
+            INFO(name);
+            CHECK(same_bits(back.runs[i].arrays.at(name), values));
+        }
+    }
+    CHECK(read_reference_file(folder.path() / "opt2009.h5", ReferenceParts::documents)
+              .runs.front()
+              .arrays.empty());
+}
+
+TEST_CASE("equal reference results are equal bytes") {
+    test::ScratchFolder folder;
+    write_reference_file(folder.path(), some_runs());
+    const auto first = read_whole_file(folder.path() / "opt2009.h5");
+    std::filesystem::remove(folder.path() / "opt2009.h5");
+    write_reference_file(folder.path(), some_runs());
+    CHECK((read_whole_file(folder.path() / "opt2009.h5") == first));
+}
+
+TEST_CASE("a damaged or exchanged reference file is named and nothing of it used") {
+    test::ScratchFolder folder;
+    write_reference_file(folder.path(), some_runs());
+    const auto path = folder.path() / "opt2009.h5";
+    const std::vector<std::byte> whole = read_whole_file(path);
+    for (std::size_t at = 0; at < whole.size(); at += 1 + whole.size() / 60) {
+        std::vector<std::byte> flipped = whole;
+        flipped[at] ^= std::byte{16};
+        write_file_atomically(path, flipped);
+        const ReferenceFolder read = read_reference_folder(folder.path(), ReferenceParts::everything);
+        CHECK(read.files.empty());
+        REQUIRE(read.damaged.size() == 1);
+        CHECK_THAT(read.damaged.front(), Catch::Contains("opt2009.h5"));
+    }
+    write_file_atomically(folder.path() / "kdd2009.h5", whole);  // another paper's content
+    write_file_atomically(path, whole);
+    const ReferenceFolder read = read_reference_folder(folder.path(), ReferenceParts::everything);
+    CHECK(read.files.size() == 1);
+    CHECK_THAT(read.damaged.front(), Catch::Contains("kdd2009.h5"));
+    CHECK(read_reference_folder(folder.path() / "nowhere", ReferenceParts::documents).files.empty());
+}
