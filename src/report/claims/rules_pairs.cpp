@@ -1,6 +1,7 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 #include "report/paper/grid.hpp"
+#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -160,7 +161,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     std::string evidence = fmt::format("{} at least {:g} times; {}", tally.hold, factor, made_of(tally));
     if (!ratios.empty()) {
         std::sort(ratios.begin(), ratios.end());
-        evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", ratios[ratios.size() / 2],
+        evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", statistics::median(ratios),
                                 ratios.front(), ratios.back());
     }
     return decide_share(parameters, tally, evidence);

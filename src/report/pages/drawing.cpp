@@ -3,9 +3,11 @@
 #include "core/error.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/gnuplot.hpp"
+#include "report/paper/figure_files.hpp"
 
 #include <cerrno>
 #include <cstdlib>
+#include <set>
 
 #include <sys/stat.h>
 
@@ -14,7 +16,12 @@ namespace fs = std::filesystem;
 namespace {
 
 /// What the figures' own scripts load: beside them, so that the folder can be moved.
-constexpr const char* kScripts[] = {"style.gp", "common.gp", "curves.gp", "measures.gp"};
+std::set<std::string> loaded_scripts(const std::vector<const Panel*>& panels) {
+    std::set<std::string> scripts{"style.gp", "common.gp", "outputs.gp"};
+    for (const Panel* panel : panels)
+        scripts.insert(panel->kind + ".gp");
+    return scripts;
+}
 
 /// A folder beside the figures, for this process alone; gone at the end.
 class Workshop {
@@ -43,6 +50,10 @@ void draw_panel(const Panel& panel, const ReportOptions& options, bool draw, con
     write_text(workshop / (panel.name + ".dat"), panel_data(panel));
     write_text(workshop / (panel.name + ".gp"), panel_script(panel));
     names.insert(names.end(), {panel.name + ".dat", panel.name + ".gp"});
+    if (panel.charted()) {
+        write_text(workshop / (panel.name + ".js"), panel_chart(panel));
+        names.push_back(panel.name + ".js");
+    }
     if (!draw) return;
     run_gnuplot(options.gnuplot, workshop, panel.name + ".gp");
     fix_pdf_date(workshop / (panel.name + ".pdf"));
@@ -56,14 +67,13 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
                                    const std::vector<std::unique_ptr<Paper>>& papers, bool draw) {
     std::vector<const Panel*> panels;
     for (const auto& paper : papers)
-        for (const Figure& figure : paper->figures)
-            for (const Panel& panel : figure.panels)
-                if (panel.drawable()) panels.push_back(&panel);
+        for (const Panel* panel : panels_of(*paper))
+            if (panel->drawable()) panels.push_back(panel);
     if (panels.empty()) return {};
     const fs::path figures = options.output / "figures";
     const Workshop workshop(options.output);
     std::vector<std::string> names;
-    for (const char* script : kScripts) {
+    for (const std::string& script : loaded_scripts(panels)) {
         write_text(workshop.folder() / script, read_text(options.plots / script));
         names.emplace_back(script);
     }

@@ -1,85 +1,112 @@
+#include "config/json.hpp"
 #include "core/error.hpp"
-#include "report/measures/run_curve.hpp"
-#include "report/measures/text_file.hpp"
+#include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
+#include "results/atomic_file.hpp"
 #include "results/store.hpp"
 
-#include <algorithm>
+#include <map>
 
 namespace reboost::report {
 namespace fs = std::filesystem;
 namespace {
 
-/// Rounds kept of curves that no figure draws, for whoever wants to look.
-constexpr std::size_t kRounds = 100;
-
-/// The test error at log-spaced rounds, over rounds, work and time.
-void keep_test_error(const RunSet& runs, const Run& run, ReferenceRecorder& recorder) {
-    for (const char* over : {"round", "work", "train_cpu_seconds"}) {
-        const CurveName name{"test_error", false, over};
-        const KeptCurve curve = run_curve(runs, run, name);
-        recorder.drew(run, name, at_rounds(curve, thinned(curve.round, kRounds, true)));
-    }
-}
-
 /// Makes the reports of all papers from these runs, to learn what they draw on.
 void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorder& recorder) {
     runs.record_to(&recorder);
     for (const std::string& id : list_papers(options.experiments.string())) {
+        recorder.begin(id);
         Paper paper;
         paper.experiment = read_experiment((options.experiments / id / "paper.json").string());
         fill_paper(paper, runs, true);
         for (const Run* run : paper.used)
-            recorder.mention(*run);
+            recorder.show(*run);
     }
 }
 
-/// Files that neither these runs nor the reports of someone who has the folder alone draw on: a shorter run
-/// of the store takes the place of a reference result here, not there.
-std::vector<fs::path> stale_files(const ExportOptions& options,
-                                  const std::map<std::string, ReferenceRun>& drawn) {
-    RunSet alone(nullptr, read_reference(options.output));
-    ReferenceRecorder recorder;
-    record_reports(options, alone, recorder);
-    std::vector<fs::path> files;
-    std::error_code none;
-    for (const auto& entry : fs::directory_iterator(options.output, none)) {
-        const std::string id = entry.path().stem().string();
-        if (entry.path().extension() == ".json" && !drawn.contains(id) && !recorder.runs().contains(id))
-            files.push_back(entry.path());
+/// What earlier exports left, in any format. Throws DataError where it is damaged.
+ReferenceResults exported_before(const fs::path& folder) {
+    ReferenceResults before = read_reference(folder);
+    const std::vector<fs::path> earlier = earlier_files(folder);
+    if (!earlier.empty()) before.damaged.pop_back();  // which says that they are there
+    if (!before.damaged.empty())
+        throw DataError(before.damaged.front() + ". Nothing is exported: its runs would be lost");
+    for (const fs::path& file : earlier)
+        before.runs.push_back(reference_from(config::read_json_file(file.string()), file.string()));
+    return before;
+}
+
+/// Runs by id, what is to be stored in the end.
+using Kept = std::map<std::string, ReferenceRun>;
+
+std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
+    std::map<std::string, results::ReferenceFile> files;
+    for (const auto& [id, run] : kept)
+        files[run.paper].runs.push_back(to_stored(run));
+    std::uintmax_t bytes = 0;
+    results::require_writable_folder(folder);
+    for (auto& [paper, file] : files) {
+        file.paper = paper;
+        bytes += results::write_reference_file(folder, file);
     }
-    std::sort(files.begin(), files.end());
-    return files;
+    // Only now is nothing in them that is not elsewhere, too.
+    for (const fs::path& path : earlier_files(folder))
+        fs::remove(path);
+    for (const fs::path& path : results::files_in(folder))
+        if (path.extension() == ".h5" && !files.contains(path.stem().string())) fs::remove(path);
+    return bytes;
+}
+
+bool is_modified(const Run& run) {
+    const Value* sha256 = run.attributes.find("source_sha256");
+    return !run.reference && sha256 != nullptr && sha256->is_string() && !sha256->as_string().empty();
 }
 
 }  // namespace
 
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    const ReferenceResults before = exported_before(options.output);
+    ExportResult result;
+    result.converted = earlier_files(options.output).size();
     // What was exported before stays where no run of the store takes its place.
-    RunSet runs(store, read_reference(options.output), RunSet::Twins::store_only);
+    RunSet runs(store, before, RunSet::Twins::store_only);
     ReferenceRecorder recorder;
     record_reports(options, runs, recorder);
-    for (const Run& run : runs.runs())
-        if (recorder.runs().contains(run.id)) keep_test_error(runs, run, recorder);
-    ExportResult result;
-    for (const auto& [id, run] : recorder.runs()) {
-        if (run.run.reference) {
-            ++result.kept;
+    Kept kept;
+    for (const Run& run : runs.runs()) {
+        if (run.reference || !recorder.runs().contains(run.id)) continue;
+        if (!options.modified && is_modified(run)) {
+            ++result.modified;
             continue;
         }
-        const fs::path path = options.output / (id + ".json");
-        const std::string text = reference_text(run);
-        write_text(path, text);
-        ++result.runs;
-        result.bytes += text.size();
+        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
+        kept[run.id] = whole_reference(runs, run, read.rounds);
+        kept[run.id].paper = read.paper;
+        kept[run.id].arrays.insert(read.arrays.begin(), read.arrays.end());
     }
-    for (const fs::path& file : stale_files(options, recorder.runs())) {
-        if (options.prune)
-            result.pruned += fs::remove(file);
-        else
-            result.stale.push_back(file.filename().string());
+    result.runs = kept.size();
+    // Someone may have the reference results alone: there a shorter run of the store takes nobody's place.
+    RunSet alone(nullptr, before);
+    ReferenceRecorder alone_recorder;
+    record_reports(options, alone, alone_recorder);
+    for (const auto& run : before.runs) {
+        const std::string& id = run->run.id;
+        if (kept.contains(id)) continue;
+        const auto drawn = alone_recorder.runs().find(id);
+        const bool in_place = recorder.runs().contains(id);
+        const bool stale = drawn == alone_recorder.runs().end() && !in_place;
+        if (stale && options.prune) {
+            ++result.pruned;
+            continue;
+        }
+        ReferenceRun& copy = kept[id] = *run;
+        if (stale) result.stale.push_back(id);
+        if (!stale) copy.paper = in_place ? recorder.runs().at(id).paper : drawn->second.paper;
+        if (copy.paper.empty()) copy.paper = "other";
+        ++result.kept;
     }
+    result.bytes = write_files(kept, options.output);
     return result;
 }
 

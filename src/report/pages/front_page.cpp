@@ -18,15 +18,14 @@ Value texts(const std::vector<std::string>& lines) {
 
 /// The first panel that is drawn.
 Value card_figure(const Paper& paper, bool drawn) {
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            if (drawn && panel.drawable()) {
-                Value value = Value::object();
-                value.set("src", "figures/" + panel.name + ".svg")
-                    .set("target", page_name(paper) + "#" + panel_anchor(panel))
-                    .set("alt", figure.spec->label + ": " + panel.title);
-                return value;
-            }
+    for (const Panel* panel : panels_of(paper))
+        if (drawn && panel->drawable()) {
+            Value value = Value::object();
+            value.set("src", "figures/" + panel->name + ".svg")
+                .set("target", page_name(paper) + "#" + panel_anchor(*panel))
+                .set("alt", panel->title);
+            return value;
+        }
     return false;
 }
 
@@ -109,6 +108,8 @@ Value front_page(const PageInput& input) {
     const std::vector<std::string> computed_by = machines(input);
     Value page = Value::object();
     page.set("page_title", "ReBoost report")
+        .set("charts", false)
+        .set("root", "")
         .set("found", found + ".")
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))

@@ -59,14 +59,22 @@ std::string byline(const Paper& paper) {
     return paper.published() ? e.authors + ", " + e.venue + ", " + std::to_string(e.year) : "";
 }
 
+Value paper_link(const Paper& paper) {
+    const std::string& link = paper.experiment.link;
+    if (!paper.published() || link.empty()) return false;
+    return Value::object().set("paper_href", link.starts_with("10.") ? "https://doi.org/" + link : link);
+}
+
 std::string verdict_sentence(const Paper& paper) {
     if (!paper.published()) return fmt::format("{} runs.", paper.used.size());
     Tally items, claims;
     for (const StateLine& state : paper.states)
         (state.kind == "claim" ? claims : items).add(state.verdict);
-    std::string text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open",
-                                   items.reproduced, items.total(), items.not_reproduced, items.open);
-    text += fmt::format("; {} of {} claims hold, {} do not, {} open", claims.reproduced, claims.total(),
+    std::string text;
+    if (items.total() > 0)
+        text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open; ", items.reproduced,
+                           items.total(), items.not_reproduced, items.open);
+    text += fmt::format("{} of {} claims hold, {} do not, {} open", claims.reproduced, claims.total(),
                         claims.not_reproduced, claims.open);
     const std::size_t never = items.never + claims.never;
     return text + (never > 0 ? fmt::format("; {} not obtainable.", never) : ".");

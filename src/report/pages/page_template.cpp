@@ -30,19 +30,39 @@ mustache::data data_of(const Value& value) {
     return to_json(value);
 }
 
+/// The text with its partials in their places: the library would read and parse each again wherever it
+/// stands.
+std::string with_partials(const std::filesystem::path& folder, const std::string& name) {
+    std::string text = read_text(folder / (name + ".mustache"));
+    for (std::size_t at = text.find("{{>"); at != std::string::npos; at = text.find("{{>", at)) {
+        const std::size_t end = text.find("}}", at);
+        if (end == std::string::npos) break;
+        const std::string partial = text.substr(at + 3, end - at - 3);
+        text.replace(at, end + 2 - at, with_partials(folder, partial));
+    }
+    return text;
+}
+
 }  // namespace
 
-std::string fill_template(const std::filesystem::path& folder, const std::string& name, const Value& data) {
-    const std::filesystem::path file = folder / (name + ".mustache");
-    mustache::mustache page(read_text(file));
-    page.set_custom_escape(escape_html);
-    mustache::data values = data_of(data);
-    for (const char* partial : {"head", "bar", "claim"}) {
-        const std::string text = read_text(folder / (std::string(partial) + ".mustache"));
-        values.set(partial, mustache::partial([text] { return text; }));
-    }
-    std::string html = page.is_valid() ? page.render(values) : "";
-    if (!page.error_message().empty()) throw DataError(file.string() + ": " + page.error_message());
+struct PageTemplate::Parsed {
+    std::string file;
+    mustache::mustache page;
+};
+
+PageTemplate::PageTemplate(const std::filesystem::path& folder, const std::string& name)
+    : parsed_(std::make_unique<Parsed>(Parsed{(folder / (name + ".mustache")).string(),
+                                              mustache::mustache(with_partials(folder, name))})) {
+    if (!parsed_->page.is_valid()) throw DataError(parsed_->file + ": " + parsed_->page.error_message());
+    parsed_->page.set_custom_escape(escape_html);
+}
+
+PageTemplate::~PageTemplate() = default;
+
+std::string PageTemplate::fill(const Value& data) const {
+    std::string html = parsed_->page.render(data_of(data));
+    if (!parsed_->page.error_message().empty())
+        throw DataError(parsed_->file + ": " + parsed_->page.error_message());
     return html;
 }
 

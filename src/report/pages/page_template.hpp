@@ -2,13 +2,26 @@
 #include "core/value.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 
 namespace reboost::report {
 
-/// Fills the Mustache template `name`.mustache of `folder`, whose partials are the others there. All text is
-/// escaped for HTML. Names are looked up in the objects around, too: each object has all names that its
-/// section uses. Throws IoError, or DataError where the template is not Mustache.
-std::string fill_template(const std::filesystem::path& folder, const std::string& name, const Value& data);
+/// The Mustache template `name`.mustache of `folder`, its partials the other files there. All text is escaped
+/// for HTML, but for {{{…}}}. Names are looked up in the objects around, too: each object has all names that
+/// its section uses. Throws IoError, or DataError where the template is not Mustache.
+class PageTemplate {
+  public:
+    PageTemplate(const std::filesystem::path& folder, const std::string& name);
+    ~PageTemplate();
+    PageTemplate(const PageTemplate&) = delete;
+    PageTemplate& operator=(const PageTemplate&) = delete;
+
+    std::string fill(const Value& data) const;
+
+  private:
+    struct Parsed;
+    std::unique_ptr<Parsed> parsed_;
+};
 
 }  // namespace reboost::report

@@ -15,8 +15,12 @@ struct PageInput {
 
 /// index.html: a card for each paper or config, what this machine has confirmed, and the machine.
 Value front_page(const PageInput& input);
-/// <id>.html: tables and figures in the paper's order, each with the claims that speak of it.
-Value paper_page(const Paper& paper, bool drawn);
+/// <id>.html: tables and figures in the paper's order, each with the claims that speak of it. `charts`: the
+/// page draws its figures itself.
+Value paper_page(const Paper& paper, bool drawn, bool charts);
+
+/// A table of that page; `paper` is the beginning of its files' names.
+Value table_value(const Table& table, const std::string& paper);
 
 /// RESULTS.md of one paper: our numbers beside theirs, and the verdicts.
 std::string results_markdown(const Paper& paper, bool with_timings);
@@ -27,6 +31,8 @@ std::string page_name(const Paper& paper);
 std::string section_anchor(const StateLine& state, const Paper& paper);
 std::string panel_anchor(const Panel& panel);
 std::string byline(const Paper& paper);
+/// {"href": …}, or false where the text has no link.
+Value paper_link(const Paper& paper);
 /// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
 std::string verdict_sentence(const Paper& paper);
 /// Sets verdict, verdict_class and what bar.mustache needs.

@@ -1,6 +1,9 @@
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
+#include "report/pages/contest_page.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/run_pages.hpp"
+#include "report/paper/frame.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
@@ -11,79 +14,38 @@
 namespace reboost::report {
 namespace {
 
-Value cell_value(const Cell& cell, const TableSpec& spec) {
-    std::string kind = cell.measured() ? "part" : "none";
-    if (cell.full_scale()) kind = "full";
-    if (cell.full_scale() && (spec.tolerance || spec.relative_tolerance) && !std::isnan(cell.difference()))
-        kind = within_tolerance(spec, cell) ? "within" : "outside";
-    const bool compared = !spec.ours_only && cell.state != CellState::not_obtainable;
-    Value beside = false;
-    if (cell.has_beside()) {
-        Measured other = cell.beside;
-        other.reference = false;
-        const std::string marks = format_marks(other);
-        beside = some(format_value(cell.beside, spec.decimals));
-        beside.set("beside_marks",
-                   (cell.beside.reference ? "reference" : "here") + (marks.empty() ? "" : ", " + marks));
-    }
-    const bool gap = compared && !std::isnan(cell.difference());
-    Value value = Value::object();
-    value.set("cell_class", kind)
-        .set("cell_why", some(cell.why))
-        .set("value", format_measured(cell, spec.decimals))
-        .set("published", some(compared ? format_published(cell, spec.decimals) : ""))
-        .set("difference", some(gap ? format_signed(cell.difference(), spec.decimals) : ""))
-        .set("marks", some(format_marks(cell)))
-        .set("beside", std::move(beside));
-    return value;
+/// What the drawing alone does not say.
+std::string panel_notes(const Panel& panel) {
+    const auto any = [&](Spread spread) {
+        return std::any_of(panel.series.begin(), panel.series.end(),
+                           [&](const Series& series) { return series.spread == spread; });
+    };
+    std::string notes = gap_note(panel);
+    const auto add = [&](const std::string& note) { notes += (notes.empty() ? "" : " ") + note; };
+    if (any(Spread::bars)) add("Bars: 95% intervals.");
+    if (any(Spread::band))
+        add(panel.kind == "curves" ? "Bands: from the least to the greatest of the seeds."
+                                   : "Band: 95% interval.");
+    return notes;
 }
 
-Value table_value(const Table& table, const std::string& paper) {
-    const TableSpec& spec = *table.spec;
-    Value columns = Value::list(), rows = Value::list(), notes = Value::list(), files = Value::list();
-    for (const Axis& column : spec.columns)
-        columns.push(Value::object().set("text", column.label));
-    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
-        const std::string& name = spec.rows[i].block;
-        Value block = some(i == 0 || name != spec.rows[i - 1].block ? name : "");
-        if (block.is_object()) block.set("span", std::to_string(spec.columns.size() + 1));
-        Value cells = Value::list(), row = Value::object();
-        for (const Cell& cell : table.cells[i])
-            cells.push(cell_value(cell, spec));
-        row.set("block", std::move(block))
-            .set("row_label", spec.rows[i].label)
-            .set("cells", std::move(cells));
-        rows.push(std::move(row));
-    }
-    for (const std::string& note : table_notes(table))
-        notes.push(some(note));
-    const std::string base = "tables/" + file_slug(paper + "-" + spec.id);
-    for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
-                                       std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}}) {
-        Value file = Value::object();
-        file.set("href", base + ending).set("text", kind);
-        files.push(std::move(file));
-    }
-    Value value = Value::object();
-    value.set("table_anchor", "numbers-" + file_slug(spec.id))
-        .set("columns", std::move(columns))
-        .set("rows", std::move(rows))
-        .set("legend", legend(table))
-        .set("table_notes", std::move(notes))
-        .set("files", std::move(files));
-    return value;
-}
-
-Value panel_value(const Panel& panel, bool drawn) {
+Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
     std::string absent;
     for (const std::string& label : panel.absent)
         absent += (absent.empty() ? "" : ", ") + label;
+    Value other_drawing = false;
+    for (const Panel& other : figure.panels)
+        if (other.one_axis_of == panel.name && drawn)
+            other_drawing = Value::object().set("one_axis_base", "figures/" + other.name);
     Value value = Value::object();
     value.set("panel_anchor", panel_anchor(panel))
         .set("base", "figures/" + panel.name)
         .set("drawn", drawn)
+        .set("charted", panel.charted())
         .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label)
         .set("panel_title", panel.title)
+        .set("panel_notes", some(panel_notes(panel)))
+        .set("one_axis", std::move(other_drawing))
         .set("absent", some(absent));
     return value;
 }
@@ -157,6 +119,18 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("has_section_claims", !claims.as_list().empty())
         .set("section_claims", claims);
     set_state(value, state != nullptr ? *state : StateLine{});
+    set_no_contest_parts(value);
+    return value;
+}
+
+Value contest_section(const FilledContest& contest, const ContestSection& part, bool drawn) {
+    Value value = section(file_slug(contest.contest.spec->id + "-" + part.id), part.label, part.caption,
+                          nullptr, Value::list());
+    Value panels = Value::list();
+    for (const Panel& panel : part.panels)
+        if (panel.drawable()) panels.push(panel_value({}, panel, drawn));
+    value.set("has_panels", !panels.as_list().empty()).set("panels", panels);
+    set_contest_parts(value, part);
     return value;
 }
 
@@ -168,9 +142,10 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
     std::string missing;
     bool left_out = false;
     for (const Panel& panel : figure.panels) {
+        if (!panel.one_axis_of.empty()) continue;
         left_out = left_out || panel.left_out;
         if (panel.drawable())
-            panels.push(panel_value(panel, drawn));
+            panels.push(panel_value(figure, panel, drawn));
         else if (!panel.left_out)
             missing += (missing.empty() ? "" : "; ") + (panel.title.empty() ? spec.label : panel.title);
     }
@@ -184,8 +159,12 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
 
 Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
     Value list = Value::list();
+    for (const auto& contest : paper.contests)
+        for (const ContestSection& part : contest->sections)
+            list.push(contest_section(*contest, part, drawn));
     for (const Table& table : paper.tables) {
         const TableSpec& spec = *table.spec;
+        if (is_contest_table(spec)) continue;
         const StateLine* state = state_of(paper, "table", spec.label);
         if (state != nullptr && state->verdict == Verdict::not_obtainable) continue;
         if (spec.ours_only && count_cells(table).measured == 0) continue;
@@ -226,13 +205,14 @@ Value runs_value(const Paper& paper) {
         const Value* found = run.attributes.find(name);
         return found != nullptr && found->is_string() ? found->as_string() : std::string();
     };
-    for (const Run* run : paper.used) {
+    for (const Run* run : paper.listed) {
         std::string data = text(*run, "dataset_source");
         if (run->stand_in()) data += ", stand-in";
         if (const std::string note = text(*run, "dataset_note"); !note.empty()) data += ", " + note;
         Value value = Value::object();
         value.set("run_label", config::run_label(run->spec))
             .set("id", run->id.substr(0, 12))
+            .set("run_href", run_page_name(*run))
             .set("data", data)
             .set("program", text(*run, "git_revision"))
             .set("origin", run->reference ? " (reference)" : "");
@@ -243,7 +223,7 @@ Value runs_value(const Paper& paper) {
 
 }  // namespace
 
-Value paper_page(const Paper& paper, bool drawn) {
+Value paper_page(const Paper& paper, bool drawn, bool charts) {
     ClaimsLeft claims(paper);
     Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
     Value notes = Value::list();
@@ -251,6 +231,9 @@ Value paper_page(const Paper& paper, bool drawn) {
         notes.push(some(note));
     Value page = Value::object();
     page.set("page_title", paper.experiment.title + " · ReBoost report")
+        .set("charts", charts)
+        .set("root", "")
+        .set("paper_link", paper_link(paper))
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("notes", std::move(notes))

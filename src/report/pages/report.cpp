@@ -11,6 +11,7 @@
 #include "report/pages/gnuplot.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
+#include "report/pages/run_pages.hpp"
 #include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
 #include "results/store.hpp"
@@ -83,13 +84,26 @@ Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Pap
 }
 
 /// Nothing was published of a comparison: no states, but ranks.
-std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs, bool with_timings) {
+std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs,
+                                         const ReportOptions& options) {
     auto paper = std::make_unique<Paper>();
     paper->experiment = experiment_from(definition);
-    fill_paper(*paper, runs, with_timings);
+    fill_paper(*paper, runs, options.with_timings, options.baseline);
     paper->states.clear();
     paper->experiment.notes = rank_notes(paper->tables.front());
     return paper;
+}
+
+void check_baseline(const std::string& baseline, const std::vector<std::unique_ptr<Paper>>& papers) {
+    if (baseline.empty()) return;
+    std::vector<std::string> known;
+    for (const auto& paper : papers)
+        for (const ContestSpec& contest : paper->experiment.contests) {
+            if (has_row(contest, baseline)) return;
+            for (const Axis& row : contest.rows)
+                known.push_back(row.label);
+        }
+    throw UsageError("--baseline: " + unknown_name_message("method", baseline, known));
 }
 
 }  // namespace
@@ -98,14 +112,18 @@ ReportResult make_report(const ReportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
     const RunSet runs(store, read_reference(options.reference));
     ReportResult result;
+    result.warnings = options.unfinished;
     result.runs_found = runs.runs().size();
     if (runs.outdated() > 0)
         result.warnings.push_back(
             std::to_string(runs.outdated()) +
             " runs of earlier revisions of their algorithms are left out; run their configs again");
-    tell_verification(verify(runs), result);
+    const Verification verification = verify(runs);
+    tell_verification(verification, result);
     for (const std::string& damage : runs.damaged())
         result.warnings.push_back(damage + ": left out; the next run of its config computes it anew");
+    for (const std::string& damage : runs.damaged_reference())
+        result.warnings.push_back(damage + ": its reference results are left out");
     for (const auto& [why, count] : runs.not_counted())
         result.warnings.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                                   (count == 1 ? " and is" : " and are") + " left out; run the configs again");
@@ -113,11 +131,12 @@ ReportResult make_report(const ReportOptions& options) {
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();
         paper->experiment = read_experiment((options.experiments / id / "paper.json").string());
-        fill_paper(*paper, runs, options.with_timings);
+        fill_paper(*paper, runs, options.with_timings, options.baseline);
         papers.push_back(std::move(paper));
     }
     for (const Value& definition : options.comparisons)
-        papers.push_back(filled_comparison(with_own_id(definition, papers), runs, options.with_timings));
+        papers.push_back(filled_comparison(with_own_id(definition, papers), runs, options));
+    check_baseline(options.baseline, papers);
     std::set<const Run*> used;
     for (const auto& paper : papers) {
         result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
@@ -140,12 +159,21 @@ ReportResult make_report(const ReportOptions& options) {
     }
     result.index = options.output / "index.html";
     const fs::path pages = options.plots / "pages";
-    for (const char* asset : {"report.css", "report.js"})
+    const bool charts = fs::exists(options.chart_library) && fs::exists(options.chart_licence);
+    if (charts) {
+        output.text(options.output / "chart.min.js", read_text(options.chart_library));
+        output.text(options.output / "chart.LICENSE.txt", read_text(options.chart_licence));
+    } else {
+        result.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
+    }
+    for (const char* asset : {"report.css", "report.js", "figures.js"})
         output.text(options.output / asset, read_text(pages / asset));
+    const PageTemplate paper_template(pages, "paper");
     for (const auto& paper : papers)
         output.text(options.output / page_name(*paper),
-                    fill_template(pages, "paper", paper_page(*paper, draw)));
-    output.text(result.index, fill_template(pages, "front", front_page({papers, result, draw})));
+                    paper_template.fill(paper_page(*paper, draw, charts)));
+    output.files(write_run_pages({options, runs, papers, verification, charts}));
+    output.text(result.index, PageTemplate(pages, "front").fill(front_page({papers, result, draw})));
     return result;
 }
 

@@ -5,8 +5,10 @@
 #include "report/paper/experiment.hpp"
 #include "report/paper/figure.hpp"
 #include "report/paper/table.hpp"
+#include "report/policies/contest_report.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,12 +23,19 @@ struct ReportOptions {
     std::vector<std::string> papers;  ///< empty: all that `experiments` has, unless there are comparisons
     /// Definitions of comparisons (`comparison_definition`), reported like papers without published numbers.
     std::vector<Value> comparisons;
+    /// The row that contests compare with, by id or label; "": what each says, or its first. UsageError where
+    /// no contest has it.
+    std::string baseline;
     /// Without: nothing measured in seconds is shown, and equal runs give equal bytes wherever they were
     /// computed.
     bool with_timings = true;
     /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
     bool update_results_md = false;
-    std::string gnuplot = "gnuplot";  ///< the program; absent: tables and verdicts still come
+    std::vector<std::string> unfinished;  ///< what runs are missing of a config: told on the front page
+    std::string gnuplot = "gnuplot";      ///< the program; absent: tables and verdicts still come
+    /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
+    std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";
+    std::filesystem::path chart_licence = "/usr/share/doc/libjs-chart.js/copyright";
 };
 
 /// How many cells of a table, or panels of a figure, are at the paper's scale, and what the others are.
@@ -74,15 +83,21 @@ struct Paper {
     std::vector<Table> tables;
     std::vector<Figure> figures;
     std::vector<Claim> claims;
+    std::vector<std::unique_ptr<FilledContest>> contests;
     std::vector<std::string> tables_left_out;  ///< labels, without timings
     std::vector<StateLine> states;
-    std::vector<const Run*> used;  ///< runs that some table or figure drew on, by id
+    std::vector<const Run*> used;    ///< runs that some table, figure or contest drew on, by id
+    std::vector<const Run*> listed;  ///< those of tables and figures; a contest's thousands are only counted
 
     /// A text's; otherwise a comparison of one's own runs, which has no states.
     bool published() const { return !states.empty(); }
 };
 
 /// Fills tables, figures, claims and states; writes nothing. `paper` must not move afterwards.
-void fill_paper(Paper& paper, const RunSet& runs, bool with_timings);
+/// `baseline`: as in ReportOptions; contests without such a row keep their own.
+void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline = {});
+
+/// The panels of all figures, those of contests included.
+std::vector<const Panel*> panels_of(const Paper& paper);
 
 }  // namespace reboost::report

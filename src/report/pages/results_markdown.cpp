@@ -1,4 +1,5 @@
 #include "report/measures/escape.hpp"
+#include "report/pages/contest_page.hpp"
 #include "report/pages/pages.hpp"
 #include "report/paper/grid.hpp"
 
@@ -88,8 +89,11 @@ std::string results_markdown(const Paper& paper, bool with_timings) {
     for (const std::string& note : experiment.notes)
         text += "\n" + (published ? note : escape_markdown(note)) + "\n";
     if (published) text += "\n## State\n\n" + states(paper);
+    for (const auto& contest : paper.contests)
+        text += contest_markdown(*contest);
     for (const Table& table : paper.tables)
-        text += "\n## " + table.spec->label + "\n\n" + table_as_markdown(table);
+        if (!is_contest_table(*table.spec))
+            text += "\n## " + table.spec->label + "\n\n" + table_as_markdown(table);
     for (const std::string& label : paper.tables_left_out)
         text += "\n## " + label + "\n\nIn seconds, and this report was made without timings.\n";
     if (published) text += "\n## Claims\n\n" + claims(paper);

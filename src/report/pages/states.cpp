@@ -1,4 +1,5 @@
 /// The state of each table and figure: reproduced, not reproduced, not enough data, not obtainable, and why.
+#include "report/measures/escape.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
 
@@ -98,6 +99,7 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
         return {paper.experiment.id, "figure", spec.label, Verdict::not_obtainable, spec.not_obtainable};
     std::size_t drawable = 0, full = 0, wanted = 0;
     for (const Panel& panel : figure.panels) {
+        if (!panel.one_axis_of.empty()) continue;
         wanted += !panel.left_out;
         drawable += panel.drawable();
         full += panel.full_scale();
@@ -126,20 +128,57 @@ void collect_used(Paper& paper, const RunSet& runs) {
             for (const Series& series : panel.series)
                 used.insert(series.runs.begin(), series.runs.end());
     for (const Run& run : runs.runs())
+        if (used.contains(&run)) paper.listed.push_back(&run);
+    for (const auto& contest : paper.contests)
+        used.insert(contest->used.begin(), contest->used.end());
+    for (const Run& run : runs.runs())
         if (used.contains(&run)) paper.used.push_back(&run);
+}
+
+/// Contests first: claims read their numbers as tables.
+void fill_contests(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline) {
+    for (const ContestSpec& spec : paper.experiment.contests) {
+        const std::string wanted = has_row(spec, baseline) ? baseline : "";
+        paper.contests.push_back(
+            fill_contest(spec, file_slug(paper.experiment.id), runs, wanted, with_timings));
+        for (TableSpec& table : contest_tables(spec))
+            paper.experiment.tables.push_back(std::move(table));
+    }
+}
+
+const FilledContest& contest_of(const Paper& paper, const TableSpec& table) {
+    return **std::find_if(paper.contests.begin(), paper.contests.end(), [&](const auto& contest) {
+        const std::vector<TableSpec> tables = contest_tables(*contest->contest.spec);
+        return std::any_of(tables.begin(), tables.end(),
+                           [&](const TableSpec& own) { return own.id == table.id; });
+    });
 }
 
 }  // namespace
 
-void fill_paper(Paper& paper, const RunSet& runs, bool with_timings) {
+std::vector<const Panel*> panels_of(const Paper& paper) {
+    std::vector<const Panel*> panels;
+    for (const auto& contest : paper.contests)
+        for (const ContestSection& section : contest->sections)
+            for (const Panel& panel : section.panels)
+                panels.push_back(&panel);
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels)
+            panels.push_back(&panel);
+    return panels;
+}
+
+void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline) {
     const Experiment& experiment = paper.experiment;
+    fill_contests(paper, runs, with_timings, baseline);
     Tables by_id;
     for (const TableSpec& spec : experiment.tables) {
         if (!with_timings && needs_timing(spec.measure)) {
-            paper.tables_left_out.push_back(spec.label);
+            if (!is_contest_table(spec)) paper.tables_left_out.push_back(spec.label);
             continue;
         }
-        paper.tables.push_back(fill_table(spec, runs));
+        paper.tables.push_back(is_contest_table(spec) ? contest_table(spec, contest_of(paper, spec))
+                                                      : fill_table(spec, runs));
         by_id[spec.id] = paper.tables.back();
     }
     for (const FigureSpec& spec : experiment.figures)

@@ -1,0 +1,188 @@
+#include "report/pages/run_curves.hpp"
+
+#include "report/measures/reference.hpp"
+#include "report/measures/run_curve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::size_t kPoints = 120;
+
+/// One curve of a run file: an array over the array of its rounds.
+struct CurveText {
+    const char *label, *array, *over;
+};
+struct PanelText {
+    const char *id, *title, *y_label;
+    double scale;
+    std::array<CurveText, 4> curves;  ///< of two for one label the first that the run has
+};
+constexpr std::array<PanelText, 3> kPanels{{
+    {"error",
+     "Errors",
+     "error (%)",
+     100,
+     {{{"test", "test_error", "round"},
+       {"test", "test/error", "test/round"},
+       {"training", "train/error", "train/round"},
+       {"validation", "validation_error", "round"}}}},
+    {"auc",
+     "Area under the ROC curve",
+     "AUC",
+     1,
+     {{{"test", "test/auc", "test/round"},
+       {"training", "train/auc", "train/round"},
+       {"validation", "validation/auc", "validation/round"},
+       {}}}},
+    {"regret",
+     "Regret against the best fixed arm",
+     "regret",
+     1,
+     {{{"expected", "regret/expected", "regret/round"},
+       {"pseudo", "regret/pseudo", "regret/round"},
+       {},
+       {}}}},
+}};
+constexpr const char* kBudgets = "trials/budget";
+constexpr const char* kTrialErrors = "trials/test_error";
+
+std::vector<double> array(const Archive& curves, const char* name) {
+    return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
+}
+
+Panel empty_panel(const std::string& id, const std::string& title, const std::string& y_label) {
+    Panel panel;
+    panel.name = id;
+    panel.kind = "curves";
+    panel.title = title;
+    panel.x_label = "round";
+    panel.y_label = y_label;
+    panel.log = "x";
+    return panel;
+}
+
+std::vector<std::int64_t> whole(const std::vector<double>& values) {
+    std::vector<std::int64_t> numbers;
+    for (const double value : values)
+        numbers.push_back(static_cast<std::int64_t>(value));
+    return numbers;
+}
+
+Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
+    Series series;
+    series.label = label;
+    series.marked = false;
+    const std::vector<std::int64_t> kept = thinned(curve.round, kPoints, true);
+    for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i)
+        if (curve.x[i] > 0 && std::isfinite(curve.y[i]) &&
+            std::binary_search(kept.begin(), kept.end(), curve.round[i]))
+            series.points.push_back({curve.x[i], curve.y[i] * scale, kNoValue, kNoValue});
+    return series;
+}
+
+void add_panel(RunCurves& result, Panel panel) {
+    std::erase_if(panel.series, [](const Series& series) { return series.points.empty(); });
+    if (!panel.series.empty()) result.panels.push_back(std::move(panel));
+}
+
+/// Mean over the trials at each budget.
+void add_trials(RunCurves& result, const Archive& curves) {
+    const std::vector<double> budgets = array(curves, kBudgets), errors = array(curves, kTrialErrors);
+    if (budgets.empty() || errors.size() < budgets.size()) return;
+    Panel panel = empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)");
+    panel.x_label = "budget";
+    panel.log = "";
+    Series series;
+    series.label = "test";
+    series.marked = false;
+    for (std::size_t g = 0; g < budgets.size(); ++g) {
+        std::vector<double> trials;
+        for (std::size_t i = g; i < errors.size(); i += budgets.size())
+            trials.push_back(errors[i]);
+        series.points.push_back({budgets[g], 100 * mean(trials), kNoValue, kNoValue});
+    }
+    panel.series.push_back(std::move(series));
+    add_panel(result, std::move(panel));
+}
+
+/// `counted`: the rounds of each of them; empty: one each.
+void count_features(RunCurves& result, const std::vector<double>& features,
+                    const std::vector<double>& counted) {
+    std::map<std::int64_t, std::size_t> counts;
+    for (std::size_t i = 0; i < features.size(); ++i)
+        if (features[i] >= 0)
+            counts[static_cast<std::int64_t>(features[i])] +=
+                i < counted.size() ? static_cast<std::size_t>(counted[i]) : 1;
+    for (const auto& [feature, rounds] : counts) {
+        result.features.push_back({feature, rounds});
+        result.feature_rounds += rounds;
+    }
+    std::stable_sort(result.features.begin(), result.features.end(),
+                     [](const ChosenFeature& a, const ChosenFeature& b) { return a.rounds > b.rounds; });
+}
+
+RunCurves kept_curves(const ReferenceRun& reference) {
+    RunCurves result;
+    // Over the rounds, or over what is kept in their place.
+    std::string over = reference.curves.empty() ? "" : reference.curves.begin()->first.over;
+    for (const auto& [name, curve] : reference.curves)
+        if (name.over == "round") over = name.over;
+    for (const bool errors : {true, false}) {
+        Panel panel = errors ? empty_panel("error", "Errors", "error (%)")
+                             : empty_panel("other", "Other curves", "value");
+        for (const auto& [name, curve] : reference.curves)
+            if (name.over == over && name.curve.ends_with("error") == errors)
+                panel.series.push_back(
+                    series_of(name.curve + (name.smoothed ? ", smoothed" : ""), curve, errors ? 100 : 1));
+        panel.x_label = over;
+        add_panel(result, std::move(panel));
+    }
+    return result;
+}
+
+}  // namespace
+
+RunCurves run_curves(const RunSet& runs, const Run& run) {
+    const ReferenceRun* reference = runs.reference(run);
+    if (reference != nullptr && !reference->whole) return kept_curves(*reference);
+    std::vector<std::string> names{"feature", kBudgets, kTrialErrors};
+    for (const PanelText& text : kPanels)
+        for (const CurveText& curve : text.curves)
+            if (curve.array != nullptr) names.insert(names.end(), {curve.array, curve.over});
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    const Archive curves = runs.arrays(run, names);
+    RunCurves result;
+    for (const PanelText& text : kPanels) {
+        Panel panel = empty_panel(text.id, text.title, text.y_label);
+        for (const CurveText& curve : text.curves) {
+            const auto same = [&](const Series& series) { return series.label == curve.label; };
+            if (curve.array == nullptr || std::any_of(panel.series.begin(), panel.series.end(), same))
+                continue;
+            const std::vector<double> rounds = array(curves, curve.over);
+            Series series =
+                series_of(curve.label, {whole(rounds), rounds, array(curves, curve.array)}, text.scale);
+            if (!series.points.empty()) panel.series.push_back(std::move(series));
+        }
+        add_panel(result, std::move(panel));
+    }
+    // At the top level of a run of trials a trial stands where a round does elsewhere.
+    if (curves.contains(kBudgets))
+        for (Panel& panel : result.panels)
+            panel.x_label = "trial";
+    add_trials(result, curves);
+    if (reference == nullptr)
+        count_features(result, array(curves, "feature"), {});
+    else
+        count_features(result, runs.array(run, "feature_counts/feature"),
+                       runs.array(run, "feature_counts/count"));
+    return result;
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,341 @@
+#include "report/pages/run_pages.hpp"
+
+#include "config/json.hpp"
+#include "config/label.hpp"
+#include "core/checksum.hpp"
+#include "report/measures/escape.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/pages/page_template.hpp"
+#include "report/pages/pages.hpp"
+#include "report/pages/run_curves.hpp"
+#include "report/paper/figure_files.hpp"
+#include "report/paper/frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace fs = std::filesystem;
+namespace {
+
+/// Where a run is used, and the runs that stand in one cell with it.
+struct Uses {
+    std::vector<std::pair<std::string, std::string>> places;  ///< link and text
+    std::vector<const Run*> siblings;
+};
+using AllUses = std::map<const Run*, Uses>;
+
+void note_use(AllUses& uses, const std::vector<const Run*>& runs, const std::string& link,
+              const std::string& text) {
+    for (const Run* run : runs) {
+        Uses& of = uses[run];
+        if (of.places.empty() || of.places.back().first != link) of.places.emplace_back(link, text);
+        if (of.siblings.empty() && runs.size() > 1) of.siblings = runs;
+    }
+}
+
+AllUses all_uses(const std::vector<std::unique_ptr<Paper>>& papers) {
+    AllUses uses;
+    for (const auto& paper : papers) {
+        const std::string page = page_name(*paper), title = paper->experiment.title;
+        for (const Table& table : paper->tables) {
+            const std::string link = page + "#table-" + file_slug(table.spec->id);
+            for (const auto& row : table.cells)
+                for (const Cell& cell : row)
+                    for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside})
+                        note_use(uses, one->runs, link, title + ", " + table.spec->label);
+        }
+        for (const Figure& figure : paper->figures)
+            for (const Panel& panel : figure.panels)
+                for (const Series& series : panel.series)
+                    note_use(uses, series.runs, page + "#figure-" + file_slug(figure.spec->id),
+                             title + ", " + figure.spec->label);
+    }
+    return uses;
+}
+
+std::string plain(const Value& value) {
+    return value.is_string() ? value.as_string() : to_json(value);
+}
+
+Value line(const std::string& name, const std::string& value) {
+    return Value::object().set("name", name).set("value", value);
+}
+
+/// "binning.max_bins": 0 …
+void add_options(const Value& part, const std::string& path, Value& lines) {
+    if (!part.is_object()) {
+        lines.push(line(path, plain(part)));
+        return;
+    }
+    for (const auto& [key, value] : part.as_object())
+        add_options(value, path.empty() ? key : path + "." + key, lines);
+}
+
+Value parts_of(const Value& spec) {
+    Value parts = Value::list(), rest = Value::list();
+    for (const auto& [key, value] : spec.as_object()) {
+        if (!value.is_object()) {
+            rest.push(line(key, plain(value)));
+            continue;
+        }
+        Value lines = Value::list();
+        add_options(value, "", lines);
+        parts.push(Value::object().set("part", key).set("lines", std::move(lines)));
+    }
+    if (!rest.as_list().empty()) parts.push(Value::object().set("part", "run").set("lines", std::move(rest)));
+    return parts;
+}
+
+/// What depends on the machine and its clock.
+bool of_machine(const std::string& attribute) {
+    static const std::set<std::string> kNames{"train_cpu_seconds",
+                                              "started_utc",
+                                              "ended_utc",
+                                              "peak_memory_bytes",
+                                              "cpu",
+                                              "host",
+                                              "thread_mode",
+                                              "threads",
+                                              "compiler",
+                                              "flags",
+                                              "resumed",
+                                              "wall_seconds"};
+    return kNames.contains(attribute);
+}
+
+Value attributes_of(const Run& run, bool machine) {
+    Value lines = Value::list();
+    for (const auto& [name, value] : run.attributes.as_object())
+        if (of_machine(name) == machine) lines.push(line(name, plain(value)));
+    return lines;
+}
+
+constexpr double kWidth = 640, kHeight = 300, kLeft = 56, kRight = 12, kTop = 10, kBottom = 34;
+
+/// From values to pixels, along one axis.
+double place(const Range& range, bool log_axis, double value, double from, double to) {
+    const auto scaled = [log_axis](double v) { return log_axis ? std::log10(v) : v; };
+    return from +
+           (to - from) * (scaled(value) - scaled(range.low)) / (scaled(range.high) - scaled(range.low));
+}
+
+/// The picture that stays without JavaScript: lines, and a few ticks.
+void set_picture(Value& value, const Panel& panel) {
+    const Frame frame = frame_of(panel);
+    const bool log_x = !panel.log.empty();
+    const auto x = [&](double v) { return place(frame.x, log_x, v, kLeft, kWidth - kRight); };
+    const auto y = [&](double v) { return place(frame.y, false, v, kHeight - kBottom, kTop); };
+    Value lines = Value::list(), ticks = Value::list();
+    for (std::size_t i = 0; i < panel.series.size(); ++i) {
+        std::string points;
+        for (const Point& point : panel.series[i].points)
+            points += fmt::format("{}{:.1f},{:.1f}", points.empty() ? "" : " ", x(point.x), y(point.y));
+        lines.push(Value::object()
+                       .set("style", std::to_string(i + 1))
+                       .set("points", points)
+                       .set("label", panel.series[i].label)
+                       .set("at", fmt::format("{}", 20 + 18 * i)));
+    }
+    const auto tick = [&](double px, double py, const std::string& text, const char* anchor) {
+        ticks.push(Value::object()
+                       .set("px", fmt::format("{:.1f}", px))
+                       .set("py", fmt::format("{:.1f}", py))
+                       .set("tick", text)
+                       .set("anchor", anchor));
+    };
+    for (const double v : log_x ? log_ticks(frame.x) : std::vector<double>{frame.x.low, frame.x.high})
+        tick(x(v), kHeight - kBottom + 16, fmt::format("{:g}", v), "middle");
+    for (const double v : {frame.y.low, (frame.y.low + frame.y.high) / 2, frame.y.high})
+        tick(kLeft - 6, y(v) + 4, fmt::format("{:.3g}", v), "end");
+    value.set("lines", std::move(lines)).set("ticks", std::move(ticks));
+}
+
+Value figures_of(const RunCurves& curves, const Run& run) {
+    Value figures = Value::list();
+    for (const Panel& panel : curves.panels) {
+        Value figure = Value::object();
+        figure.set("figure_id", panel.name)
+            .set("caption", panel.title)
+            .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label + ", " +
+                            config::run_label(run.spec))
+            .set("chart", panel_json(panel));
+        set_picture(figure, panel);
+        figures.push(std::move(figure));
+    }
+    return figures;
+}
+
+/// "cost_to_reach cost=work factor=1.2"
+std::string measure_name(const std::string& key) {
+    const Value measure = config::parse_json(key).at("measure");
+    std::string text = measure.at("name").as_string();
+    for (const auto& [option, value] : measure.as_object())
+        if (option != "name" && !value.is_object() && !value.is_list())
+            text += " " + option + "=" + plain(value);
+    return text;
+}
+
+/// What the reference results keep of a run; the last value of each curve.
+Value results_of(const RunCurves& curves, const ReferenceRun* reference) {
+    Value lines = Value::list();
+    if (reference != nullptr)
+        for (const auto& [key, kept] : reference->measures)
+            if (std::isfinite(kept.value))
+                lines.push(line(measure_name(key), fmt::format("{:.6g}", kept.value)));
+    for (const Panel& panel : curves.panels)
+        for (const Series& series : panel.series) {
+            const Point& last = series.points.back();
+            lines.push(
+                line(fmt::format("{}, {}, at {} {:g}", panel.y_label, series.label, panel.x_label, last.x),
+                     fmt::format("{:.6g}", last.y)));
+        }
+    return lines;
+}
+
+/// Several lines stay several lines.
+std::string escaped_lines(const std::string& text) {
+    std::string html;
+    std::istringstream lines(text);
+    for (std::string one; std::getline(lines, one);)
+        html += escape_html(one) + "\n";
+    return html;
+}
+
+Value features_of(const RunCurves& curves) {
+    constexpr std::size_t kShown = 20;
+    if (curves.features.empty()) return false;
+    Value list = Value::list();
+    for (std::size_t i = 0; i < std::min(kShown, curves.features.size()); ++i) {
+        const ChosenFeature& one = curves.features[i];
+        const double share = static_cast<double>(one.rounds) / static_cast<double>(curves.feature_rounds);
+        list.push(Value::object()
+                      .set("feature", std::to_string(one.feature))
+                      .set("count", std::to_string(one.rounds))
+                      .set("share", fmt::format("{:.1f}", 100 * share)));
+    }
+    std::string note = fmt::format("{} features in {} rounds", curves.features.size(), curves.feature_rounds);
+    if (curves.features.size() > kShown) note += fmt::format("; the {} most frequent", kShown);
+    return Value::object().set("note", note).set("list", std::move(list));
+}
+
+Value links_of(const Uses& uses) {
+    Value places = Value::list();
+    for (const auto& [link, text] : uses.places)
+        places.push(Value::object().set("href", "../" + link).set("text", text));
+    return places;
+}
+
+/// The next ones in the cell; of hundreds the others are found in the list of the runs.
+Value siblings_of(const Uses& uses, const Run& run) {
+    constexpr std::size_t kShown = 20;
+    Value siblings = Value::list();
+    const std::vector<const Run*>& all = uses.siblings;
+    const auto here = static_cast<std::size_t>(std::find(all.begin(), all.end(), &run) - all.begin());
+    for (std::size_t i = 1; i < all.size() && siblings.as_list().size() < kShown; ++i) {
+        const Run* other = all[(here + i) % all.size()];
+        siblings.push(Value::object()
+                          .set("href", "../" + run_page_name(*other))
+                          .set("text", config::run_label(other->spec)));
+    }
+    return siblings;
+}
+
+/// The page without what the run's curves give.
+Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, const std::string& verified) {
+    const std::string label = config::run_label(run.spec), id = run.id.substr(0, 12);
+    Value page = Value::object(), siblings = siblings_of(uses, run);
+    page.set("page_title", label + " · ReBoost report")
+        .set("root", "../")
+        .set("charts", input.charts)
+        .set("title", label)
+        .set("id", run.id)
+        .set("short_id", id)
+        .set("origin", run.reference ? "A reference result: computed elsewhere, kept with the sources, its "
+                                       "curves thinned."
+                                     : "Computed into this results folder.")
+        .set("stand_in", run.stand_in())
+        .set("verified", some(verified))
+        .set("uses", links_of(uses))
+        .set("has_siblings", !siblings.as_list().empty())
+        .set("siblings", siblings)
+        .set("parts", parts_of(run.spec))
+        .set("made", attributes_of(run, false))
+        .set("with_machine", input.options.with_timings)
+        .set("machine", input.options.with_timings ? attributes_of(run, true) : Value::list())
+        .set("config", escaped_lines(to_json(run.spec, 2)));
+    return page.set("checksum", sha256_hex(to_json(page)));
+}
+
+void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
+    const RunCurves curves = run_curves(input.runs, run);
+    page.set("results", results_of(curves, input.runs.reference(run)))
+        .set("figures", figures_of(curves, run))
+        .set("features", features_of(curves));
+}
+
+fs::file_time_type changed(const fs::path& file) {
+    std::error_code failed;
+    const fs::file_time_type time = fs::last_write_time(file, failed);
+    return failed ? fs::file_time_type::max() : time;
+}
+
+/// Pages that stand there already: reading the curves of thousands of runs takes most of a report's time.
+class FreshPages {
+  public:
+    explicit FreshPages(const RunPagesInput& input)
+        : runs_(input.options.results / "runs"), made_of_(changed("/proc/self/exe")) {
+        for (const char* part : {"run.mustache", "head.mustache"})
+            made_of_ = std::max(made_of_, changed(input.options.plots / "pages" / part));
+    }
+    /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
+    /// younger than that, the templates and this program.
+    bool has(const fs::path& page, const Run& run, const std::string& checksum) const {
+        if (run.reference || !fs::exists(page)) return false;
+        const fs::file_time_type time = changed(page);
+        if (time <= made_of_ || time <= changed(runs_ / (run.id + ".h5"))) return false;
+        std::ifstream file(page, std::ios::binary);
+        std::string beginning(4096, '\0');
+        file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
+        return beginning.find("data-checksum=\"" + checksum + "\"") != std::string::npos;
+    }
+
+  private:
+    fs::path runs_;
+    fs::file_time_type made_of_;
+};
+
+}  // namespace
+
+std::string run_page_name(const Run& run) {
+    return "runs/" + file_slug(run.id.substr(0, 12)) + (run.reference ? "-reference" : "") + ".html";
+}
+
+std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
+    const AllUses uses = all_uses(input.papers);
+    const PageTemplate page_template(input.options.plots / "pages", "run");
+    const FreshPages fresh(input);
+    std::map<const Run*, std::string> verified;
+    for (const Verified& one : input.verification.runs)
+        verified[one.run] = describe(one);
+    std::vector<std::filesystem::path> files;
+    for (const Run& run : input.runs.runs()) {
+        const auto found = uses.find(&run);
+        if (found == uses.end()) continue;
+        files.push_back(input.options.output / run_page_name(run));
+        Value page = run_page(input, run, found->second, verified[&run]);
+        if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
+        add_curves(page, input, run);
+        write_text(files.back(), page_template.fill(page));
+    }
+    return files;
+}
+
+}  // namespace reboost::report

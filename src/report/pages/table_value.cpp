@@ -1,0 +1,210 @@
+/// A table as a page shows it: numbers aligned, deviations in colour, every value a link to its run.
+#include "config/label.hpp"
+#include "report/measures/escape.hpp"
+#include "report/pages/pages.hpp"
+#include "report/pages/run_pages.hpp"
+#include "report/paper/grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+std::size_t code_points(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// Of the numbers of a column, so that all of them can be set to the right of as much room.
+std::size_t number_width(const Table& table, std::size_t column) {
+    std::size_t width = 1;
+    for (const auto& row : table.cells)
+        for (const double value : {row[column].value, row[column].published.value, row[column].beside.value})
+            if (!std::isnan(value))
+                width = std::max(width, code_points(format_number(value, table.spec->decimals)));
+    return std::min<std::size_t>(width, 14);
+}
+
+/// How far the value is from the published one, in tolerances: "in0", "in1" within a half or one of them,
+/// "lo1" … "hi3" below or above.
+std::string deviation(const TableSpec& spec, const Cell& cell) {
+    const double gap = cell.difference();
+    if (cell.value == cell.published.value) return "in0";
+    if (std::isnan(gap)) return "full";
+    const double tolerance = std::max(spec.tolerance.value_or(0),
+                                      spec.relative_tolerance.value_or(0) * std::abs(cell.published.value));
+    const double units = tolerance > 0 ? std::abs(gap) / tolerance : 5;
+    if (units <= 1) return units <= 0.5 ? "in0" : "in1";
+    return std::string(gap < 0 ? "lo" : "hi") + (units <= 2 ? "1" : units <= 4 ? "2" : "3");
+}
+
+std::string cell_class(const TableSpec& spec, const Cell& cell, bool best) {
+    std::string kind = cell.measured() ? "part" : "none";
+    if (cell.full_scale()) kind = spec.tolerance || spec.relative_tolerance ? deviation(spec, cell) : "full";
+    return kind + (best ? " best" : "");
+}
+
+/// "15× (67×)": ours, and the published.
+std::string speed_up_text(const SpeedUp& speed_up) {
+    if (!std::isfinite(speed_up.ours) && !std::isfinite(speed_up.published)) return "";
+    const auto times = [](double value) {
+        return std::isfinite(value) ? fmt::format("{:.{}f}×", value, value < 10 ? 1 : 0) : std::string("–");
+    };
+    return times(speed_up.ours) + " (" + times(speed_up.published) + ")";
+}
+
+/// Most cells of a report with the reference results have this mark: it is short here.
+std::string short_marks(std::string text) {
+    constexpr std::string_view kWord = "reference";
+    if (const std::size_t at = text.find(kWord); at != std::string::npos)
+        text.replace(at, kWord.size(), "ref");
+    return text;
+}
+
+std::string exact(double value) {
+    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::isnan(value) ? "" : "inf";
+}
+
+Value run_link(const Measured& measured) {
+    if (measured.runs.empty()) return false;
+    return Value::object().set("run_href", run_page_name(*measured.runs.front()));
+}
+
+/// The number, which is aligned, and what follows it.
+void set_number(Value& value, const std::string& prefix, const std::string& number, const std::string& all) {
+    value.set(prefix + "number", number)
+        .set(prefix + "rest", all.substr(std::min(number.size(), all.size())));
+}
+
+Value beside_value(const Cell& cell, const TableSpec& spec) {
+    if (!cell.has_beside()) return false;
+    Measured other = cell.beside;
+    other.reference = false;
+    const std::string marks = format_marks(other);
+    Value beside = Value::object();
+    set_number(beside, "beside_", format_number(cell.beside.value, spec.decimals),
+               format_value(cell.beside, spec.decimals));
+    beside.set("run_link", run_link(cell.beside))
+        .set("beside_marks", (cell.beside.reference ? "ref" : "here") + (marks.empty() ? "" : ", " + marks));
+    return beside;
+}
+
+Value cell_value(const Table& table, std::size_t row, std::size_t column) {
+    const TableSpec& spec = *table.spec;
+    const Cell& cell = table.cells[row][column];
+    const bool obtainable = cell.state != CellState::not_obtainable;
+    const bool compared = !spec.ours_only && obtainable;
+    Value published = false;
+    if (compared) {
+        published = Value::object();
+        set_number(published, "published_", format_number(cell.published.value, spec.decimals),
+                   format_published(cell, spec.decimals));
+    }
+    std::string difference;
+    if (!spec.speed_up_over.empty())
+        difference = speed_up_text(speed_up(table, row, column));
+    else if (compared && !std::isnan(cell.difference()))
+        difference = format_signed(cell.difference(), spec.decimals);
+    Value value = Value::object();
+    set_number(value, "", obtainable ? format_number(cell.value, spec.decimals) : "not obtainable",
+               format_measured(cell, spec.decimals));
+    value.set("cell_class", cell_class(spec, cell, best_row(table, column) == row))
+        .set("width", std::to_string(number_width(table, column)))
+        .set("raw", exact(cell.value))
+        .set("raw_published", exact(cell.published.value))
+        .set("cell_why", some(cell.why))
+        .set("run_link", run_link(cell))
+        .set("is_best", best_row(table, column) == row)
+        .set("published", std::move(published))
+        .set("difference", some(difference))
+        .set("marks", some(short_marks(format_marks(cell))))
+        .set("beside", beside_value(cell, spec));
+    return value;
+}
+
+/// What else fits the cells of a table: label of the cell, the setting taken, the others.
+Value settings_of(const Table& table) {
+    Value list = Value::list();
+    for (std::size_t i = 0; i < table.cells.size(); ++i)
+        for (std::size_t j = 0; j < table.cells[i].size(); ++j) {
+            const Cell& cell = table.cells[i][j];
+            if (cell.others.empty() || cell.runs.empty()) continue;
+            Value others = Value::list();
+            for (const Run* other : cell.others)
+                others.push(some(config::run_label(other->spec)));
+            const Axis& row = table.spec->rows[i];
+            list.push(Value::object()
+                          .set("cell", (row.block.empty() ? "" : row.block + ", ") + row.label + ", " +
+                                           table.spec->columns[j].label)
+                          .set("taken", config::run_label(cell.runs.front()->spec))
+                          .set("others", std::move(others)));
+        }
+    return list;
+}
+
+/// What the colours mean; false where there are none.
+Value colour_key(const TableSpec& spec) {
+    if (spec.ours_only || (!spec.tolerance && !spec.relative_tolerance)) return false;
+    const std::string unit = spec.tolerance ? fmt::format("{:g} {}", *spec.tolerance, spec.unit)
+                                            : fmt::format("{:g}%", 100 * *spec.relative_tolerance);
+    Value swatches = Value::list();
+    constexpr std::pair<const char*, const char*> kKeys[] = {
+        {"lo3", "< −4"},   {"lo2", "−4 … −2"}, {"lo1", "−2 … −1"}, {"in1", "−1 … 1"},
+        {"in0", "−½ … ½"}, {"hi1", "1 … 2"},   {"hi2", "2 … 4"},   {"hi3", "> 4"}};
+    for (const auto& [kind, meaning] : kKeys)
+        swatches.push(Value::object().set("kind", kind).set("meaning", meaning));
+    return Value::object().set("tolerance", unit).set("swatches", std::move(swatches));
+}
+
+Value rows_value(const Table& table) {
+    Value rows = Value::list();
+    for (std::size_t i = 0; i < table.spec->rows.size(); ++i) {
+        const std::string& name = table.spec->rows[i].block;
+        Value block = some(i == 0 || name != table.spec->rows[i - 1].block ? name : "");
+        if (block.is_object()) block.set("span", std::to_string(table.spec->columns.size() + 1));
+        Value cells = Value::list();
+        for (std::size_t j = 0; j < table.cells[i].size(); ++j)
+            cells.push(cell_value(table, i, j));
+        rows.push(Value::object()
+                      .set("block", std::move(block))
+                      .set("row_label", table.spec->rows[i].label)
+                      .set("cells", std::move(cells)));
+    }
+    return rows;
+}
+
+}  // namespace
+
+Value table_value(const Table& table, const std::string& paper) {
+    const TableSpec& spec = *table.spec;
+    Value columns = Value::list(), notes = Value::list(), files = Value::list();
+    for (const Axis& column : spec.columns)
+        columns.push(Value::object().set("text", column.label));
+    for (const std::string& note : table_notes(table))
+        notes.push(some(note));
+    if (spec.best != Best::none) notes.push(some("★: the best of its column."));
+    if (!spec.speed_up_over.empty())
+        notes.push(some("In italics: how many times faster than " + spec.speed_up_over +
+                        " of the same block, ours and in parentheses the published."));
+    const std::string base = "tables/" + file_slug(paper + "-" + spec.id);
+    for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
+                                       std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}})
+        files.push(Value::object().set("href", base + ending).set("text", kind));
+    Value settings = settings_of(table);
+    Value value = Value::object();
+    value.set("table_anchor", "numbers-" + file_slug(spec.id))
+        .set("columns", std::move(columns))
+        .set("rows", rows_value(table))
+        .set("legend", short_marks(legend(table)))
+        .set("colours", colour_key(spec))
+        .set("table_notes", std::move(notes))
+        .set("has_settings", !settings.as_list().empty())
+        .set("settings", settings)
+        .set("files", std::move(files));
+    return value;
+}
+
+}  // namespace reboost::report
