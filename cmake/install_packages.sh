@@ -1,7 +1,8 @@
 #!/bin/sh
-# Installs the Debian packages of cmake/packages.txt that are missing; does nothing where none is.
+# install_packages.sh [LIST]: installs the Debian packages of a list (packages.txt beside it) that are missing; does
+# nothing where none is.
 set -eu
-list="$(dirname "$0")/packages.txt"
+list="${1:-$(dirname "$0")/packages.txt}"
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
     echo "Not a Debian system: please install the equivalents of cmake/packages.txt yourself."

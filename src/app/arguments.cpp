@@ -103,6 +103,10 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
     return true;
 }
 
+bool Arguments::has_number(const std::string& name) const {
+    return has(name) && values_[name].value().type() == typeid(double);
+}
+
 std::string Arguments::text(const std::string& name, const std::string& otherwise) const {
     return has(name) ? values_[name].as<std::string>() : otherwise;
 }

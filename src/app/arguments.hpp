@@ -29,6 +29,8 @@ class Arguments {
     bool parse(const Invocation& invocation, std::size_t least = 0, std::size_t most = 0);
 
     bool has(const std::string& name) const { return values_.count(name) > 0; }
+    /// Whether a value was given, and is a number's.
+    bool has_number(const std::string& name) const;
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
     double number(const std::string& name, double otherwise) const;
     /// Throws UsageError where it is not a whole number from `least` to `most`.

@@ -14,6 +14,8 @@ constexpr Command kCommands[]{
     {"run", "compute the runs of a config", run_run},
     {"plan", "show what a config would compute, and how long that takes", run_plan},
     {"status", "show what is done, failed, begun and running", run_status},
+    {"launch", "carry a config through a cluster's scheduler", run_launch},
+    {"merge", "gather the runs of several results folders in one", run_merge},
     {"report", "make tables, figures and verdicts from the run files", run_report},
     {"verify", "compare the runs of this machine with the reference results", run_verify},
     {"select", "choose hyper-parameters by validation", run_select},

@@ -53,5 +53,7 @@ int run_show(const Invocation& invocation);
 int run_doctor(const Invocation& invocation);
 int run_train(const Invocation& invocation);
 int run_predict(const Invocation& invocation);
+int run_launch(const Invocation& invocation);
+int run_merge(const Invocation& invocation);
 
 }  // namespace reboost::app

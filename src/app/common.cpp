@@ -7,6 +7,8 @@
 #include "sweep/machine.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -32,6 +34,12 @@ void add_config_options(Arguments& arguments) {
 void add_sweep_options(Arguments& arguments) {
     arguments.number("jobs,j", "N", "runs side by side (default: CPUs / threads per run)")
         .number("threads-per-run", "N", "threads inside each run (default: 1); changes time, never results")
+        .value(
+            "memory", "SIZE",
+            "of all runs at once, e.g. 8G, by estimate (default: four fifths of what is free); what does not "
+            "fit beside others waits")
+        .flag("keep-state",
+              "keep of each run what one of more rounds goes on from (a config's \"keep_state\")")
         .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
         .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
         .number("max-failures", "N", "begin no run after so many failures (default: none)")
@@ -40,6 +48,19 @@ void add_sweep_options(Arguments& arguments) {
                 "silence after which a process of another machine or container is taken for dead "
                 "(default: 600)")
         .flag("quiet", "no progress");
+}
+
+double bytes_of(const std::string& text) {
+    constexpr std::string_view kLetters = "KMGT";
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (letter.size() == 2 && letter[1] == 'B') letter.remove_suffix(1);
+    const std::size_t power = letter.empty() ? 0 : kLetters.find(letter) + 1;
+    if (error != std::errc() || number <= 0 || letter.size() > 1 || (power == 0 && !letter.empty()))
+        throw UsageError("'" + text +
+                         "' is no amount of memory; expected a number with K, M, G or T, such as 8G");
+    return number * std::pow(1024.0, static_cast<double>(power));
 }
 
 std::filesystem::path results_folder(const Arguments& arguments) {
@@ -60,6 +81,8 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
     options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1, kMostThreads));
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds);
+    if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
+    options.keep_state = arguments.has("keep-state");
     options.time_limit = arguments.number("time-limit", 0);
     if (options.time_limit < 0) throw UsageError("--time-limit is below 0");
     options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
@@ -138,11 +161,26 @@ std::string shell_command(const std::vector<std::string>& words) {
     return line;
 }
 
+std::string left_text(const sweep::LeftRuns& left) {
+    std::string text;
+    const auto add = [&](std::size_t count, const char* what) {
+        if (count > 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, what);
+    };
+    add(left.running, "running");
+    add(left.begun, "begun");
+    add(left.failed, "failed");
+    add(left.to_do, "to do");
+    return text;
+}
+
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
     const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
+    const sweep::LeftRuns left = plan.left();
     std::string line =
         fmt::format("{} runs: {} done, {} to do", plan.entries.size(), done, plan.entries.size() - done);
     if (failed > 0) line += fmt::format(", {} of them failed before", failed);
+    if (left.running > 0) line += fmt::format(", {} running now", left.running);
+    if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
     if (done == plan.entries.size()) return line;
     const int threads = std::max(1, options.threads_per_run);
     const int jobs = options.jobs > 0 ? options.jobs : std::max(1, sweep::usable_cpus() / threads);
@@ -153,9 +191,7 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
     for (const sweep::PlanEntry& entry : plan.entries) {
         if (!all && entry.state == sweep::RunState::done) continue;
-        std::string state(sweep::run_state_name(entry.state));
-        if (entry.state != sweep::RunState::done && entry.has_checkpoint) state += ", begun";
-        out << fmt::format("  {}  {:<13} {:>9}  {}\n", entry.id.substr(0, 12), state,
+        out << fmt::format("  {}  {:<7} {:>9}  {}\n", entry.id.substr(0, 12), entry.state_text(),
                            sweep::format_duration(entry.cost.seconds), entry.label);
     }
 }
@@ -168,9 +204,10 @@ Value plan_value(const sweep::Plan& plan) {
             .set("label", entry.label)
             .set("state", sweep::run_state_name(entry.state))
             .set("has_checkpoint", entry.has_checkpoint)
+            .set("running", entry.running)
             .set("estimated_seconds", entry.cost.seconds)
             .set("estimated_work", entry.cost.work)
-            .set("spec", entry.run.complete);
+            .set("spec", entry.run.complete());
         if (!entry.failure.empty()) run.set("failure", entry.failure);
         if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
         if (!entry.damage.empty()) run.set("damage", entry.damage);

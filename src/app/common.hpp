@@ -17,7 +17,10 @@ namespace reboost::app {
 
 /// --profile, --set, --results.
 void add_config_options(Arguments& arguments);
-/// --jobs, --threads-per-run, --checkpoint-seconds, --time-limit, --max-failures, --fail-fast,
+/// "8G", "512M", bytes without a letter. Throws UsageError.
+double bytes_of(const std::string& text);
+/// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
+/// --fail-fast,
 /// --claim-timeout, --quiet.
 void add_sweep_options(Arguments& arguments);
 
@@ -46,6 +49,8 @@ void print_json(std::ostream& out, const Value& value);
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
 
+/// "2 running, 1 begun, 1 failed, 8 to do": what there is of them.
+std::string left_text(const sweep::LeftRuns& left);
 /// "24 runs: 20 done, 4 to do (about 12 min on 2 CPUs)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
 /// A table row a run; all or only what is to do.

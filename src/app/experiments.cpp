@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 std::vector<PaperConfigs> paper_configs(const fs::path& configs) {
     std::vector<PaperConfigs> papers;
     for (const fs::directory_entry& folder : fs::directory_iterator(configs)) {
-        if (!folder.is_directory() || folder.path().filename() == "policies") continue;
+        if (!folder.is_directory()) continue;
         PaperConfigs paper{folder.path().filename().string(), {}};
         for (const fs::directory_entry& file : fs::directory_iterator(folder.path()))
             if (file.path().extension() == ".json") paper.files.push_back(file.path());

@@ -11,7 +11,7 @@ struct PaperConfigs {
     std::vector<std::filesystem::path> files;  ///< sorted
 };
 
-/// The papers below `configs` that have configs, sorted. A folder of policies is no paper.
+/// The papers below `configs` that have configs, sorted.
 std::vector<PaperConfigs> paper_configs(const std::filesystem::path& configs);
 
 }  // namespace reboost::app

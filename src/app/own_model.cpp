@@ -111,8 +111,6 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     spec.find("booster")->set("rounds", rounds);
     spec.find("dataset")->set("path", arguments.positional().front());
     run.spec = config::read_run_spec(spec);
-    run.complete = config::complete_value(run.spec);
-    run.canonical = config::canonical_value(run.spec);
     return run;
 }
 

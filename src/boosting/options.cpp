@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 namespace reboost::boosting {
 namespace {
@@ -58,6 +59,11 @@ const PriceOptions* price_options(const BoosterOptions& booster) {
                 return nullptr;
         },
         booster);
+}
+
+PriceOptions* price_options(BoosterOptions& booster) {
+    return const_cast<PriceOptions*>(
+        price_options(std::as_const(booster)));  // what it points to is not const
 }
 
 const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster) {

@@ -68,6 +68,7 @@ std::string_view booster_name(const BoosterOptions& booster);
 /// Trials and prices of a budgeted booster, or nullptr.
 const TrialOptions* trial_options(const BoosterOptions& booster);
 const PriceOptions* price_options(const BoosterOptions& booster);
+PriceOptions* price_options(BoosterOptions& booster);
 /// The way to the base class of an abc booster, or nullptr.
 const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster);
 

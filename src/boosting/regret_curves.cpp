@@ -65,7 +65,10 @@ void RegretCurves::load(const Archive& archive) {
     chosen_ = archive.get<double>("chosen");
     regret_ = archive.get<double>("regret");
     totals_ = archive.get<double>("totals");
-    if (totals_.size() != rounds_.size() * arms_)
+    const std::size_t size = rounds_.size();
+    if (samples_.size() != size || chosen_.size() != size || regret_.size() != size)
+        throw DataError("checkpoint: regret curves of different lengths");
+    if (totals_.size() != size * arms_)
         throw DataError("checkpoint: sums of rewards belong to another number of arms");
 }
 

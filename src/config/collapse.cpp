@@ -9,8 +9,7 @@
 namespace reboost::config {
 namespace {
 
-std::string label_without_seed(const Value& complete) {
-    const std::string label = run_label(complete);
+std::string without_seed(const std::string& label) {
     return label.substr(0, label.rfind(" seed "));
 }
 
@@ -28,11 +27,10 @@ void RunCollector::add(RunSpec spec) {
     if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
         !std::visit([](const auto& o) { return o.draws_by_dataset_seed(); }, spec.booster))
         spec.dataset.seed = data::DatasetSpec{}.seed;
-    PlannedRun run{spec, complete_value(spec), canonical_value(spec)};
-    std::vector<Seeds>& seeds = seen_[to_json(run.canonical, -1, true)];
+    std::vector<Seeds>& seeds = seen_[to_json(canonical_value(spec), -1, true)];
     if (seeds.empty()) {
         seeds.push_back(asked);
-        runs_.push_back(std::move(run));
+        runs_.push_back({std::move(spec)});
         return;
     }
     const char* field = "";
@@ -40,7 +38,8 @@ void RunCollector::add(RunSpec spec) {
         field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
         seeds.push_back(asked);
     }
-    ++dropped_[{field, *field == '\0' ? run_label(run.complete) : label_without_seed(run.complete)}];
+    const std::string label = run_label(spec);
+    ++dropped_[{field, *field == '\0' ? label : without_seed(label)}];
 }
 
 void RunCollector::finish(SweepConfig& config) {

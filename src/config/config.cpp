@@ -45,6 +45,14 @@ std::string optional_string(const Node& root, std::string_view key) {
     return *node->string();
 }
 
+bool optional_bool(const Node& root, std::string_view key) {
+    const Node* node = root.find(key);
+    if (node == nullptr) return false;
+    if (node->scalar() == nullptr || !node->scalar()->is_bool())
+        throw node->error("expected true or false, found " + node->description());
+    return node->scalar()->as_bool();
+}
+
 /// Values to set in every block, in order, and filters: what a profile or the command line asks for.
 struct Overrides {
     std::vector<std::pair<std::string, Node>> values;
@@ -147,17 +155,24 @@ std::vector<Block> read_blocks(const Node& root, const Node& base) {
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
     const std::string& name = spec.dataset.name;
     const Node& at = *point.find("dataset");
+    const auto require_split = [&] {
+        if (spec.dataset.split == data::SplitRule::resampled && rules.has_test_rows &&
+            !rules.has_test_rows(spec.dataset))
+            throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
+    };
     const bool listed =
         std::find(rules.dataset_names.begin(), rules.dataset_names.end(), name) != rules.dataset_names.end();
     if (!spec.dataset.path.empty()) {
         if (listed)
             throw at.error("'" + name + "' is a data set of the catalogue: call your own file otherwise");
+        require_split();
         return;
     }
     if (name.empty())
         throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
     if (!listed && !rules.dataset_names.empty())
         throw at.error(unknown_name_message("dataset", name, rules.dataset_names));
+    require_split();
 }
 
 /// The innermost node that is written of an option, such as "selector.k".
@@ -195,8 +210,9 @@ class Planner {
         for (Node variant : expand_zip(block.node)) {
             for (const auto& setting : overrides_.values)
                 errors_.collect([&] { set_path(variant, setting.first, setting.second); });
-            for (const Node& point : expand_block(variant, rules_.dataset_names))
+            expand_block(variant, rules_.dataset_names, [&](const Node& point) {
                 errors_.collect([&] { add_point(point, block.filter); });
+            });
         }
     }
     void finish(SweepConfig& config) {
@@ -206,7 +222,7 @@ class Planner {
 
   private:
     void add_point(const Node& point, const Filter& filter_of_block) {
-        const RunSpec spec = read_run_spec(point);
+        RunSpec spec = read_run_spec(point);
         require_dataset(point, spec, rules_);
         const Value complete = complete_value(spec);
         if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) {
@@ -215,7 +231,7 @@ class Planner {
         }
         require_fit(point, spec, rules_, errors_);
         names_.note(point, spec, complete, canonical_value(spec), errors_);
-        collector_.add(spec);
+        collector_.add(std::move(spec));
     }
 
     const Overrides& overrides_;
@@ -229,6 +245,14 @@ class Planner {
 
 }  // namespace
 
+Value PlannedRun::complete() const {
+    return complete_value(spec);
+}
+
+Value PlannedRun::canonical() const {
+    return canonical_value(spec);
+}
+
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,
                          const std::vector<std::string>& overrides, const ConfigRules& rules) {
     const Node root = parse_located(text, filename);
@@ -236,7 +260,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     errors.collect([&] {
         require_keys(root,
                      with_run_keys({"$schema", "name", "description", "paper", "defaults", "grid", "exclude",
-                                    "only", "zip", "profiles"}),
+                                    "only", "zip", "profiles", "keep_state"}),
                      "a config");
     });
     if (root.members() == nullptr) errors.throw_if_any();
@@ -246,6 +270,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     if (config.name.empty()) config.name = std::filesystem::path(filename).stem().string();
     config.description = optional_string(root, "description");
     config.paper = optional_string(root, "paper");
+    config.keep_state = optional_bool(root, "keep_state");
 
     Filter filter;
     if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);

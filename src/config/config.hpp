@@ -15,9 +15,10 @@ namespace reboost::config {
 /// One point of the grid.
 struct PlannedRun {
     RunSpec spec;
-    Value complete;   ///< every field: what the run file stores
-    Value canonical;  ///< fields at their default left out: what the identity hashes (with data checksum and
-                      ///< revision)
+    /// Every field: what the run file stores. Made anew at each call, since a grid has up to a million runs.
+    Value complete() const;
+    /// Fields at their default left out: what the identity hashes (with data checksum and revision).
+    Value canonical() const;
 };
 
 /// Runs that would have been the same, merged into one.
@@ -34,7 +35,8 @@ struct SweepConfig {
     std::string paper;                  ///< "opt2009", …; "" for a config of one's own
     std::string profile;                ///< the one applied; "" for none
     std::vector<std::string> profiles;  ///< those the file offers
-    std::vector<PlannedRun> runs;       ///< in the order of the grid, each once
+    bool keep_state = false;       ///< key `keep_state`: finished runs keep what a longer one goes on from
+    std::vector<PlannedRun> runs;  ///< in the order of the grid, each once
     std::vector<Collapse> collapsed;
     std::size_t excluded = 0;  ///< points dropped by `exclude`
 
@@ -50,6 +52,8 @@ struct ConfigRules {
     std::function<bool(const data::DatasetSpec&)> dataset_uses_seed;
     /// What is known of a data set; empty: its name.
     std::function<boosting::DataFacts(const data::DatasetSpec&)> dataset_facts;
+    /// Whether a data set has test rows; empty: it has.
+    std::function<bool(const data::DatasetSpec&)> has_test_rows = {};
 };
 ConfigRules default_rules();
 

@@ -4,10 +4,20 @@
 #include "data/load/load.hpp"
 
 namespace reboost::config {
+namespace {
+
+bool has_test_rows(const data::DatasetSpec& spec) {
+    if (!spec.path.empty()) return !spec.test_path.empty() || spec.test_fraction > 0;
+    const data::CatalogueEntry& entry = data::find_dataset(spec.name);
+    return entry.test_rows > 0 || (entry.sized && spec.test_rows > 0);
+}
+
+}  // namespace
 
 ConfigRules default_rules() {
     return {data::dataset_names(), data::depends_on_seed,
-            [](const data::DatasetSpec& spec) { return certain_facts(spec, catalogue_facts(spec)); }};
+            [](const data::DatasetSpec& spec) { return certain_facts(spec, catalogue_facts(spec)); },
+            has_test_rows};
 }
 
 }  // namespace reboost::config

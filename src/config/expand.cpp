@@ -10,6 +10,20 @@ namespace reboost::config {
 namespace {
 
 constexpr std::size_t kMostPoints = 1'000'000;
+/// Bytes of text in all points together: a long text is copied to each.
+constexpr std::size_t kMostText = std::size_t{1} << 28U;
+
+std::size_t text_bytes(const Node& node) {
+    std::size_t bytes = 0;
+    if (const std::string* text = node.string()) bytes += text->size();
+    if (const Node::List* items = node.list())
+        for (const Node& item : *items)
+            bytes += text_bytes(item);
+    if (const Node::Members* members = node.members())
+        for (const auto& [key, member] : *members)
+            bytes += key.size() + text_bytes(member);
+    return bytes;
+}
 
 const Node* only_member(const Node& node, std::string_view key) {
     const Node* found = node.find(key);
@@ -52,10 +66,35 @@ class Expander {
         if (node.members() == nullptr) return {node};
         if (const Node* bounds = only_member(node, "range")) return expand_range(*bounds);
         if (const Node* cases = only_member(node, "by_dataset")) return expand(choose(*cases), path);
-        std::vector<Node> points{Node(Node::Members{}, node.origin())};
-        for (const auto& [key, member] : *node.members())
-            points = multiply(points, key, expand(member, path.empty() ? key : path + "." + key), node);
+        std::vector<Node> points;
+        for_each_point(node, path, [&](const Node& point) { points.push_back(point); });
         return points;
+    }
+
+    /// The points of an object: every choice of one member with every choice of the others.
+    void for_each_point(const Node& node, const std::string& path,
+                        const std::function<void(const Node&)>& visit) const {
+        std::vector<std::vector<Node>> choices;
+        Node point(Node::Members{}, node.origin());
+        std::size_t count = 1;
+        for (const auto& [key, member] : *node.members()) {
+            choices.push_back(expand(member, path.empty() ? key : path + "." + key));
+            if (count > kMostPoints / choices.back().size())
+                throw node.error("more than " + std::to_string(kMostPoints) + " runs");
+            count *= choices.back().size();
+            point.members()->emplace_back(key, choices.back().front());
+        }
+        if (count > 1 && text_bytes(point) > kMostText / count)
+            throw node.error("more than " + std::to_string(kMostText) + " bytes of text in all runs");
+        std::vector<std::size_t> chosen(choices.size(), 0);
+        for (std::size_t i = 0; i < count; ++i) {
+            visit(point);
+            for (std::size_t m = choices.size(); m-- > 0;) {  // the last member varies fastest
+                chosen[m] = (chosen[m] + 1) % choices[m].size();
+                (*point.members())[m].second = choices[m][chosen[m]];
+                if (chosen[m] > 0) break;
+            }
+        }
     }
 
   private:
@@ -75,20 +114,6 @@ class Expander {
             choices.insert(choices.end(), more.begin(), more.end());
         }
         return choices;
-    }
-
-    static std::vector<Node> multiply(const std::vector<Node>& points, const std::string& key,
-                                      const std::vector<Node>& values, const Node& where) {
-        if (points.size() > kMostPoints / values.size())
-            throw where.error("more than " + std::to_string(kMostPoints) + " runs");
-        std::vector<Node> product;
-        product.reserve(points.size() * values.size());
-        for (const Node& point : points)
-            for (const Node& value : values) {
-                product.push_back(point);
-                product.back().members()->emplace_back(key, value);
-            }
-        return product;
     }
 
     const Node& choose(const Node& cases) const {
@@ -146,19 +171,20 @@ std::vector<Node> apply_zip(const std::vector<Node>& blocks, const Node& zip) {
 
 }  // namespace
 
-std::vector<Node> expand_block(const Node& block, const std::vector<std::string>& dataset_names) {
+void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
+                  const std::function<void(const Node&)>& visit) {
     const Node* dataset = block.find("dataset");
     if (dataset == nullptr) throw block.error("no data set: a run needs 'dataset'");
-    std::vector<Node> points;
+    std::size_t points = 0;
     for (const Node& choice : Expander("", dataset_names).expand(*dataset, "dataset")) {
         Node one = block;
         one.set("dataset", choice);
-        for (Node& point : Expander(dataset_name_of(choice), dataset_names).expand(one, ""))
-            points.push_back(std::move(point));
-        if (points.size() > kMostPoints)
-            throw block.error("more than " + std::to_string(kMostPoints) + " runs");
+        Expander(dataset_name_of(choice), dataset_names).for_each_point(one, "", [&](const Node& point) {
+            if (++points > kMostPoints)
+                throw block.error("more than " + std::to_string(kMostPoints) + " runs");
+            visit(point);
+        });
     }
-    return points;
 }
 
 std::vector<Node> expand_zip(const Node& block) {

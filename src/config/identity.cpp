@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <variant>
 
 namespace reboost::config {
 namespace {
@@ -29,19 +30,25 @@ int latest_revision() {
     return latest;
 }
 
-void append_part(const Value& part, int at_most, std::string& text) {
-    const std::string& name = part.at("name").as_string();
+/// `part`: a choice among alternatives that have names.
+template <class Part>
+void append_part(const Part& part, int at_most, std::string& text) {
+    const std::string_view name = std::visit([](const auto& o) { return std::string_view(o.kName); }, part);
     if (!text.empty()) text += ", ";
-    text += name + " " + std::to_string(std::min(at_most, revision_of(name)));
+    text += std::string(name) + " " + std::to_string(std::min(at_most, revision_of(name)));
 }
 
 /// The revisions of the parts when none was above `at_most`.
 std::string revision_text(const RunSpec& spec, int at_most) {
-    const Value value = complete_value(spec);
     std::string text;
-    for (const char* part : {"booster", "learner", "selector"})
-        append_part(value.at(part), at_most, text);
-    if (const Value* policy = value.at("selector").find("policy")) append_part(*policy, at_most, text);
+    append_part(spec.booster, at_most, text);
+    append_part(spec.learner, at_most, text);
+    append_part(spec.selector, at_most, text);
+    std::visit(
+        [&](const auto& selector) {
+            if constexpr (requires { selector.policy; }) append_part(selector.policy, at_most, text);
+        },
+        spec.selector);
     return text;
 }
 
@@ -55,19 +62,26 @@ bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view data
     const std::string current = algorithm_revision(spec);
     for (int past = 1; past < latest_revision(); ++past)
         if (const std::string then = revision_text(spec, past);
-            then != current && run_id(canonical_value(spec), dataset_sha256, then) == id)
+            then != current && run_id(canonical_value(spec), dataset_sha256, then, prices_sha256(spec)) == id)
             return true;
     return false;
 }
 
-std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision) {
+std::string prices_sha256(const RunSpec& spec) {
+    const boosting::PriceOptions* prices = boosting::price_options(spec.booster);
+    return prices == nullptr ? "" : prices->file_sha256;
+}
+
+std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision,
+                   std::string_view prices_sha256) {
     Value identity;
     identity.set("dataset_sha256", dataset_sha256).set("revision", revision).set("spec", canonical_spec);
+    if (!prices_sha256.empty()) identity.set("prices_sha256", prices_sha256);
     return sha256_hex(to_json(identity, -1, true));
 }
 
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256) {
-    return run_id(canonical_value(spec), dataset_sha256, algorithm_revision(spec));
+    return run_id(canonical_value(spec), dataset_sha256, algorithm_revision(spec), prices_sha256(spec));
 }
 
 }  // namespace reboost::config

@@ -13,9 +13,12 @@ namespace reboost::config {
 /// identity.
 std::string algorithm_revision(const RunSpec& spec);
 
-/// SHA-256, 64 hexadecimal digits, over the sorted one-line JSON of {dataset_sha256, revision, spec}. Threads
-/// and host do not enter.
-std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision);
+/// SHA-256, 64 hexadecimal digits, over the sorted one-line JSON of {dataset_sha256, revision, spec} and,
+/// where prices come from a file, prices_sha256. Threads and host do not enter.
+std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision,
+                   std::string_view prices_sha256 = {});
+/// The SHA-256 of the run's file of prices, as its options know it; "" where it has none.
+std::string prices_sha256(const RunSpec& spec);
 /// The same, all derived from the spec.
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256);
 

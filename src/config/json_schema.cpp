@@ -170,6 +170,9 @@ Value json_schema() {
              Value::object().set("type", "array").set("minItems", 1).set("items", reference("block")));
     const Value overrides =
         Value::object().set("type", "object").set("description", "path -> value, set in every block");
+    more.set(
+        "keep_state",
+        Value::object().set("type", "boolean").set("description", "runs keep what longer ones go on from"));
     more.set("profiles", Value::object().set("type", "object").set("additionalProperties", overrides));
     Value schema;
     schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")

@@ -51,7 +51,7 @@ void read_members(const Node& node, T& object, const std::string& owner, bool ha
 
 template <class Variant>
 void read_choice(const Node& node, Variant& field, std::string_view kind) {
-    const std::vector<AlternativeDoc> docs = document_alternatives<Variant>();
+    static const std::vector<AlternativeDoc> docs = document_alternatives<Variant>();
     const Node full = expand_choice(node, kind, docs);
     const std::string name = *full.find("name")->string();
     for_each_alternative<Variant>([&](auto alternative) {

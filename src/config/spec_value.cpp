@@ -32,6 +32,10 @@ Value complete_value(const RunSpec& spec) {
     return value;
 }
 
+Value complete_value(const data::DatasetSpec& spec) {
+    return complete_field(spec);
+}
+
 Value canonical_value(const RunSpec& spec) {
     RunSpec nameless = spec;
     if (!nameless.dataset.path.empty()) nameless.dataset.name.clear();

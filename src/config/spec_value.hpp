@@ -10,6 +10,7 @@ namespace reboost::config {
 
 /// Every field, defaults included: what a run file stores.
 Value complete_value(const RunSpec& spec);
+Value complete_value(const data::DatasetSpec& spec);
 /// The identity's form: fields equal to their default are left out (names of alternatives stay), so that an
 /// option added later with a default that changes nothing leaves every identity as it was. What people call
 /// the parts ("as") and their own data set (its name) is left out, too.

@@ -170,7 +170,7 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
 }
 
 std::vector<std::byte> read_whole_file(const fs::path& path) {
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     if (file.get() < 0) fail("open", path);
     struct ::stat facts = {};
     if (::fstat(file.get(), &facts) != 0) fail("open", path);

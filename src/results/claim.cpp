@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/value.hpp"
 #include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
 #include "results/json_text.hpp"
 #include "results/seal.hpp"
 
@@ -17,7 +18,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,32 +25,9 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kLockName = ".lock";
-
 double seconds_of(const timespec& time) {
     return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
 }
-
-/// Excludes every other process and thread that takes claims of a folder, while it lives.
-class FolderLock {
-  public:
-    explicit FolderLock(const fs::path& folder)
-        : fd_(::open((folder / kLockName).c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-        if (fd_ < 0) throw IoError::from_errno("cannot lock '" + folder.string() + "'", errno);
-        while (::flock(fd_, LOCK_EX) != 0) {
-            if (errno == EINTR) continue;
-            const int reason = errno;
-            ::close(fd_);
-            throw IoError::from_errno("cannot lock '" + folder.string() + "'", reason);
-        }
-    }
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
-    ~FolderLock() { ::close(fd_); }  // closing gives the lock back
-
-  private:
-    int fd_;
-};
 
 std::string to_text(const std::string& run_id) {
     Value value = to_value(this_process());
@@ -118,7 +95,8 @@ std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& 
         if (holder != nullptr) *holder = *before;
         return std::nullopt;
     }
-    write_file_atomically(path, to_text(run_id));
+    // Whoever loses power loses the process too: a claim need not outlive either.
+    write_file_atomically(path, to_text(run_id), Durability::not_synced);
     return Claim(path, run_id, std::move(before));
 }
 

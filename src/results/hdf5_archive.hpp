@@ -28,8 +28,15 @@ struct Hdf5Content {
     Archive arrays;
 };
 
-/// The bytes of an HDF5 file. Throws IoError where HDF5 refuses (a name that is an array and a group).
-std::vector<std::byte> to_hdf5(const Hdf5Content& content);
+/// Arrays of at least `from` elements are shuffled and deflated.
+struct Packing {
+    std::size_t from = kFilterFrom;
+    unsigned level = 4;
+};
+
+/// The bytes of an HDF5 file, the same for the same content. Throws IoError where HDF5 refuses (a name that
+/// is an array and a group).
+std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packing = {});
 
 /// Which parts of a file are wanted.
 struct Hdf5Query {
@@ -50,6 +57,10 @@ void write_sealed(const std::filesystem::path& path, const Hdf5Content& content,
 /// open), UnsealedError, or DataError (damaged, of another kind or run).
 Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
                         std::span<const std::string_view> kinds, const std::string& id);
+/// The same of bytes that were read before; `name`: for messages.
+Hdf5Content parse_sealed(std::span<const std::byte> bytes, const Hdf5Query& query,
+                         std::span<const std::string_view> kinds, const std::string& id,
+                         const std::string& name);
 /// The same without looking at a seal: of files proved before, or that are to be sealed now.
 Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query);
 

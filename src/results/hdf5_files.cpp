@@ -11,10 +11,15 @@ void write_sealed(const std::filesystem::path& path, const Hdf5Content& content,
 
 Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
                         std::span<const std::string_view> kinds, const std::string& id) {
-    const std::vector<std::byte> bytes = read_whole_file(path);
-    const SealedBytes sealed = open_seal(bytes, path.string());
-    require_seal(sealed.seal, kinds, id, path.string());
-    return parse_hdf5(sealed.content, query, path.string());
+    return parse_sealed(read_whole_file(path), query, kinds, id, path.string());
+}
+
+Hdf5Content parse_sealed(std::span<const std::byte> bytes, const Hdf5Query& query,
+                         std::span<const std::string_view> kinds, const std::string& id,
+                         const std::string& name) {
+    const SealedBytes sealed = open_seal(bytes, name);
+    require_seal(sealed.seal, kinds, id, name);
+    return parse_hdf5(sealed.content, query, name);
 }
 
 Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query) {

@@ -1,6 +1,7 @@
 #include "results/hdf5_archive.hpp"
 #include "results/hdf5_session.hpp"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <span>
@@ -16,7 +17,6 @@ namespace reboost::results {
 namespace {
 
 constexpr std::size_t kChunkElements = std::size_t{1} << 16;
-constexpr unsigned kDeflateLevel = 4;
 
 void write_text_attribute(H5::H5Object& object, const std::string& name, const std::string& text) {
     const char* chars = text.c_str();
@@ -64,16 +64,23 @@ void create_groups(H5::H5File& file, const std::string& name, std::set<std::stri
     }
 }
 
-H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size) {
+/// Without the time of writing, so that equal content gives equal bytes.
+H5::DSetCreatPropList untimed() {
     H5::DSetCreatPropList layout;
-    if (size < kFilterFrom) return layout;
+    checked(H5Pset_obj_track_times(layout.getId(), false), "H5Pset_obj_track_times");
+    return layout;
+}
+
+H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size, const Packing& packing) {
+    H5::DSetCreatPropList layout = untimed();
+    if (size < packing.from) return layout;
     std::vector<hsize_t> chunk = shape;
     std::size_t row = size / shape.front();
     chunk.front() = std::max<hsize_t>(
         1, std::min<hsize_t>(shape.front(), kChunkElements / std::max<std::size_t>(row, 1)));
     layout.setChunk(static_cast<int>(chunk.size()), chunk.data());
     layout.setShuffle();
-    layout.setDeflate(kDeflateLevel);
+    layout.setDeflate(packing.level);
     return layout;
 }
 
@@ -86,7 +93,7 @@ H5::DataSet write_values(H5::H5File& file, const std::string& name, const std::v
         std::vector<const char*> chars;
         for (const std::string& text : values)
             chars.push_back(text.c_str());
-        H5::DataSet set = file.createDataSet(name, text_type(), space);
+        H5::DataSet set = file.createDataSet(name, text_type(), space, untimed());
         if (!chars.empty()) set.write(static_cast<const void*>(chars.data()), text_type());
         return set;
     } else {
@@ -96,7 +103,8 @@ H5::DataSet write_values(H5::H5File& file, const std::string& name, const std::v
     }
 }
 
-H5::DataSet write_array(H5::H5File& file, const std::string& name, const Archive::Array& array) {
+H5::DataSet write_array(H5::H5File& file, const std::string& name, const Archive::Array& array,
+                        const Packing& packing) {
     const std::vector<hsize_t> shape(array.shape.begin(), array.shape.end());
     const H5::DataSpace space = shape.empty() ? H5::DataSpace(H5S_SCALAR)
                                               : H5::DataSpace(static_cast<int>(shape.size()), shape.data());
@@ -107,7 +115,8 @@ H5::DataSet write_array(H5::H5File& file, const std::string& name, const Archive
         if (values.size() != expected)
             throw Error("array '" + name + "' has " + std::to_string(values.size()) +
                         " values for a shape of " + std::to_string(expected));
-        return write_values(file, name, values, space, layout_of(shape, shape.empty() ? 0 : values.size()));
+        return write_values(file, name, values, space,
+                            layout_of(shape, shape.empty() ? 0 : values.size(), packing));
     };
     H5::DataSet set = std::visit(write, array.values);
     if (!array.units.empty()) write_text_attribute(set, "units", array.units);
@@ -154,6 +163,15 @@ void attach_scales(const Archive& arrays, std::map<std::string, H5::DataSet>& se
     }
 }
 
+/// Bytes by which the image grows in memory: HDF5 clears them, which would be most of a small run's time.
+std::size_t growth_of(const Archive& arrays) {
+    constexpr std::size_t kLeast = std::size_t{1} << 16, kMost = std::size_t{1} << 24;
+    std::size_t elements = 0;
+    for (const auto& [name, array] : arrays.arrays())
+        elements += std::visit([](const auto& values) { return values.size(); }, array.values);
+    return std::clamp(2 * elements, kLeast, kMost);
+}
+
 std::vector<std::byte> image_of(H5::H5File& file) {
     file.flush(H5F_SCOPE_GLOBAL);
     const auto size = checked(H5Fget_file_image(file.getId(), nullptr, 0), "H5Fget_file_image");
@@ -164,10 +182,10 @@ std::vector<std::byte> image_of(H5::H5File& file) {
 
 }  // namespace
 
-std::vector<std::byte> to_hdf5(const Hdf5Content& content) {
+std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packing) {
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
-        in_memory.setCore(std::size_t{1} << 20, false);
+        in_memory.setCore(growth_of(content.arrays), false);
         H5::FileCreatPropList keep_order;
         checked(H5Pset_attr_creation_order(keep_order.getId(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
                 "H5Pset_attr_creation_order");
@@ -179,7 +197,7 @@ std::vector<std::byte> to_hdf5(const Hdf5Content& content) {
         std::map<std::string, H5::DataSet> sets;
         for (const auto& [name, array] : content.arrays.arrays()) {
             create_groups(file, name, groups);
-            sets.emplace(name, write_array(file, name, array));
+            sets.emplace(name, write_array(file, name, array, packing));
         }
         attach_scales(content.arrays, sets);
         sets.clear();

@@ -31,6 +31,7 @@ std::string why_not_counted(const Value& attributes, const SourceState& now) {
     const std::string revision = text_of(attributes, "git_revision");
     const std::string sha256 = text_of(attributes, "source_sha256");
     if (sha256.empty() && is_clean(revision)) return {};
+    if (!text_of(attributes, kVerifiedBy).empty()) return {};
     if (sha256.empty())
         return "came from a source of which no hash was recorded (revision " +
                (revision.empty() ? "unknown" : revision) + ")";

@@ -40,6 +40,13 @@ std::vector<std::string> stems(const fs::path& folder, const std::string& extens
     return names;
 }
 
+std::optional<FileStamp> stamp_of(const fs::path& path) {
+    struct ::stat facts = {};
+    if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
+                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
+}
+
 void remove_file(const fs::path& path) {
     if (::unlink(path.c_str()) != 0 && errno != ENOENT)
         throw IoError::from_errno("cannot remove '" + path.string() + "'", errno);
@@ -51,9 +58,24 @@ Value take_document(Hdf5Content& content, const std::string& name) {
     return {};
 }
 
+void write_training_state(const fs::path& path, const std::string& id, const Archive& state,
+                          const Value& info) {
+    Hdf5Content content;
+    content.attributes.set("id", id);
+    content.documents.emplace_back("info", info);
+    content.arrays.put_all("state", state);
+    write_sealed(path, content, {"checkpoint", id});
+}
+
+std::optional<Checkpoint> read_training_state(const fs::path& path, const std::string& id) {
+    if (!fs::exists(path)) return std::nullopt;
+    Hdf5Content content = read_sealed(path, {false, {"info"}, {"state"}, {}}, kCheckpoint, id);
+    return Checkpoint{content.arrays.sub("state"), take_document(content, "info")};
+}
+
 }  // namespace
 
-Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)) {
+Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs_(folder_ / "packs") {
     if (mode == OpenMode::read_only) {
         if (fs::exists(folder_) && !fs::is_directory(folder_))
             throw IoError("'" + folder_.string() + "' is not a results folder: it is a file");
@@ -82,18 +104,29 @@ void Store::clear_remains(const std::string& id) {
 }
 
 bool Store::contains(const std::string& id) const {
-    return fs::exists(run_path(id));
+    return stamp(id).has_value();
+}
+
+std::optional<FileStamp> Store::loose_stamp(const std::string& id) const {
+    return stamp_of(run_path(id));
 }
 
 std::optional<FileStamp> Store::stamp(const std::string& id) const {
-    struct ::stat facts = {};
-    if (::stat(run_path(id).c_str(), &facts) != 0) return std::nullopt;
-    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
-                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
+    if (const auto loose = loose_stamp(id)) return loose;
+    const auto packed = packs_.find(id);
+    if (!packed) return std::nullopt;
+    std::optional<FileStamp> stamp = stamp_of(packed->pack->path());
+    if (stamp) stamp->bytes = packed->facts().at;  // tells it from the pack's other runs
+    return stamp;
 }
 
 std::vector<std::string> Store::list() const {
-    return stems(folder_ / "runs", ".h5");
+    std::vector<std::string> ids = stems(folder_ / "runs", ".h5");
+    const std::vector<std::string> packed = packs_.ids();
+    ids.insert(ids.end(), packed.begin(), packed.end());
+    std::sort(ids.begin(), ids.end());
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    return ids;
 }
 
 std::vector<std::string> Store::find_prefix(const std::string& prefix) const {
@@ -109,10 +142,11 @@ bool Store::is_proved(const std::string& id, const FileStamp& stamp) const {
 }
 
 Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const {
-    const fs::path path = run_path(id);
+    const std::string name = run_path(id).string();
     const std::optional<FileStamp> before = stamp(id);
-    if (before && is_proved(id, *before)) return read_unproven(path, query);
-    Hdf5Content content = read_sealed(path, query, kRun, id);
+    const std::vector<std::byte> bytes = file_of(id);
+    if (before && is_proved(id, *before)) return parse_hdf5(bytes, query, name);
+    Hdf5Content content = parse_sealed(bytes, query, kRun, id, name);
     if (before && stamp(id) == before) {  // it is the one that was read
         const std::lock_guard lock(proved_mutex_);
         proved_[id] = *before;
@@ -162,20 +196,36 @@ Archive Store::read_curves(const std::string& id, const std::vector<std::string>
 }
 
 fs::path Store::set_aside(const fs::path& file) {
+    if (file.parent_path() == folder_ / "runs" && !fs::exists(file)) unpack(file.stem().string());
     return move_into(file, folder_ / "damaged");
 }
 
 void Store::remove(const std::string& id) {
+    if (packs_.find(id)) unpack(id);
     remove_file(run_path(id));
 }
 
 void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
-    require_id(id);
-    Hdf5Content content;
-    content.attributes.set("id", id);
-    content.documents.emplace_back("info", info);
-    content.arrays.put_all("state", state);
-    write_sealed(checkpoint_path(id), content, {"checkpoint", id});
+    write_training_state(checkpoint_path(id), id, state, info);
+}
+
+void Store::write_state(const std::string& family, const Archive& state, const Value& info) {
+    const fs::path path = state_path(family);
+    fs::create_directories(path.parent_path());
+    write_training_state(path, family, state, info);
+}
+
+fs::path Store::state_path(const std::string& family) const {
+    require_id(family);
+    return folder_ / "states" / (family + ".h5");
+}
+
+std::optional<Checkpoint> Store::read_state(const std::string& family) const {
+    return read_training_state(state_path(family), family);
+}
+
+std::vector<std::string> Store::list_states() const {
+    return stems(folder_ / "states", ".h5");
 }
 
 fs::path Store::checkpoint_path(const std::string& id) const {
@@ -184,10 +234,7 @@ fs::path Store::checkpoint_path(const std::string& id) const {
 }
 
 std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
-    const fs::path path = checkpoint_path(id);
-    if (!fs::exists(path)) return std::nullopt;
-    Hdf5Content content = read_sealed(path, {false, {"info"}, {"state"}, {}}, kCheckpoint, id);
-    return Checkpoint{content.arrays.sub("state"), take_document(content, "info")};
+    return read_training_state(checkpoint_path(id), id);
 }
 
 std::vector<std::string> Store::list_checkpoints() const {

@@ -2,8 +2,10 @@
 /// The results folder.
 ///
 ///     <folder>/runs/<id>.h5          finished runs; a file that exists is complete
+///     <folder>/packs/<n>.pack        many small finished runs in one file; runs/<id>.h5 goes before it
 ///     <folder>/failed/<id>.json      why a run failed; gone once it succeeds
 ///     <folder>/checkpoints/<id>.h5   state of unfinished runs
+///     <folder>/states/<family>.h5    where longer runs of a family may go on from
 ///     <folder>/claims/<id>           which process computes a run now
 ///     <folder>/damaged/              files that do not prove themselves: kept, never used
 ///
@@ -23,6 +25,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "results/claim.hpp"
+#include "results/pack_shelf.hpp"
 #include "results/run_record.hpp"
 #include "results/source_state.hpp"
 
@@ -79,6 +82,9 @@ struct FileStamp {
 
 enum class OpenMode { read_write, read_only };
 
+/// Small run files that a folder may have before they are packed.
+inline constexpr std::size_t kWorthPacking = 512;
+
 class Store {
   public:
     /// read_write creates the folders and proves them writable, and removes what dead processes left half
@@ -110,6 +116,21 @@ class Store {
     /// the one rule for sweeps and reports. Throws IoError.
     Judgement judge(const std::string& id, const SourceState& now) const;
     void remove(const std::string& id);
+    /// The bytes of a finished run's file, wherever it lies. Throws IoError where there is none.
+    std::vector<std::byte> file_of(const std::string& id) const;
+    /// Why a stored run does not count, or what is wrong with it: as `judge`, without its header, and for
+    /// packed runs without reading them.
+    Judgement weigh(const std::string& id, const SourceState& now) const;
+
+    /// Puts the small run files into packs where there are at least `least` of them; returns how many it
+    /// took.
+    std::size_t pack_small_runs(std::size_t least);
+    /// Puts the runs of the pack that has this one back into files.
+    void unpack(const std::string& id);
+    void unpack_all();
+    /// What is wrong with packs, each named.
+    std::vector<DamagedFile> damaged_packs() const;
+
     /// Moves a file of this folder to damaged/ and returns where it is now.
     std::filesystem::path set_aside(const std::filesystem::path& file);
 
@@ -118,6 +139,14 @@ class Store {
     /// nullopt where there is none. Throws DataError where it is damaged or another run's.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
     std::vector<std::string> list_checkpoints() const;
+
+    /// What finished runs left for longer ones to go on from: states/<family>.h5, of the longest of a family
+    /// (config/continuation.hpp).
+    void write_state(const std::string& family, const Archive& state, const Value& info);
+    std::filesystem::path state_path(const std::string& family) const;
+    /// nullopt where there is none. Throws DataError where it is damaged or another family's.
+    std::optional<Checkpoint> read_state(const std::string& family) const;
+    std::vector<std::string> list_states() const;
 
     void record_failure(const std::string& id, const Value& details);
     /// The sound ones.
@@ -142,7 +171,11 @@ class Store {
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
     bool is_proved(const std::string& id, const FileStamp& stamp) const;
 
+    /// Of the file in runs/ alone.
+    std::optional<FileStamp> loose_stamp(const std::string& id) const;
+
     std::filesystem::path folder_;
+    mutable PackShelf packs_;
     double claim_timeout_ = kClaimTimeout;
     mutable std::mutex proved_mutex_;
     mutable std::map<std::string, FileStamp> proved_;  ///< run files whose seal was found to fit

@@ -18,6 +18,11 @@ constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an ar
 constexpr double kGatheredValue =
     4;  // times as expensive in a tree's node whose few columns are searched alone
 
+/// One column's code of a row; the learner's own forms of the columns take about as much again.
+constexpr double kBytesPerCode = 2;
+constexpr double kBytesPerScore =
+    24;  // a row and class: weight or gradient, score, what is derived from them
+
 DataShape known(DataShape shape) {
     if (shape.rows == 0) shape.rows = 1000;
     if (shape.features == 0) shape.features = 10;
@@ -63,6 +68,22 @@ double learners_per_round(const boosting::BoosterOptions& booster, double classe
 
 double passes_per_learner(const learners::LearnerOptions& learner) {
     return std::visit([](const auto& o) -> double { return o.passes(); }, learner);
+}
+
+std::string kind_of(const config::RunSpec& spec) {
+    const auto name = [](const auto& part) {
+        return std::string(std::visit([](const auto& o) { return std::string_view(o.kName); }, part));
+    };
+    return name(spec.booster) + " " + name(spec.learner) + " " + name(spec.selector);
+}
+
+Memory estimate_memory(const config::RunSpec& spec, const DataShape& given) {
+    if (std::holds_alternative<boosting::BanditProblemOptions>(spec.booster)) return {};
+    const DataShape shape = known(given);
+    const auto rows = static_cast<double>(shape.rows), all_rows = rows + static_cast<double>(shape.test_rows);
+    const auto features = static_cast<double>(shape.features), classes = static_cast<double>(shape.classes);
+    return {kBytesPerCode * all_rows * features,
+            kBytesPerCode * rows * features + kBytesPerScore * all_rows * classes};
 }
 
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {

@@ -25,4 +25,12 @@ double passes_per_learner(const learners::LearnerOptions& learner);
 /// as 1000×10.
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape);
 
+/// "adaboost_mh stump": runs whose estimates err alike.
+std::string kind_of(const config::RunSpec& spec);
+/// Bytes that a run holds, roughly: its binned data, which runs of one data set share, and its own arrays.
+struct Memory {
+    double data = 0, run = 0;
+};
+Memory estimate_memory(const config::RunSpec& spec, const DataShape& shape);
+
 }  // namespace reboost::sweep

@@ -17,7 +17,8 @@ sigset_t drain_signals() {
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);  // the terminal is gone, the work need not be
+    sigaddset(&set, SIGHUP);   // the terminal is gone, the work need not be
+    sigaddset(&set, SIGUSR1);  // what schedulers send before the time is over
     return set;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Ctrl-C, SIGTERM and SIGHUP as a request to end well.
+/// Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end well.
 #include <atomic>
 #include <functional>
 #include <thread>
@@ -17,9 +17,9 @@ class DrainFlag {
     std::atomic<bool> requested_{false};
 };
 
-/// While alive, the first SIGINT, SIGTERM or SIGHUP sets the flag and calls `on_first` (on another thread),
-/// the second ends the process at once with status 130. Blocks the three signals in the calling thread and in
-/// all threads it starts from then on, so construct it before any other thread.
+/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 sets the flag and calls `on_first` (on another
+/// thread), the second ends the process at once with status 130. Blocks these signals in the calling thread
+/// and in all threads it starts from then on, so construct it before any other thread.
 class SignalDrain {
   public:
     SignalDrain(DrainFlag& flag, std::function<void()> on_first);

@@ -59,7 +59,7 @@ Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::u
         .set("message", cause.message)
         .set("label", entry.label)
         .set("rounds", rounds)
-        .set("spec", entry.run.complete)
+        .set("spec", entry.run.complete())
         .set("host", host_name())
         .set("failed_utc", format_utc(clock.utc_seconds()));
     results::put_source(details, results::this_source());

@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"
+#include "results/reference_store.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
@@ -20,7 +21,10 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
     const Value* sha256 = attributes.find("dataset_sha256");
     if (sha256 == nullptr || !sha256->is_string()) return "does not say which data it was computed on";
     try {
-        const config::RunSpec run = config::read_run_spec(spec);
+        config::RunSpec run = config::read_run_spec(spec);
+        const Value* prices_sha256 = attributes.find("prices_sha256");
+        if (boosting::PriceOptions* prices = boosting::price_options(run.booster))
+            prices->file_sha256 = prices_sha256 != nullptr ? prices_sha256->as_string() : "";
         if (config::run_id(run, sha256->as_string()) == id) return {};
         if (config::is_outdated(id, run, sha256->as_string()))
             return "is of an earlier revision of its algorithm";
@@ -39,9 +43,13 @@ class Check {
             check_run(id);
         for (const std::string& id : store_.list_checkpoints())
             check_checkpoint(id);
+        for (const results::DamagedFile& pack : store_.damaged_packs())
+            add(pack.path, pack.what, Remedy::set_aside);
+        check_states();
         check_failures();
         check_claims();
-        for (const char* part : {"runs", "failed", "checkpoints", "claims"})
+        check_reference();
+        for (const char* part : {"runs", "failed", "checkpoints", "states", "claims"})
             for (const fs::path& file : results::abandoned_files(store_.folder() / part))
                 add(file, "a dead process left it half written", Remedy::remove);
         const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
@@ -102,6 +110,16 @@ class Check {
         }
     }
 
+    void check_states() {
+        for (const std::string& family : store_.list_states()) {
+            try {
+                static_cast<void>(store_.read_state(family));
+            } catch (const DataError& error) {
+                add(store_.state_path(family), error.what(), Remedy::set_aside);
+            }
+        }
+    }
+
     void check_failures() {
         for (const results::DamagedFile& damaged : store_.damaged_failures())
             add(damaged.path, damaged.what, Remedy::set_aside);
@@ -118,6 +136,26 @@ class Check {
                 add(store_.folder() / "claims" / claim.run_id,
                     "is a claim that is void: " + claim_text(claim), Remedy::remove);
         }
+    }
+
+    void check_reference() {
+        const fs::path folder = store_.folder() / "reference";
+        const results::ReferenceFolder files =
+            results::read_reference_folder(folder, results::ReferenceParts::everything);
+        for (const std::string& damage : files.damaged)
+            add(folder, damage + ". Its runs are not used; fetch it again, or remove it and export anew",
+                Remedy::none);
+        for (const results::ReferenceFile& file : files.files)
+            for (const results::StoredReference& run : file.runs) {
+                ++report_.reference;
+                const Value *spec = run.document.find("spec"), *attributes = run.document.find("attributes");
+                const std::string what = spec == nullptr || attributes == nullptr
+                                             ? "has no specification or no attributes"
+                                             : identity_complaint(run.id, *spec, *attributes);
+                if (!what.empty())
+                    add(folder / (file.paper + ".h5"), "run " + run.id + " " + what, Remedy::none,
+                        what.starts_with("has"));
+            }
     }
 
     const results::Store& store_;

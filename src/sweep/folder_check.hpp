@@ -23,7 +23,7 @@ struct Finding {
 };
 
 struct FolderReport {
-    std::size_t runs = 0, checkpoints = 0, failures = 0, claims = 0;  ///< sound ones
+    std::size_t runs = 0, checkpoints = 0, failures = 0, claims = 0, reference = 0;  ///< sound ones
     std::vector<Finding> findings;
     bool sound() const;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <fstream>
 
 #include <sched.h>
@@ -10,12 +11,48 @@
 
 namespace reboost::sweep {
 
-std::string cpu_model() {
+namespace {
+
+std::string read_cpu_model() {
     std::ifstream file("/proc/cpuinfo");
     for (std::string line; std::getline(file, line);)
         if (line.starts_with("model name"))
             if (const auto colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2);
     return "unknown";
+}
+
+/// The number in a file of the control group; 0 where there is none ("max").
+double number_in(const char* path) {
+    std::ifstream file(path);
+    double number = 0;
+    return file >> number ? number : 0;
+}
+
+/// The number in a variable of the environment; 0 where there is none.
+double variable_number(const char* name) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? 0 : std::strtod(text, nullptr);
+}
+
+}  // namespace
+
+std::string cpu_model() {
+    static const std::string model = read_cpu_model();  // the file is long on a large machine
+    return model;
+}
+
+double free_memory_bytes() {
+    std::ifstream file("/proc/meminfo");
+    double bytes = 0;
+    for (std::string word; file >> word;)
+        if (word == "MemAvailable:" && file >> bytes) break;
+    bytes *= 1024;
+    if (const double megabytes = variable_number("SLURM_MEM_PER_NODE"); megabytes > 0)
+        bytes = std::min(bytes, megabytes * 1024 * 1024);
+    const double limit = number_in("/sys/fs/cgroup/memory.max");
+    if (limit <= 0) return bytes;
+    const double left = std::max(0.0, limit - number_in("/sys/fs/cgroup/memory.current"));
+    return bytes > 0 ? std::min(bytes, left) : left;
 }
 
 std::string host_name() {
@@ -32,8 +69,12 @@ std::uint64_t peak_memory_bytes() {
 int usable_cpus() {
     cpu_set_t mask;
     CPU_ZERO(&mask);
-    if (sched_getaffinity(0, sizeof mask, &mask) == 0) return std::max(1, CPU_COUNT(&mask));
-    return std::max(1, static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN)));
+    int cpus = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
+    if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
+    // Slurm need not bind a task to what it allots it.
+    if (const int allotted = static_cast<int>(variable_number("SLURM_CPUS_PER_TASK")); allotted > 0)
+        cpus = std::min(cpus, allotted);
+    return std::max(1, cpus);
 }
 
 struct PinnedThread::Mask {

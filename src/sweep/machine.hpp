@@ -11,7 +11,10 @@ std::string cpu_model();
 std::string host_name();
 /// High-water mark of this process's resident memory.
 std::uint64_t peak_memory_bytes();
-/// CPUs that this process may use (its affinity mask), at least 1.
+/// What new allocations may take: the machine's MemAvailable, or less where the control group or Slurm allows
+/// less; 0 where neither says.
+double free_memory_bytes();
+/// CPUs that this process may use: of its affinity mask and what Slurm allots the task, at least 1.
 int usable_cpus();
 
 /// Binds the calling thread to the lowest CPUs of its mask and gives it back its old mask afterwards, so that

@@ -2,10 +2,11 @@
 
 #include "config/data_facts.hpp"
 #include "config/identity.hpp"
-#include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "data/readers/prices.hpp"
+#include "results/reference_store.hpp"
 
 #include <algorithm>
 #include <map>
@@ -23,7 +24,7 @@ class DataFacts {
         std::string sha256;
     };
     const Facts& of(const config::PlannedRun& run) {
-        const std::string key = to_json(run.complete.at("dataset"), -1, true);
+        const std::string key = to_json(config::complete_value(run.spec.dataset), -1, true);
         auto found = facts_.find(key);
         if (found == facts_.end())
             found =
@@ -37,6 +38,16 @@ class DataFacts {
         if (found == available_.end()) found = available_.emplace(spec.name, data_.available(spec)).first;
         return found->second;
     }
+    /// Of a file of prices, read once.
+    const std::string& prices_sha256(const std::string& path) {
+        auto found = prices_.find(path);
+        if (found == prices_.end()) {
+            std::string sum;
+            data::read_prices({path, "", &sum});
+            found = prices_.emplace(path, std::move(sum)).first;
+        }
+        return found->second;
+    }
     bool missing(const config::PlannedRun& run) {
         return run.spec.dataset.stand_in == data::StandIn::never && !available(run.spec.dataset);
     }
@@ -45,20 +56,17 @@ class DataFacts {
     DataSource& data_;
     std::map<std::string, Facts> facts_;
     std::map<std::string, bool> available_;
+    std::map<std::string, std::string> prices_;
 };
 
 /// The run with `stand_in` set to what will happen: with the set at hand it is `never`, so that the identity
 /// is the same.
 config::PlannedRun resolve_stand_in(config::PlannedRun run, bool available, bool allow) {
     data::StandIn& rule = run.spec.dataset.stand_in;
-    const data::StandIn before = rule;
     if (available)
         rule = data::StandIn::never;
     else if (allow)
         rule = data::StandIn::if_missing;
-    if (rule == before) return run;
-    run.complete = config::complete_value(run.spec);
-    run.canonical = config::canonical_value(run.spec);
     return run;
 }
 
@@ -70,36 +78,43 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     entry.shape = known.shape;
     entry.dataset_sha256 = known.sha256;
     check_fit(entry.run.spec, entry.shape, entry.label);
-    entry.id = config::run_id(entry.run.canonical, known.sha256, config::algorithm_revision(entry.run.spec));
+    boosting::PriceOptions* prices = boosting::price_options(entry.run.spec.booster);
+    if (prices != nullptr && prices->rule == boosting::PriceRule::file)
+        prices->file_sha256 = facts.prices_sha256(prices->file);
+    entry.id = config::run_id(entry.run.canonical(), known.sha256, config::algorithm_revision(entry.run.spec),
+                              config::prices_sha256(entry.run.spec));
     entry.cost = estimate_cost(entry.run.spec, entry.shape);
     return entry;
 }
 
-/// Whether a reference result stands for the run: one of a modified source does not.
-bool has_reference(const std::string& id, const PlanOptions& options) {
-    if (options.reference.empty()) return false;
-    const std::filesystem::path file = options.reference / (id + ".json");
-    if (!std::filesystem::exists(file)) return false;
-    try {
-        const Value reference = config::read_json_file(file.string());
-        const Value* attributes = reference.find("attributes");
-        return attributes != nullptr && results::why_not_counted(*attributes, options.source).empty();
-    } catch (const Error&) {  // damaged: it stands for nothing
-        return false;
-    }
+/// Ids of the runs that reference results stand for: those of a modified source do not.
+std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<std::string>& damaged) {
+    std::set<std::string> ids;
+    if (options.reference.empty() || options.recompute) return ids;
+    results::ReferenceFolder folder =
+        results::read_reference_folder(options.reference, results::ReferenceParts::documents);
+    for (const results::ReferenceFile& file : folder.files)
+        for (const results::StoredReference& run : file.runs) {
+            const Value* attributes = run.document.find("attributes");
+            if (attributes != nullptr && results::why_not_counted(*attributes, options.source).empty())
+                ids.insert(run.id);
+        }
+    damaged = std::move(folder.damaged);
+    return ids;
 }
 
 /// Whether the run's result is there and counts; otherwise says what is in its place.
-bool is_done(PlanEntry& entry, const results::Store& store, const PlanOptions& options) {
+bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
+             const PlanOptions& options) {
     if (const auto stamp = store.stamp(entry.id)) {
-        results::Judgement judgement = store.judge(entry.id, options.source);
+        results::Judgement judgement = store.weigh(entry.id, options.source);
         entry.damage = std::move(judgement.damage);
         entry.not_counted = std::move(judgement.not_counted);
         if (entry.damage.empty() && options.recompute) entry.not_counted = "came from an earlier call";
         if (entry.damage.empty() && entry.not_counted.empty()) return true;
         entry.replaces = stamp;
     }
-    return !options.recompute && has_reference(entry.id, options);
+    return referenced.contains(entry.id);
 }
 
 std::string text_of(const Value& value, std::string_view key) {
@@ -113,9 +128,14 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
     std::map<std::string, Value> failed;
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
+    const std::set<std::string> referenced = referenced_runs(options, plan.damaged_reference);
+    std::set<std::string> running;
+    for (const results::ClaimInfo& claim : store.running())
+        running.insert(claim.run_id);
     for (PlanEntry& entry : plan.entries) {
+        entry.running = running.contains(entry.id);
         entry.has_checkpoint = begun.contains(entry.id);
-        if (is_done(entry, store, options)) {
+        if (is_done(entry, store, referenced, options)) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
@@ -146,6 +166,25 @@ std::size_t Plan::count(RunState state) const {
         std::count_if(entries.begin(), entries.end(), [&](const PlanEntry& e) { return e.state == state; }));
 }
 
+std::string_view PlanEntry::state_text() const {
+    if (state == RunState::done) return "done";
+    if (running) return "running";
+    if (state == RunState::failed) return "failed";
+    return has_checkpoint ? "begun" : "to do";
+}
+
+LeftRuns Plan::left() const {
+    LeftRuns left;
+    for (const PlanEntry& entry : entries) {
+        const std::string_view state = entry.state_text();
+        left.running += state == "running" ? 1 : 0;
+        left.failed += state == "failed" ? 1 : 0;
+        left.begun += state == "begun" ? 1 : 0;
+        left.to_do += state == "to do" ? 1 : 0;
+    }
+    return left;
+}
+
 std::vector<std::string> Plan::recomputed() const {
     std::map<std::string, std::size_t> runs;
     for (const PlanEntry& entry : entries)
@@ -157,6 +196,8 @@ std::vector<std::string> Plan::recomputed() const {
     for (const PlanEntry& entry : entries)
         if (!entry.damage.empty() && entry.state != RunState::done)
             lines.push_back(entry.damage + ". It is set aside in damaged/ and the run computed anew");
+    for (const std::string& damage : damaged_reference)
+        lines.push_back(damage + ". Its runs do not count");
     return lines;
 }
 
@@ -202,15 +243,13 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
 }
 
 std::string data_key(const config::RunSpec& spec) {
-    const Value complete = config::complete_value(spec);
     const data::BinningOptions binning = boosting::binning_of(spec.learner);
-    return to_json(complete.at("dataset"), -1, true) + " bins " + std::to_string(binning.max_bins) + " " +
-           std::string(enum_name(binning.rule));
+    return to_json(config::complete_value(spec.dataset), -1, true) + " bins " +
+           std::to_string(binning.max_bins) + " " + std::string(enum_name(binning.rule));
 }
 
 std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
                                          const std::string& failure_type) {
-    std::map<std::string, double> longest;
     std::vector<std::string> key(plan.entries.size());
     std::vector<std::size_t> order;
     for (std::size_t i = 0; i < plan.entries.size(); ++i) {
@@ -218,16 +257,11 @@ std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
         if (entry.state == RunState::done || (only_failed && entry.state != RunState::failed)) continue;
         if (only_failed && !failure_type.empty() && entry.failure_type != failure_type) continue;
         key[i] = data_key(entry.run.spec);
-        double& cost = longest[key[i]];
-        cost = std::max(cost, entry.cost.seconds);
         order.push_back(i);
     }
     std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        if (key[a] != key[b]) {
-            const double la = longest[key[a]], lb = longest[key[b]];
-            return la != lb ? la > lb : key[a] < key[b];
-        }
-        return plan.entries[a].cost.seconds > plan.entries[b].cost.seconds;
+        const double longer = plan.entries[a].cost.seconds, other = plan.entries[b].cost.seconds;
+        return longer != other ? longer > other : key[a] < key[b];
     });
     return order;
 }

@@ -20,7 +20,16 @@ constexpr std::string_view run_state_name(RunState state) {
     return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
 }
 
+/// Of runs not done: what they are at.
+struct LeftRuns {
+    std::size_t running = 0, begun = 0, failed = 0, to_do = 0;  ///< each run counts once
+    std::size_t all() const { return running + begun + failed + to_do; }
+};
+
 struct PlanEntry {
+    /// "done", "running", "failed", "begun" or "to do".
+    std::string_view state_text() const;
+
     std::string id;
     std::string label;  ///< "pendigits stump ucb(10) adaboost_mh seed 1"
     config::PlannedRun run;
@@ -29,6 +38,7 @@ struct PlanEntry {
     Cost cost;
     RunState state = RunState::to_do;
     bool has_checkpoint = false;  ///< begun, goes on from there
+    bool running = false;         ///< claimed by a process that may live
     std::string failure;          ///< message of the recorded failure
     std::string failure_type;     ///< one of kFailureTypes (sweep/failure.hpp)
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
@@ -43,14 +53,16 @@ struct Plan {
     std::string collapse_report;     ///< what was merged, "" where nothing
     /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
     std::vector<std::string> missing_data;
-    results::SourceState source;  ///< of the program that computes what is to do
-    bool recompute = false;       ///< everything, from the beginning
+    results::SourceState source;                 ///< of the program that computes what is to do
+    bool recompute = false;                      ///< everything, from the beginning
+    std::vector<std::string> damaged_reference;  ///< what is wrong with files of reference results
 
     /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; and a line per
-    /// damaged run file.
+    /// damaged file.
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
+    LeftRuns left() const;
     /// Sum of the estimated seconds of runs not done.
     double seconds_to_do() const;
 };
@@ -65,8 +77,7 @@ struct PlanOptions {
     std::optional<Shard> shard{};
     /// Generated sets may take the place of those that are not at hand.
     bool allow_stand_in = false;
-    /// Reference results (report/reference.hpp): a run that has a file <id>.json there counts as done. "":
-    /// none.
+    /// Reference results (results/reference_store.hpp): a run that is there and counts is done. "": none.
     std::filesystem::path reference{};
     /// What is stored counts for nothing.
     bool recompute = false;
@@ -79,9 +90,9 @@ struct PlanOptions {
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options = {});
 
-/// The order in which runs are started: data sets by their longest run, in each the longest run first, so
-/// that few data sets are in memory at once and no long run starts last. Indices into plan.entries, of those
-/// to run only (`only_failed`: the failed ones, of this type where it is not empty).
+/// The order in which runs are started: the longest first, so that none is left over at the end; equally long
+/// ones by data set, so that few are in memory at once. Indices into plan.entries, of those to run only
+/// (`only_failed`: the failed ones, of this type where it is not empty).
 std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
                                          const std::string& failure_type = "");
 

@@ -1,5 +1,7 @@
 #include "sweep/progress.hpp"
 
+#include "sweep/live_file.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -12,6 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kRepaint{200};
 constexpr double kSecondsBetweenPlainLines = 60;
+constexpr double kSecondsBetweenFiles = 2;
 
 /// Share of a run done by this process, in [0,1].
 double share_done(const LiveRun& run) {
@@ -21,46 +24,23 @@ double share_done(const LiveRun& run) {
     return std::clamp(done / static_cast<double>(run.rounds - run.first_round), 0.0, 1.0);
 }
 
-int percent_done(const LiveRun& run) {
-    if (run.rounds == 0) return 0;
-    return static_cast<int>(100 * run.round.load(std::memory_order_relaxed) / run.rounds);
+/// What the run costs this process, by estimate.
+double estimate_of(const LiveRun& run) {
+    if (run.rounds == 0) return run.estimated_seconds;
+    return run.estimated_seconds *
+           static_cast<double>(run.rounds - std::min(run.rounds, run.first_round.load())) /
+           static_cast<double>(run.rounds);
+}
+
+RunningRun as_running(const LiveRun& run, double seconds) {
+    RunningRun shown{run.label, run.round.load(), run.rounds, 0, run.test_error.load()};
+    const std::uint64_t first = run.first_round.load();
+    if (seconds > 0 && shown.round > first)
+        shown.rounds_per_second = static_cast<double>(shown.round - first) / seconds;
+    return shown;
 }
 
 }  // namespace
-
-double remaining_seconds(const ProgressSnapshot& snapshot) {
-    const double left = std::max(0.0, snapshot.estimated_seconds - snapshot.estimated_seconds_done);
-    if (snapshot.estimated_seconds <= 0) return -1;
-    const bool told =
-        snapshot.estimated_seconds_done > 0.01 * snapshot.estimated_seconds && snapshot.elapsed_seconds > 1;
-    if (!told)
-        return snapshot.elapsed_seconds > 1 || snapshot.estimated_seconds_done > 0
-                   ? left / std::max(1, snapshot.jobs)
-                   : -1;
-    return left * snapshot.elapsed_seconds / snapshot.estimated_seconds_done;
-}
-
-std::string format_duration(double seconds) {
-    if (seconds < 59.5) return fmt::format("{:.0f} s", std::max(0.0, seconds));
-    const auto minutes = static_cast<long>(std::lround(seconds / 60));
-    if (minutes < 60) return fmt::format("{} min", minutes);
-    if (minutes < 24 * 60) return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
-    return fmt::format("{} d {} h", minutes / (24 * 60), minutes / 60 % 24);
-}
-
-std::string progress_line(const ProgressSnapshot& snapshot, std::size_t width) {
-    std::string line = fmt::format("{}/{} runs", snapshot.ended, snapshot.runs);
-    if (snapshot.failed > 0) line += fmt::format(", {} failed", snapshot.failed);
-    if (const double left = remaining_seconds(snapshot); left >= 0)
-        line += ", " + format_duration(left) + " left";
-    for (const std::string& run : snapshot.running)
-        line += " | " + run;
-    if (width == 0 || line.size() <= width) return line;
-    std::size_t cut = width > 3 ? width - 3 : 0;
-    while (cut > 0 && (static_cast<unsigned char>(line[cut]) & 0xC0U) == 0x80U)
-        --cut;  // never inside a UTF-8 character
-    return line.substr(0, cut) + "...";
-}
 
 Progress::Progress(std::ostream& out, ProgressMode mode, const Clock& clock, std::size_t terminal_width)
     : out_(out), mode_(mode), clock_(clock), width_(terminal_width) {}
@@ -69,32 +49,47 @@ Progress::~Progress() {
     end();
 }
 
-void Progress::begin(std::size_t runs, double estimated_seconds, int jobs) {
+void Progress::begin(std::size_t runs, int jobs) {
     const std::lock_guard lock(mutex_);
     runs_ = runs;
-    estimated_ = estimated_seconds;
     jobs_ = jobs;
-    started_ = last_line_ = clock_.wall_seconds();
-    if (mode_ != ProgressMode::quiet)
+    started_ = last_line_ = last_file_ = clock_.wall_seconds();
+    if (!folder_.empty()) file_ = live_file_in(folder_, clock_);
+    if (!file_.empty() && !slurm_task().empty()) publish(false);  // a task is shown however short it is
+    if (mode_ != ProgressMode::quiet || !folder_.empty())
         painter_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
 }
 
 void Progress::run_started(std::shared_ptr<const LiveRun> run) {
     const std::lock_guard lock(mutex_);
-    running_.push_back(std::move(run));
+    running_.push_back({std::move(run), clock_.wall_seconds()});
+}
+
+/// With the mutex held. Returns how long it ran.
+double Progress::take_out(const LiveRun& run) {
+    const auto at = std::find_if(running_.begin(), running_.end(),
+                                 [&](const Started& started) { return started.run.get() == &run; });
+    if (at == running_.end()) return -1;
+    const double seconds = clock_.wall_seconds() - at->at;
+    running_.erase(at);
+    return seconds;
 }
 
 void Progress::run_left(const LiveRun& run) {
     const std::lock_guard lock(mutex_);
-    std::erase_if(running_, [&](const auto& candidate) { return candidate.get() == &run; });
+    take_out(run);
+    forecast_.ended(run.kind, run.estimated_seconds, -1);
 }
 
 void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool failed) {
-    run_left(run);
     const std::lock_guard lock(mutex_);
+    const double seconds = take_out(run);
     ++ended_;
     failed_ += failed ? 1 : 0;
-    estimated_done_ += run.estimated_seconds;
+    // What an earlier process did of a run is expected, but says nothing of the pace.
+    const double here = estimate_of(run);
+    forecast_.ended(run.kind, run.estimated_seconds - here, -1);
+    forecast_.ended(run.kind, here, failed ? -1 : seconds);
     print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
 }
 
@@ -104,37 +99,69 @@ void Progress::note(const std::string& line) {
 }
 
 void Progress::end() {
-    if (painter_.joinable()) {
-        painter_.request_stop();
-        painter_.join();
-        if (mode_ == ProgressMode::terminal) out_ << "\r\033[K" << std::flush;
-    }
+    if (!painter_.joinable()) return;
+    painter_.request_stop();
+    painter_.join();
+    const std::lock_guard lock(mutex_);
+    clear_view();
+    publish(true);
+    out_ << std::flush;
 }
 
-ProgressSnapshot Progress::snapshot() const {
-    ProgressSnapshot shot{
-        runs_, ended_, failed_, estimated_, estimated_done_, clock_.wall_seconds() - started_, jobs_, {}};
-    for (const auto& run : running_) {
-        shot.estimated_seconds_done += run->estimated_seconds * share_done(*run);
-        shot.running.push_back(fmt::format("{} {}%", run->label, percent_done(*run)));
+/// With the mutex held.
+ProgressSnapshot Progress::snapshot() {
+    const double now = clock_.wall_seconds();
+    ProgressSnapshot shot;
+    shot.runs = runs_;
+    shot.ended = ended_;
+    shot.failed = failed_;
+    shot.elapsed_seconds = now - started_;
+    std::vector<Underway> underway;
+    for (const Started& started : running_) {
+        const LiveRun& run = *started.run;
+        underway.push_back({run.kind, run.estimated_seconds, share_done(run), now - started.at});
+        shot.running.push_back(as_running(run, now - started.at));
     }
+    shot.seconds_left = forecast_.remaining(underway, jobs_);
+    if (shot.seconds_left) record_.note(shot.elapsed_seconds, *shot.seconds_left);
+    shot.forecast_error = record_.error_so_far();
     return shot;
+}
+
+/// With the mutex held.
+void Progress::clear_view() {
+    if (painted_ > 0) out_ << fmt::format("\033[{}A\r\033[J", painted_);
+    painted_ = 0;
 }
 
 /// With the mutex held.
 void Progress::print(const std::string& line) {
     if (mode_ == ProgressMode::quiet) return;
-    if (mode_ == ProgressMode::terminal) out_ << "\r\033[K";
+    clear_view();
     out_ << line << '\n' << std::flush;
     last_line_ = clock_.wall_seconds();
 }
 
 void Progress::repaint() {
     const std::lock_guard lock(mutex_);
-    if (mode_ == ProgressMode::terminal)
-        out_ << "\r\033[K" << progress_line(snapshot(), width_) << std::flush;
-    else if (clock_.wall_seconds() - last_line_ >= kSecondsBetweenPlainLines)
+    if (!file_.empty() && clock_.wall_seconds() - last_file_ >= kSecondsBetweenFiles) publish(false);
+    if (mode_ == ProgressMode::terminal) {
+        const std::vector<std::string> view = progress_view(snapshot(), width_);
+        clear_view();
+        for (const std::string& line : view)
+            out_ << line << '\n';
+        out_ << std::flush;
+        painted_ = view.size();
+    } else if (clock_.wall_seconds() - last_line_ >= kSecondsBetweenPlainLines) {
         print(progress_line(snapshot()));
+    }
+}
+
+/// With the mutex held. A sweep that was too short for a first file leaves none.
+void Progress::publish(bool last) {
+    if (file_.empty() || (last && last_file_ == started_)) return;
+    last_file_ = clock_.wall_seconds();
+    write_live_file(file_, snapshot(), record_, last);
 }
 
 void Progress::watch(const std::stop_token& stop) {

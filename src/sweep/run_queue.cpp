@@ -12,22 +12,38 @@ constexpr std::chrono::milliseconds kPoll{300};
 
 }  // namespace
 
-RunQueue::RunQueue(std::vector<QueuedRun> runs, Loader load, Admit admit, const DrainFlag& drain)
-    : load_(std::move(load)), admit_(std::move(admit)), drain_(drain), pending_(std::move(runs)) {
+RunQueue::RunQueue(const std::vector<QueuedRun>& runs, Loader load, Admit admit, const DrainFlag& drain,
+                   double memory)
+    : load_(std::move(load)),
+      admit_(std::move(admit)),
+      drain_(drain),
+      memory_(memory),
+      pending_(runs.begin(), runs.end()) {
     for (const QueuedRun& run : pending_) {
-        key_of_[run.index] = run.data_key;
-        ++data_[run.data_key].users;
+        Data& data = data_[run.data_key];
+        data.bytes = run.data_bytes;
+        ++data.users;
     }
 }
 
-/// The position in pending_ of the run to start: the first whose data is at hand or, while nobody loads,
-/// simply the first.
+bool RunQueue::is_ready(const QueuedRun& run) const {
+    return data_.at(run.data_key).stage == Stage::ready;
+}
+
+bool RunQueue::fits(const QueuedRun& run) const {
+    const Data& data = data_.at(run.data_key);
+    return memory_ <= 0 || used_ + run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0) <= memory_;
+}
+
+/// The position in pending_ of the run to start: the first that fits and whose data is at hand or, while
+/// nobody loads, simply the first that fits.
 std::optional<std::size_t> RunQueue::choose() const {
-    if (pending_.empty()) return std::nullopt;
-    if (!loading_) return 0;
     for (std::size_t i = 0; i < pending_.size(); ++i)
-        if (data_.at(pending_[i].data_key).stage == Stage::ready) return i;
-    return std::nullopt;
+        if ((!loading_ || is_ready(pending_[i])) && fits(pending_[i])) return i;
+    if (pending_.empty() || loading_ || !handed_.empty()) return std::nullopt;
+    for (std::size_t i = 0; i < pending_.size(); ++i)
+        if (is_ready(pending_[i])) return i;
+    return 0;
 }
 
 void RunQueue::retry_elsewhere() {
@@ -63,6 +79,8 @@ std::optional<RunQueue::Item> RunQueue::next() {
 
 RunQueue::Item RunQueue::load_for(const QueuedRun& run, std::unique_lock<std::mutex>& lock) {
     Data& data = data_.at(run.data_key);
+    handed_[run.index] = {run.data_key, run.run_bytes};
+    used_ += run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0);
     // `choose` lets a run pass only where its data is there or nobody loads.
     if (data.stage == Stage::absent) {
         data.stage = Stage::loading;
@@ -88,13 +106,17 @@ RunQueue::Item RunQueue::load_for(const QueuedRun& run, std::unique_lock<std::mu
 void RunQueue::release(const std::string& key) {
     Data& data = data_.at(key);
     if (--data.users > 0) return;
+    if (data.stage != Stage::absent) used_ -= data.bytes;
     data.split.reset();
     data.stage = Stage::absent;
 }
 
 void RunQueue::done(std::size_t index) {
     const std::lock_guard lock(mutex_);
-    release(key_of_.at(index));
+    const auto run = handed_.find(index);
+    used_ -= run->second.bytes;
+    release(run->second.data_key);
+    handed_.erase(run);
     changed_.notify_all();
 }
 

@@ -1,7 +1,9 @@
 #include "sweep/runner.hpp"
 
+#include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
+#include "learners/parallel.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
@@ -28,17 +30,24 @@ class RunObserver final : public boosting::RoundObserver {
         recorder_.on_round(record);
         live_.round.store(record.round, std::memory_order_relaxed);
     }
-    void on_evaluation(const boosting::EvaluationRecord& record) override { recorder_.on_evaluation(record); }
-    bool interrupt() override {
-        if (context_.drain && context_.drain->requested()) return true;
-        if (out_of_time()) return true;
-        if (context_.checkpoint_seconds < 0) return false;
-        return clock_.wall_seconds() - last_checkpoint_ >= context_.checkpoint_seconds;
+    void on_evaluation(const boosting::EvaluationRecord& record) override {
+        recorder_.on_evaluation(record);
+        if (record.part == boosting::Part::test)
+            live_.test_error.store(record.one_error, std::memory_order_relaxed);
     }
+    bool interrupt() override { return ends() || checkpoint_due() || state_due(); }
+    /// Whether this process does not go on with the run.
+    bool ends() const { return (context_.drain && context_.drain->requested()) || out_of_time(); }
+    bool checkpoint_due() const {
+        return context_.checkpoint_seconds >= 0 &&
+               clock_.wall_seconds() - last_checkpoint_ >= context_.checkpoint_seconds;
+    }
+    bool state_due() const { return context_.keep_state && !state_kept_ && live_.round + 1 == live_.rounds; }
     bool out_of_time() const {
         return context_.time_limit > 0 && clock_.wall_seconds() - started_ >= context_.time_limit;
     }
     void checkpoint_taken() { last_checkpoint_ = clock_.wall_seconds(); }
+    void state_kept() { state_kept_ = true; }
 
   private:
     CurveRecorder& recorder_;
@@ -47,6 +56,24 @@ class RunObserver final : public boosting::RoundObserver {
     const Clock& clock_;
     double started_ = 0;
     double last_checkpoint_ = 0;
+    bool state_kept_ = false;
+};
+
+/// What the calling thread and its helpers do from construction on.
+class ThreadUse {
+  public:
+    explicit ThreadUse(const Clock& clock)
+        : clock_(clock), own_(clock.thread_cpu_seconds()), helpers_(learners::helper_cpu_seconds()) {}
+    /// Of all CPU time; with two threads that share all work, a half.
+    double helper_share() const {
+        const double helpers = learners::helper_cpu_seconds() - helpers_;
+        const double all = clock_.thread_cpu_seconds() - own_ + helpers;
+        return all > 0 ? helpers / all : 0;
+    }
+
+  private:
+    const Clock& clock_;
+    double own_, helpers_;
 };
 
 /// Carried from checkpoint to checkpoint.
@@ -73,15 +100,15 @@ Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder
     return state;
 }
 
-void hand_over_checkpoint(const boosting::Booster& booster, const CurveRecorder& recorder,
-                          const History& history, const RunContext& context) {
+void hand_over(const boosting::Booster& booster, const CurveRecorder& recorder, const History& history,
+               const std::function<void(Archive, Value)>& taker) {
     Value info = Value::object();
     info.set("rounds", static_cast<std::uint64_t>(booster.rounds_trained()))
         .set("train_cpu_seconds", recorder.train_cpu_seconds())
         .set("started_utc", history.started_utc)
         .set("resumed", history.resumed);
     results::put_source(info, results::this_source());
-    context.checkpoint(state_of(booster, recorder), std::move(info));
+    taker(state_of(booster, recorder), std::move(info));
 }
 
 Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, const RunContext& context,
@@ -118,10 +145,21 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
         .set("started_utc", format_utc(history.started_utc))
         .set("ended_utc", format_utc(clock.utc_seconds()))
         .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
+    if (const std::string prices = config::prices_sha256(entry.run.spec); !prices.empty())
+        attributes.set("prices_sha256", prices);
     return attributes;
 }
 
 }  // namespace
+
+std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry) {
+    auto live = std::make_shared<LiveRun>();
+    live->label = entry.label;
+    live->kind = kind_of(entry.run.spec);
+    live->estimated_seconds = entry.cost.seconds;
+    live->rounds = rounds_of(entry.run.spec.booster);
+    return live;
+}
 
 std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
                                                           std::shared_ptr<const data::BinnedSplit> data,
@@ -155,28 +193,36 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
     live.round = recorder.rounds();
 
     RunObserver observer(recorder, context, live);
+    const ThreadUse use(*environment.clock);
     boosting::StopReason reason = booster->train(observer);
     const auto drained = [&] { return context.drain && context.drain->requested(); };
     while (reason == boosting::StopReason::interrupted) {
         if (context.drained_run_finishes && drained()) break;
-        hand_over_checkpoint(*booster, recorder, history, context);
-        if (drained()) return Interrupted{};
-        if (observer.out_of_time())
-            throw TimeLimitError("not finished after " + fmt::format("{:g}", context.time_limit) +
-                                 " s; it goes on from its checkpoint");
-        observer.checkpoint_taken();
+        if (observer.state_due()) {
+            hand_over(*booster, recorder, history, context.keep_state);
+            observer.state_kept();
+        }
+        if (observer.ends() || observer.checkpoint_due()) {
+            hand_over(*booster, recorder, history, context.checkpoint);
+            if (drained()) return Interrupted{};
+            if (observer.out_of_time())
+                throw TimeLimitError("not finished after " + fmt::format("{:g}", context.time_limit) +
+                                     " s; it goes on from its checkpoint");
+            observer.checkpoint_taken();
+        }
         reason = booster->train(observer);
     }
 
     if (context.final_state) *context.final_state = state_of(*booster, recorder);
     results::RunRecord record;
     record.id = entry.id;
-    record.spec = entry.run.complete;
+    record.spec = entry.run.complete();
     record.curves = recorder.curves();
     booster->save_curves(record.curves);
     booster->summarise(record.selector);
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
+    if (context.threads > 1) record.attributes.set("helper_cpu_share", use.helper_share());
     return record;
 }
 

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -17,11 +18,15 @@ namespace reboost::sweep {
 /// Where a run stands, for whoever paints progress; written by the run, read by another thread.
 struct LiveRun {
     std::string label;
+    std::string kind;  ///< "adaboost_mh stump": runs whose estimates err alike
     double estimated_seconds = 0;
-    std::uint64_t rounds = 0;             ///< asked for
-    std::atomic<std::uint64_t> round{0};  ///< done
-    std::uint64_t first_round = 0;        ///< done before this process began, from a checkpoint
+    std::uint64_t rounds = 0;                   ///< asked for
+    std::atomic<std::uint64_t> round{0};        ///< done
+    std::atomic<std::uint64_t> first_round{0};  ///< done before this process began, from a checkpoint
+    std::atomic<double> test_error{boosting::kNotMeasured};
 };
+/// A run of the plan that has not begun.
+std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 
 /// What a run is given beside its specification.
 struct RunContext {
@@ -37,6 +42,9 @@ struct RunContext {
     bool drained_run_finishes = false;
     /// Stores a checkpoint. May return before it is stored.
     std::function<void(Archive state, Value info)> checkpoint;
+    /// Where not empty: takes the state before the last round, for a longer run to go on from. (After it,
+    /// losses have been measured that a longer run does not measure there.)
+    std::function<void(Archive state, Value info)> keep_state;
     /// Where not null: takes the state after the last round, in the form of a checkpoint's.
     Archive* final_state = nullptr;
     /// Whether a run whose checkpoint cannot be used begins anew; otherwise it throws.

@@ -1,5 +1,6 @@
 #include "sweep/sweep.hpp"
 
+#include "config/continuation.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
@@ -15,13 +16,14 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
 
 namespace reboost::sweep {
 namespace {
 
 constexpr std::chrono::seconds kHeartbeat{15};
+constexpr double kShareOfFreeMemory = 0.8;
+constexpr double kTellingCpuSeconds = 1;  ///< a run below says nothing of its threads
+constexpr double kWorthwhileGain = 1.3;
 
 /// One pass over some runs of a plan with a fixed number of workers.
 class Pass {
@@ -43,11 +45,15 @@ class Pass {
 
     void run(const std::vector<std::size_t>& indices) {
         std::vector<QueuedRun> queued;
-        for (const std::size_t index : indices)
-            queued.push_back({index, data_key(plan_.entries[index].run.spec)});
+        for (const std::size_t index : indices) {
+            const PlanEntry& entry = plan_.entries[index];
+            const Memory memory = estimate_memory(entry.run.spec, entry.shape);
+            queued.push_back({index, data_key(entry.run.spec), memory.data, memory.run});
+        }
         RunQueue queue(
-            std::move(queued), [this](std::size_t index) { return load(index); },
-            [this](std::size_t index) { return admit(index); }, drain_);
+            queued, [this](std::size_t index) { return load(index); },
+            [this](std::size_t index) { return admit(index); }, drain_,
+            options_.memory_bytes > 0 ? options_.memory_bytes : kShareOfFreeMemory * free_memory_bytes());
         {
             std::vector<std::jthread> workers;
             for (int i = 0; i < jobs_; ++i)
@@ -85,8 +91,6 @@ class Pass {
         return store_.is_stored(id, replaced) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
     }
 
-    /// A worker is a thread, not a TBB task: it blocks while data loads, which would starve TBB's own
-    /// workers.
     void work(RunQueue& queue) {
         try {
             while (std::optional<RunQueue::Item> item = queue.next()) {
@@ -102,10 +106,7 @@ class Pass {
 
     void run_one(const RunQueue::Item& item) {
         const PlanEntry& entry = plan_.entries[item.index];
-        const auto live = std::make_shared<LiveRun>();
-        live->label = entry.label;
-        live->estimated_seconds = entry.cost.seconds;
-        live->rounds = rounds_of(entry.run.spec.booster);
+        const auto live = live_run_of(entry);
         progress_.run_started(live);
         const double start = environment_.clock->wall_seconds();
         try {
@@ -126,6 +127,7 @@ class Pass {
                                                                       LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
         std::optional<results::Checkpoint> start = read_checkpoint(entry);
+        if (!start) start = read_kept_state(entry);
         const bool resumed = start.has_value();
         try {
             return train(item, std::move(start), live);
@@ -149,9 +151,7 @@ class Pass {
         const PlanEntry& entry = plan_.entries[item.index];
         std::optional<PinnedThread> pinned;
         if (timing_ == config::TimingMode::timing) pinned.emplace(options_.threads_per_run);
-        tbb::task_arena arena(options_.threads_per_run);
-        return arena.execute(
-            [&] { return execute_run(entry, item.data, std::move(start), context(entry), live); });
+        return execute_run(entry, item.data, std::move(start), context(entry), live);
     }
 
     std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry) {
@@ -170,6 +170,38 @@ class Pass {
         return std::nullopt;
     }
 
+    /// Of a shorter run.
+    std::optional<results::Checkpoint> read_kept_state(const PlanEntry& entry) {
+        if (plan_.recompute) return std::nullopt;
+        const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
+        if (!family) return std::nullopt;
+        try {
+            std::optional<results::Checkpoint> state = store_.read_state(*family);
+            if (!state || !results::why_not_counted(state->info, plan_.source).empty()) return std::nullopt;
+            const auto rounds = static_cast<std::uint64_t>(state->info.at("rounds").as_integer());
+            if (rounds >= rounds_of(entry.run.spec.booster)) return std::nullopt;
+            progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
+            return state;
+        } catch (const DataError& error) {
+            const auto now = store_.set_aside(store_.state_path(*family));
+            progress_.note(fmt::format("{}: begins anew, its family's state cannot be used ({}; now {})",
+                                       entry.label, error.what(), now.string()));
+        }
+        return std::nullopt;
+    }
+
+    /// Keeps the state of the longest run of a family.
+    void keep_state(const std::string& family, const Archive& state, const Value& info) {
+        try {
+            const std::optional<results::Checkpoint> before = store_.read_state(family);
+            if (before && results::why_not_counted(before->info, plan_.source).empty() &&
+                before->info.at("rounds").as_integer() >= info.at("rounds").as_integer())
+                return;
+        } catch (const DataError&) {  // damaged: it is replaced
+        }
+        store_.write_state(family, state, info);
+    }
+
     RunContext context(const PlanEntry& entry) {
         RunContext context;
         context.environment = &environment_;
@@ -186,6 +218,14 @@ class Pass {
                 store_.write_checkpoint(id, state, info);
             });
         };
+        const auto family = options_.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256)
+                                                : std::optional<std::string>();
+        if (family)
+            context.keep_state = [this, family = *family](Archive state, Value info) {
+                writer_.put([this, family, state = std::move(state), info = std::move(info)] {
+                    keep_state(family, state, info);
+                });
+            };
         return context;
     }
 
@@ -198,10 +238,28 @@ class Pass {
         std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
+        tell_thread_use(record, live);
         writer_.put([this, record = std::move(record), claim = take_claim(index)] { store_.write(record); });
         progress_.run_ended(live, outcome, false);
         const std::lock_guard lock(mutex_);
         ++summary_.computed;
+    }
+
+    /// Once for each kind of run: whether threads inside runs are worth their cores.
+    void tell_thread_use(const results::RunRecord& record, const LiveRun& live) {
+        const Value* share = record.attributes.find("helper_cpu_share");
+        const bool long_enough = record.attributes.at("train_cpu_seconds").as_number() >= kTellingCpuSeconds;
+        if (share == nullptr || !long_enough) return;
+        const double gain = 1 / (1 - std::min(0.99, share->as_number()));
+        if (gain >= kWorthwhileGain) return;
+        {
+            const std::lock_guard lock(mutex_);
+            if (!told_threads_of_.insert(live.kind).second) return;
+        }
+        progress_.note(fmt::format(
+            "{}: {} threads inside the run made it {:.1f} times as fast at most; as many runs side by "
+            "side (--jobs) make more of the cores",
+            live.label, options_.threads_per_run, gain));
     }
 
     void leave(std::size_t index, const LiveRun& live) {
@@ -257,10 +315,11 @@ class Pass {
     Progress& progress_;
     DrainFlag& drain_;
     SweepSummary& summary_;
-    std::mutex mutex_;  // summary_, error_
+    std::mutex mutex_;  // summary_, error_, told_threads_of_
     std::exception_ptr error_;
     std::vector<std::optional<results::Claim>> claims_;
-    std::set<std::string> waited_for_;  // processes, named once; in admit only
+    std::set<std::string> told_threads_of_;  // kinds of runs
+    std::set<std::string> waited_for_;       // processes, named once; in admit only
     std::jthread heart_;
     ResultWriter writer_;
 };
@@ -290,20 +349,15 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         if (entry.state == RunState::done && store.contains(entry.id)) store.clear_remains(entry.id);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
-    double seconds = 0;
     for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {
         const PlanEntry& entry = plan.entries[index];
         (entry.run.spec.timing == config::TimingMode::timing ? timing : throughput).push_back(index);
-        seconds += entry.cost.seconds;
+        progress.expect(kind_of(entry.run.spec), entry.cost.seconds);
     }
     const double start = environment.clock->wall_seconds();
     const int jobs = std::min(side_by_side(options), std::max(1, static_cast<int>(throughput.size())));
-    // TBB offers one worker fewer than this; each run brings its own thread and asks for threads_per_run − 1
-    // more.
-    const tbb::global_control control(
-        tbb::global_control::max_allowed_parallelism,
-        static_cast<std::size_t>(std::max(usable_cpus(), jobs * std::max(1, options.threads_per_run))));
-    progress.begin(throughput.size() + timing.size(), seconds, jobs);
+    progress.publish_in(store.folder() / "sweeps");
+    progress.begin(throughput.size() + timing.size(), jobs);
     if (!throughput.empty())
         Pass(plan, store, environment, options, jobs, config::TimingMode::throughput, progress, drain,
              summary)
@@ -312,6 +366,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         Pass(plan, store, environment, options, 1, config::TimingMode::timing, progress, drain, summary)
             .run(timing);
     progress.end();
+    store.pack_small_runs(results::kWorthPacking);
     summary.drained = drain.requested();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::sort(summary.failed.begin(), summary.failed.end(),

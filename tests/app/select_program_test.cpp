@@ -54,7 +54,7 @@ TEST_CASE(
     const auto run =
         reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results});
     REQUIRE(run.status == 0);
-    const auto exported = reboost({"export", "--results", results, "--json"});
+    const auto exported = reboost({"export", "--modified", "--results", results, "--json"});
     REQUIRE(exported.status == 0);
     CHECK(json::parse(exported.out)["runs"] == 24);
     std::filesystem::remove_all(reboost.folder / "r" / "runs");

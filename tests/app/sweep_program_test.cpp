@@ -1,5 +1,6 @@
 #include "app/program.hpp"
 #include "core/rng.hpp"
+#include "results/reference_store.hpp"
 #include "results/store.hpp"
 
 #include <set>
@@ -99,17 +100,23 @@ TEST_CASE("runs with reference results are not computed anew") {
     std::vector<std::string> planned = run;
     planned.insert(planned.end(), {"--dry-run", "--json"});
     const json plan = json::parse(reboost(planned).out);
-    const auto keep = [&](std::size_t i, const std::string& revision) {
-        reboost.write("kept/" + plan["runs"][i]["id"].get<std::string>() + ".json",
-                      R"({"attributes": {"git_revision": ")" + revision + R"("}})");
+    const auto reference = [&](std::size_t i, const std::string& revision, const std::string& verified) {
+        Value attributes = Value::object().set("git_revision", revision).set("verified_by", verified);
+        return results::StoredReference{
+            plan["runs"][i]["id"].get<std::string>(), Value::object().set("attributes", attributes), {}};
     };
-    keep(0, "0123456789ab");
-    keep(3, "0123456789ab");
-    keep(4, "0123456789ab-dirty");  // of a modified source: it does not count
-    reboost.write("kept/" + plan["runs"][5]["id"].get<std::string>() + ".json", "{]");  // damaged
+    const results::ReferenceFile sound{
+        "sound",
+        {reference(0, "0123456789ab", ""), reference(3, "0123456789ab-dirty", "0123456789ab"),
+         reference(4, "0123456789ab-dirty", "")}};  // it does not count
+    results::write_reference_file(kept, sound);
+    results::write_reference_file(kept, {"damaged", {reference(5, "0123456789ab", "")}});
+    std::filesystem::resize_file(kept + "/damaged.h5", 3000);
     std::vector<std::string> counted = run;
     counted.emplace_back("--json");
-    CHECK(json::parse(reboost(counted).out)["computed"] == 4);
+    const Outcome outcome = reboost(counted);
+    CHECK(json::parse(outcome.out)["computed"] == 4);
+    CHECK_THAT(outcome.err, Contains("damaged.h5"));
     CHECK(results::Store(results).list().size() == 4);
 }
 

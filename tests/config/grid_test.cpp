@@ -13,7 +13,7 @@ namespace {
 std::vector<std::string> short_labels(const SweepConfig& config) {
     std::vector<std::string> labels;
     for (const PlannedRun& run : config.runs) {
-        const Value& value = run.complete;
+        const Value& value = run.complete();
         labels.push_back(value.at("dataset").at("name").as_string() + " " + part_label(value.at("learner")) +
                          " " + part_label(value.at("selector")) + " " +
                          to_json(value.at("booster").at("rounds")) + " s" + to_json(value.at("seed")));
@@ -42,7 +42,7 @@ TEST_CASE("a grid is the union of its blocks over the defaults") {
         "grid": [{"selector": "full"}, {"selector": {"name": "random", "k": [1, 3]}, "booster": {"rounds": 20}}]})json");
     CHECK(short_labels(config) ==
           Labels{"usps stump full 10 s1", "usps stump random(1) 20 s1", "usps stump random(3) 20 s1"});
-    CHECK(config.runs[1].complete.at("booster").at("weights").as_string() == "uniform");
+    CHECK(config.runs[1].complete().at("booster").at("weights").as_string() == "uniform");
     CHECK(config.name == "union");
     CHECK(config.paper == "opt2009");
 }
@@ -148,5 +148,15 @@ TEST_CASE("a validation split makes FULL depend on its seed") {
 TEST_CASE("an own file needs no name and takes part in by_dataset by its path") {
     const SweepConfig config = plan(
         R"json({"dataset": {"path": "mine.csv"}, "booster": {"rounds": {"by_dataset": {"mine.csv": 4}}}})json");
-    CHECK(config.runs[0].complete.at("booster").at("rounds").as_integer() == 4);
+    CHECK(config.runs[0].complete().at("booster").at("rounds").as_integer() == 4);
+}
+
+TEST_CASE("a long text is not copied to very many runs") {
+    const std::string path(300'000, 'x');
+    const auto text = [&](int seeds) {
+        return "{\"dataset\": {\"path\": \"" + path +
+               "\"}, \"selector\": \"random(5)\", \"seed\": {\"range\": [1, " + std::to_string(seeds) + "]}}";
+    };
+    CHECK(test::plan(text(10)).runs.size() == 10);
+    CHECK_THROWS_WITH(test::plan(text(1000)), Catch::Contains("bytes of text in all runs"));
 }

@@ -64,8 +64,8 @@ TEST_CASE("every fault of a config gets a line") {
                      " \"learner\": {\"name\": \"tree\", \"size\": 0, \"siz\": 4},\n"
                      " \"rounds\": 5}") ==
           "mine.json:3:12: rounds: unknown option of a config 'rounds'; known: $schema, name, description, "
-          "paper, defaults, grid, exclude, only, zip, profiles, dataset, learner, selector, booster, "
-          "evaluation, seed, timing\n"
+          "paper, defaults, grid, exclude, only, zip, profiles, keep_state, dataset, learner, selector, "
+          "booster, evaluation, seed, timing\n"
           "mine.json:2:38: learner.size: 0 is out of range; allowed: 1 to 4096\n"
           "mine.json:2:48: learner.siz: unknown option of learner 'tree' 'siz'; did you mean 'size'?");
 }
@@ -192,4 +192,21 @@ TEST_CASE("a mistake on the command line or in a profile is traced to it") {
     CHECK_THAT(message_of(text, "", {"seed"}), Contains("--set seed: expected path=value"));
     CHECK_THAT(message_of(text, "smoke"),
                StartsWith("mine.json:1:61: profiles.smoke.booster.round: unknown option"));
+}
+
+TEST_CASE("resampling a data set without test rows is refused where it is written") {
+    const auto message = [](const std::string& dataset) {
+        try {
+            config::parse_config("{\"dataset\": " + dataset + "}", "mine.json");
+        } catch (const UsageError& error) {
+            return std::string(error.what());
+        }
+        return std::string("no error");
+    };
+    CHECK_THAT(message(R"({"name": "heart-pool", "split": "resampled"})"),
+               StartsWith("mine.json:1:13: dataset: ") && Contains("there are no test rows"));
+    CHECK_THAT(message(R"({"path": "x.csv", "test_fraction": 0, "split": "resampled"})"),
+               Contains("there are no test rows"));
+    CHECK(message(R"({"path": "x.csv", "split": "resampled"})") == "no error");
+    CHECK(message(R"({"name": "letter", "split": "resampled"})") == "no error");
 }

@@ -26,23 +26,23 @@ TEST_CASE("a part is called as its config says, and is the same run") {
     const SweepConfig plain = test::plan(
         R"json({"dataset": "usps", "learner": "tree(5)", "selector": "ucb(10)", "booster": {"rounds": 7}})json");
     CHECK(run_label(run_of(named).spec) == "usps five leaves my ucb short seed 1");
-    CHECK(part_label(run_of(named).complete.at("selector")) == "my ucb");
-    CHECK(to_json(run_of(named).canonical) == to_json(run_of(plain).canonical));
+    CHECK(part_label(run_of(named).complete().at("selector")) == "my ucb");
+    CHECK(to_json(run_of(named).canonical()) == to_json(run_of(plain).canonical()));
     CHECK(run_id(run_of(named).spec, "d") == run_id(run_of(plain).spec, "d"));
-    CHECK(without_names(run_of(named).complete) == run_of(plain).complete);
+    CHECK(without_names(run_of(named).complete()) == run_of(plain).complete());
 }
 
 TEST_CASE("a policy's own name stands in its bandit's label") {
     const SweepConfig config = test::plan(R"json({"dataset": "usps", "selector":
         {"name": "bandit", "k": 5, "policy": {"name": "ucb", "exploration": 9, "as": "bold"}, "reward": "log"}})json");
-    CHECK(part_label(run_of(config).complete.at("selector")) == "bold(5)[reward=log]");
+    CHECK(part_label(run_of(config).complete().at("selector")) == "bold(5)[reward=log]");
 }
 
 TEST_CASE("names survive the form that run files store") {
     const SweepConfig config =
         test::plan(R"json({"dataset": "usps", "selector": {"name": "random(3)", "as": "three"}})json");
-    const RunSpec again = read_run_spec(run_of(config).complete);
-    CHECK(complete_value(again) == run_of(config).complete);
+    const RunSpec again = read_run_spec(run_of(config).complete());
+    CHECK(complete_value(again) == run_of(config).complete());
     CHECK(run_label(again) == run_label(run_of(config).spec));
 }
 
@@ -50,7 +50,7 @@ TEST_CASE("the same run under two names is one run, called as it was first") {
     const SweepConfig config = test::plan(
         R"json({"dataset": "usps", "selector": ["ucb(10)", {"name": "ucb(10)", "as": "again"}]})json");
     REQUIRE(config.runs.size() == 1);
-    CHECK(part_label(run_of(config).complete.at("selector")) == "ucb(10)");
+    CHECK(part_label(run_of(config).complete().at("selector")) == "ucb(10)");
 }
 
 TEST_CASE("one label for two different parts is refused, but by data set they may differ") {
@@ -73,7 +73,7 @@ TEST_CASE("filters, overrides and lists reach a part by its name and by what it 
     CHECK(test::plan(head + R"json("only": {"selector.as": "mine"}})json").runs.size() == 1);
     const SweepConfig renamed =
         test::plan(R"json({"dataset": "usps", "selector": "ucb(10)"})json", "", {"selector.as=mine"});
-    CHECK(part_label(run_of(renamed).complete.at("selector")) == "mine");
+    CHECK(part_label(run_of(renamed).complete().at("selector")) == "mine");
     CHECK_THROWS_WITH(test::plan(R"json({"dataset": "usps", "selector": {"name": "ucb", "as": 3}})json"),
                       Contains("expected what to call it, found the number 3"));
 }
@@ -82,8 +82,8 @@ TEST_CASE("an own data set has a name beside its path, and is the same without i
     const char* both = R"json({"dataset": {"name": "mine", "path": "a/b.csv"}})json";
     const SweepConfig named = test::plan(both);
     const SweepConfig unnamed = test::plan(R"json({"dataset": {"path": "a/b.csv"}})json");
-    CHECK(dataset_label(run_of(named).complete.at("dataset")) == "mine");
-    CHECK(dataset_label(run_of(unnamed).complete.at("dataset")) == "a/b.csv");
+    CHECK(dataset_label(run_of(named).complete().at("dataset")) == "mine");
+    CHECK(dataset_label(run_of(unnamed).complete().at("dataset")) == "a/b.csv");
     CHECK(run_id(run_of(named).spec, "d") == run_id(run_of(unnamed).spec, "d"));
     CHECK_THROWS_WITH(test::plan(R"json({"dataset": {"name": "usps", "path": "a/b.csv"}})json"),
                       Contains("is a data set of the catalogue"));

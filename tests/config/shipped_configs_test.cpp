@@ -17,8 +17,7 @@ const fs::path kConfigs = fs::path(REBOOST_SOURCE_DIR) / "configs";
 std::vector<fs::path> shipped_configs() {
     std::vector<fs::path> paths;
     for (const auto& entry : fs::recursive_directory_iterator(kConfigs))
-        if (entry.path().extension() == ".json" && entry.path().parent_path().filename() != "policies")
-            paths.push_back(entry.path());
+        if (entry.path().extension() == ".json") paths.push_back(entry.path());
     std::sort(paths.begin(), paths.end());
     return paths;
 }
@@ -52,8 +51,9 @@ TEST_CASE("the stump block of Table 1 has 13 runs a data set at the paper's scal
           std::map<std::string, std::size_t>{
               {"isolet", 13}, {"letter", 13}, {"mnist", 13}, {"pendigits", 13}, {"usps", 13}});
     for (const PlannedRun& run : paper.runs) {
-        CHECK(run.complete.at("booster").at("rounds").as_integer() == 100000);
-        if (const Value* k = run.complete.at("selector").find("k"); k != nullptr && k->as_integer() > 5)
+        CHECK(run.complete().at("booster").at("rounds").as_integer() == 100000);
+        const Value selector = run.complete().at("selector");
+        if (const Value* k = selector.find("k"); k != nullptr && k->as_integer() > 5)
             CHECK(k->as_integer() ==
                   (run.spec.dataset.name == "pendigits" || run.spec.dataset.name == "letter" ? 10 : 20));
     }
@@ -76,7 +76,7 @@ TEST_CASE(
     CHECK(curves.runs.size() == 90);
     CHECK(curves.collapsed.empty());
     for (const PlannedRun& run : curves.runs) {
-        const Value& booster = run.complete.at("booster");
+        const Value booster = run.complete().at("booster");
         const std::string& name = run.spec.dataset.name;
         const bool large =
             name == "ocr17-pool" || name == "ocr49-pool" || name == "splice-pool" || name == "census-pool";

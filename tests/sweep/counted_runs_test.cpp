@@ -1,4 +1,6 @@
 /// Which stored runs a sweep takes for done.
+#include "config/identity.hpp"
+#include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "sweep/support_sweep.hpp"
 
@@ -88,4 +90,28 @@ TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep
     CHECK_THAT(bench.log.str(), Contains("begins anew, its checkpoint came from a modified source"));
     CHECK(bench.store.read_header(begun.front()).attributes.at("resumed") == Value(0));
     bench.check_same_results(fresh);
+}
+
+TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep]") {
+    const TemporaryFolder folder;
+    const std::string file = (folder.path / "prices.txt").string();
+    const auto ids = [&](const std::string& prices, const std::string& rule) {
+        std::ofstream(file) << prices;
+        config::ConfigRules rules;
+        rules.dataset_uses_seed = [](const data::DatasetSpec&) { return false; };
+        const std::vector<config::SweepConfig> configs{config::parse_config(
+            R"({"dataset": "pendigits", "booster": {"name": "speedboost", "prices": {"rule": ")" + rule +
+                R"(", "file": ")" + file + R"("}}})",
+            "priced.json", "", {}, rules)};
+        FakeData data;
+        data.classes = 1;
+        const results::Store store(folder.path / "results");
+        const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
+        return std::pair(plan.entries.at(0).id, config::prices_sha256(plan.entries.at(0).run.spec));
+    };
+    const auto first = ids("1 2 3", "file"), second = ids("1 2 4", "file");
+    CHECK(first.first != second.first);
+    CHECK(first.second == sha256_hex("1 2 3"));
+    CHECK(ids("1 2 3", "file") == first);
+    CHECK(ids("1 2 3", "uniform") == ids("1 2 4", "uniform"));  // the file is not read
 }

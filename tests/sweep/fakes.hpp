@@ -87,7 +87,7 @@ class FakeBooster final : public boosting::Booster {
 class FakeData final : public sweep::DataSource {
   public:
     sweep::DataShape shape(const data::DatasetSpec& spec) override {
-        return {spec.name == "pendigits" ? 7494U : 1000U, 100, 16, 10};
+        return {spec.name == "pendigits" ? 7494U : 1000U, 100, 16, classes};
     }
     std::string checksum(const data::DatasetSpec& spec) override { return sha256_hex(spec.name); }
     bool available(const data::DatasetSpec&) override { return true; }
@@ -101,6 +101,7 @@ class FakeData final : public sweep::DataSource {
         return split;
     }
     std::atomic<int> loads{0};
+    std::uint64_t classes = 10;
     bool letter_is_broken = false;
 };
 

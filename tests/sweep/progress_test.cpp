@@ -16,31 +16,42 @@ TEST_CASE("durations read as people say them") {
     CHECK(format_duration(98 * 3600) == "4 d 2 h");
 }
 
-TEST_CASE("the time left is the estimate corrected by the pace so far") {
-    ProgressSnapshot shot;
-    shot.runs = 4;
-    shot.estimated_seconds = 100;
-    shot.jobs = 2;
-    CHECK(remaining_seconds(shot) < 0);  // nothing known yet
-    shot.elapsed_seconds = 10;
-    CHECK(remaining_seconds(shot) == 50);  // two at once
-    shot.estimated_seconds_done = 25;
-    shot.elapsed_seconds = 50;  // half the speed foreseen
-    CHECK(remaining_seconds(shot) == 150);
-}
-
-TEST_CASE("a progress line names runs, failures, time left and what runs, and is cut to the terminal") {
+TEST_CASE("a log's line names runs, failures, time left and what runs") {
     ProgressSnapshot shot;
     shot.runs = 40;
     shot.ended = 7;
     shot.failed = 1;
-    shot.estimated_seconds = 100;
-    shot.estimated_seconds_done = 50;
-    shot.elapsed_seconds = 120;
-    shot.running = {"pendigits stump full 45%", "letter stump ucb(1) 3%"};
-    CHECK(progress_line(shot) ==
-          "7/40 runs, 1 failed, 2 min left | pendigits stump full 45% | letter stump ucb(1) 3%");
-    CHECK(progress_line(shot, 30) == "7/40 runs, 1 failed, 2 min ...");
+    shot.running = {{"pendigits stump full", 45, 100, 3.5, 0.05}, {"letter stump ucb(1)", 3, 100}};
+    CHECK(progress_line(shot) == "7/40 runs, 1 failed | pendigits stump full 45% | letter stump ucb(1) 3%");
+    shot.seconds_left = 120;
+    CHECK_THAT(progress_line(shot), Catch::Contains("1 failed, 2 min left | "));
+}
+
+TEST_CASE("the live view has a line for the sweep and one for each running run, cut to the terminal") {
+    ProgressSnapshot shot;
+    shot.runs = 40;
+    shot.ended = 7;
+    shot.failed = 1;
+    shot.seconds_left = 120;
+    shot.forecast_error = 0.084;
+    shot.running = {{"pendigits stump full", 45, 100, 3.5, 0.0523}, {"letter stump ucb(1)", 0, 100}};
+    CHECK(progress_view(shot) ==
+          std::vector<std::string>{
+              "40 runs: 6 done, 2 running, 1 failed, 31 to do, 2 min left (forecast off by 8% so far)",
+              "   45%  round 45 of 100, 3.5/s, test error 5.23%  pendigits stump full",
+              "    0%  round 0 of 100  letter stump ucb(1)"});
+    CHECK(progress_view(shot, 20).front() == "40 runs: 6 done, ...");
+    shot.running.resize(20);
+    CHECK(progress_view(shot).back() == "  and 4 more");
+}
+
+TEST_CASE("a snapshot survives its file") {
+    ProgressSnapshot shot;
+    shot.runs = 3;
+    shot.seconds_left = 5;
+    shot.running = {{"letter", 1, 2, 0.5, boosting::kNotMeasured}};
+    CHECK(progress_view(snapshot_from(to_value(shot))) == progress_view(shot));
+    CHECK_FALSE(snapshot_from(to_value(shot)).forecast_error);
 }
 
 TEST_CASE("a log gets a plain line a run and no control characters; quiet gets nothing") {
@@ -50,7 +61,7 @@ TEST_CASE("a log gets a plain line a run and no control characters; quiet gets n
         std::ostringstream out;
         {
             Progress progress(out, mode, system_clock());
-            progress.begin(2, 1.0, 1);
+            progress.begin(2, 1);
             progress.run_ended(run, "done in 3 s", false);
             progress.run_ended(run, "FAILED: no space", true);
             progress.end();

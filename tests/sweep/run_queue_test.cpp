@@ -151,3 +151,26 @@ TEST_CASE("many workers get every run exactly once") {
     CHECK(seen.size() == 200);
     CHECK(std::set<std::size_t>(seen.begin(), seen.end()).size() == 200);
 }
+
+TEST_CASE("a run that does not fit beside the running ones waits, and a smaller one goes first") {
+    const DrainFlag drain;
+    RunQueue queue(
+        {{0, "a", 50, 10}, {1, "b", 50, 10}, {2, "a", 50, 10}}, [](std::size_t) { return empty_split(); },
+        always, drain, 100);
+    CHECK(queue.next()->index == 0);
+    CHECK(queue.next()->index == 2);  // b's data do not fit beside a's
+    queue.done(0);
+    queue.done(2);
+    CHECK(queue.next()->index == 1);
+    queue.done(1);
+    CHECK_FALSE(queue.next());
+}
+
+TEST_CASE("a run that fits nowhere starts when it is alone") {
+    const DrainFlag drain;
+    RunQueue queue(
+        {{0, "a", 500, 10}, {1, "b", 50, 10}}, [](std::size_t) { return empty_split(); }, always, drain, 100);
+    CHECK(queue.next()->index == 1);
+    queue.done(1);
+    CHECK(queue.next()->index == 0);
+}

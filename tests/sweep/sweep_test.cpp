@@ -149,7 +149,56 @@ TEST_CASE("shards cover the plan exactly once") {
     CHECK(std::set<std::string>(ids.begin(), ids.end()).size() == 12);
 }
 
-TEST_CASE("runs start data set by data set, the longest first") {
+TEST_CASE("a run of more rounds goes on from what a shorter one kept, and equals the straight one") {
+    Bench straight, pieces;
+    straight.overrides = {"booster.rounds=30"};
+    straight.sweep();
+    pieces.options.keep_state = true;
+    pieces.sweep();  // 20 rounds
+    CHECK(pieces.store.list_states().size() == 12);
+    std::atomic<std::size_t> rounds{0};
+    pieces.on_round = [&](std::size_t) { ++rounds; };
+    pieces.overrides = straight.overrides;
+    CHECK(pieces.sweep().computed == 12);
+    CHECK(rounds == 12 * 11);  // from round 19 on
+    for (const std::string& id : straight.store.list()) {
+        CHECK(pieces.store.read(id).curves == straight.store.read(id).curves);
+        CHECK(pieces.store.read(id).model == straight.store.read(id).model);
+    }
+    CHECK(pieces.store.list_states().size() == 12);  // those of 29 rounds now
+}
+
+TEST_CASE("a state that does not prove itself is set aside and costs time, not the run") {
+    Bench straight, bench;
+    straight.overrides = {"booster.rounds=30"};
+    straight.sweep();
+    bench.options.keep_state = true;
+    bench.sweep();
+    for (const std::string& family : bench.store.list_states())
+        std::ofstream(bench.store.state_path(family), std::ios::app) << "x";
+    bench.overrides = straight.overrides;
+    CHECK(bench.sweep().failed.empty());
+    for (const std::string& id : straight.store.list())
+        CHECK(bench.store.read(id).curves == straight.store.read(id).curves);
+}
+
+TEST_CASE("a plan tells running, begun and failed runs from those to do") {
+    Bench bench;
+    const Plan before = bench.plan();
+    const auto claim = bench.store.try_claim(before.entries[0].id);
+    bench.store.write_checkpoint(before.entries[0].id, Archive(), Value::object());
+    bench.store.write_checkpoint(before.entries[1].id, Archive(), Value::object());
+    bench.store.record_failure(before.entries[2].id, Value::object());
+    const Plan plan = bench.plan();
+    CHECK(plan.entries[0].state_text() == "running");
+    CHECK(plan.entries[1].state_text() == "begun");
+    CHECK(plan.entries[2].state_text() == "failed");
+    CHECK(plan.entries[3].state_text() == "to do");
+    CHECK(plan.left().all() == 12);
+    CHECK(plan.left().to_do == 9);
+}
+
+TEST_CASE("the longest runs start first") {
     Bench bench;
     const Plan plan = bench.plan();
     const std::vector<std::size_t> order = execution_order(plan, false);

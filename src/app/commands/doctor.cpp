@@ -37,6 +37,7 @@ Value report_value(const sweep::FolderReport& report) {
         .set("checkpoints", static_cast<std::uint64_t>(report.checkpoints))
         .set("failures", static_cast<std::uint64_t>(report.failures))
         .set("claims", static_cast<std::uint64_t>(report.claims))
+        .set("reference", static_cast<std::uint64_t>(report.reference))
         .set("findings", std::move(findings));
     return value;
 }
@@ -47,8 +48,9 @@ void print_report(std::ostream& out, const sweep::FolderReport& report) {
         out << fmt::format("{}: {}{}\n", finding.path.string(), finding.what,
                            remedy.empty() ? "" : " (" + remedy + ")");
     }
-    out << fmt::format("{} runs, {} checkpoints, {} failures, {} claims are sound; {}\n", report.runs,
+    out << fmt::format("{} runs, {} checkpoints, {} failures, {} claims{} are sound; {}\n", report.runs,
                        report.checkpoints, report.failures, report.claims,
+                       report.reference > 0 ? fmt::format(", {} reference results", report.reference) : "",
                        report.sound() ? "nothing is wrong" : "something is wrong");
 }
 
@@ -58,16 +60,18 @@ int run_doctor(const Invocation& invocation) {
     Arguments arguments(
         "doctor [OPTIONS]",
         "Checks a whole results folder: checksums and identities of every file, what dead processes left, "
-        "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with --repair or "
-        "--adopt.\n\nExample:\n  reboost doctor --results results --repair\n");
+        "what\nnothing needs. Ends with 1 where something is wrong. Changes nothing but with --repair, "
+        "--adopt or --unpack.\n\nExample:\n  reboost doctor --results results --repair\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .flag("repair", "set damaged files aside in damaged/ and remove leftovers")
         .flag("adopt",
               "as --repair, and give whole run files of the format before checksums one, where their id "
               "follows "
               "from their content; that nothing changed them before cannot be known, and they say so")
+        .flag("unpack", "make files of all packed runs, for other programs; then check")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;
+    if (arguments.has("unpack")) results::Store(results_folder(arguments)).unpack_all();
     const bool adopt = arguments.has("adopt"), repair = adopt || arguments.has("repair");
     // Opening a folder for writing would remove leftovers before they are reported.
     sweep::FolderReport report =

@@ -32,11 +32,13 @@ int run_export(const Invocation& invocation) {
         "With --csv or --json-tables: every run in one long table, runs.csv, and every point of the test "
         "error in\n"
         "another, curves.csv; of reference results the points that they keep.\n\n"
-        "Otherwise writes the reference results: what the reports of all papers read of the finished runs, a "
-        "small "
-        "JSON\n"
-        "file a run, to be kept with the sources. `reboost report --reference DIR` makes the same tables,\n"
-        "figures and verdicts from them. Files of earlier exports stay while reports need them.\n\nExample:\n"
+        "Otherwise writes the reference results: what the reports of all papers read of the finished runs, "
+        "one\n"
+        "HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` makes the same\n"
+        "tables, figures and verdicts from them. Runs of earlier exports stay. JSON files of the format "
+        "before "
+        "are\n"
+        "taken in and removed.\n\nExample:\n"
         "  reboost export --results results --output results/reference --prune\n"
         "  reboost export --csv /tmp/tables\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
@@ -45,7 +47,11 @@ int run_export(const Invocation& invocation) {
         .value("json-tables", "DIR", "write runs.json and curves.json there")
         .value("reference", "DIR", kReferenceHelp)
         .flag("no-reference", "with --csv, --json-tables: the runs of the results folder alone")
-        .flag("prune", "remove the files of runs that no report draws on any more")
+        .flag("prune", "drop the runs that no report draws on any more")
+        .flag(
+            "modified",
+            "take runs of this program's own modified sources, too; `run --reference` counts them for those "
+            "sources only")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;
     if (arguments.has("csv") || arguments.has("json-tables")) return export_tables(arguments, invocation);
@@ -54,6 +60,7 @@ int run_export(const Invocation& invocation) {
     options.output = arguments.text("output", (options.results / "reference").string());
     options.experiments = asset_folder("experiments");
     options.prune = arguments.has("prune");
+    options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
         Value stale = Value::list(), value = Value::object();
@@ -64,6 +71,8 @@ int run_export(const Invocation& invocation) {
             .set("kept", static_cast<std::uint64_t>(result.kept))
             .set("bytes", static_cast<std::uint64_t>(result.bytes))
             .set("pruned", static_cast<std::uint64_t>(result.pruned))
+            .set("converted", static_cast<std::uint64_t>(result.converted))
+            .set("modified", static_cast<std::uint64_t>(result.modified))
             .set("stale", std::move(stale));
         print_json(invocation.out, value);
         return kAllWell;
@@ -71,12 +80,15 @@ int run_export(const Invocation& invocation) {
     invocation.out << fmt::format("{} runs, {:.1f} MB in {}", result.runs,
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
-    if (result.pruned > 0) invocation.out << fmt::format(", {} files of other runs removed", result.pruned);
+    if (result.converted > 0) invocation.out << fmt::format(", {} JSON files taken in", result.converted);
+    if (result.pruned > 0) invocation.out << fmt::format(", {} other runs dropped", result.pruned);
     invocation.out << '\n';
     if (!result.stale.empty())
-        invocation.err << fmt::format(
-            "note: {} more files there are of runs that no report draws on; --prune removes them\n",
-            result.stale.size());
+        invocation.err << fmt::format("note: of those kept, no report draws on {}; --prune drops them\n",
+                                      result.stale.size());
+    if (result.modified > 0)
+        invocation.err << fmt::format("note: {} runs came from modified sources and are not taken\n",
+                                      result.modified);
     return kAllWell;
 }
 

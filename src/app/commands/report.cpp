@@ -37,12 +37,31 @@ Value result_value(const report::ReportResult& result) {
     return value;
 }
 
+/// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or
+/// where its data are not at hand to tell.
+std::string unfinished(const std::string& path, const Arguments& arguments,
+                       const report::ReportOptions& options) {
+    const results::Store store(options.results, results::OpenMode::read_only);
+    sweep::CatalogueData data(data::default_data_root());
+    const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
+    try {
+        const sweep::Plan plan =
+            sweep::make_plan(configs, store, data, {std::nullopt, true, options.reference});
+        const sweep::LeftRuns left = plan.left();
+        if (left.all() == 0) return "";
+        return fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
+                           plan.entries.size(), left_text(left));
+    } catch (const Error&) {
+        return "";
+    }
+}
+
 /// The comparison of a config's runs, named after it.
 Value comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config = config_of(arguments, path);
     std::vector<Value> specs;
     for (const config::PlannedRun& run : config.runs)
-        specs.push_back(run.complete);
+        specs.push_back(run.complete());
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
     return report::comparison_definition(config.name, config.description, specs);
 }
@@ -72,20 +91,21 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
 }  // namespace
 
 int run_report(const Invocation& invocation) {
-    Arguments arguments(
-        "report [CONFIG...] [OPTIONS]",
-        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
-        "papers' claims and\n"
-        "one index.html, from the run files alone. With configs of your own: what varies in "
-        "them becomes rows, each\n"
-        "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
-        "  reboost report --paper opt2009 --results results --output results/report\n"
-        "  reboost report configs/policies/compare.json --profile quick --output /tmp/policies\n");
+    Arguments arguments("report [CONFIG...] [OPTIONS]",
+                        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+                        "papers' claims and\n"
+                        "one index.html, from the run files alone. With configs of your own: what varies in "
+                        "them becomes rows, each\n"
+                        "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
+                        "  reboost report --paper opt2009 --results results --output results/report\n"
+                        "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_config_options(arguments);
     arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
         .flag("no-reference", "the runs of the results folder alone")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
+        .value("baseline", "ROW",
+               "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
         .flag("all", "list the state of every table, figure and claim")
@@ -101,8 +121,12 @@ int run_report(const Invocation& invocation) {
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
     options.papers = arguments.list("paper");
+    options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");
     options.update_results_md = arguments.has("update");
+    for (const std::string& path : arguments.positional())
+        if (std::string line = unfinished(path, arguments, options); !line.empty())
+            options.unfinished.push_back(std::move(line));
     const report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
         invocation.err << "warning: " << warning << '\n';

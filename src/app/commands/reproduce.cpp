@@ -117,8 +117,9 @@ int run_reproduce(const Invocation& invocation) {
         "path. Data sets that are not at hand are downloaded; where that fails, marked generated sets take\n"
         "their place. Resumable: a second call computes only what is missing.\n\nExample:\n"
         "  reboost reproduce --paper opt2009 --profile quick\n");
-    arguments.value("paper", "NAME", "opt2009, kdd2009, zhao2019, ijcai2015, abc2010 or all (default)")
-        .value("profile", "NAME", "smoke, quick (default) or paper")
+    arguments
+        .value("paper", "NAME", "opt2009, kdd2009, zhao2019, ijcai2015, abc2010, policies or all (default)")
+        .value("profile", "NAME", "smoke, quick (default) or paper; policies: full")
         .values("set", "KEY=VALUE", "override a value of every config; repeatable")
         .value("results", "DIR", "the results folder (default: results)")
         .value("reference", "DIR", kReferenceHelp)

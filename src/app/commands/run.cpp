@@ -32,7 +32,8 @@ int run_run(const Invocation& invocation) {
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
-    const sweep::SweepOptions options = sweep_options_of(arguments);
+    sweep::SweepOptions options = sweep_options_of(arguments);
+    options.keep_state |= configs.front().keep_state;
     const bool dry = arguments.has("dry-run");
     results::Store store(results_folder(arguments),
                          dry ? results::OpenMode::read_only : results::OpenMode::read_write);

@@ -1,9 +1,14 @@
 #include "app/common.hpp"
+#include "app/live_sweeps.hpp"
 
+#include <chrono>
 #include <map>
 #include <ostream>
+#include <set>
+#include <thread>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -19,6 +24,16 @@ std::string member_text(const Value& value, std::string_view key) {
     return member && member->is_string() ? member->as_string() : "";
 }
 
+/// With a checkpoint, and computed by nobody now.
+std::vector<std::string> begun_runs(const results::Store& store) {
+    std::set<std::string> running;
+    for (const results::ClaimInfo& claim : store.running())
+        running.insert(claim.run_id);
+    std::vector<std::string> begun = store.list_checkpoints();
+    std::erase_if(begun, [&](const std::string& id) { return running.contains(id); });
+    return begun;
+}
+
 Value store_value(const results::Store& store) {
     Value failures = Value::list(), running = Value::list(), begun = Value::list();
     for (const results::Failure& failure : store.failures())
@@ -31,28 +46,29 @@ Value store_value(const results::Store& store) {
             .set("since", claim.since_utc);
         running.push(std::move(one));
     }
-    for (const std::string& id : store.list_checkpoints())
+    for (const std::string& id : begun_runs(store))
         begun.push(id);
     Value value = Value::object();
     value.set("results", store.folder().string())
         .set("finished", static_cast<std::uint64_t>(store.list().size()))
         .set("failed", std::move(failures))
         .set("begun", std::move(begun))
-        .set("running", std::move(running));
+        .set("running", std::move(running))
+        .set("sweeps", live_sweeps_value(store.folder()));
     return value;
 }
 
 void print_store(std::ostream& out, const results::Store& store) {
     const auto running = store.running();
     const auto failures = store.failures();
-    out << fmt::format("{}: {} runs finished, {} failed, {} with a checkpoint, {} running now\n",
-                       store.folder().string(), store.list().size(), failures.size(),
-                       store.list_checkpoints().size(), running.size());
+    out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n", store.folder().string(),
+                       store.list().size(), failures.size(), begun_runs(store).size(), running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
         ++by_process[fmt::format("process {} on {}", claim.holder.pid, claim.holder.host)];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} runs at work in {}\n", runs, process);
+    print_live_sweeps(out, store.folder());
     for (const results::DamagedFile& failure : store.damaged_failures())
         out << "  " << failure.what << '\n';
     for (const results::Failure& failure : failures)
@@ -61,18 +77,36 @@ void print_store(std::ostream& out, const results::Store& store) {
                            member_text(failure.details, "message"));
 }
 
+/// A terminal is painted anew each time, a log grows.
+int watch(std::ostream& out, const results::Store& store) {
+    constexpr std::chrono::seconds kPainted{1}, kWritten{30};
+    const bool terminal = isatty(STDOUT_FILENO) == 1;
+    while (true) {
+        if (terminal) out << "\033[H\033[J";
+        print_store(out, store);
+        out << std::flush;
+        if (store.running().empty()) return kAllWell;
+        std::this_thread::sleep_for(terminal ? kPainted : kWritten);
+    }
+}
+
 }  // namespace
 
 int run_status(const Invocation& invocation) {
     Arguments arguments(
         "status [CONFIG...] [OPTIONS]",
         "Without a config: what the results folder holds. With configs: how far each of them is.\n\n"
-        "Example:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n");
+        "Examples:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n"
+        "  reboost status --watch\n");
     add_config_options(arguments);
-    arguments.flag("stand-in", "as for run").flag("all", "list finished runs too").flag("json", "print JSON");
+    arguments.flag("stand-in", "as for run")
+        .flag("all", "list finished runs too")
+        .flag("json", "print JSON")
+        .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
 
     const results::Store store(results_folder(arguments), results::OpenMode::read_only);
+    if (arguments.has("watch")) return watch(invocation.out, store);
     std::vector<config::SweepConfig> configs;
     for (const std::string& path : arguments.positional())
         configs.push_back(config_of(arguments, path));

@@ -40,11 +40,9 @@ Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedS
     const sweep::SignalDrain signals(drain, [&] {
         progress.note("Stopping after this round and saving the model. Once more to quit at once.");
     });
-    const auto live = std::make_shared<sweep::LiveRun>();
-    live->label = entry.label;
-    live->estimated_seconds = entry.cost.seconds;
-    live->rounds = sweep::rounds_of(entry.run.spec.booster);
-    progress.begin(1, entry.cost.seconds, 1);
+    const auto live = sweep::live_run_of(entry);
+    progress.expect(live->kind, live->estimated_seconds);
+    progress.begin(1, 1);
     progress.run_started(live);
     auto outcome = sweep::execute_run(entry, std::move(data), std::move(start), context, *live);
     progress.end();

@@ -2,9 +2,12 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
-#include "report/measures/verification.hpp"
+#include "report/measures/text_file.hpp"
+#include "report/measures/verified_reference.hpp"
 
+#include <algorithm>
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -61,6 +64,41 @@ Value verification_value(const report::Verification& verification) {
     return value;
 }
 
+/// Ids, one per line or as a JSON list.
+std::set<std::string> ids_in(const std::string& path) {
+    const std::string text = report::read_text(path);
+    std::set<std::string> ids;
+    for (std::size_t at = 0; (at = text.find_first_of("0123456789abcdef", at)) != std::string::npos;) {
+        const std::size_t end = std::min(text.find_first_not_of("0123456789abcdef", at), text.size());
+        ids.insert(text.substr(at, end - at));
+        at = end;
+    }
+    if (ids.empty()) throw UsageError("--sample " + path + " has no run ids");
+    return ids;
+}
+
+/// Notes in the reference results which of them are verified.
+void record(const report::Verification& verification, const Arguments& arguments,
+            const std::filesystem::path& reference, std::ostream& out) {
+    std::set<std::string> sample;
+    if (arguments.has("sample")) sample = ids_in(arguments.text("sample"));
+    const report::RecordedVerification recorded =
+        report::record_verification(verification, reference, sample);
+    out << fmt::format(
+        "Of the reference results of modified sources {} were computed again with equal values, {} are "
+        "verified "
+        "by the sample, {} are not verified, {} differ.\n",
+        recorded.equal, recorded.by_sample, recorded.left, recorded.differing.size());
+    for (const std::string& id : recorded.differing)
+        out << "  differs: " << id << '\n';
+    if (!sample.empty() && !recorded.not_sampled.empty())
+        out << fmt::format(
+            "Nothing is verified by the sample: {} runs of it, or under {} s, are not computed again with "
+            "equal "
+            "values, {} among them.\n",
+            recorded.not_sampled.size(), report::kShortRunSeconds, recorded.not_sampled.front());
+}
+
 }  // namespace
 
 int run_verify(const Invocation& invocation) {
@@ -74,6 +112,13 @@ int run_verify(const Invocation& invocation) {
         "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
     add_config_options(arguments);
     arguments.value("reference", "DIR", kReferenceHelp)
+        .flag("record",
+              "note in the reference results which runs of modified sources a clean revision computed again "
+              "with equal values (attribute verified_by)")
+        .value(
+            "sample", "FILE",
+            "with --record: ids of a random sample of those; where it and all runs under 10 s are equal, the "
+            "others are verified, too")
         .flag("all", "list the runs that agree, too")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
@@ -87,6 +132,7 @@ int run_verify(const Invocation& invocation) {
     if (!arguments.positional().empty()) ids = runs_of(arguments, *store);
     const report::Verification verification = report::verify(runs, ids);
     const bool differs = verification.count(Agreement::different) > 0;
+    if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {
         print_json(invocation.out, verification_value(verification));
         return differs ? kSomeFailed : kAllWell;

@@ -89,7 +89,7 @@ learners::CutPrices make_prices(const PriceOptions& options, const data::BinnedS
     if (options.rule == PriceRule::file) {
         if (options.file.empty()) throw UsageError("prices.rule 'file' needs prices.file");
         try {
-            return {options.unit, cuts, data::read_prices(options.file)};
+            return {options.unit, cuts, data::read_prices({options.file, options.file_sha256})};
         } catch (UsageError& error) {
             error.add_context("prices '" + options.file + "'");
             throw;

@@ -66,6 +66,7 @@ void GradientBooster::load_state(const Archive& archive) {
         throw DataError("checkpoint: scores belong to other data");
     model_ = GradientModel::load(archive.sub("ensemble"));
     model_.check_columns(data_->train.features());
+    if (model_.classes() != scores.classes()) throw DataError("checkpoint: another number of classes");
     selector_->load(archive.sub("selector"));
     sampler_->load(archive.sub("rows"));
     if (base_selector_) base_selector_->load(archive.sub("base_class"));

@@ -39,6 +39,9 @@ void GradientModel::save(Archive& archive) const {
 
 GradientModel GradientModel::load(const Archive& archive) {
     GradientModel model(archive.get_scalar<std::uint64_t>("classes"));
+    constexpr std::size_t kMostClasses = std::size_t{1} << 24;
+    if (model.classes_ < 2 || model.classes_ > kMostClasses)
+        throw DataError("model: no such number of classes");
     model.trees_ = learners::load_trees(archive.sub("trees"));
     model.class_of_tree_ = archive.get<std::uint32_t>("class_of_tree");
     model.first_tree_ = archive.get<std::uint64_t>("first_tree");

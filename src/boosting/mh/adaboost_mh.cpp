@@ -41,6 +41,17 @@ std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMh
                                           static_cast<std::size_t>(options.rounds));
 }
 
+/// Throws DataError where a round does not fit these data: other columns, cuts that they do not have.
+void check_rounds(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows, std::size_t classes) {
+    bool fits = ensemble.classes() == classes;
+    for (std::size_t t = 0; fits && t < ensemble.size(); ++t)
+        for (const learners::Split& split : ensemble[t].splits)
+            fits = fits && split.feature < rows.features() &&
+                   (split.threshold > 0 || ensemble[t].alpha == 0) &&
+                   split.threshold < rows.columns[split.feature].bin_count;
+    if (!fits) throw DataError("checkpoint: its rounds belong to other data");
+}
+
 }  // namespace
 
 AdaBoostMh::AdaBoostMh(const Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
@@ -245,6 +256,7 @@ void AdaBoostMh::load_state(const Archive& archive) {
     std::copy(weights.begin(), weights.end(), weights_.data());
     weights_.refresh(kernels_);
     ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
+    check_rounds(ensemble_, data_->train, data_->train_labels.classes);
     if (priced_) {
         priced_->account->reset();
         for (std::size_t t = 0; t < ensemble_.size(); ++t)
@@ -255,6 +267,9 @@ void AdaBoostMh::load_state(const Archive& archive) {
     if (oracle_) oracle_->load(archive.sub("oracle"));
     for (PartEvaluation& evaluation : parts_)
         evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
+    for (const PartEvaluation& evaluation : parts_)
+        if (evaluation.evaluator.rounds() > ensemble_.size())
+            throw DataError("checkpoint: more rounds are evaluated than trained");
     clock_.load(archive.sub("clock"));
     stopping_.load(archive.sub("early_stopping"));
     log_loss_ = archive.get_scalar<double>("log_exponential_loss");

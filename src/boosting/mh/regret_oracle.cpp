@@ -73,6 +73,8 @@ void RegretOracle::load(const Archive& archive) {
     best_ = archive.get<double>("best");
     arm_totals_ = archive.get<double>("arm_totals");
     chosen_total_ = archive.get_scalar<double>("chosen_total");
+    if (chosen_.size() != round_.size() || best_.size() != round_.size())
+        throw DataError("checkpoint: the oracle's looks are not whole");
     if (arm_totals_.size() != features_.size())
         throw DataError("checkpoint: the oracle's sums belong to another number of features");
 }

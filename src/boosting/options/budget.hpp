@@ -27,6 +27,7 @@ struct PriceOptions {
     double low = 0, high = 2;
     double correlation = 1;
     std::string file;
+    std::string file_sha256;  ///< of the file when the run was planned; no option: it enters the identity
     learners::PriceUnit unit = learners::PriceUnit::cut;
     /// By dataset.seed.
     bool drawn() const { return rule == PriceRule::random || rule == PriceRule::correlated; }

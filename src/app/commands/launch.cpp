@@ -1,0 +1,150 @@
+#include "app/common.hpp"
+#include "app/slurm_script.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "results/atomic_file.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <ostream>
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace reboost::app {
+namespace fs = std::filesystem;
+namespace {
+
+/// Options of `run` that a task is given as they are.
+constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "reference",
+                                     "memory",       "checkpoint-seconds", "time-limit",
+                                     "max-failures", "claim-timeout",      "threads-per-run"};
+constexpr const char* kPassedFlags[] = {"stand-in", "keep-state", "fail-fast"};
+
+std::string plain_number(double number) {
+    return fmt::format("{}", number);
+}
+
+std::vector<std::string> run_words(const Arguments& arguments, const std::string& config,
+                                   const fs::path& results) {
+    std::vector<std::string> words{"run", config, "--results", results.string()};
+    for (const char* name : kPassedOn)
+        if (arguments.has(name)) {
+            words.push_back(std::string("--") + name);
+            words.push_back(arguments.has_number(name) ? plain_number(arguments.number(name, 0))
+                                                       : arguments.text(name));
+        }
+    for (const std::string& setting : arguments.list("set"))
+        words.insert(words.end(), {"--set", setting});
+    for (const char* name : kPassedFlags)
+        if (arguments.has(name)) words.push_back(std::string("--") + name);
+    return words;
+}
+
+/// One line: what a shell or Slurm would take for an option's end does not pass.
+std::string word(const Arguments& arguments, const std::string& name) {
+    const std::string text = arguments.text(name);
+    const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+        return std::isalnum(c) || c == '-' || c == '_' || c == ':' || c == ',' || c == '.' || c == '+';
+    });
+    if (!plain) throw UsageError("launch: --" + name + " '" + text + "' is no value of Slurm's");
+    return text;
+}
+
+std::string job_name(const std::string& config_name) {
+    std::string name = "reboost-" + config_name;
+    std::replace_if(
+        name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c) && c != '-' && c != '_'; },
+        '_');
+    return name;
+}
+
+/// sbatch's exit status; it prints the job's number itself.
+int submit(const fs::path& script) {
+    const pid_t child = ::fork();
+    if (child < 0) throw IoError("launch: no process for sbatch");
+    if (child == 0) {
+        ::execlp("sbatch", "sbatch", script.c_str(), static_cast<char*>(nullptr));
+        ::_exit(127);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
+}
+
+SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
+    const config::SweepConfig config = config_of(arguments, config_path);  // mistakes are better found here
+    SlurmJob job;
+    job.name = job_name(config.name);
+    job.program = fs::read_symlink("/proc/self/exe").string();
+    job.directory = fs::current_path().string();
+    job.results = fs::absolute(results_folder(arguments)).lexically_normal().string();
+    job.run_words = run_words(arguments, fs::absolute(config_path).lexically_normal().string(), job.results);
+    job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, 1'000'000));
+    job.cpus = static_cast<std::size_t>(arguments.integer("cpus", 1, 1, 4096));
+    job.threads_per_run = static_cast<std::size_t>(arguments.integer("threads-per-run", 1, 1, 4096));
+    job.grace_seconds = static_cast<std::size_t>(arguments.integer("grace", 120, 1, 65535));
+    job.time = word(arguments, "time");
+    job.partition = word(arguments, "partition");
+    job.memory = word(arguments, "mem");
+    for (const std::string& option : arguments.list("sbatch"))
+        job.more.push_back(option);
+    if (job.tasks > config.runs.size())
+        throw UsageError(fmt::format("launch: {} tasks for {} runs: a task needs at least one", job.tasks,
+                                     config.runs.size()));
+    return job;
+}
+
+}  // namespace
+
+int run_launch(const Invocation& invocation) {
+    Arguments arguments(
+        "launch slurm CONFIG [OPTIONS]",
+        "Writes the script of a Slurm job array that computes a config, one shard a task, and prints it; "
+        "with\n"
+        "--submit it is submitted. A task that runs out of time checkpoints, is queued again and goes on. "
+        "All\n"
+        "nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\nExample:\n"
+        "  reboost launch slurm mine.json --tasks 16 --cpus 8 --time 04:00:00 --partition main --submit\n");
+    add_config_options(arguments);
+    arguments.number("tasks", "N", "tasks of the array; each computes one shard (default: 1)")
+        .number("cpus", "N", "CPUs for each task (default: 1): so many runs side by side")
+        .value("time", "T", "time limit of a task, as Slurm writes it: 04:00:00")
+        .value("partition", "P", "Slurm's partition")
+        .value("mem", "SIZE", "memory of a task, as Slurm writes it: 8G")
+        .number("grace", "S", "seconds before the time limit at which runs are checkpointed (default: 120)")
+        .values("sbatch", "OPTION", "any other option of sbatch, such as --sbatch=--account=mine; repeatable")
+        .flag("submit", "submit it by sbatch")
+        .number("threads-per-run", "N", "as for run, like all that follow")
+        .value("memory", "SIZE", "of all runs of a task")
+        .value("reference", "DIR", "reference results that count as done")
+        .number("checkpoint-seconds", "S", "time between checkpoints of a run")
+        .number("time-limit", "S", "wall time a run may take before it fails")
+        .number("max-failures", "N", "a task begins no run after so many failures")
+        .number("claim-timeout", "S", "silence after which a process of another node is taken for dead")
+        .flag("fail-fast", "as --max-failures 1")
+        .flag("stand-in", "generated sets in place of those not at hand")
+        .flag("keep-state", "keep what runs of more rounds go on from");
+    if (!arguments.parse(invocation, 2, 2)) return kAllWell;
+    const std::string scheduler = arguments.positional().front();
+    if (scheduler != "slurm")
+        throw UsageError("launch: " +
+                         unknown_name_message("scheduler", scheduler, std::vector<std::string>{"slurm"}));
+    const SlurmJob job = job_of(arguments, arguments.positional()[1]);
+    const std::string text = slurm_script(job);
+    const fs::path folder = fs::path(job.results) / "slurm", script = folder / (job.name + ".sh");
+    fs::create_directories(folder);
+    results::write_file_atomically(script, text);
+    invocation.out << text << std::flush;
+    invocation.err << "Script: " << script.string() << '\n';
+    if (!arguments.has("submit")) {
+        invocation.err << "To submit it: sbatch " << shell_command({script.string()}) << '\n';
+        return kAllWell;
+    }
+    const int status = submit(script);
+    if (status == 127) throw UsageError("launch: there is no sbatch here; submit the script where Slurm is");
+    return status == 0 ? kAllWell : kSomeFailed;
+}
+
+}  // namespace reboost::app

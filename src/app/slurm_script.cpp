@@ -1,0 +1,66 @@
+#include "app/slurm_script.hpp"
+
+#include "app/common.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+std::string head(const SlurmJob& job) {
+    std::string text = "#!/bin/bash\n";
+    const auto add = [&](const std::string& option) { text += "#SBATCH " + option + "\n"; };
+    add("--job-name=" + job.name);
+    add(fmt::format("--array=1-{}", job.tasks));
+    add(fmt::format("--cpus-per-task={}", job.cpus));
+    if (!job.time.empty()) add("--time=" + job.time);
+    if (!job.partition.empty()) add("--partition=" + job.partition);
+    if (!job.memory.empty()) add("--mem=" + job.memory);
+    add("--chdir=" + job.directory);
+    add("--output=" + job.results + "/slurm/%A_%a.log");
+    add("--open-mode=append");
+    add("--requeue");
+    add(fmt::format("--signal=B:USR1@{}", job.grace_seconds));
+    for (const std::string& option : job.more)
+        add(option);
+    return text;
+}
+
+constexpr const char* kBody = R"(
+# A task computes one shard; shards are balanced by predicted cost. SIGUSR1 comes {grace} s before the time limit, SIGTERM
+# with preemption: reboost checkpoints after the round, ends with status 130, and the task is queued again to go on.
+child=
+stop() {{ [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
+trap stop USR1 TERM
+
+{command} \
+    --shard "$SLURM_ARRAY_TASK_ID/{tasks}" --jobs {jobs} &
+child=$!
+status=0
+wait "$child" || status=$?
+while kill -0 "$child" 2>/dev/null; do # a signal ends wait, not reboost
+    status=0
+    wait "$child" || status=$?
+done
+# 138: the signal came before reboost listened
+if [ "$status" -eq 130 ] || [ "$status" -eq 138 ]; then
+    echo "checkpointed; queued again: ${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+    scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+fi
+exit "$status"
+)";
+
+}  // namespace
+
+std::string slurm_script(const SlurmJob& job) {
+    std::vector<std::string> words{job.program};
+    words.insert(words.end(), job.run_words.begin(), job.run_words.end());
+    return head(job) +
+           fmt::format(kBody, fmt::arg("grace", job.grace_seconds), fmt::arg("command", shell_command(words)),
+                       fmt::arg("tasks", job.tasks),
+                       fmt::arg("jobs", std::max<std::size_t>(1, job.cpus / job.threads_per_run)));
+}
+
+}  // namespace reboost::app

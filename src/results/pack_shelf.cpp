@@ -1,0 +1,86 @@
+#include "results/pack_shelf.hpp"
+
+#include "core/clock.hpp"
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+namespace reboost::results {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr double kTick = 0.1;  ///< a change so soon after another may have its time
+
+/// Nanoseconds of the last change; 0: there is none.
+std::int64_t changed_ns(const fs::path& path) {
+    struct ::stat facts = {};
+    if (::stat(path.c_str(), &facts) != 0) return 0;
+    return facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec;
+}
+
+}  // namespace
+
+void PackShelf::look() {
+    const std::int64_t now = changed_ns(folder_);
+    if (now == seen_ns_) return;
+    const double age = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now);
+    seen_ns_ = age > kTick ? now : -1;
+    std::map<fs::path, std::shared_ptr<const Pack>> packs;
+    damaged_.clear();
+    places_.clear();
+    for (const fs::path& file : files_in(folder_)) {
+        if (file.extension() != ".pack" || file.filename().string().starts_with(".")) continue;
+        const auto known = packs_.find(file);  // a pack never changes: its name is given once
+        try {
+            packs[file] = known != packs_.end() ? known->second : std::make_shared<const Pack>(file);
+        } catch (const DataError& error) {
+            damaged_[file] = error.what();
+        }
+    }
+    packs_ = std::move(packs);
+    for (const auto& [path, pack] : packs_)
+        for (std::size_t i = 0; i < pack->runs().size(); ++i)
+            places_[pack->runs()[i].id] = {pack, i};
+}
+
+std::optional<PackShelf::Place> PackShelf::find(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    look();
+    const auto found = places_.find(id);
+    return found == places_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::vector<std::string> PackShelf::ids() {
+    const std::lock_guard lock(mutex_);
+    look();
+    std::vector<std::string> ids;
+    for (const auto& [id, place] : places_)
+        ids.push_back(id);
+    return ids;
+}
+
+std::vector<std::pair<fs::path, std::string>> PackShelf::damaged() {
+    const std::lock_guard lock(mutex_);
+    look();
+    return {damaged_.begin(), damaged_.end()};
+}
+
+void PackShelf::forget() {
+    const std::lock_guard lock(mutex_);
+    seen_ns_ = -1;
+}
+
+fs::path PackShelf::next_path() {
+    const std::vector<fs::path> files = files_in(folder_);
+    int last = 0;
+    for (const fs::path& file : files)
+        if (file.extension() == ".pack") last = std::max(last, std::atoi(file.stem().c_str()));
+    return folder_ / fmt::format("{:06}.pack", last + 1);
+}
+
+}  // namespace reboost::results

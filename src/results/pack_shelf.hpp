@@ -1,0 +1,49 @@
+#pragma once
+/// The packs of a results folder: <folder>/packs/000001.pack, …
+#include "results/pack.hpp"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace reboost::results {
+
+/// Reads packs when they are first needed and looks again where the folder has changed. All members may be
+/// called from any thread.
+class PackShelf {
+  public:
+    explicit PackShelf(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+    struct Place {
+        std::shared_ptr<const Pack> pack;
+        std::size_t run = 0;
+        const PackedRun& facts() const { return pack->runs()[run]; }
+    };
+    /// Where several packs have a run, that of the newest pack. nullopt: none has it.
+    std::optional<Place> find(const std::string& id);
+    std::vector<std::string> ids();
+    /// Packs that do not prove themselves: path and what is wrong.
+    std::vector<std::pair<std::filesystem::path, std::string>> damaged();
+    /// Looks again at the next call: a folder's time may not tell two changes apart.
+    void forget();
+    /// Where the next pack goes.
+    std::filesystem::path next_path();
+    const std::filesystem::path& folder() const { return folder_; }
+
+  private:
+    void look();  // with the mutex held
+
+    std::filesystem::path folder_;
+    std::mutex mutex_;
+    std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
+    std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
+    std::map<std::filesystem::path, std::string> damaged_;
+    std::map<std::string, Place> places_;
+};
+
+}  // namespace reboost::results

@@ -1,0 +1,132 @@
+/// Store: small runs into packs, and out of them.
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
+#include "results/hdf5_archive.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
+
+#include <unistd.h>
+
+namespace reboost::results {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uint64_t kSmall = 128 << 10;  ///< bytes of a file that is worth packing
+constexpr std::size_t kMostRuns = 1024;      ///< of a pack
+constexpr std::string_view kRun[] = {"run"};
+
+struct Loose {
+    RunFile file;
+    FileStamp stamp;
+};
+
+std::string text(const Value& attributes, std::string_view key) {
+    const Value* found = attributes.find(key);
+    return found != nullptr && found->is_string() ? found->as_string() : "";
+}
+
+/// nullopt: it is not a run that proves itself, and stays where it is.
+std::optional<Loose> read_loose(const fs::path& path, const std::string& id, const FileStamp& stamp) {
+    try {
+        std::vector<std::byte> bytes = read_whole_file(path);
+        const Hdf5Content content = parse_sealed(bytes, {true, {}, {}, {}}, kRun, id, path.string());
+        const SourceState source{text(content.attributes, "git_revision"),
+                                 text(content.attributes, "source_sha256")};
+        return Loose{{id, source, std::move(bytes)}, stamp};
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+std::vector<std::byte> Store::file_of(const std::string& id) const {
+    const fs::path path = run_path(id);
+    for (int attempt = 0;; ++attempt) {
+        const auto packed = fs::exists(path) ? std::nullopt : packs_.find(id);
+        try {
+            return packed ? packed->pack->file_of(packed->run) : read_whole_file(path);
+        } catch (const IoError&) {  // packed or unpacked between the look and the reading
+            if (attempt == 2) throw;
+            packs_.forget();
+        }
+    }
+}
+
+Judgement Store::weigh(const std::string& id, const SourceState& now) const {
+    const auto packed = loose_stamp(id) ? std::nullopt : packs_.find(id);
+    if (!packed) return judge(id, now);
+    Value attributes = Value::object();
+    put_source(attributes, packed->facts().source);
+    Judgement judgement;
+    judgement.not_counted = why_not_counted(attributes, now);
+    return judgement;
+}
+
+std::size_t Store::pack_small_runs(std::size_t least) {
+    std::vector<std::pair<std::string, FileStamp>> small;
+    for (const fs::path& file : files_in(folder_ / "runs")) {
+        if (file.extension() != ".h5" || file.filename().string().starts_with(".")) continue;
+        const std::string id = file.stem().string();
+        if (const auto stamp = loose_stamp(id); stamp && stamp->bytes <= kSmall)
+            small.emplace_back(id, *stamp);
+    }
+    if (small.size() < least) return 0;
+    fs::create_directories(packs_.folder());
+    const FolderLock lock(packs_.folder());
+    std::size_t taken = 0;
+    for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
+        std::vector<RunFile> files;
+        std::vector<FileStamp> stamps;
+        for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i) {
+            auto loose = read_loose(run_path(small[i].first), small[i].first, small[i].second);
+            if (!loose) continue;
+            files.push_back(std::move(loose->file));
+            stamps.push_back(loose->stamp);
+        }
+        if (files.empty()) continue;
+        write_file_atomically(packs_.next_path(), to_pack(files));
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (const fs::path path = run_path(files[i].id); loose_stamp(files[i].id) == stamps[i])
+                ::unlink(path.c_str());
+        taken += files.size();
+    }
+    packs_.forget();
+    return taken;
+}
+
+void Store::unpack(const std::string& id) {
+    const FolderLock lock(packs_.folder());
+    packs_.forget();
+    const auto packed = packs_.find(id);
+    if (!packed) return;
+    const Pack& pack = *packed->pack;
+    for (std::size_t i = 0; i < pack.runs().size(); ++i) {
+        const std::string& run = pack.runs()[i].id;
+        const auto newest = packs_.find(run);
+        if (!loose_stamp(run) && newest && newest->pack == packed->pack)
+            write_file_atomically(run_path(run), pack.file_of(i), Durability::not_synced);
+    }
+    ::sync();  // the files must be on the disk before the pack is gone
+    ::unlink(pack.path().c_str());
+    packs_.forget();
+}
+
+void Store::unpack_all() {
+    while (true) {
+        const std::vector<std::string> packed = packs_.ids();
+        if (packed.empty()) return;
+        unpack(packed.front());
+    }
+}
+
+std::vector<DamagedFile> Store::damaged_packs() const {
+    std::vector<DamagedFile> damaged;
+    for (auto& [path, what] : packs_.damaged())
+        damaged.push_back({path, what});
+    return damaged;
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,80 @@
+#include "sweep/forecast.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace reboost::sweep {
+namespace {
+
+constexpr double kTellingShare = 0.03;  ///< of a run's rounds: before it, its own pace says little
+constexpr double kStep = 1.02;          ///< moments are kept at a growing distance: some hundred of them
+constexpr double kFirstMoment = 0.5;    ///< seconds
+
+/// took / estimated, 1 where nothing was estimated.
+double pace(double took, double estimated, double otherwise) {
+    return estimated > 0 && took > 0 ? took / estimated : otherwise;
+}
+
+}  // namespace
+
+void Forecast::ended(const std::string& kind, double estimated, double actual) {
+    Kind& known = kinds_[kind];
+    known.expected = std::max(0.0, known.expected - estimated);
+    if (actual < 0) return;
+    known.estimated += estimated;
+    known.took += actual;
+}
+
+std::optional<double> Forecast::remaining(std::span<const Underway> underway, int jobs) const {
+    std::map<std::string, Kind> kinds = kinds_;
+    for (const Underway& run : underway) {
+        Kind& kind = kinds[run.kind];
+        kind.expected = std::max(0.0, kind.expected - run.estimated);
+        if (run.share < kTellingShare) continue;
+        kind.estimated += run.estimated * run.share;
+        kind.took += run.elapsed;
+    }
+    double estimated = 0, took = 0;
+    for (const auto& [name, kind] : kinds) {
+        estimated += kind.estimated;
+        took += kind.took;
+    }
+    if (took <= 0) return std::nullopt;
+    const double general = pace(took, estimated, 1);
+    double work = 0, longest = 0;
+    for (const auto& [name, kind] : kinds)
+        work += kind.expected * pace(kind.took, kind.estimated, general);
+    for (const Underway& run : underway) {
+        const Kind& kind = kinds.at(run.kind);
+        const bool own = run.share >= kTellingShare;
+        const double whole =
+            own ? run.elapsed / run.share : run.estimated * pace(kind.took, kind.estimated, general);
+        const double left = std::max(0.0, whole - run.elapsed);
+        work += left;
+        longest = std::max(longest, left);
+    }
+    return std::max(work / std::max(1, jobs), longest);
+}
+
+void ForecastRecord::note(double elapsed, double remaining) {
+    if (!moments_.empty() && elapsed < kStep * moments_.back().first) return;
+    if (elapsed >= kFirstMoment) moments_.emplace_back(elapsed, remaining);
+}
+
+std::optional<double> ForecastRecord::error_so_far() const {
+    if (moments_.empty()) return std::nullopt;
+    const auto& [now, left] = moments_.back();
+    for (auto at = moments_.rbegin(); at != moments_.rend(); ++at)
+        if (at->first <= now / 2) return std::abs(at->first + at->second - (now + left)) / (now + left);
+    return std::nullopt;
+}
+
+std::optional<double> ForecastRecord::worst_error(double total) const {
+    std::optional<double> worst;
+    for (const auto& [elapsed, left] : moments_)
+        if (elapsed >= total / 5 && elapsed <= total)
+            worst = std::max(worst.value_or(0), std::abs(elapsed + left - total) / total);
+    return worst;
+}
+
+}  // namespace reboost::sweep

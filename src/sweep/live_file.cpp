@@ -1,0 +1,97 @@
+#include "sweep/live_file.hpp"
+
+#include "config/json.hpp"
+#include "core/error.hpp"
+#include "results/atomic_file.hpp"
+#include "results/process_identity.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+namespace reboost::sweep {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::size_t kMostKept = 50;
+constexpr double kSilence = 60;  ///< seconds without a new file: a process that cannot be asked has ended
+
+std::string variable(const char* name) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+}
+
+Value moments_value(const ForecastRecord& record) {
+    Value moments = Value::list();
+    for (const auto& [elapsed, left] : record.moments())
+        moments.push(Value(Value::List{Value(elapsed), Value(left)}));
+    return moments;
+}
+
+LiveSweep read(const fs::path& file) {
+    const Value value = config::read_json_file(file.string());
+    const results::ProcessId process = results::process_from(value.at("process"));
+    LiveSweep sweep;
+    sweep.process = results::process_text(process);
+    sweep.task = value.at("task").as_string();
+    sweep.snapshot = snapshot_from(value.at("sweep"));
+    for (const Value& moment : value.at("forecast").as_list())
+        sweep.forecast.emplace_back(moment.as_list().at(0).as_number(), moment.as_list().at(1).as_number());
+    if (const Value& worst = value.at("worst_forecast_error"); !worst.is_null())
+        sweep.worst_forecast_error = worst.as_number();
+    const double silent = system_clock().utc_seconds() - value.at("written").as_number();
+    const results::Life life = results::life_of(process);
+    sweep.running = !value.at("ended").as_bool() &&
+                    (life == results::Life::running || (life == results::Life::unknown && silent < kSilence));
+    return sweep;
+}
+
+}  // namespace
+
+std::string slurm_task() {
+    const std::string job = variable("SLURM_ARRAY_JOB_ID"), task = variable("SLURM_ARRAY_TASK_ID");
+    return job.empty() ? variable("SLURM_JOB_ID") : job + "_" + task;
+}
+
+fs::path live_file_in(const fs::path& folder, const Clock& clock) {
+    std::vector<fs::path> files = results::files_in(folder);
+    for (std::size_t i = 0; i + kMostKept < files.size(); ++i)
+        ::unlink(files[i].c_str());
+    const results::ProcessId self = results::this_process();
+    return folder / fmt::format("{}-{}-{}.json", format_utc(clock.utc_seconds()), self.host, self.pid);
+}
+
+void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, const ForecastRecord& record,
+                     bool ended) noexcept {
+    try {
+        fs::create_directories(path.parent_path());
+        const std::optional<double> worst =
+            ended ? record.worst_error(snapshot.elapsed_seconds) : std::nullopt;
+        Value value = Value::object();
+        value.set("process", results::to_value(results::this_process()))
+            .set("task", slurm_task())
+            .set("written", system_clock().utc_seconds())
+            .set("ended", ended)
+            .set("sweep", to_value(snapshot))
+            .set("forecast", moments_value(record))
+            .set("worst_forecast_error", worst ? Value(*worst) : Value());
+        results::write_file_atomically(path, to_json(value, 1) + "\n", results::Durability::not_synced);
+    } catch (...) {  // the next one may succeed; the results themselves tell of a full disk
+    }
+}
+
+std::vector<LiveSweep> live_sweeps(const fs::path& folder) {
+    std::vector<LiveSweep> sweeps;
+    for (const fs::path& file : results::files_in(folder)) {
+        if (file.extension() != ".json") continue;
+        try {
+            sweeps.push_back(read(file));
+        } catch (const Error&) {  // damaged, or of another version
+        }
+    }
+    return sweeps;
+}
+
+}  // namespace reboost::sweep

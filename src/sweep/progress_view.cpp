@@ -1,0 +1,122 @@
+/// What a snapshot looks like: as a line of a log, as a live view, as JSON.
+#include "sweep/progress.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace reboost::sweep {
+namespace {
+
+constexpr std::size_t kMostShown = 16;  ///< running runs in the live view
+
+std::string cut(const std::string& line, std::size_t width) {
+    if (width == 0 || line.size() <= width) return line;
+    std::size_t end = width > 3 ? width - 3 : 0;
+    while (end > 0 && (static_cast<unsigned char>(line[end]) & 0xC0U) == 0x80U)
+        --end;  // never inside a UTF-8 character
+    return line.substr(0, end) + "...";
+}
+
+std::uint64_t percent_done(const RunningRun& run) {
+    return run.rounds == 0 ? 0 : 100 * run.round / run.rounds;
+}
+
+std::string time_left(const ProgressSnapshot& snapshot) {
+    if (!snapshot.seconds_left) return "";
+    return ", " + format_duration(*snapshot.seconds_left) + " left";
+}
+
+std::string run_line(const RunningRun& run) {
+    std::string line = fmt::format("  {:>3}%  round {} of {}", percent_done(run), run.round, run.rounds);
+    if (run.rounds_per_second > 0) line += fmt::format(", {:.3g}/s", run.rounds_per_second);
+    if (!std::isnan(run.test_error)) line += fmt::format(", test error {:.2f}%", 100 * run.test_error);
+    return line + "  " + run.label;
+}
+
+Value optional_value(const std::optional<double>& number) {
+    return number ? Value(*number) : Value();
+}
+
+std::optional<double> optional_number(const Value& value) {
+    return value.is_null() ? std::nullopt : std::optional(value.as_number());
+}
+
+std::uint64_t count(const Value& value, std::string_view key) {
+    return static_cast<std::uint64_t>(value.at(key).as_integer());
+}
+
+}  // namespace
+
+std::string format_duration(double seconds) {
+    if (seconds < 59.5) return fmt::format("{:.0f} s", std::max(0.0, seconds));
+    const auto minutes = static_cast<long>(std::lround(seconds / 60));
+    if (minutes < 60) return fmt::format("{} min", minutes);
+    if (minutes < 24 * 60) return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
+    return fmt::format("{} d {} h", minutes / (24 * 60), minutes / 60 % 24);
+}
+
+std::string progress_line(const ProgressSnapshot& snapshot) {
+    std::string line = fmt::format("{}/{} runs", snapshot.ended, snapshot.runs);
+    if (snapshot.failed > 0) line += fmt::format(", {} failed", snapshot.failed);
+    line += time_left(snapshot);
+    for (const RunningRun& run : snapshot.running)
+        line += fmt::format(" | {} {}%", run.label, percent_done(run));
+    return line;
+}
+
+std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::size_t width) {
+    const std::size_t running = snapshot.running.size();
+    const std::size_t begun = std::min(snapshot.runs, snapshot.ended + running);
+    std::string head =
+        fmt::format("{} runs: {} done, {} running, {} failed, {} to do", snapshot.runs,
+                    snapshot.ended - snapshot.failed, running, snapshot.failed, snapshot.runs - begun) +
+        time_left(snapshot);
+    if (snapshot.seconds_left && snapshot.forecast_error)
+        head += fmt::format(" (forecast off by {:.0f}% so far)", 100 * *snapshot.forecast_error);
+    std::vector<std::string> lines{cut(head, width)};
+    for (std::size_t i = 0; i < std::min(running, kMostShown); ++i)
+        lines.push_back(cut(run_line(snapshot.running[i]), width));
+    if (running > kMostShown) lines.push_back(fmt::format("  and {} more", running - kMostShown));
+    return lines;
+}
+
+Value to_value(const ProgressSnapshot& snapshot) {
+    Value running = Value::list();
+    for (const RunningRun& run : snapshot.running) {
+        Value one = Value::object();
+        one.set("label", run.label)
+            .set("round", run.round)
+            .set("rounds", run.rounds)
+            .set("rounds_per_second", run.rounds_per_second)
+            .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error));
+        running.push(std::move(one));
+    }
+    Value value = Value::object();
+    value.set("runs", static_cast<std::uint64_t>(snapshot.runs))
+        .set("ended", static_cast<std::uint64_t>(snapshot.ended))
+        .set("failed", static_cast<std::uint64_t>(snapshot.failed))
+        .set("elapsed_seconds", snapshot.elapsed_seconds)
+        .set("seconds_left", optional_value(snapshot.seconds_left))
+        .set("forecast_error", optional_value(snapshot.forecast_error))
+        .set("running", std::move(running));
+    return value;
+}
+
+ProgressSnapshot snapshot_from(const Value& value) {
+    ProgressSnapshot snapshot;
+    snapshot.runs = count(value, "runs");
+    snapshot.ended = count(value, "ended");
+    snapshot.failed = count(value, "failed");
+    snapshot.elapsed_seconds = value.at("elapsed_seconds").as_number();
+    snapshot.seconds_left = optional_number(value.at("seconds_left"));
+    snapshot.forecast_error = optional_number(value.at("forecast_error"));
+    for (const Value& run : value.at("running").as_list())
+        snapshot.running.push_back({run.at("label").as_string(), count(run, "round"), count(run, "rounds"),
+                                    run.at("rounds_per_second").as_number(),
+                                    optional_number(run.at("test_error")).value_or(boosting::kNotMeasured)});
+    return snapshot;
+}
+
+}  // namespace reboost::sweep

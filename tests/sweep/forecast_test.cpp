@@ -1,0 +1,53 @@
+/// How long a sweep still takes: by hand, and judged afterwards.
+#include "sweep/forecast.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost::sweep;
+
+TEST_CASE("nothing is foretold before anything was done") {
+    Forecast forecast;
+    forecast.expect("stump", 10);
+    CHECK_FALSE(forecast.remaining({}, 2));
+    const std::vector<Underway> begun{{"stump", 10, 0.0, 4}};
+    CHECK_FALSE(forecast.remaining(begun, 2));
+}
+
+TEST_CASE("each kind of run is corrected by its own pace, an unknown one by that of all") {
+    Forecast forecast;
+    for (const char* kind : {"stump", "stump", "tree", "tree", "product"})
+        forecast.expect(kind, 10);
+    forecast.ended("stump", 10, 20);  // twice the estimate
+    forecast.ended("tree", 10, 5);    // half of it
+    // 10 x 2 for the stump, 10 x 0.5 for the tree, 10 x 25/20 for the product
+    CHECK(*forecast.remaining({}, 1) == Approx(20 + 5 + 12.5));
+    CHECK(*forecast.remaining({}, 2) == Approx((20 + 5 + 12.5) / 2));
+}
+
+TEST_CASE("a run under way is foretold by its own pace, and the end waits for the longest") {
+    Forecast forecast;
+    forecast.expect("stump", 10);
+    const std::vector<Underway> one{{"stump", 10, 0.25, 30}};
+    CHECK(*forecast.remaining(one, 4) == Approx(90));
+}
+
+TEST_CASE("a run that failed or left is no longer expected") {
+    Forecast forecast;
+    forecast.expect("stump", 10);
+    forecast.expect("stump", 10);
+    forecast.ended("stump", 10, -1);
+    const std::vector<Underway> one{{"stump", 10, 0.5, 5}};
+    CHECK(*forecast.remaining(one, 1) == Approx(5));
+}
+
+TEST_CASE("forecasts are judged against the end") {
+    ForecastRecord record;
+    record.note(10, 190);                            // foretells 200
+    record.note(30, 60);                             // 90
+    record.note(50, 45);                             // 95
+    record.note(90, 10);                             // 100
+    CHECK(*record.worst_error(100) == Approx(0.1));  // from 20 s on
+    CHECK(*record.error_so_far() == Approx(0.1));    // that of 30 s was the last before 45 s
+    CHECK_FALSE(ForecastRecord().error_so_far());
+    CHECK_FALSE(ForecastRecord().worst_error(100));
+}
