@@ -12,7 +12,7 @@ MUTANTS ?=
 generator := $(if $(shell command -v ninja 2>/dev/null),-G Ninja,)
 reboost   := $(BUILD)/reboost
 
-.PHONY: all configure deps test reproduce bench mutants clean install help
+.PHONY: all configure deps test test-slurm dist test-dist reproduce bench mutants clean install help
 .DEFAULT_GOAL := all
 
 all: configure ## build everything (release, in build/)
@@ -37,6 +37,16 @@ bench: configure ## measure the kernels: BENCH_FLAGS="--compare old.json"
 	@cmake --build $(BUILD) --parallel $(JOBS) --target reboost_bench
 	@find $(BUILD) -name reboost_bench -type f -perm -u+x -exec {} $(BENCH_FLAGS) \;
 
+test-slurm: all ## carry a small sweep through Slurm on this machine (root; Debian's slurmctld, slurmd, munge)
+	@sh cmake/install_packages.sh cmake/packages-slurm.txt
+	@tests/slurm/run.sh $(reboost)
+
+dist: all ## a tar of the program with its shared libraries, for machines where nobody may install
+	@sh cmake/dist.sh $(BUILD)
+
+test-dist: dist ## try that tar in a bare Debian 12 root (root; debootstrap)
+	@tests/dist/run.sh $(BUILD)/reboost-*-linux-x86_64.tar.gz
+
 mutants: ## put random faults into the sources and count those that the tests notice; hours: MUTANTS="--count 20"
 	@tests/mutants/mutants.py $(MUTANTS)
 
@@ -47,4 +57,4 @@ clean: ## remove the build folder; results stay
 	@cmake -E rm -rf $(BUILD)
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-10s %s\n", $$1, $$2}' Makefile

@@ -3,7 +3,6 @@
 #include "boosting/mh/adaboost_data.hpp"
 
 #include <catch2/catch.hpp>
-#include <tbb/global_control.h>
 
 using namespace reboost;
 using namespace reboost::testing;
@@ -132,7 +131,6 @@ TEST_CASE("A checkpoint of other data or another version is refused", "[boosting
 }
 
 TEST_CASE("One, two and four threads leave the same state", "[boosting][threads]") {
-    const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
     const std::size_t classes = GENERATE(2, 10);
     const Data data = random_split({30011, 12, classes, false, 5}, 500);
     for (const learners::LearnerOptions& learner :

@@ -13,6 +13,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -24,16 +25,22 @@ namespace {
 class StoredBytes {
   public:
     explicit StoredBytes(const std::string& path)
-        : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)), block_(1U << 18U) {
+        : path_(path),
+          descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
+          block_(1U << 18U) {
         if (descriptor_ < 0) fail(errno);
         struct stat facts {};
         int refused = ::fstat(descriptor_, &facts) != 0 ? errno : 0;
         if (S_ISDIR(facts.st_mode)) refused = EISDIR;
         if (S_ISREG(facts.st_mode)) size_ = static_cast<std::uint64_t>(facts.st_size);
-        if (refused == 0 && !S_ISCHR(facts.st_mode) && !S_ISBLK(facts.st_mode)) return;
+        std::string why;
+        if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)) why = "it is a device, expected a file";
+        if (S_ISFIFO(facts.st_mode) && !has_writer()) why = "it is a pipe that nobody writes to";
+        if (refused == 0 && why.empty() && ::fcntl(descriptor_, F_SETFL, O_RDONLY) != 0) refused = errno;
+        if (refused == 0 && why.empty()) return;
         ::close(descriptor_);
         if (refused != 0) fail(refused);
-        throw IoError("cannot read " + path + ": it is a device, expected a file");
+        throw IoError("cannot read " + path + ": " + why);
     }
     ~StoredBytes() { ::close(descriptor_); }
     StoredBytes(const StoredBytes&) = delete;
@@ -70,6 +77,20 @@ class StoredBytes {
     }
 
   private:
+    /// Of a pipe: whether bytes, an end or a silent writer are there, or come within a second.
+    bool has_writer() {
+        ::pollfd pipe{descriptor_, POLLIN, 0};
+        constexpr int kPatience = 1000;  // milliseconds
+        if (::poll(&pipe, 1, kPatience) != 0) return true;
+        // Nothing to read after the wait: EAGAIN where a writer is silent, the end where there is none.
+        const ::ssize_t got = ::read(descriptor_, block_.data(), block_.size());
+        if (got > 0) {
+            sum_.update(block_.data(), static_cast<std::size_t>(got));
+            end_ = static_cast<std::size_t>(got);
+            seen_ = static_cast<std::uint64_t>(got);
+        }
+        return got != 0;
+    }
     [[noreturn]] void fail(int code) const { throw IoError::from_errno("cannot read " + path_, code); }
 
     std::string path_;

@@ -99,6 +99,19 @@ TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
     CHECK(smoothed.rounds[0].alpha == Approx(0.5 * std::log(1.0025 / 0.0025)));
 }
 
+TEST_CASE("A tree's leaf is not split where a cut is worth no more than a constant", "[boosting]") {
+    // Eighths: the root cuts 2|3, with edge 6/8. Below it the cut 1|2 has one side of sum 0, and so exactly
+    // the constant's edge, 2/8.
+    const Data data = reference::binned(table({{1, 1, 2, 2, 3, 3, 3, 3}}, {1, 0, 1, 1, 0, 0, 0, 0}, 2));
+    learners::TreeOptions tree;
+    tree.size = 4;
+    const auto booster = make(recipe(1, tree), data);
+    Recording heard;
+    booster->train(heard);
+    REQUIRE(ensemble_of(*booster)[0].splits.size() == 1);
+    CHECK(ensemble_of(*booster)[0].splits[0] == learners::Split{0, 2});
+}
+
 TEST_CASE("Constant columns: FULL stops for want of an edge, RANDOM adds nothing and goes on", "[boosting]") {
     const Data constant = reference::binned(table({{1, 1, 1}, {2, 2, 2}}, {0, 1, 1}, 2));
     Recording full;
