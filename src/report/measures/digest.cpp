@@ -59,6 +59,11 @@ std::vector<double> as_numbers(const std::vector<std::int64_t>& rounds) {
     return {rounds.begin(), rounds.end()};
 }
 
+bool is_left_out_table(const std::string& name) {
+    return std::any_of(std::begin(kLeftOutTables), std::end(kLeftOutTables),
+                       [&](std::string_view left_out) { return name.starts_with(left_out); });
+}
+
 /// Makes the digest of one run.
 class Digest {
   public:
@@ -82,9 +87,7 @@ class Digest {
                                    array.shape[0] == rounds_.size();
             if (per_round)
                 keep_per_round(name, to_doubles(array));
-            else if (std::none_of(std::begin(kLeftOutTables), std::end(kLeftOutTables),
-                                  [&](std::string_view out) { return name.starts_with(out); }) &&
-                     name != "feature")
+            else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
         keep_features();
