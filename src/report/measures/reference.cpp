@@ -23,12 +23,6 @@ double number_of(const Value& value) {
     if (value.is_string()) return value.as_string() == "inf" ? kNever : -kNever;
     return value.as_number();
 }
-Value numbers_value(const std::vector<double>& numbers) {
-    Value list = Value::list();
-    for (const double number : numbers)
-        list.push(number_value(number));
-    return list;
-}
 std::vector<double> numbers_of(const Value& list) {
     std::vector<double> numbers;
     for (const Value& value : list.as_list())
