@@ -91,7 +91,7 @@ TEST_CASE("more rounds go on from what was kept, and a report says what is missi
     CHECK_THAT(told, Contains("is unfinished: 1 of 4 runs are missing (1 to do)"));
 }
 
-TEST_CASE("--memory takes an amount and refuses anything else") {
+TEST_CASE("The option --memory takes an amount and refuses anything else") {
     const Program reboost;
     const std::string config = reboost.write("four.json", kFour).string(),
                       results = (reboost.folder / "r").string();
