@@ -29,11 +29,16 @@ Value card_figure(const Paper& paper, bool drawn) {
     return false;
 }
 
-Value card(const Paper& paper, bool drawn) {
+bool open(const StateLine& state) {
+    return state.verdict == Verdict::not_enough_data || state.verdict == Verdict::not_obtainable;
+}
+
+/// The tables and figures of a card: those with a verdict, or those that are open.
+Value card_items(const Paper& paper, bool open_ones) {
     const std::string page = page_name(paper);
     Value items = Value::list();
     for (const StateLine& state : paper.states) {
-        if (state.kind == "claim") continue;
+        if (state.kind == "claim" || open(state) != open_ones) continue;
         const bool folded = state.verdict == Verdict::not_obtainable;
         Value item = Value::object();
         item.set("label", state.label)
@@ -41,6 +46,25 @@ Value card(const Paper& paper, bool drawn) {
         set_state(item, state);
         items.push(std::move(item));
     }
+    return items;
+}
+
+/// Of a paper's tables and figures, the share that has a verdict.
+double decided(const Paper& paper) {
+    int items = 0;
+    int with_verdict = 0;
+    for (const StateLine& state : paper.states)
+        if (state.kind != "claim") {
+            ++items;
+            with_verdict += open(state) ? 0 : 1;
+        }
+    return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
+}
+
+Value card(const Paper& paper, bool drawn) {
+    const std::string page = page_name(paper);
+    const Value items = card_items(paper, false);
+    const Value open_items = card_items(paper, true);
     std::map<std::string, int> verdicts;
     std::string claims;
     for (const Claim& claim : paper.claims)
@@ -59,6 +83,9 @@ Value card(const Paper& paper, bool drawn) {
         .set("sentence", verdict_sentence(paper) + (ranked ? " " + paper.experiment.notes.front() : ""))
         .set("has_items", !items.as_list().empty())
         .set("items", items)
+        .set("has_open", !open_items.as_list().empty())
+        .set("open", open_items)
+        .set("open_count", std::to_string(open_items.as_list().size()))
         .set("claims", std::move(claim_line));
     return value;
 }
@@ -102,8 +129,14 @@ Value front_page(const PageInput& input) {
             .set("has_others", !result.verified_not.empty())
             .set("others", texts(result.verified_not));
     }
-    Value papers = Value::list();
+    // What is known first.
+    std::vector<const Paper*> ordered;
     for (const auto& paper : input.papers)
+        ordered.push_back(&*paper);
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [](const Paper* a, const Paper* b) { return decided(*a) > decided(*b); });
+    Value papers = Value::list();
+    for (const Paper* paper : ordered)
         papers.push(card(*paper, input.drawn));
     const std::vector<std::string> computed_by = machines(input);
     Value page = Value::object();

@@ -77,6 +77,10 @@ TEST_CASE("A report of an empty results folder says not enough data and still li
     for (const char* wanted : {"Table 1", "Table 2", "Table 3", "Figure 1", "Figure 2", "Figure 3",
                                "Figure 4", "Figure 5", "Figure 6"})
         CHECK_THAT(listing, Catch::Contains(wanted));
+    // All of the front page's tables and figures are open, so every card folds them.
+    const std::string front = read_text(result.index);
+    CHECK_THAT(front, Catch::Contains("<summary>21 open</summary>"));
+    CHECK_THAT(front, !Catch::Contains("</p>\n<ul class=\"items\">"));
 }
 
 TEST_CASE("A report has tables, figures and verdicts, with short runs marked") {
