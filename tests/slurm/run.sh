@@ -85,10 +85,12 @@ begun() { ls "$scratch"/array/claims/[0-9a-f]* >/dev/null 2>&1; }
 wait_for 120 begun
 running="$(squeue -h -t RUNNING -r -o %i | head -n 1)"
 echo "stopping task $running"
-# Slurm delivers the signal, finds the task queued again and retries for a minute: not awaited.
+# Slurm delivers the signal, finds the task queued again and retries for a minute, which would stop the task again and again.
 scancel --signal=USR1 --batch "$running" >/dev/null 2>&1 &
+scancel=$!
 requeued() { grep -q "queued again: $running" "$scratch"/array/slurm/*.log; }
 wait_for 60 requeued
+kill "$scancel" 2>/dev/null || true
 another="$(squeue -h -t RUNNING -r -o %i | head -n 1)"
 if [ -n "$another" ] && [ "$another" != "$running" ]; then
     echo "killing task $another"
@@ -100,7 +102,7 @@ ended() {
     for held in $(squeue -h -t PENDING -r -o %i); do
         scontrol update JobId="$held" StartTime=now >/dev/null 2>&1 || true
     done
-    [ -z "$(squeue -h)" ]
+    queued="$(squeue -h)" && [ -z "$queued" ]
 }
 wait_for 600 ended
 
