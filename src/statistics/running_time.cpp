@@ -11,32 +11,38 @@ namespace reboost::statistics {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-/// In place of an infinite logarithm while draws are sorted and interpolated; its exponential is infinite.
-constexpr double kHuge = 1e6;
 
 double total_of(std::span<const Attempt> attempts, double Attempt::*part) {
     return std::accumulate(attempts.begin(), attempts.end(), 0.0,
                            [part](double sum, const Attempt& attempt) { return sum + attempt.*part; });
 }
 
-/// ln(rival / baseline) of two sums of costs and successes; finite stand-ins for ±∞.
-double log_ratio(double baseline_cost, double baseline_reached, double rival_cost, double rival_reached) {
-    if (baseline_reached == 0 && rival_reached == 0) return 0;
-    if (rival_reached == 0) return kHuge;
-    if (baseline_reached == 0) return -kHuge;
-    return std::log(rival_cost / rival_reached) - std::log(baseline_cost / baseline_reached);
-}
+struct Sums {
+    double cost = 0, reached = 0;
 
-double redrawn_log_ratio(std::span<const Attempt> baseline, std::span<const Attempt> rival, Rng& rng) {
-    double baseline_cost = 0, baseline_reached = 0, rival_cost = 0, rival_reached = 0;
-    for (std::size_t i = 0; i < baseline.size(); ++i) {
-        const std::size_t drawn = rng.below(baseline.size());
-        baseline_cost += baseline[drawn].cost;
-        baseline_reached += baseline[drawn].reached;
-        rival_cost += rival[drawn].cost;
-        rival_reached += rival[drawn].reached;
+    void add(const Attempt& attempt) {
+        cost += attempt.cost;
+        reached += attempt.reached;
     }
-    return log_ratio(baseline_cost, baseline_reached, rival_cost, rival_reached);
+    /// Whether there is an expected running time, and its logarithm.
+    bool has_logarithm() const { return reached > 0 && cost > 0; }
+    double logarithm() const { return std::log(cost / reached); }
+};
+
+/// ln(rival / baseline) of a redraw of a set's replicates. A redraw in which one of the two never reaches the
+/// target has no ratio, just as such a set has none: it is drawn again. The set itself has a ratio, so the
+/// loop ends.
+double redrawn_log_ratio(std::span<const Attempt> baseline, std::span<const Attempt> rival, Rng& rng) {
+    for (;;) {
+        Sums of_baseline, of_rival;
+        for (std::size_t i = 0; i < baseline.size(); ++i) {
+            const std::size_t drawn = rng.below(baseline.size());
+            of_baseline.add(baseline[drawn]);
+            of_rival.add(rival[drawn]);
+        }
+        if (of_baseline.has_logarithm() && of_rival.has_logarithm())
+            return of_rival.logarithm() - of_baseline.logarithm();
+    }
 }
 
 double mean(std::span<const double> values) {

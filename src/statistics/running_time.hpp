@@ -23,14 +23,16 @@ double expected_running_time(std::span<const Attempt> attempts);
 double restarted_cost(std::span<const Attempt> attempts, Rng& rng);
 
 /// ln(rival's expected running time / the baseline's), one per data set. ±∞ where one of the two never
-/// reaches the target, NaN where neither does.
+/// reaches the target (or only one has it from the start, at no cost), NaN where neither does (or both have).
 std::vector<double> log_running_time_ratios(std::span<const std::vector<Attempt>> baseline,
                                             std::span<const std::vector<Attempt>> rival);
 
 /// The geometric mean over the data sets on which both reach the target, with the bootstrap's BCa interval:
-/// a draw resamples the sets, then the replicates inside (the same ones for both). An end is infinite or 0
-/// where as many draws lack a success. Without such a set, all three are NaN. Replicates are paired: throws
-/// UsageError where their numbers differ.
+/// a draw resamples the sets, then the replicates inside (the same ones for both). Estimate and interval hold
+/// given that both reach the target: a redraw of a set without a success of each is drawn again, so that both
+/// ends are positive and finite. How often the two reach the target is for the caller to say beside it.
+/// Without such a set, all three are NaN. Replicates are paired: throws UsageError where their numbers
+/// differ.
 Interval running_time_ratio(std::span<const std::vector<Attempt>> baseline,
                             std::span<const std::vector<Attempt>> rival, Rng& rng,
                             const BootstrapOptions& options = {});

@@ -65,11 +65,39 @@ TEST_CASE("A ratio is the geometric mean over the sets on which both reach the t
     CHECK(std::isnan(logs[3]));
 }
 
-TEST_CASE("Where redraws often lack a success the interval is open") {
+TEST_CASE("The interval of a ratio is that of the redraws in which both have a success") {
     Rng rng(6);
     const Sets baseline = all_reach({{10, 10, 10}});
-    const Sets rival{{{10, 1}, {10, 0}, {10, 0}}};  // 8 of 27 redraws have no success
-    CHECK(std::isinf(running_time_ratio(baseline, rival, rng).high));
+    const Sets rival{
+        {{10, 1}, {10, 0}, {10, 0}}};  // of 19 redraws with a success 12 have one, 6 two, 1 three
+    const Interval ratio = running_time_ratio(baseline, rival, rng);
+    CHECK(ratio.estimate == Approx(3));
+    CHECK(ratio.low ==
+          Approx(1.5));  // the bias, Φ⁻¹(13/19), moves the lower level to 16%; 1/19 lies below 1.5
+    CHECK(ratio.high == Approx(3));
+}
+
+TEST_CASE("Successes on different splits leave an interval with two finite, positive ends") {
+    Rng rng(8);
+    Sets baseline{{{5, 1}, {10, 0}, {10, 0}, {10, 0}}}, rival{{{10, 0}, {10, 0}, {10, 0}, {4, 1}}};
+    for (const double cost : {1.0, 2.0, 4.0}) {
+        baseline.push_back({{cost, 1}, {10, 0}});
+        rival.push_back({{2 * cost, 1}, {10, 0}});
+    }
+    const Interval ratio = running_time_ratio(baseline, rival, rng);
+    CHECK(ratio.low > 0.1);
+    CHECK(ratio.low < ratio.estimate);
+    CHECK(ratio.estimate < ratio.high);
+    CHECK(ratio.high < 10);
+}
+
+TEST_CASE("A target that a split has from the start, at no cost, leaves no hole in the interval") {
+    Rng rng(9);
+    const Sets baseline{{{0, 1}, {0, 1}, {8, 1}}, {{4, 1}}}, rival{{{0, 1}, {0, 1}, {2, 1}}, {{1, 1}}};
+    const Interval ratio = running_time_ratio(baseline, rival, rng);
+    CHECK(ratio.estimate == Approx(0.25));
+    CHECK(ratio.low == Approx(0.25));
+    CHECK(ratio.high == Approx(0.25));
 }
 
 TEST_CASE("Running times of unpaired replicates are refused") {
