@@ -2,15 +2,14 @@
 
 namespace reboost::bandits {
 
-void EpsGreedy::reset(std::size_t arms, std::size_t) {
-    statistics_.reset(arms);
-    ranking_.assign(arms, 0);
-    chosen_.assign(arms, 0);
+void EpsGreedy::restart() {
+    ranking_.assign(arms(), 0);
+    chosen_.assign(arms(), 0);
 }
 
 void EpsGreedy::select(std::span<std::uint32_t> out, Rng& rng) {
     const std::span<std::uint32_t> ranking(ranking_.data(), out.size());
-    best_.select(statistics_.means(), ranking);
+    best_.select(mean_rewards(), ranking);
     std::size_t next_best = 0;
     for (std::uint32_t& place : out) {
         if (rng.uniform() < options_.epsilon) {

@@ -13,36 +13,26 @@ double exp3_gamma(std::size_t arms, std::size_t horizon) {
     return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * static_cast<double>(horizon))));
 }
 
-void Exp3::reset(std::size_t arms, std::size_t horizon) {
-    statistics_.reset(arms);
-    gamma_ = options_.gamma > 0 ? options_.gamma : exp3_gamma(arms, horizon);
-    log_weights_.assign(arms, 0);
-    probability_.assign(arms, 1 / static_cast<double>(arms));
+void Exp3::restart() {
+    gamma_ = options_.gamma > 0 ? options_.gamma : exp3_gamma(arms(), horizon());
+    log_weights_.assign(arms(), 0);
+    probability_.assign(arms(), 1 / static_cast<double>(arms()));
 }
 
 void Exp3::select(std::span<std::uint32_t> out, Rng& rng) {
-    const double total = exponentials(log_weights_, probability_);
-    const double share = (1 - gamma_) / total;
-    const double floor = gamma_ / static_cast<double>(arms());
-    for (double& p : probability_)
-        p = share * p + floor;
-    cap_inclusion(probability_, out.size());
-    draw_systematic(probability_, out, rng);
+    draw_mixed(log_weights_, gamma_, probability_, out, rng);
 }
 
-void Exp3::reward(std::uint32_t arm, double reward) {
-    statistics_.add(arm, reward);
+void Exp3::learn(std::uint32_t arm, double reward) {
     log_weights_[arm] += gamma_ / static_cast<double>(arms()) * (reward / probability_[arm]);
 }
 
-void Exp3::save(Archive& archive) const {
-    statistics_.save(archive);
+void Exp3::save_more(Archive& archive) const {
     archive.put("log_weights", log_weights_);
     archive.put("probability", probability_);
 }
 
-void Exp3::load(const Archive& archive) {
-    statistics_.load(archive);
+void Exp3::load_more(const Archive& archive) {
     log_weights_ = load_sized<double>(archive, "log_weights", arms());
     probability_ = load_sized<double>(archive, "probability", arms());
 }

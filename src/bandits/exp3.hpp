@@ -1,7 +1,6 @@
 #pragma once
-#include "bandits/arm_statistics.hpp"
 #include "bandits/options/exp3.hpp"
-#include "bandits/policy.hpp"
+#include "bandits/parts/counted_policy.hpp"
 
 namespace reboost::bandits {
 
@@ -10,23 +9,19 @@ double exp3_gamma(std::size_t arms, std::size_t horizon);
 
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
 /// For k > 1 arms are drawn as in `Exp3P`.
-class Exp3 final : public Policy {
+class Exp3 final : public CountedPolicy {
   public:
     explicit Exp3(const Exp3Options& options) : options_(options) {}
-
-    void reset(std::size_t arms, std::size_t horizon) override;
     void select(std::span<std::uint32_t> out, Rng& rng) override;
-    void reward(std::uint32_t arm, double reward) override;
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
-    std::size_t arms() const override { return statistics_.arms(); }
-    std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
-    std::span<const double> mean_rewards() const override { return statistics_.means(); }
 
   private:
+    void restart() override;
+    void learn(std::uint32_t arm, double reward) override;
+    void save_more(Archive& archive) const override;
+    void load_more(const Archive& archive) override;
+
     Exp3Options options_;
     double gamma_ = 0;
-    ArmStatistics statistics_;
     std::vector<double> log_weights_;
     std::vector<double> probability_;
 };

@@ -9,51 +9,40 @@ namespace reboost::bandits {
 
 /// Where the options leave them open, η and λ of Auer et al. 2002b, Theorem 6.3. Line 2's initial weight is
 /// the same for every arm and cancels in line 5; it is kept so that the saved weights are the figure's.
-void Exp3P::reset(std::size_t arms, std::size_t horizon) {
-    statistics_.reset(arms);
-    horizon_ =
-        static_cast<double>(options_.horizon > 0 ? static_cast<std::size_t>(options_.horizon) : horizon);
-    const auto m = static_cast<double>(arms);
+void Exp3P::restart() {
+    horizon_ = horizon_or(options_.horizon);
+    const auto m = static_cast<double>(arms());
     eta_ = options_.eta > 0 ? options_.eta : 2 * std::sqrt(std::log(m * horizon_ / options_.delta));
     lambda_ = options_.lambda > 0 ? options_.lambda
                                   : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * horizon_)));
-    log_weights_.assign(arms, eta_ * lambda_ / 3 * std::sqrt(horizon_ / m));
-    probability_.assign(arms, 1 / m);
+    log_weights_.assign(arms(), eta_ * lambda_ / 3 * std::sqrt(horizon_ / m));
+    probability_.assign(arms(), 1 / m);
 }
 
 /// Lines 4–6.
 void Exp3P::select(std::span<std::uint32_t> out, Rng& rng) {
-    const double total = exponentials(log_weights_, probability_);
-    const double share = (1 - lambda_) / total;
-    const double floor = lambda_ / static_cast<double>(arms());
-    for (double& p : probability_)
-        p = share * p + floor;
-    cap_inclusion(probability_, out.size());
-    draw_systematic(probability_, out, rng);
+    draw_mixed(log_weights_, lambda_, probability_, out, rng);
 }
 
 /// Line 10, the part of r̂_j = r_j/p_j (line 9): arms that were not pulled have r̂ = 0.
-void Exp3P::reward(std::uint32_t arm, double reward) {
-    statistics_.add(arm, reward);
+void Exp3P::learn(std::uint32_t arm, double reward) {
     log_weights_[arm] += lambda_ / (3 * static_cast<double>(arms())) * (reward / probability_[arm]);
 }
 
 /// Line 10, the part of η/(p_j √(MT)), for every arm.
-void Exp3P::end_decision() {
+void Exp3P::close() {
     const auto m = static_cast<double>(arms());
     const double bonus = lambda_ / (3 * m) * eta_ / std::sqrt(m * horizon_);
     for (std::size_t arm = 0; arm < log_weights_.size(); ++arm)
         log_weights_[arm] += bonus / probability_[arm];
 }
 
-void Exp3P::save(Archive& archive) const {
-    statistics_.save(archive);
+void Exp3P::save_more(Archive& archive) const {
     archive.put("log_weights", log_weights_);
     archive.put("probability", probability_);
 }
 
-void Exp3P::load(const Archive& archive) {
-    statistics_.load(archive);
+void Exp3P::load_more(const Archive& archive) {
     log_weights_ = load_sized<double>(archive, "log_weights", arms());
     probability_ = load_sized<double>(archive, "probability", arms());
 }

@@ -7,29 +7,19 @@
 /// | η, λ (Auer's α, γ) | eta_, lambda_ |
 /// | ln ω_j | log_weights_ |
 /// | p_j | probability_: of the last selection |
-#include "bandits/arm_statistics.hpp"
 #include "bandits/options/exp3_p.hpp"
-#include "bandits/policy.hpp"
+#include "bandits/parts/counted_policy.hpp"
 
 namespace reboost::bandits {
 
 /// Weights are kept as logarithms: nothing overflows, whatever T. Selecting is O(M), about M exponentials;
-/// `end_decision` is O(M), one division an arm, because line 10 updates every arm. Beyond figure 4: k > 1
+/// `close` is O(M), one division per arm, because line 10 updates every arm. Beyond figure 4: k > 1
 /// arms are drawn with inclusion probabilities min(1, c·p_j) (as in Exp3.M), and these take the place of p_j
 /// in lines 9 and 10.
-class Exp3P final : public Policy {
+class Exp3P final : public CountedPolicy {
   public:
     explicit Exp3P(const Exp3POptions& options) : options_(options) {}
-
-    void reset(std::size_t arms, std::size_t horizon) override;
     void select(std::span<std::uint32_t> out, Rng& rng) override;
-    void reward(std::uint32_t arm, double reward) override;
-    void end_decision() override;
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
-    std::size_t arms() const override { return statistics_.arms(); }
-    std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
-    std::span<const double> mean_rewards() const override { return statistics_.means(); }
 
     double eta() const { return eta_; }
     double lambda() const { return lambda_; }
@@ -38,8 +28,13 @@ class Exp3P final : public Policy {
     std::span<const double> probabilities() const { return probability_; }
 
   private:
+    void restart() override;
+    void learn(std::uint32_t arm, double reward) override;
+    void close() override;
+    void save_more(Archive& archive) const override;
+    void load_more(const Archive& archive) override;
+
     Exp3POptions options_;
-    ArmStatistics statistics_;
     double eta_ = 0;
     double lambda_ = 0;
     double horizon_ = 1;

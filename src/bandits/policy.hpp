@@ -13,7 +13,6 @@
 #include "core/rng.hpp"
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <vector>
 
@@ -25,7 +24,7 @@ class Policy {
 
     /// Forgets everything. arms ≥ 1, horizon ≥ 1.
     virtual void reset(std::size_t arms, std::size_t horizon) = 0;
-    /// A first pull of every arm, before the first decision, one reward an arm: the authors' program starts
+    /// A first pull of every arm, before the first decision, one reward per arm: the authors' program starts
     /// so. By default an ordinary reward each, without a decision.
     virtual void warm_start(std::span<const double> rewards);
     /// The time t ≥ 1 of the next selection, for a caller whose t counts something else than decisions
@@ -45,7 +44,7 @@ class Policy {
     virtual void load(const Archive& archive) = 0;
 
     virtual std::size_t arms() const = 0;
-    /// Pulls and mean reward so far, one an arm; for the report.
+    /// Pulls and mean reward so far, one per arm; for the report.
     virtual std::span<const std::uint64_t> pulls() const = 0;
     virtual std::span<const double> mean_rewards() const = 0;
 };

@@ -6,16 +6,11 @@
 
 namespace reboost::bandits {
 
-void Proportional::reset(std::size_t arms, std::size_t) {
-    statistics_.reset(arms);
-    weights_.assign(arms, 0);
-}
-
 void Proportional::select(std::span<std::uint32_t> out, Rng& rng) {
-    std::ranges::copy(statistics_.means(), weights_.begin());
+    std::ranges::copy(mean_rewards(), weights_.begin());
     std::size_t chosen = 0;
     for (std::uint32_t arm = 0; arm < arms() && chosen < out.size(); ++arm)
-        if (statistics_.pulls()[arm] == 0) out[chosen++] = arm;
+        if (!tried(arm)) out[chosen++] = arm;
     draw_proportional(weights_, out, chosen, rng);
 }
 

@@ -8,15 +8,15 @@
 
 namespace reboost::bandits {
 
-/// One run of a policy that pulls one arm a step.
+/// One run of a policy that pulls one arm per step.
 struct Play {
     double earned = 0;               ///< Σ_t X_{I_t,t}
-    std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one an arm
+    std::vector<double> arm_totals;  ///< Σ_t X_{i,t}, one per arm
     /// max_i Σ_t X_{i,t} − Σ_t X_{I_t,t}.
     double regret() const;
 };
 
-/// Told after each step t ≥ 1 what was earned and could have been earned so far.
+/// Receives after each step t ≥ 1 what was earned and could have been earned so far.
 using StepObserver = std::function<void(std::size_t t, const Play& so_far)>;
 
 /// Resets the policy and plays `steps` of the problem; the environment and the policy draw from generators of

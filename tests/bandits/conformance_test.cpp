@@ -1,4 +1,4 @@
-/// The trial of new policies: every policy of the catalogue passes, and faulty ones are told what they got
+/// The trial of new policies: every policy of the catalogue passes, and faulty ones are shown what they got
 /// wrong.
 #include "bandits/trial/conformance.hpp"
 
@@ -6,7 +6,6 @@
 #include "bandits/parts/counted_policy.hpp"
 #include "bandits/trial/standard_problems.hpp"
 
-#include <cmath>
 #include <limits>
 
 #include <catch2/catch.hpp>
@@ -49,7 +48,7 @@ class Faulty final : public CountedPolicy {
 };
 
 template <Fault fault>
-std::string told(bool draws = true) {
+std::string messages(bool draws = true) {
     std::string all;
     for (const std::string& failure :
          conformance_failures([] { return std::make_unique<Faulty<fault>>(); },
@@ -74,15 +73,15 @@ TEST_CASE("every policy of the catalogue conforms, in both dialects") {
         }
 }
 
-TEST_CASE("a faulty policy is told what it got wrong") {
-    CHECK(told<Fault::none>(false).empty());
-    CHECK_THAT(told<Fault::none>(true), Catch::Contains("no random number is drawn"));
-    CHECK_THAT(told<Fault::twice>(), Catch::Contains("distinct arms"));
-    CHECK_THAT(told<Fault::twice>(false), Catch::Contains("random numbers are drawn"));
-    CHECK_THAT(told<Fault::beyond>(), Catch::Contains("within range"));
-    CHECK_THAT(told<Fault::forgets>(), Catch::Contains("after save() and load() it chooses other arms"));
-    CHECK_THAT(told<Fault::unseeded>(), Catch::Contains("same seed"));
-    CHECK_THAT(told<Fault::not_a_number>(), Catch::Contains("'worth'") && Catch::Contains("NaN"));
+TEST_CASE("a faulty policy learns what it got wrong") {
+    CHECK(messages<Fault::none>(false).empty());
+    CHECK_THAT(messages<Fault::none>(true), Catch::Contains("no random number is drawn"));
+    CHECK_THAT(messages<Fault::twice>(), Catch::Contains("distinct arms"));
+    CHECK_THAT(messages<Fault::twice>(false), Catch::Contains("random numbers are drawn"));
+    CHECK_THAT(messages<Fault::beyond>(), Catch::Contains("within range"));
+    CHECK_THAT(messages<Fault::forgets>(), Catch::Contains("after save() and load() it chooses other arms"));
+    CHECK_THAT(messages<Fault::unseeded>(), Catch::Contains("same seed"));
+    CHECK_THAT(messages<Fault::not_a_number>(), Catch::Contains("'worth'") && Catch::Contains("NaN"));
 }
 
 TEST_CASE("each family leads on the standard problem that it was made for") {

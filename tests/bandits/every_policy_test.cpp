@@ -271,7 +271,7 @@ TEST_CASE("no policy holds a NaN after a million pulls, and each goes on from th
     });
 }
 
-TEST_CASE("every policy may be told of some of its arms only, and twice of one selection") {
+TEST_CASE("every policy may be given rewards of some of its arms only, and twice of one selection") {
     for_each_policy([](const auto& make) {
         const auto policy = make(12);
         Rng rng(26);

@@ -4,8 +4,6 @@
 
 #include "bandits/catalogue.hpp"
 
-#include <string>
-
 #include <catch2/catch.hpp>
 
 using namespace reboost;

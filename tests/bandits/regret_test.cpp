@@ -4,7 +4,6 @@
 #include "bandits/ucb.hpp"
 #include "support/regret.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <catch2/catch.hpp>
@@ -118,7 +117,7 @@ TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows 
     CHECK(exp3_bound(4, 32000) == Approx(2.63 * std::sqrt(32000 * 4 * std::log(4.0))).epsilon(0.01));
 }
 
-TEST_CASE("a play tells what was earned after each step") {
+TEST_CASE("a play reports what was earned after each step") {
     Ucb policy({});
     const BernoulliArms problem({1, 0});
     Rng environment(1), choices(2);
@@ -135,6 +134,6 @@ TEST_CASE("a play tells what was earned after each step") {
 TEST_CASE("greedy exploration costs ε of the gap in the long run") {
     const BernoulliArms problem({0.9, 0.1});
     const auto runs = plays(EpsGreedyOptions{.epsilon = 0.2}, problem, 10000, 10);
-    // Explores arm 1 with probability 0.1: 0.8 · 0.1 a step.
+    // Explores arm 1 with probability 0.1: 0.8 · 0.1 per step.
     CHECK(pseudo_regret(runs) == Approx(800).margin(80));
 }

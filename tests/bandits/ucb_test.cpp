@@ -3,8 +3,6 @@
 #include "bandits/multiboost/stale_index.hpp"
 #include "bandits/ucb_v.hpp"
 
-#include <cmath>
-
 #include <catch2/catch.hpp>
 
 using namespace reboost;

@@ -23,7 +23,6 @@ class Exponential : public Policy {
     std::span<const double> mean_rewards() const override { return statistics_.means(); }
     /// p_j, not normalised where the mixing is γ/t; 1/K before the first reward.
     std::span<const double> probabilities() const { return probability_; }
-    std::span<const double> log_weights() const { return log_weights_; }
 
   protected:
     /// ln ω_j after the first reward of every arm.
@@ -39,7 +38,7 @@ class Exponential : public Policy {
     std::vector<double> log_weights_;
     std::vector<double> probability_;
     std::vector<double> draw_;  ///< scratch
-    std::uint64_t time_ = 2;    ///< grows by one a reward
+    std::uint64_t time_ = 2;    ///< grows by one per reward
 };
 
 /// γ of the options (the program's: 0.01); p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).

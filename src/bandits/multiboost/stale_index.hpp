@@ -1,5 +1,5 @@
 #pragma once
-/// UCB(k) and UCB-V as the authors' program has them: time starts at 2 and grows by one a reward, and only
+/// UCB(k) and UCB-V as the authors' program has them: time starts at 2 and grows by one per reward, and only
 /// the index of the arm just pulled is computed anew; all others keep the index of their own last pull. Arms
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
 /// first k. Deterministic.

@@ -1,5 +1,5 @@
 #pragma once
-/// Four small problems on which policies of every kind can be told apart, and what a decision costs.
+/// Four small problems on which policies of every kind can be compared, and what a decision costs.
 #include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 #include "core/clock.hpp"
