@@ -89,7 +89,7 @@ class FeatureSelector {
 
     virtual void save(Archive& archive) const = 0;
     virtual void load(const Archive& archive) = 0;
-    /// What the run file keeps under /selector: arrays such as "pulls" and "mean_reward", one element an arm.
+    /// What the run file keeps under /selector: arrays such as "pulls" and "mean_reward", one value per arm.
     virtual void summarise(Archive& archive) const = 0;
 };
 

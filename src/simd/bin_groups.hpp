@@ -1,5 +1,5 @@
 #pragma once
-/// Rows in groups of one bin each: who adds them up keeps a bin's sum in registers.
+/// Rows grouped by bin, so that a sum over a bin stays in registers.
 #include <algorithm>
 #include <cstdint>
 #include <span>
@@ -7,16 +7,16 @@
 
 namespace reboost::simd {
 
-/// So many rows of one bin follow.
+/// The next `rows` rows belong to this bin.
 struct BinGroup {
     std::uint16_t bin, rows;
 };
 
-/// Rows in groups. Tiles of at most kMaxTileRows rows, so that numbers fit 16 bits.
+/// Rows grouped by bin, in tiles of at most kMaxTileRows rows, so that row numbers fit 16 bits.
 struct GroupedRows {
     static constexpr std::size_t kMaxTileRows = 32768;
 
-    /// Where something begins in `rows` and `groups`.
+    /// A position in `rows` and `groups`.
     struct Place {
         std::size_t row, group;
     };

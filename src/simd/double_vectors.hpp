@@ -1,9 +1,9 @@
 #pragma once
-/// SIMD vectors of doubles and of 64-bit words, as wide as a register of the instruction set that this is
-/// compiled for: eight lanes with AVX-512, four with AVX2, else two (GCC 12 takes comparisons of wider ones
-/// apart word by word). For *.isa.cpp only. All sets do the same operations on a lane, and what joins lanes
-/// does not depend on their number, so the bits do not depend on the machine. (What only decides whether to
-/// look closer may round otherwise.)
+/// SIMD vectors of doubles and of 64-bit words, as wide as a register of the instruction set: eight lanes
+/// with AVX-512, four with AVX2, else two (GCC 12 compiles comparisons of wider vectors to single words). For
+/// *.isa.cpp only. All instruction sets do the same operations in a lane, and reductions over lanes do not
+/// depend on their number, so results are the same bits on every machine. (Tests that only decide whether to
+/// compute exactly may round differently.)
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -21,15 +21,15 @@ constexpr std::size_t kLanes = 2;
 using Double [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = double;
 using Int [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = std::int64_t;
 using Word [[gnu::vector_size(8 * kLanes), gnu::may_alias]] = std::uint64_t;
-/// Anywhere in an array. Pointers to these are never `auto`: it would forget the alignment.
-using LooseDouble [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = double;
-using LooseWord [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = std::uint64_t;
-/// As many lanes of 32-bit integers.
-using LooseNarrow [[gnu::vector_size(4 * kLanes), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
+/// At any element of an array. Declare pointers to these explicitly: `auto` would lose the alignment.
+using UnalignedDouble [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = double;
+using UnalignedWord [[gnu::vector_size(8 * kLanes), gnu::may_alias, gnu::aligned(8)]] = std::uint64_t;
+/// 32-bit integers, as many lanes, at any element of an array.
+using UnalignedInt32 [[gnu::vector_size(4 * kLanes), gnu::may_alias, gnu::aligned(4)]] = std::int32_t;
 
-/// Shuffles of two vectors of (first, second) pairs, each one instruction that moves nothing across 16 bytes:
-/// kFirst and kSecond take the pairs apart, lane i then holds a part of pair kPairOfLane[i]. kLow and kHigh
-/// make pairs, in their order, of two vectors. kSecondBits: where a vector of pairs holds what stands second.
+/// Shuffles between two vectors of interleaved (first, second) values and two vectors of one kind; each is
+/// one instruction that stays within 16 bytes. kFirst and kSecond deinterleave: lane i then belongs to
+/// element kPairOfLane[i]. kLow and kHigh interleave, in order. kSecondBits: mask of the second values.
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 #if defined(__AVX512F__)
 constexpr Word kFirst = {0, 8, 2, 10, 4, 12, 6, 14}, kSecond = {1, 9, 3, 11, 5, 13, 7, 15};
@@ -48,7 +48,7 @@ constexpr Word kSecondBits = {0, kAllBits};
 constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 #endif
 
-/// Adding 1.5 · 2^52 to a number below 2^51 in size rounds it to the nearest whole number, which then stands
+/// Adding 1.5 · 2^52 to a number below 2^51 in absolute value rounds it to the nearest integer, which is then
 /// in the low bits as two's complement.
 constexpr double kRoundingOffset = 6755399441055744.0;
 constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number

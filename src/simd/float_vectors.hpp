@@ -1,6 +1,6 @@
 #pragma once
-/// SIMD vectors of floats. For *.isa.cpp only: vectors wider than this instruction set's registers GCC 12
-/// takes apart word by word.
+/// SIMD vectors of floats. For *.isa.cpp only: GCC 12 compiles vectors wider than the registers to single
+/// words.
 #include <cstddef>
 #include <cstdint>
 
@@ -15,7 +15,6 @@ typedef int I4 __attribute__((vector_size(16)));
 typedef int I8 __attribute__((vector_size(32)));
 typedef int I16 __attribute__((vector_size(64)));
 typedef double D4 __attribute__((vector_size(32)));
-typedef double D8 __attribute__((vector_size(64)));
 
 template <int Lanes>
 struct Lane;
@@ -35,7 +34,7 @@ struct Lane<16> {
     using I = I16;
 };
 
-/// Floats of this instruction set's registers. Of wider vectors the compiler makes single words.
+/// Floats per register of this instruction set.
 #if defined(__AVX512F__)
 constexpr int kRegisterLanes = 16;
 #elif defined(__AVX2__)
@@ -135,12 +134,12 @@ REBOOST_INLINE Row<W> absolute(const Row<W>& a) {
     return r;
 }
 
-/// Which lanes a condition holds for: 0 or −1 a lane, or a mask register for F16 where there is one.
+/// The lanes with a negative value, as a LaneMask.
 template <class I>
 REBOOST_INLINE I negative_lanes(I v) {
     return v < 0;
 }
-/// Lanes with none of these bits.
+/// The lanes with none of these bits.
 template <class I>
 REBOOST_INLINE I lanes_without(I v, int bits) {
     return (v & bits) == 0;
@@ -185,8 +184,9 @@ REBOOST_INLINE bool any_lane(M16 lanes) {
     return lanes != 0;
 }
 #endif
+/// A condition per lane: 0 or −1 per lane, or a mask register with AVX-512.
 template <class I>
-using Lanes = decltype(negative_lanes(I{}));
+using LaneMask = decltype(negative_lanes(I{}));
 
 REBOOST_INLINE float sum_lanes(F4 v) {
     return (v[0] + v[2]) + (v[1] + v[3]);
@@ -199,7 +199,7 @@ REBOOST_INLINE float sum_lanes(F16 v) {
     return sum_lanes((F8)(__builtin_shufflevector(v, v, 0, 1, 2, 3, 4, 5, 6, 7) +
                           __builtin_shufflevector(v, v, 8, 9, 10, 11, 12, 13, 14, 15)));
 }
-/// Σ |lanes|, in a shape fixed by W: that of vectors of 16, added to each other and then folded in halves.
+/// Σ |lanes|, in a shape fixed by W: as for vectors of 16, added to each other and then folded in halves.
 template <int W>
 REBOOST_INLINE float sum_absolute(const Row<W>& a) {
     constexpr int kStride = (W < 16 ? W : 16) / Row<W>::kLanes;  // registers to a vector of 16

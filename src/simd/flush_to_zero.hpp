@@ -1,9 +1,9 @@
 #pragma once
 /// Denormal floats are treated as zero while training.
 ///
-/// After some 10^4 rounds most weights of easy examples fall below 2^-126 and every product with one costs a
-/// hundred cycles. Flushed, each such weight counts as 0: the sums lose at most n·K·2^-126 < 1e-30. The
-/// weight itself must not be lost: an example that stayed at zero would never be looked at again while its
+/// After some 10^4 rounds most weights of easy examples are below 2^-126, and every product with one costs a
+/// hundred cycles. Flushed, such a weight counts as 0 in sums, which lose at most n·K·2^-126 < 1e-30. The
+/// weight itself must not be lost: an example whose weight stayed zero would be ignored for good while its
 /// margin shrinks (isolet's stumps get worse from round 80,000 on). Its bits keep its level
 /// (fading_bodies.hpp).
 #include <xmmintrin.h>

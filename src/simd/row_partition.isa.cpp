@@ -9,7 +9,7 @@ namespace REBOOST_ISA {
 template <class Index, class GoesHigh>
 [[gnu::always_inline]] inline void one_by_one(const Index* rows, std::size_t end, Index* low, Index* high,
                                               const GoesHigh& goes_high, PartitionCounts& counts) {
-    for (; counts.read < end; ++counts.read) {  // no branch: both stores happen, one counter moves
+    for (; counts.read < end; ++counts.read) {  // branch-free: store to both sides, advance one counter
         const Index row = rows[counts.read];
         const std::size_t is_high = goes_high(row);
         low[counts.low] = row;
@@ -53,7 +53,7 @@ template <class Index, class GoesHigh>
             bits |= static_cast<unsigned>(goes_high(next[k])) << k;
         const auto is_high = static_cast<__mmask16>(bits);
         const __m512i sixteen = load_rows(next);
-        // Whole registers are stored: what is behind the ends is written again or not read.
+        // Whole registers are stored; elements past the ends are overwritten or never read.
         store_rows(low_end, _mm512_maskz_compress_epi32(_knot_mask16(is_high), sixteen));
         store_rows(high_end, _mm512_maskz_compress_epi32(is_high, sixteen));
         const auto count = static_cast<std::size_t>(__builtin_popcount(bits));

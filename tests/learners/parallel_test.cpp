@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 
 #include <atomic>
-#include <set>
 #include <thread>
 #include <vector>
 

@@ -69,25 +69,25 @@ void check_sides(std::size_t count, std::size_t first) {
     const std::size_t low_count = expected.size() - first;
     std::vector<Index> spare(count);
     const RowLists<Index> lists{rows.data(), rows.data() + first, spare.data()};
-    PartitionCounts parted{first, 0, 0};
-    partition_by_side(lists, first + (count - first) / 2, side.data(), parted);
-    partition_by_side(lists, count, side.data(), parted);
-    REQUIRE(parted.read == count);
-    REQUIRE(parted.low == low_count);
-    REQUIRE(parted.high == high.size());
+    PartitionCounts counts{first, 0, 0};
+    partition_by_side(lists, first + (count - first) / 2, side.data(), counts);
+    partition_by_side(lists, count, side.data(), counts);
+    REQUIRE(counts.read == count);
+    REQUIRE(counts.low == low_count);
+    REQUIRE(counts.high == high.size());
     CHECK(std::equal(expected.begin(), expected.end(), rows.begin()));
     CHECK(std::equal(high.begin(), high.end(), spare.begin()));
 }
 
 }  // namespace
 
-TEST_CASE("Rows are parted by code, stable, whatever the width of the codes", "[simd]") {
+TEST_CASE("Rows are partitioned by code, stable, whatever the width of the codes", "[simd]") {
     check_partition<std::uint8_t>(1);
     check_partition<std::uint16_t>(2);
     check_partition<std::uint32_t>(3);
 }
 
-TEST_CASE("Rows are parted by their side, in place and in two parts", "[simd]") {
+TEST_CASE("Rows are partitioned by their side, in place and in two parts", "[simd]") {
     for (const std::size_t count : {1, 2, 16, 33, 100, 480})
         for (const std::size_t first : {std::size_t{0}, count / 3}) {
             check_sides<std::uint16_t>(count, first);

@@ -11,7 +11,7 @@ void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, 
     for (std::size_t low = 0; low < classes; ++low) {
         for (std::size_t high = low + 1; high < classes; ++high) {
             if (!wanted(low) && !wanted(high)) continue;
-            if (count == jobs.size()) jobs.emplace_back();  // what is there keeps its buffers
+            if (count == jobs.size()) jobs.emplace_back();  // jobs keep their buffers
             jobs[count].base = static_cast<std::int64_t>(low);
             jobs[count++].k = high;
         }
@@ -19,7 +19,7 @@ void list_pairs(std::span<const std::uint32_t> candidates, std::size_t classes, 
     jobs.resize(count);
 }
 
-learners::RegressionTree mirrored(learners::RegressionTree tree) {
+learners::RegressionTree negated(learners::RegressionTree tree) {
     for (learners::RegressionNode& node : tree.nodes)
         node.value = -node.value;
     return tree;
@@ -36,7 +36,7 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
     }
     double helpers = forest.grow(scores, jobs_, sample, selector);
     losses_.assign(candidates.size(), 0.0);
-    if (candidates.size() == 1) return helpers;  // nothing to choose
+    if (candidates.size() == 1) return helpers;  // one candidate: no losses to compare
     prepare_values();
     std::vector<Step> steps;
     for (const std::uint32_t base : candidates)

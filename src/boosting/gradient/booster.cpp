@@ -105,7 +105,7 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
 }
 
 void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record) {
-    learners::RegressionTree tree = sign < 0 ? mirrored(job.tree) : job.tree;
+    learners::RegressionTree tree = sign < 0 ? negated(job.tree) : job.tree;
     values_[k].clear();
     for (const learners::RegressionNode& node : tree.nodes)
         values_[k].push_back(node.value);

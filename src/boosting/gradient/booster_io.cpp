@@ -1,4 +1,4 @@
-/// GradientBooster: what it tells the observer, and what it leaves in archives.
+/// GradientBooster: what it reports to the observer and stores in archives.
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "boosting/model_header.hpp"

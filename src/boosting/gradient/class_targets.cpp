@@ -6,7 +6,7 @@ namespace reboost::boosting {
 
 namespace {
 
-/// A place in the tile: a class's residuals, then its curvatures.
+/// The values of one class in the tile: residuals, then curvatures.
 constexpr std::size_t kPlace = 2 * learners::kTargetRows;
 
 }  // namespace
@@ -64,7 +64,7 @@ learners::TreeTargets::Values ClassTargets::of_tree(std::size_t tree, learners::
     return {to.gradient, to.hessian};
 }
 
-/// Also of the tile's rows that are not in the sample: nobody reads them.
+/// Scales all rows of the tile; those outside the sample are not read.
 void ClassTargets::multiply(const learners::TargetTile& tile,
                             const learners::TargetTile::Place& values) const {
     for (std::size_t i = 0; i < tile.count; ++i) {

@@ -10,20 +10,20 @@
 
 namespace reboost::boosting {
 
-/// The class whose score a tree is for, and the base class (−1: none).
+/// The class of a tree, and the base class (−1: none).
 struct ClassPair {
     std::size_t k = 0;
     std::int64_t base = -1;
 };
 
-/// What a row counts for: its multiplier in all sums, and in the place of the second derivative this one, or
-/// one (eq. 8).
+/// How rows are scaled: derivatives times the row's multiplier. With `weigh_ones` the multiplier alone takes
+/// the place of the second derivative (as 1 does in eq. 8).
 struct RowScale {
-    std::span<const double> multipliers;  ///< by row number; empty: the derivatives as they are
+    std::span<const double> multipliers;  ///< by row number; empty: 1
     bool weigh_ones = false;
 };
 
-/// Without a base class (4), with one (10) and (11); see learners::class_derivatives and pair_derivatives.
+/// Eq. 4 without a base class, eq. 10 and 11 with one (learners::class_derivatives, pair_derivatives).
 class ClassTargets final : public learners::TreeTargets {
   public:
     /// The scores and the multipliers outlive the targets.
@@ -34,7 +34,7 @@ class ClassTargets final : public learners::TreeTargets {
     Values of_tree(std::size_t tree, learners::TargetTile& tile) const override;
 
   private:
-    /// Where a class's derivatives stand in the tile: once, however many trees share them.
+    /// The index of a class's derivatives in the tile; trees share them.
     std::size_t place_of(std::size_t k);
     learners::ClassTile class_at(std::size_t place, const learners::TargetTile& tile) const;
 
@@ -47,7 +47,7 @@ class ClassTargets final : public learners::TreeTargets {
         bool paired = false;
     };
     std::vector<Tree> trees_;
-    std::vector<std::size_t> classes_;  ///< at each place
+    std::vector<std::size_t> classes_;  ///< the class at each index
 };
 
 }  // namespace reboost::boosting

@@ -11,7 +11,7 @@ namespace reboost::boosting {
 void measure_scores(const ClassMajor& scores, std::span<const std::int32_t> padded_true_class, TieRule ties,
                     EvaluationRecord& record);
 
-/// A part that is not trained on, its scores brought up to date on demand.
+/// A part of the data that is not trained on; its scores are updated on demand.
 class GradientPart {
   public:
     /// Data must outlive the part.

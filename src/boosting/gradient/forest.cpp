@@ -12,10 +12,10 @@ namespace reboost::boosting {
 
 namespace {
 
-/// Memory for roots that stand ready at once on several threads; the number changes no bits.
+/// Bytes for prepared roots of all threads; the number changes no results.
 constexpr std::size_t kRootBytes = 64'000'000;
 
-/// The jobs' places, those first whose trees took longest the last time: threads then end together.
+/// The jobs' indices, those first whose trees took longest last time, so that threads finish together.
 std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
     std::vector<std::size_t> places(jobs.size());
     std::iota(places.begin(), places.end(), std::size_t{0});
@@ -29,7 +29,7 @@ std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {
 
 }  // namespace
 
-/// A thread's own buffers.
+/// The buffers of one thread.
 struct GradientForest::Worker {
     Worker(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
            const learners::HistogramLayout& layout, const learners::RegressionTreeOptions& options,
@@ -47,7 +47,7 @@ GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const
                                int threads)
     : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
     if (!bundles_.useful()) entries_.emplace(matrix, layout_);
-    // With multipliers a row's weight is its multiplier where it was one: no longer the count of rows.
+    // With multipliers a row's unit weight becomes its multiplier, so weights no longer count rows.
     const learners::SplitCriterion criterion =
         rule.multiplied ? learners::SplitCriterion::logit : rule.criterion;
     for (int i = 0; i < std::max(threads, 1); ++i)
@@ -115,7 +115,7 @@ double GradientForest::for_each_portion(std::size_t jobs,
     });
 }
 
-/// One tree after the other: the selector learns from one for the next.
+/// One tree after the other, since the selector learns from each.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                                    const learners::RowSample& sample, learners::FeatureSelector& selector) {
     Worker& own = *workers_[0];

@@ -15,7 +15,7 @@ std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_
 }
 
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end) {
-    std::array<double, 512> sums;  // of so many rows at a time: they stay in the cache
+    std::array<double, 512> sums;  // this many rows at a time: the sums stay in the cache
     for (; begin < end; begin += sums.size()) {
         const std::size_t count = std::min(sums.size(), end - begin);
         sums.fill(0);
@@ -93,7 +93,7 @@ double GradientScores::chunk_loss_after(std::size_t index, const Step& step) con
 
 double GradientScores::losses_after(std::span<const Step> steps, int threads,
                                     std::span<double> losses) const {
-    // All steps on a chunk before the next: its probabilities and nodes stay in the cache.
+    // All steps for one chunk before the next chunk: its probabilities and nodes stay in the cache.
     std::vector<double> parts(chunks() * steps.size());
     const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
         for (std::size_t i = 0; i < steps.size(); ++i)

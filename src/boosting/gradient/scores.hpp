@@ -11,7 +11,7 @@
 
 namespace reboost::boosting {
 
-/// Class-major: a class's n values stand behind one another, padded to a multiple of 8.
+/// Class-major: the n values of a class are contiguous, padded to a multiple of 8.
 class ClassMajor {
   public:
     ClassMajor(std::size_t rows, std::size_t classes)
@@ -32,21 +32,21 @@ class ClassMajor {
 /// The true classes of a part, padded like its scores.
 std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_row);
 
-/// F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10) of rows begin … end: the abc methods keep every
-/// row's scores at sum 0 exactly so.
+/// Sets F_base = −Σ_{k≠base} F_k (abc2010 Algorithm 2, line 10) for rows begin … end: in the abc methods the
+/// scores of a row sum to 0.
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
-/// Loss sums are taken over chunks of so many rows, then over the chunks in order: the same bits for any
-/// thread count.
+/// Losses are summed over chunks of this many rows, then over chunks in order: the same bits for any number
+/// of threads.
 inline constexpr std::size_t kLossChunk = 4096;
 
-/// What a round adds to F, or would add, with base class `base` (learners::kNoBaseClass: none).
+/// The step of a round: what is added to F, with base class `base` (learners::kNoBaseClass: none).
 struct Step {
     std::size_t base = 0;
     std::vector<learners::ClassStep> of_class;  ///< K
 };
 
-/// F and what follows from it. `refresh` after each change of F from outside.
+/// F, and the probabilities and loss computed from it. Call `refresh` after F was changed from outside.
 class GradientScores {
   public:
     /// K ≥ 2 classes; class_of_row in [0, K).
@@ -60,8 +60,8 @@ class GradientScores {
 
     /// Recomputes p and the loss. Returns the CPU seconds of helper threads.
     double refresh(int threads);
-    /// Takes a step, which may add nothing to some classes, then the same; a chunk of rows after the other,
-    /// so that its scores stay in the cache.
+    /// Takes a step, which may leave out some classes, then does as `refresh`; chunk by chunk of rows, so
+    /// that scores stay in the cache.
     double take(const Step& step, int threads);
     /// L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
@@ -75,7 +75,7 @@ class GradientScores {
                                                    : 1 - probability_.of_class(true_class(row))[row];
     }
 
-    /// What the derivatives are computed from.
+    /// The values from which derivatives are computed.
     learners::KnownProbabilities known() const {
         return {probability_.data(), rest_.data(), likeliest_.data()};
     }
@@ -94,7 +94,7 @@ class GradientScores {
     }
     double chunk_loss_after(std::size_t index, const Step& step) const;
     void add(const Step& step, const learners::ClassRows& rows);
-    /// Per chunk what `prepare` does, then p and the loss.
+    /// For each chunk calls `prepare`, then computes p and the loss.
     template <class Prepare>
     double renew(int threads, const Prepare& prepare);
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }

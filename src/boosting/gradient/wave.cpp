@@ -11,7 +11,7 @@ namespace {
 
 enum class PassState { under_way, done, failed };
 
-/// Tells those who wait how a pass ended, by an exception too.
+/// Notifies waiting threads when a pass ends, also by an exception.
 class Announcement {
   public:
     explicit Announcement(std::atomic<PassState>& state) : state_(state) {}

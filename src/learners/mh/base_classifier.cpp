@@ -21,7 +21,7 @@ std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child
     return static_cast<std::uint16_t>(-1 - child);
 }
 
-/// One pass per node, parents first: while a node's rows wait they carry the number of its lowest leaf.
+/// One pass per node, parents first. Until its node's pass a row has the number of the node's lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
     std::fill(out.begin(), out.end(), lowest_leaf(children, 0));
@@ -48,7 +48,7 @@ void check_ends(const std::vector<std::uint64_t>& ends, std::size_t count, std::
 }
 
 constexpr std::size_t kMostClasses = std::size_t{1} << 24;
-/// Far above what any edge gives. Beside a larger one AdaBoostRS would never draw the others.
+/// Far above the α of any edge; with a larger one AdaBoostRS would never draw the other classifiers.
 constexpr double kMostAlpha = 1e6;
 
 /// Nodes lead to later nodes of their own tree or to one of its leaves, and every cell has its votes. A round

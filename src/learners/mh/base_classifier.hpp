@@ -30,7 +30,7 @@ struct BaseClassifier {
     double alpha = 0;
     std::vector<Split> splits;
     std::vector<Children>
-        children;  ///< empty, or one a split; node 0 is the root, parents come before children
+        children;  ///< empty, or one per split; node 0 is the root, parents come before children
     std::vector<std::uint64_t> votes;  ///< cells × words
 
     bool operator==(const BaseClassifier&) const = default;

@@ -7,8 +7,8 @@
 namespace reboost::learners {
 namespace {
 
-constexpr std::size_t kDenseUnit = 4;
-/// Histograms of a sparse block: about half of a 1 MB second-level cache.
+constexpr std::size_t kDenseBatch = 4;
+/// Bytes of the histograms of a sparse block: about half of a 1 MB L2 cache.
 constexpr std::size_t kBlockBytes = std::size_t{384} << 10;
 
 }  // namespace
@@ -31,12 +31,12 @@ NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint
         entries_ += columns_[feature].entries;
     }
     offsets_.push_back(accumulators);
-    for (std::size_t c = 0; c < dense_count; c += kDenseUnit)
-        units_.push_back({c, std::min(dense_count, c + kDenseUnit), nullptr});
+    for (std::size_t c = 0; c < dense_count; c += kDenseBatch)
+        batches_.push_back({c, std::min(dense_count, c + kDenseBatch), nullptr});
     blocks_ = sparse_blocks(columns_, sparse, std::span(offsets_).subspan(dense_count),
                             kBlockBytes / accumulator_bytes_);
     for (const SparseBlock& block : blocks_)
-        units_.push_back({dense_count + block.first, dense_count + block.last, &block});
+        batches_.push_back({dense_count + block.first, dense_count + block.last, &block});
     slot_bytes_ = accumulators * accumulator_bytes_;
     pool_.resize(slots * slot_bytes_);
     places_.resize(slots);
@@ -49,23 +49,23 @@ const std::uint8_t* NodeHistograms::codes(std::size_t c) const {
 
 void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
                            const float* weights) {
-    const Unit& unit = units_[index];
-    std::memset(histogram(slot, unit.first), 0,
-                (offsets_[unit.last] - offsets_[unit.first]) * accumulator_bytes_);
-    if (!unit.block) {
-        build_dense(slot, unit, rows, weights);
+    const ColumnBatch& batch = batches_[index];
+    std::memset(histogram(slot, batch.first), 0,
+                (offsets_[batch.last] - offsets_[batch.first]) * accumulator_bytes_);
+    if (!batch.block) {
+        build_dense(slot, batch, rows, weights);
         return;
     }
     const std::size_t count = rows.empty() ? columns_.rows() : rows.size();
     kernels_.histogram_entries(weights, stride_, rows.empty() ? nullptr : rows.data(), count,
-                               unit.block->starts.data(), unit.block->entries.data(),
-                               histogram(slot, unit.first));
+                               batch.block->starts.data(), batch.block->entries.data(),
+                               histogram(slot, batch.first));
 }
 
-void NodeHistograms::build_dense(std::size_t slot, const Unit& unit, std::span<const std::uint32_t> rows,
-                                 const float* weights) {
-    if (unit.last - unit.first == kDenseUnit) {
-        const std::size_t c = unit.first;
+void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
+                                 std::span<const std::uint32_t> rows, const float* weights) {
+    if (batch.last - batch.first == kDenseBatch) {
+        const std::size_t c = batch.first;
         const std::uint8_t* const four_codes[4] = {codes(c), codes(c + 1), codes(c + 2), codes(c + 3)};
         void* const hists[4] = {histogram(slot, c), histogram(slot, c + 1), histogram(slot, c + 2),
                                 histogram(slot, c + 3)};
@@ -75,7 +75,7 @@ void NodeHistograms::build_dense(std::size_t slot, const Unit& unit, std::span<c
             kernels_.histogram_rows8x4(weights, stride_, four_codes, rows.data(), rows.size(), hists);
         return;
     }
-    for (std::size_t c = unit.first; c < unit.last; ++c) {
+    for (std::size_t c = batch.first; c < batch.last; ++c) {
         if (rows.empty())
             kernels_.histogram8(weights, stride_, codes(c), 0, columns_.rows(), histogram(slot, c));
         else
@@ -85,10 +85,10 @@ void NodeHistograms::build_dense(std::size_t slot, const Unit& unit, std::span<c
 }
 
 void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t index) {
-    // Whole columns lie side by side; their padding is zero in both.
-    const Unit& unit = units_[index];
-    kernels_.subtract(histogram(slot, unit.first), histogram(child, unit.first),
-                      offsets_[unit.last] - offsets_[unit.first]);
+    // Whole columns are contiguous; their padding is zero in both.
+    const ColumnBatch& batch = batches_[index];
+    kernels_.subtract(histogram(slot, batch.first), histogram(child, batch.first),
+                      offsets_[batch.last] - offsets_[batch.first]);
 }
 
 ThresholdScore NodeHistograms::best(std::size_t slot, std::size_t c, std::span<const double> totals,

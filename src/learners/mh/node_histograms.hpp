@@ -1,6 +1,6 @@
 #pragma once
-/// The columns of few bins of a tree that searches every column: a node's histograms are scanned, or the
-/// parent's minus the sibling's.
+/// Histograms of tree nodes for columns with few bins, if every column is searched: a node's histograms are
+/// built from its rows, or are the parent's minus the sibling's.
 #include "core/matrix.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
@@ -12,34 +12,35 @@
 
 namespace reboost::learners {
 
-/// Columns are worked on in units: four dense ones together, or a block of sparse ones.
+/// Columns are processed in batches: four dense columns, or one block of sparse columns.
 class NodeHistograms {
   public:
-    /// `slots`: nodes that can wait at once.
+    /// `slots`: the number of nodes that can have histograms at the same time.
     NodeHistograms(const ScanColumns& columns, std::vector<std::uint32_t> dense,
                    const std::vector<std::uint32_t>& sparse, std::size_t stride, std::size_t slots);
 
     std::span<const std::uint32_t> features() const { return features_; }
-    std::size_t units() const { return units_.size(); }
-    /// Stored values that a scan of so many rows reads, on average.
+    std::size_t batches() const { return batches_.size(); }
+    /// The number of stored values that a scan of `rows` rows reads, on average.
     std::size_t values(std::size_t rows) const { return rows * entries_ / columns_.rows(); }
-    /// Bins of a node: cleared, subtracted and searched however few its rows.
+    /// Bins of a node; they are cleared, subtracted and searched even if its rows are few.
     std::size_t bins() const { return offsets_.back(); }
 
-    /// Histograms of one unit over the node's rows; all training rows where `rows` is empty.
-    void build(std::size_t slot, std::size_t unit, std::span<const std::uint32_t> rows, const float* weights);
-    /// slot −= child for one unit: the other child stays.
-    void subtract(std::size_t slot, std::size_t child, std::size_t unit);
-    /// The two slots trade places.
+    /// Histograms of one batch over the node's rows; all training rows where `rows` is empty.
+    void build(std::size_t slot, std::size_t batch, std::span<const std::uint32_t> rows,
+               const float* weights);
+    /// slot −= child for one batch: the other child stays.
+    void subtract(std::size_t slot, std::size_t child, std::size_t batch);
+    /// Swaps the histograms of two slots.
     void exchange(std::size_t a, std::size_t b) { std::swap(places_[a], places_[b]); }
     /// Best threshold of features()[c].
     ThresholdScore best(std::size_t slot, std::size_t c, std::span<const double> totals, float floor) const;
-    /// Columns [first, last) of a unit.
-    std::size_t unit_begin(std::size_t unit) const { return units_[unit].first; }
-    std::size_t unit_end(std::size_t unit) const { return units_[unit].last; }
+    /// Columns [first, last) of a batch.
+    std::size_t batch_begin(std::size_t batch) const { return batches_[batch].first; }
+    std::size_t batch_end(std::size_t batch) const { return batches_[batch].last; }
 
   private:
-    struct Unit {
+    struct ColumnBatch {
         std::size_t first, last;
         const SparseBlock* block;  ///< null: dense
     };
@@ -49,7 +50,7 @@ class NodeHistograms {
     const std::byte* histogram(std::size_t slot, std::size_t c) const {
         return pool_.data() + places_[slot] * slot_bytes_ + offsets_[c] * accumulator_bytes_;
     }
-    void build_dense(std::size_t slot, const Unit& unit, std::span<const std::uint32_t> rows,
+    void build_dense(std::size_t slot, const ColumnBatch& batch, std::span<const std::uint32_t> rows,
                      const float* weights);
     const std::uint8_t* codes(std::size_t c) const;
 
@@ -60,7 +61,7 @@ class NodeHistograms {
     std::vector<std::size_t> offsets_;  ///< first accumulator of each column; one more: the end
     std::vector<std::size_t> places_;
     std::vector<SparseBlock> blocks_;
-    std::vector<Unit> units_;
+    std::vector<ColumnBatch> batches_;
     AlignedVector<std::byte> pool_;
 };
 

@@ -26,7 +26,7 @@ class NodeLists {
     /// The root's range of the c-th column.
     ListRange root(std::size_t c) const;
     SortedRows<Index> rows(std::size_t c, const ListRange& range, bool at_root) const;
-    /// Splits a node's rows of column c by `side` (1: above), a byte a row. The root is copied out, so that
+    /// Splits a node's rows of column c by `side` (1: above), a byte per row. The root is copied out, so that
     /// the columns stay whole.
     void partition(std::size_t c, const ListRange& range, bool at_root, const std::uint8_t* side,
                    ListRange& below, ListRange& above);

@@ -29,7 +29,7 @@ class NodeRows {
     bool neighbours(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                     std::uint32_t& below, std::uint32_t& above) const;
     /// Reorders the range: rows below the threshold first, order kept within each side. Returns where the
-    /// rows at or above it begin; these get cell `cell`. `side()` then tells each row's side.
+    /// rows at or above it begin; these get cell `cell`. `side()` then holds each row's side.
     std::size_t partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                           std::uint16_t cell, std::span<std::uint16_t> cells);
     /// 1 for rows that the last partition put above, by row number; only rows of that node are current.

@@ -8,7 +8,7 @@
 namespace reboost::learners {
 namespace {
 
-/// Stored values below which work is not worth handing to other threads (some 0.3 ms).
+/// Scans of fewer stored values (some 0.3 ms) stay on one thread.
 constexpr std::size_t kMinParallelValues = 200'000;
 
 std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& predicate) {
@@ -40,9 +40,9 @@ void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
     shared_scores_[0].floor = 0;
-    for_units(histograms_->values(columns_.rows()), [&](std::size_t unit) {
-        histograms_->build(0, unit, {}, weights_.values);
-        scan_unit(unit, 0, weights_.totals);
+    for_batches(histograms_->values(columns_.rows()), [&](std::size_t batch) {
+        histograms_->build(0, batch, {}, weights_.values);
+        scan_batch(batch, 0, weights_.totals);
     });
     work_ += histograms_->values(columns_.rows());
     scan_root_lists(*lists16_);
@@ -67,13 +67,13 @@ void NodeSearch::prepare_sharing() {
         node.scores.resize(columns_.features());
 }
 
-void NodeSearch::for_units(std::size_t values, const std::function<void(std::size_t)>& body) {
+void NodeSearch::for_batches(std::size_t values, const std::function<void(std::size_t)>& body) {
     if (threads_ == 1 || values < kMinParallelValues) {
-        for (std::size_t unit = 0; unit < histograms_->units(); ++unit)
-            body(unit);
+        for (std::size_t batch = 0; batch < histograms_->batches(); ++batch)
+            body(batch);
         return;
     }
-    helper_cpu_seconds_ += parallel_chunks(threads_, histograms_->units(), body);
+    helper_cpu_seconds_ += parallel_chunks(threads_, histograms_->batches(), body);
 }
 
 void NodeSearch::for_columns(std::size_t count, std::size_t values,
@@ -82,7 +82,7 @@ void NodeSearch::for_columns(std::size_t count, std::size_t values,
         body(0, count);
         return;
     }
-    // Chunks end at multiples of four, so that columns are grouped alike for every number of threads.
+    // Chunks end at multiples of four, so that columns are grouped in the same way for any number of threads.
     const std::size_t fours = (count + 3) / 4,
                       chunks = std::min<std::size_t>(fours, 4 * static_cast<std::size_t>(threads_));
     helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
@@ -121,9 +121,9 @@ void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& sc
     }
 }
 
-void NodeSearch::scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals) {
+void NodeSearch::scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals) {
     NodeScores& scores = shared_scores_[node];
-    for (std::size_t c = histograms_->unit_begin(unit); c < histograms_->unit_end(unit); ++c)
+    for (std::size_t c = histograms_->batch_begin(batch); c < histograms_->batch_end(batch); ++c)
         scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor));
 }
 
@@ -191,12 +191,13 @@ std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child&
     const std::size_t smaller = below_smaller ? node : other, larger = below_smaller ? other : node;
     const std::span<const std::uint32_t> rows = below_smaller ? below.rows : above.rows;
     const std::size_t values = histograms_->values(rows.size());
-    for_units(values + histograms_->bins(), [&](std::size_t unit) {  // all of a unit while it is in the cache
-        histograms_->build(smaller, unit, rows, weights_.values);
-        histograms_->subtract(larger, smaller, unit);
-        scan_unit(unit, node, below.totals);
-        scan_unit(unit, other, above.totals);
-    });
+    for_batches(values + histograms_->bins(),
+                [&](std::size_t batch) {  // all of a batch while it is in the cache
+                    histograms_->build(smaller, batch, rows, weights_.values);
+                    histograms_->subtract(larger, smaller, batch);
+                    scan_batch(batch, node, below.totals);
+                    scan_batch(batch, other, above.totals);
+                });
     work_ += values;
     return other;
 }

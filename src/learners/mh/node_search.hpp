@@ -48,8 +48,8 @@ class NodeSearch {
         ListRange& range(std::size_t node, std::size_t c) { return ranges[node * lists.size() + c]; }
         std::size_t entries(std::size_t node);
     };
-    /// What a node's shared columns score. Below the floor, the best edge so far of all threads, a score need
-    /// not be its column's best.
+    /// The scores of a node's shared columns. A score below the floor, the best edge so far of all threads,
+    /// may be lower than its column's best.
     struct NodeScores {
         std::vector<ThresholdScore> scores;  ///< one per feature
         std::atomic<float> floor = 0;
@@ -70,9 +70,9 @@ class NodeSearch {
     /// body(first, last) over all columns, in chunks on several threads where `values` are many.
     void for_columns(std::size_t count, std::size_t values,
                      const std::function<void(std::size_t, std::size_t)>& body);
-    /// body(unit) for each unit of the histograms, on several threads where `values` are many.
-    void for_units(std::size_t values, const std::function<void(std::size_t)>& body);
-    void scan_unit(std::size_t unit, std::size_t node, std::span<const double> totals);
+    /// body(batch) for each batch of the histograms, on several threads where `values` are many.
+    void for_batches(std::size_t values, const std::function<void(std::size_t)>& body);
+    void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
 
     const ScanColumns& columns_;
     std::size_t stride_, max_nodes_;

@@ -29,7 +29,7 @@ void RowSearch::measure_masses(const float* weights) {
     mass_.resize(columns_.rows());
     for (std::size_t i = 0; i < mass_.size(); ++i) {
         const float* const row = weights + i * stride_;
-        double sums[4] = {};  // side by side: additions to one wait for each other
+        double sums[4] = {};  // four partial sums: additions to one sum wait for each other
         for (std::size_t l = 0; l < stride_; ++l)
             sums[l % 4] += static_cast<double>(std::abs(row[l]));
         mass_[i] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
@@ -48,7 +48,7 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
         return mass_[a] != mass_[b] ? mass_[a] > mass_[b] : a < b;
     };
     order_.assign(decision.begin(), decision.end());
-    // What is left out grows from the light end by halves of what is undecided: linear on average.
+    // Quickselect from the light end: linear time on average.
     double may_go = (1 - share) * mass;
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {

@@ -1,5 +1,5 @@
 #pragma once
-/// Scans the rows of a query that names fewer than all. Costs nothing where every query names all rows.
+/// Scans queries that name only some of the rows. Costs nothing if every query names all rows.
 #include "learners/feature_selector.hpp"
 #include "learners/mh/gathered_scanner.hpp"
 #include "learners/mh/stump_search.hpp"
@@ -14,7 +14,7 @@ class RowSearch {
   public:
     RowSearch(const ScanColumns& columns, std::size_t stride);
 
-    /// The weights are others than before, but for their signs.
+    /// To be called when the weights have changed in more than their signs.
     void begin_round() { masses_known_ = false; }
     /// Every training row.
     std::span<const std::uint32_t> all_rows();

@@ -6,11 +6,11 @@
 namespace reboost::learners {
 namespace {
 
-/// Weights of a tile, about a second-level cache full; the histograms are fetched ahead of their use.
+/// Bytes of the weights of a tile: about an L2 cache; histograms are prefetched.
 constexpr std::size_t kTileBytes = std::size_t{1} << 20;
-/// A list pays where at least this share of the rows is skipped.
+/// A list pays if it skips at least this share of the rows.
 constexpr double kListShare = 0.25;
-/// A histogram pays where a bin holds at least so many rows on average.
+/// A histogram pays if bins hold at least this many rows on average.
 constexpr std::size_t kRowsPerBin = 8;
 
 template <class Code>

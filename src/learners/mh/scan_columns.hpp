@@ -1,5 +1,5 @@
 #pragma once
-/// Training columns in the form in which they are scanned. Built once a run's data set, shared by its runs.
+/// Training columns in the form in which they are scanned. Built once per data set, shared by its runs.
 ///
 /// Each column takes one of three forms, chosen from its own counts and the size of the weights, so that work
 /// is the same on every machine:

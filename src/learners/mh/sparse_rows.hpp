@@ -1,6 +1,7 @@
 #pragma once
-/// Columns in list form, turned round: for each row the histogram bins that it adds to, blocks of columns at
-/// a time, so that a block's histograms stay in the second-level cache while all rows of a node pass.
+/// Columns in list form, transposed: for each row the histogram bins that it adds to. Blocks of columns are
+/// processed one after the other, so that a block's histograms stay in the L2 cache while all rows of a node
+/// are added.
 #include "learners/mh/scan_columns.hpp"
 
 #include <cstdint>

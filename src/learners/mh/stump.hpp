@@ -5,7 +5,7 @@
 
 namespace reboost::learners {
 
-/// Decision stump (kdd2009 §2.1): one decision a round, Θ(nK) a feature scanned.
+/// Decision stump (kdd2009 §2.1): one decision per round, Θ(nK) per feature scanned.
 class StumpLearner final : public Learner {
   public:
     StumpLearner(const ScanColumns& columns, std::size_t classes, int threads);

@@ -11,9 +11,9 @@
 namespace reboost::learners {
 namespace {
 
-/// Stored values below which a scan is not worth handing to other threads (some 0.3 ms).
+/// Scans of fewer stored values (some 0.3 ms) stay on one thread.
 constexpr std::size_t kMinParallelValues = 200'000;
-/// Rows after which a dense histogram is folded into the column's, so that a bin's float sum stays short.
+/// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 
 void run_histogram(const Kernels& kernels, const data::BinnedColumn& column, const float* w,
@@ -80,7 +80,7 @@ void StumpScanner::scan_range(Range range) const {
             range.scores[i] = scan_wide(range.features[i], range);
         return;
     }
-    // Small fixed arrays instead of allocated lists: places of the columns of one form, in batches.
+    // Batches of column indices in small fixed arrays, without allocation.
     std::array<std::uint32_t, 1024> lists, dense;
     std::size_t list_count = 0, dense_count = 0;
     const auto flush_lists = [&] { scan_lists({lists.data(), std::exchange(list_count, 0)}, range); };
@@ -120,7 +120,7 @@ ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const Range& 
                                   totals, range.floor);
 }
 
-/// All list columns pass over a tile of rows before the next tile: its weights are read from memory once.
+/// Tile by tile of rows for all list columns: each tile's weights are read from memory once.
 void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& range) const {
     const auto column_at = [&](std::size_t p) -> const ScanColumn& {
         return columns_[range.features[places[p]]];

@@ -18,16 +18,16 @@ struct ScanWeights {
     std::span<const double> totals;
 };
 
-/// Which scores must be right: each feature's, or the best one's (then any other may be less than it is).
+/// Which scores must be exact: all, or only the best one (the others may then be too low).
 enum class Wanted : std::uint8_t { every_score, best_score };
 
 class StumpScanner {
   public:
-    /// `threads` ≥ 1; the scores that are wanted do not depend on it.
+    /// `threads` ≥ 1; exact scores do not depend on it.
     StumpScanner(const ScanColumns& columns, std::size_t stride, int threads);
 
-    /// scores[i] = best edge and threshold of features[i]; ties take the lowest threshold. Where only the
-    /// best score is wanted, that of a feature with a lower edge may be any lower one, or none.
+    /// scores[i] = best edge and threshold of features[i]; of equal edges the lowest threshold. If only the
+    /// best score must be exact, a feature with a lower edge may get any lower one, or none.
     void scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
               std::span<ThresholdScore> scores, Wanted wanted);
 
@@ -38,14 +38,14 @@ class StumpScanner {
 
   private:
     using Scratch = AlignedVector<std::byte>;
-    /// What one thread scans.
+    /// The part that one thread scans.
     struct Range {
         std::span<const std::uint32_t> features;
         const ScanWeights& weights;
         std::span<ThresholdScore> scores;
         Wanted wanted;
         Scratch& scratch;
-        float floor = 0;  ///< lower edges are of no interest
+        float floor = 0;  ///< lower edges need not be exact
 
         void set(std::size_t place, const ThresholdScore& score);
     };

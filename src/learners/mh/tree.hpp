@@ -4,7 +4,6 @@
 #include "learners/mh/node_search.hpp"
 
 #include <memory>
-#include <optional>
 
 namespace reboost::learners {
 

@@ -2,8 +2,6 @@
 
 #include "simd/flush_to_zero.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace reboost::learners {

@@ -1,5 +1,5 @@
 #pragma once
-/// The weight matrix of AdaBoost.MH and what is known of it each round.
+/// The weight matrix of AdaBoost.MH, and its sums in each round.
 #include "core/matrix.hpp"
 #include "data/dataset.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
@@ -16,8 +16,8 @@ namespace reboost::learners {
 std::vector<double> initial_weights(const data::Labels& labels, bool balanced);
 
 /// Signed weights w_{i,l}·y_{i,l}, n × stride floats, padding 0, |·| summing to 1 up to rounding. The label
-/// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits go on telling how small
-/// it is, so that it can come back (kernels/fading_bodies.hpp).
+/// is the sign bit. A weight below 2^-126 counts as zero in every sum, but its bits keep its level, so
+/// that it can come back (kernels/fading_bodies.hpp).
 class SignedWeights {
   public:
     SignedWeights() = default;

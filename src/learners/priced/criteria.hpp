@@ -80,8 +80,8 @@ struct CutChoice {
 };
 
 /// Whether `a` is to be chosen before `b`. At one price every rule prefers the larger edge, so that rounding
-/// in the logarithm cannot part the rules where costs are equal. Else by score; exact ties: the cheaper, the
-/// larger edge, the lower column, the lower threshold.
+/// in the logarithm cannot set the rules apart where costs are equal. Else by score; exact ties: the cheaper,
+/// the larger edge, the lower column, the lower threshold.
 inline bool comes_before(const CutChoice& a, const CutChoice& b) {
     if (!b.found()) return true;
     if (a.price == b.price) {

@@ -1,6 +1,5 @@
 #include "learners/priced/cuts.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 

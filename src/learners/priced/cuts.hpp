@@ -16,7 +16,7 @@
 
 namespace reboost::learners {
 
-/// The cuts of one column that training rows tell apart.
+/// The distinct cuts of one column on the training rows.
 struct ColumnCuts {
     std::size_t first_entry = 0, end_entry = 0;  ///< stored values
     std::size_t first_cut = 0, middle_cut = 0, end_cut = 0;

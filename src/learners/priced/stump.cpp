@@ -105,7 +105,7 @@ CutChoice BudgetStumpLearner::choose(const SignedWeights& weights, FeatureSelect
 
 /// Section 4, last paragraph: greedy until the quality of the unused features drops below a threshold.
 CutChoice BudgetStumpLearner::choose_hybrid(const SignedWeights& weights, FeatureSelector& selector) {
-    if (!turned_) {
+    if (!switched_) {
         const double mass = weights.mass();
         unpaid_only_ = true;
         CutChoice unused;
@@ -115,9 +115,9 @@ CutChoice BudgetStumpLearner::choose_hybrid(const SignedWeights& weights, Featur
             if (found.found() && comes_before(found, unused)) unused = found;
         }
         unpaid_only_ = false;
-        turned_ = unused.score < options_.switch_quality;
+        switched_ = unused.score < options_.switch_quality;
     }
-    if (!turned_) return search(GreedyCriterion{}, weights, selector);
+    if (!switched_) return search(GreedyCriterion{}, weights, selector);
     return search(SmoothedCriterion{options_.tau * account_.spent()}, weights, selector);
 }
 

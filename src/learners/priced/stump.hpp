@@ -6,7 +6,6 @@
 #include "learners/priced/cuts.hpp"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace reboost::learners {
@@ -22,7 +21,7 @@ struct BudgetRuleOptions {
     bool only_affordable = false;  ///< cuts that can no longer be paid are passed over
 };
 
-/// Decision stumps on priced cuts (ijcai2015 Algorithm 1, line 4). One decision a round; the selector says
+/// Decision stumps on priced cuts (ijcai2015 Algorithm 1, line 4). One decision per round; the selector says
 /// which columns are looked at. Reports to the selector are edges, with the price of each column's chosen
 /// cut. Binary problems only.
 class BudgetStumpLearner final : public Learner {
@@ -36,9 +35,11 @@ class BudgetStumpLearner final : public Learner {
     double helper_cpu_seconds() const override { return 0; }
 
     void save(Archive& archive) const override {
-        archive.put_scalar<std::uint8_t>("turned", turned_ ? 1 : 0);
+        archive.put_scalar<std::uint8_t>("turned", switched_ ? 1 : 0);
     }
-    void load(const Archive& archive) override { turned_ = archive.get_scalar<std::uint8_t>("turned") != 0; }
+    void load(const Archive& archive) override {
+        switched_ = archive.get_scalar<std::uint8_t>("turned") != 0;
+    }
 
   private:
     template <class Criterion>
@@ -60,7 +61,7 @@ class BudgetStumpLearner final : public Learner {
     std::vector<std::uint32_t> parity_signs_;
     std::vector<double> sums_;
     std::uint64_t work_ = 0;
-    bool turned_ = false;  ///< hybrid: the rule has become smoothed, for good
+    bool switched_ = false;  ///< hybrid: the rule has become smoothed, for good
     bool unpaid_only_ = false;
 };
 

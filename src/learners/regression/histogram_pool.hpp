@@ -1,5 +1,5 @@
 #pragma once
-/// Arrays for the histograms of a tree's nodes, which come and go with the nodes.
+/// Reusable arrays for the histograms of a tree's nodes.
 #include "core/matrix.hpp"
 
 #include <algorithm>
@@ -9,12 +9,12 @@
 
 namespace reboost::learners {
 
-/// Of the free arrays the one that was used last is given out first: most of it is still in a cache.
+/// Of the free arrays the most recently used one is handed out first: most of it is still in a cache.
 class HistogramPool {
   public:
     using Sums = PageAlignedVector<std::uint64_t>;
 
-    /// The index of an array of `words` at least, of any content, until it is released.
+    /// The index of an array of at least `words` words with any content; it is reserved until released.
     int acquire(std::size_t words) {
         if (free_.empty()) {
             free_.push_back(static_cast<int>(arrays_.size()));
@@ -30,7 +30,7 @@ class HistogramPool {
         return index;
     }
     void release(int index) { free_.push_back(index); }
-    /// The array, which counts as used now.
+    /// The array; marks it as used now.
     Sums& use(int index) {
         at(index).last_use = ++uses_;
         return at(index).sums;

@@ -10,8 +10,8 @@ namespace reboost::learners {
 
 namespace {
 
-/// A node whose stored values are fewer than this share of the slots keeps no histogram: filling costs less
-/// than keeping.
+/// A node with fewer stored values than this share of the slots keeps no histogram: filling one again is
+/// cheaper than storing it.
 constexpr double kKeepShare = 0.5;
 
 }  // namespace
@@ -59,7 +59,7 @@ int& HistogramSearch::place_of(std::int32_t node) {
 }
 
 NodeSums HistogramSearch::sums_of(const SearchNode& node) const {
-    // A weight is a number of rows in mart; with leaves of one row every row weighs at least one unit.
+    // In mart a weight is a number of rows. With leaves of one row, every row weighs at least one unit.
     return {quantiser_.gradient(node.total),
             quantiser_.weight(node.total),
             static_cast<double>(node.rows.size()),
@@ -133,7 +133,7 @@ void HistogramSearch::split_from_parent(const SearchNode& parent, int parent_pla
         return;
     }
     const int own = keeps_histogram(light) ? (place_of(light.id) = pool_.acquire(sums_size())) : kNone;
-    HistogramSums sums;  // the lighter child's, empty where they are not kept
+    HistogramSums sums;  // the lighter child's; empty if they are not kept
     if (own != kNone) sums = histogram(own);
     LightSums light_sums = own == kNone ? LightSums::dropped : LightSums::kept;
     if (bundled) {
@@ -160,14 +160,14 @@ RegressionSplit HistogramSearch::finish(const SearchNode& node, const BestCut& b
     const double g = quantiser_.gradient(node.total), h = quantiser_.weight(node.total);
     const double scaled_gain = best.score * h;
     if (scaled_gain <= kLeastGainShare * g * g / h) return {};
-    const auto [below, above] = sums.empty() ? beside(node, best) : beside(node, best, sums);
+    const auto [below, above] = sums.empty() ? neighbour_bins(node, best) : neighbour_bins(node, best, sums);
     const auto feature = static_cast<std::size_t>(best.feature);
     return {scaled_gain * quantiser_.gain_unit(), best.feature,
             middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
 }
 
-HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best,
-                                                HistogramSums sums) const {
+HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode& node, const BestCut& best,
+                                                               HistogramSums sums) const {
     const auto feature = static_cast<std::size_t>(best.feature);
     const std::uint32_t bins = matrix_.columns[feature].bin_count,
                         frequent = matrix_.columns[feature].frequent_bin;
@@ -178,7 +178,7 @@ HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const Be
             if (other != frequent) rest -= sum_at(sums, layout_.slot(feature, other), gradients_.format());
         return rest.weight == 0;
     };
-    Beside bin{best.position, bins - 1 - best.position};
+    NeighbourBins bin{best.position, bins - 1 - best.position};
     if (best.upper) {
         bin.below = bin.above - 1;
         while (empty(bin.below))
@@ -191,10 +191,11 @@ HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const Be
     return bin;
 }
 
-HistogramSearch::Beside HistogramSearch::beside(const SearchNode& node, const BestCut& best) const {
+HistogramSearch::NeighbourBins HistogramSearch::neighbour_bins(const SearchNode& node,
+                                                               const BestCut& best) const {
     const data::BinnedColumn& column = matrix_.columns[static_cast<std::size_t>(best.feature)];
     const std::uint32_t first_above = best.upper ? column.bin_count - 1 - best.position : best.position + 1;
-    Beside bin{0, column.bin_count - 1};
+    NeighbourBins bin{0, column.bin_count - 1};
     std::visit(
         [&](const auto& codes) {
             for (const std::uint32_t row : node.rows) {

@@ -5,10 +5,10 @@
 
 namespace reboost::learners {
 
-/// Searches every column. A node with many rows keeps its histogram until it is split; then the lighter
-/// child's is filled from its rows and the heavier child's is what remains of the parent's, both searched in
-/// one pass. A node with few rows keeps none: quantised sums are exact, so filling anew gives the same
-/// bits.
+/// Searches every column. A node with many rows keeps its histogram until it is split. Then the lighter
+/// child's histogram is filled from its rows, the heavier child's is the parent's minus the lighter one's,
+/// and both are searched in the same pass. A node with few rows keeps no histogram; quantised sums are exact,
+/// so filling it again gives the same bits.
 class HistogramSearch {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
@@ -17,14 +17,13 @@ class HistogramSearch {
                     const HistogramLayout& layout, const FeatureBundles* bundles,
                     const RegressionTreeOptions& options);
 
-    /// `root` outlives the tree. A root histogram in it is taken over: the search leaves another buffer in
-    /// its place.
+    /// `root` outlives the tree. If it has a histogram, the search takes that buffer and leaves another one.
     void begin_tree(TreeRoot& root);
     RegressionSplit root(const SearchNode& node);
     void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
                   RegressionSplit& right_split);
     void accept(std::int32_t, std::int32_t) {}
-    /// Gives back what is kept for the node's children.
+    /// Releases what is kept for the node's children.
     void close(std::int32_t node);
     void end_tree();
     /// Stored feature values scanned since construction.
@@ -36,23 +35,23 @@ class HistogramSearch {
     bool searchable(const SearchNode& node) const { return node.rows.size() >= min_split_rows_; }
     bool keeps_histogram(const SearchNode& node) const { return node.rows.size() >= keep_rows_; }
     NodeSums sums_of(const SearchNode& node) const;
-    /// Words of this tree's histograms.
+    /// The number of words of a histogram of this tree.
     std::size_t sums_size() const { return gradients_.format().sum_words() * layout_.slots(); }
     HistogramSums histogram(int index) { return {pool_.use(index).data(), sums_size()}; }
-    /// sums = the rows' sums. Returns the stored values added.
+    /// sums = the rows' sums. Returns the number of stored values added.
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
-    /// The split of a best cut; `sums`: the node's histogram, empty where it is not at hand.
+    /// The split of a best cut; `sums`: the node's histogram, empty if it is not available.
     RegressionSplit finish(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// The occupied bins next to a cut: the last below it, the first above.
-    struct Beside {
+    /// The non-empty bins next to a cut: the last below it, the first above.
+    struct NeighbourBins {
         std::uint32_t below, above;
     };
-    /// By its histogram: as many reads as the column has bins, at most.
-    Beside beside(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
-    /// By its rows, for the few of a node whose sums are gone.
-    Beside beside(const SearchNode& node, const BestCut& best) const;
+    /// From the node's histogram: at most as many reads as the column has bins.
+    NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
+    /// From the node's rows, for small nodes without a histogram.
+    NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best) const;
     RegressionSplit search_alone(const SearchNode& node);
     void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy,
                            RegressionSplit& light_split, RegressionSplit& heavy_split);
@@ -62,13 +61,13 @@ class HistogramSearch {
     const HistogramLayout& layout_;
     const FeatureBundles* bundles_;  ///< null: rows as lists of stored values
     std::size_t min_split_rows_, keep_rows_ = 0;
-    double least_ = 1;  ///< rows a leaf has at least
+    double least_ = 1;  ///< minimum number of rows of a leaf
     RowGradients gradients_;
     Quantiser quantiser_;
-    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled for us, or null
+    PageAlignedVector<std::uint64_t>* root_sums_ = nullptr;  ///< filled before the tree begins, or null
     HistogramPool pool_;
     std::vector<int> place_of_node_;
-    /// For nodes that keep nothing: sums of one block, zeros between uses; with bundles a whole histogram's.
+    /// For nodes that keep no histogram: sums of one block, zeros between uses; with bundles, of all blocks.
     PageAlignedVector<std::uint64_t> scratch_;
     AlignedVector<std::uint64_t> bundle_scratch_;
     std::uint64_t work_ = 0;

@@ -16,15 +16,15 @@ struct alignas(16) LeafSums {
 /// Bytes of a cache line.
 constexpr std::size_t kLine = 64;
 
-/// Fetches the leaves of the rows that come after the tile: many trees take turns, none is foreseen by the
-/// machine.
+/// Prefetches the leaf numbers of the rows after the tile: with many trees taking turns, the hardware does
+/// not see the streams.
 void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
     const auto* const next = reinterpret_cast<const std::byte*>(node_of_row + tile.begin + kTargetRows);
     for (std::size_t at = 0; at < kTargetRows * sizeof(std::uint16_t); at += kLine)
         __builtin_prefetch(next + at);
 }
 
-/// One tree's part of a tile.
+/// One tree's sums and its values of the rows of a tile.
 struct Part {
     TreeTargets::Values values;
     const std::uint16_t* node_of_row;  ///< of the tile's rows
@@ -50,7 +50,7 @@ void set_leaf_values(const TreeTargets& targets, const LeafRule& rule, std::span
     };
     for_each_tile(targets, rows, matrix_rows, tile, [&](std::span<const std::uint32_t> asked) {
         std::size_t t = 0;
-        // Two trees in turn: additions to one leaf wait for each other.
+        // Two trees at once: consecutive additions to one leaf wait for each other.
         for (; t + 2 <= trees.size(); t += 2) {
             const Part one = part(t), other = part(t + 1);
             for (const std::uint32_t row : asked) {

@@ -5,7 +5,7 @@
 namespace reboost::learners {
 namespace {
 
-/// Rows ahead whose gradients are fetched: a node's rows lie far apart.
+/// How many rows ahead gradients are prefetched: a node's rows are scattered in memory.
 constexpr std::size_t kAhead = 16;
 
 GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients& gradients) {

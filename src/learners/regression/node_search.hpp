@@ -7,7 +7,7 @@
 ///  1. `begin_tree(root, …)` with the rows' quantised gradients and hessians.
 ///  2. `root(node)`.
 ///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
-///     tree is full then; it sets the children's totals, too.
+///     tree is full afterwards; it also sets the children's totals.
 ///  4. `accept(node, feature)` once the node's split is part of the tree.
 ///  5. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
 ///  6. `end_tree()` once every leaf is known.
@@ -23,8 +23,8 @@
 
 namespace reboost::learners {
 
-/// What weighs a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost, eq.
-/// 7).
+/// The weight of a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost,
+/// eq. 7).
 enum class SplitCriterion { mart, logit };
 
 struct RegressionSplit {
@@ -40,17 +40,18 @@ struct SearchNode {
     GradientHessian total;  ///< over its rows, quantised
 };
 
-/// The children's totals: the lighter's (of equals the left one's) from its rows, the other is the rest.
+/// The children's totals: the smaller child's (the left one's if equal) from its rows, the other by
+/// difference.
 void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                   const RowGradients& gradients);
 
 /// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
-/// `above` the lowest on the right. Of the cuts between them that nearest to the middle of the outermost two,
-/// so the middle in the column's own scale; missing values (no cut of their own) part from all others.
-/// Without `cuts`: the middle code.
+/// `above` the lowest on the right. It is the cut between them that is nearest to the midpoint of the
+/// outermost two, which is the middle on the column's own scale; missing values, which have no cut of their
+/// own, are separated from all others. Without `cuts`: the middle code.
 std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above);
 
-/// A gain must exceed this share of G²/H: below it is rounding.
+/// A gain must exceed this share of G²/H; a smaller one is rounding error.
 inline constexpr double kLeastGainShare = 1e-20;
 
 }  // namespace reboost::learners

@@ -14,7 +14,7 @@ class SelectedFeatureSearch {
     SelectedFeatureSearch(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                           const RegressionTreeOptions& options);
 
-    /// Steps run on over the trees of a round.
+    /// The trees of a round share one sequence of steps.
     void begin_round() {
         step_ = 0;
         siblings_ = 0;

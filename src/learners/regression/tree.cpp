@@ -14,7 +14,7 @@ void RowRouter::route(const RegressionTree& tree, const data::BinnedMatrix& matr
     begin_.assign(tree.nodes.size(), 0);
     end_.assign(tree.nodes.size(), 0);
     end_[0] = rows_.size();
-    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {  // children stand behind their parent
+    for (std::size_t node = 0; node < tree.nodes.size(); ++node) {  // children come after their parent
         const RegressionNode& n = tree.nodes[node];
         const std::span<std::uint32_t> rows(rows_.data() + begin_[node], end_[node] - begin_[node]);
         if (n.is_leaf()) {

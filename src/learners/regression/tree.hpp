@@ -1,5 +1,5 @@
 #pragma once
-/// The regression tree of mart, logitboost and their abc forms: what is left of it after training.
+/// The trained regression tree of mart, logitboost and their abc forms.
 #include "core/archive.hpp"
 #include "data/binning.hpp"
 
@@ -14,12 +14,12 @@ struct RegressionNode {
     std::int32_t feature = -1;
     std::uint32_t threshold = 0;
     std::int32_t left = -1, right = -1;
-    double value = 0;  ///< leaf: what is added to F, shrinkage included; inner: 0
+    double value = 0;  ///< leaf: the step added to F, shrinkage included; inner node: 0
     bool is_leaf() const { return feature < 0; }
     bool operator==(const RegressionNode&) const = default;
 };
 
-/// Node 0 is the root; children stand behind their parent, in the order in which nodes were split.
+/// Node 0 is the root; children come after their parent, in the order in which nodes were split.
 struct RegressionTree {
     std::vector<RegressionNode> nodes;
 
@@ -27,8 +27,8 @@ struct RegressionTree {
     bool operator==(const RegressionTree&) const = default;
 };
 
-/// Carries rows down trees, node by node rather than row by row: one pass over one column per node. Its
-/// buffers last.
+/// Routes rows down trees node by node, not row by row: one pass over one column per node. It keeps its
+/// buffers between calls.
 class RowRouter {
   public:
     /// scores[i] += sign × the value of row i's leaf, for all rows of the matrix.
@@ -46,9 +46,9 @@ class RowRouter {
     std::vector<std::size_t> begin_, end_;
 };
 
-/// Trees as flat arrays, "nodes" behind one another, tree t at offsets[t] … offsets[t+1]; see `load_trees`.
+/// Trees as flat arrays: the nodes of tree t are at offsets[t] … offsets[t+1]; see `load_trees`.
 void save_trees(std::span<const RegressionTree> trees, Archive& archive);
-/// Throws DataError where the arrays do not fit each other.
+/// Throws DataError if the arrays are inconsistent.
 std::vector<RegressionTree> load_trees(const Archive& archive);
 
 }  // namespace reboost::learners

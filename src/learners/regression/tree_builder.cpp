@@ -48,22 +48,12 @@ void RegressionTreeBuilder::prepare(const TreeTargets& targets, std::span<const 
     QuantiserRule rule;
     rule.weights = weights();
     if (options_.min_leaf_rows > 1) rule.counts = RowCounts::packed;
-    // Bundled rows are read once per node; columns' own lists reread their gradients from the cache, and half
-    // of their time is bringing sums there.
+    // Bundled rows are read once per node. Lists of stored values read gradients repeatedly from the cache,
+    // and half of their time goes into loading sums.
     rule.form = bundled_ ? RowForm::one_word_if_it_fits : RowForm::joined_if_sums_fit;
     const auto quantisers = quantise(targets, extents, rows, matrix_.rows, rule, gradients, tile_);
     for (std::size_t t = 0; t < roots.size(); ++t)
         roots[t]->quantiser = quantisers[t];
-}
-
-void RegressionTreeBuilder::grow(const TreeTargets& target, const LeafRule& rule,
-                                 std::span<const std::uint32_t> rows, FeatureSelector* selector,
-                                 RegressionTree& tree, std::span<std::uint16_t> node_of_row) {
-    TreeRoot* const root = &own_root_;
-    prepare(target, measure(target, rows), rows, {&root, 1});
-    grow(rows, selector, own_root_, tree, node_of_row);
-    const GrownTree grown{&tree, node_of_row.data()};
-    set_leaf_values(target, rule, rows, matrix_.rows, {&grown, 1}, tile_);
 }
 
 void RegressionTreeBuilder::grow(std::span<const std::uint32_t> rows, FeatureSelector* selector,
@@ -101,7 +91,7 @@ void RegressionTreeBuilder::grow_with(Search& search, const GradientHessian& tot
 
 template <class Search>
 bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, bool search_children) {
-    if (open_.front().split.feature < 0) return false;  // the heap's largest gain is none
+    if (open_.front().split.feature < 0) return false;  // the largest gain is none
     std::pop_heap(open_.begin(), open_.end());
     const Open parent = open_.back();
     open_.pop_back();

@@ -10,7 +10,7 @@
 
 namespace reboost::learners {
 
-/// Owns the buffers that growing needs, so that rounds allocate next to nothing. One per thread.
+/// Owns the buffers for growing, so that rounds hardly allocate. One per thread.
 class RegressionTreeBuilder {
   public:
     /// Matrix, cuts (empty: thresholds in the middle code), layout and bundles (null: none) outlive the
@@ -19,23 +19,19 @@ class RegressionTreeBuilder {
                           const HistogramLayout& layout, const RegressionTreeOptions& options,
                           SplitCriterion criterion, const FeatureBundles* bundles = nullptr);
 
-    /// Grows a tree on `rows` (ascending). With a `selector` that is not exhaustive, it says which columns
-    /// each node searches; the caller opens and closes its round. node_of_row[i] = the leaf's index in
-    /// tree.nodes, for each i of `rows`. `target` has one tree.
-    void grow(const TreeTargets& target, const LeafRule& rule, std::span<const std::uint32_t> rows,
-              FeatureSelector* selector, RegressionTree& tree, std::span<std::uint16_t> node_of_row);
-
-    /// The same from a root that is prepared, with quantised rows and perhaps the root histogram (used
-    /// where no selector narrows the search, and then exchanged for another buffer). The leaves have no
-    /// values yet.
-    void grow(std::span<const std::uint32_t> rows, FeatureSelector* selector, TreeRoot& root,
-              RegressionTree& tree, std::span<std::uint16_t> node_of_row);
-    /// How far the targets reach, for `prepare`.
+    /// The extent of each target's values, for `prepare`.
     std::vector<TargetExtent> measure(const TreeTargets& targets, std::span<const std::uint32_t> rows);
     /// Quantises the targets' rows: one root per tree.
     void prepare(const TreeTargets& targets, std::span<const TargetExtent> extents,
                  std::span<const std::uint32_t> rows, std::span<TreeRoot* const> roots);
-    /// The selector's decisions count from 0 again.
+    /// Grows a tree on `rows` (ascending) from a root that `prepare` has quantised, perhaps with its
+    /// histogram (used where no selector narrows the search, and then exchanged for another buffer). A
+    /// `selector` that is not exhaustive says which columns each node searches; the caller opens and closes
+    /// its round. node_of_row[i] = the leaf's index in tree.nodes, for each i of `rows`. The leaves have no
+    /// values yet (`set_leaf_values`).
+    void grow(std::span<const std::uint32_t> rows, FeatureSelector* selector, TreeRoot& root,
+              RegressionTree& tree, std::span<std::uint16_t> node_of_row);
+    /// Restarts the numbering of the selector's decisions at 0.
     void begin_round() { selected_search_.begin_round(); }
     /// Stored feature values scanned since construction.
     std::uint64_t work() const { return histogram_search_.work() + selected_search_.work(); }
@@ -53,7 +49,7 @@ class RegressionTreeBuilder {
         std::size_t begin = 0, end = 0;
         GradientHessian total;
         RegressionSplit split;
-        /// The heap's order: the largest gain first, of equals the older node.
+        /// The order of the heap: the largest gain first; of equal ones the older node.
         bool operator<(const Open& other) const {
             return split.gain != other.split.gain ? split.gain < other.split.gain : node > other.node;
         }
@@ -62,8 +58,8 @@ class RegressionTreeBuilder {
     void grow_with(Search& search, const GradientHessian& total, RegressionTree& tree);
     template <class Search>
     bool split_best(Search& search, RegressionTree& tree, bool search_children);
-    /// With so many splits to come, leaves that as many others gain more than stay leaves. They are looked
-    /// for whenever the splits to come have halved: J log J steps a tree.
+    /// With `splits` splits to come, a leaf stays a leaf if at least `splits` others have larger gains. Such
+    /// leaves are closed whenever the number of splits to come has halved: J log J steps per tree.
     template <class Search>
     void close_leaves(Search& search, std::size_t splits);
     std::span<std::uint32_t> rows_of(const Open& open);
@@ -74,12 +70,11 @@ class RegressionTreeBuilder {
     bool bundled_;
     HistogramSearch histogram_search_;
     SelectedFeatureSearch selected_search_;
-    TreeRoot own_root_;
     TargetTile tile_;
     std::vector<std::uint32_t> rows_, scratch_;
     std::vector<Open> open_;    ///< a heap: the largest gain first
-    std::vector<Open> ranked_;  ///< of close_leaves
-    std::size_t close_at_ = 0;  ///< splits to come when leaves are next closed
+    std::vector<Open> ranked_;  ///< scratch of close_leaves
+    std::size_t close_at_ = 0;  ///< number of splits to come at which leaves are closed next
     double gained_ = 0, explained_ = 0;
 };
 

@@ -91,14 +91,38 @@ TEST_CASE("the loss of each base class is that of the step it would take") {
         CHECK(step.losses()[c] == Approx(plain_loss(scores, step, *data, candidates[c])).epsilon(1e-11));
 }
 
-TEST_CASE("the step that is taken leaves the loss that was foretold") {
+TEST_CASE("steps whose factors could overflow together are compared by exponentials") {
+    const std::size_t classes = 10;
+    const auto data = binned(bands(600, 5, classes, 34));
+    const GradientScores scores = some_scores(*data, classes);
+    const std::vector<std::uint32_t> candidates{0, 7};
+    boosting::AbcStep step(classes);
+    const auto largest_after = [&](double shrinkage) {
+        const learners::LeafRule rule{1, shrinkage, 50};
+        GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, rule}, 1);
+        step.try_candidates(scores, forest, candidates, {every(1, 600), {}}, nullptr, 1);
+        double largest = 0;
+        for (const boosting::TreeJob& job : step.jobs())
+            for (const learners::RegressionNode& node : job.tree.nodes)
+                largest = std::max(largest, std::abs(node.value));
+        return largest;
+    };
+    // Each tree's factors exist; the product of nine does not.
+    const double largest = largest_after(0.99 * learners::kMostStep / largest_after(1));
+    REQUIRE(largest < learners::kMostStep);
+    REQUIRE(largest > 0.9 * learners::kMostStep);
+    for (std::size_t c = 0; c < candidates.size(); ++c)
+        CHECK(step.losses()[c] == Approx(plain_loss(scores, step, *data, candidates[c])).epsilon(1e-11));
+}
+
+TEST_CASE("the step that is taken leaves the loss that was predicted") {
     const std::size_t classes = 3;
     const auto data = binned(bands(300, 4, classes, 32));
     GradientScores scores = some_scores(*data, classes);
     GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::mart, {}}, 1);
     boosting::AbcStep abc(classes);
     abc.try_candidates(scores, forest, std::vector<std::uint32_t>{0, 1, 2}, {every(1, 300), {}}, nullptr, 1);
-    const std::vector<double> foretold(abc.losses().begin(), abc.losses().end());
+    const std::vector<double> predicted(abc.losses().begin(), abc.losses().end());
     for (std::size_t base = 0; base < classes; ++base) {
         GradientScores after = scores;
         boosting::Step step{base, std::vector<learners::ClassStep>(classes)};
@@ -111,7 +135,7 @@ TEST_CASE("the step that is taken leaves the loss that was foretold") {
             step.of_class[k] = {oriented.job->node_of_row.data(), values[k].data()};
         }
         after.take(step, 1);
-        CHECK(after.loss() == Approx(foretold[base]).epsilon(1e-11));
+        CHECK(after.loss() == Approx(predicted[base]).epsilon(1e-11));
     }
 }
 

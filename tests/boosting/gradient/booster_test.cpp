@@ -129,7 +129,7 @@ TEST_CASE("the tree of base b and class k is the mirror of that of (k, b), node 
                 jobs[1].k = b, jobs[1].base = static_cast<std::int64_t>(k);
                 forest.grow(scores, jobs, {rows, {}}, nullptr);
                 CHECK(jobs[0].tree.leaves() > 2);
-                CHECK(jobs[0].tree == boosting::mirrored(jobs[1].tree));
+                CHECK(jobs[0].tree == boosting::negated(jobs[1].tree));
             }
         }
     }

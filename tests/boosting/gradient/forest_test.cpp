@@ -1,6 +1,7 @@
 #include "boosting/gradient/forest.hpp"
 
 #include "core/rng.hpp"
+#include "support/grow_tree.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -66,9 +67,9 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
         for (std::size_t k = 0; k < kClasses; ++k) {
             INFO(threads << " threads, tree " << k);
             const ClassPair of_class{k, -1};
-            learners::RegressionTree tree;
             std::vector<std::uint16_t> node_of_row(kRows);
-            builder.grow(ClassTargets(scores, {&of_class, 1}), rule, sample, nullptr, tree, node_of_row);
+            const learners::RegressionTree tree =
+                testing::grow_tree(builder, ClassTargets(scores, {&of_class, 1}), rule, sample, node_of_row);
             CHECK(tree.leaves() > 2);
             CHECK((jobs[k].tree == tree));
             CHECK(jobs[k].explained == builder.explained());

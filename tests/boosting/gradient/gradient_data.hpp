@@ -3,6 +3,7 @@
 #include "boosting/factory/factory.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "core/rng.hpp"
+#include "support/bin_split.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -50,7 +51,7 @@ inline std::shared_ptr<const data::BinnedSplit> binned(data::Dataset train, data
     data::Split split;
     split.train = std::move(train);
     split.test = std::move(test);
-    return std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), {}));
+    return std::make_shared<const data::BinnedSplit>(testing::bin(std::move(split)));
 }
 
 inline boosting::Recipe recipe(boosting::BoosterOptions booster, std::int64_t leaves = 6) {
@@ -70,7 +71,7 @@ inline boosting::AbcOptions abc(std::int64_t count, selectors::BaseClassOptions 
     return {rounds(count), std::move(base)};
 }
 
-/// Keeps what it hears; asks to stop after `stop_after` rounds.
+/// Keeps all records; asks to stop after `stop_after` rounds.
 struct Recorder final : boosting::RoundObserver {
     std::vector<boosting::RoundRecord> rounds;
     std::vector<boosting::EvaluationRecord> evaluations;

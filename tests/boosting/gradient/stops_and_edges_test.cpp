@@ -9,7 +9,7 @@ using boosting::StopReason;
 
 namespace {
 
-/// Three classes of four rows each; `informative`: the column tells them apart, else it is constant.
+/// Three classes of four rows each; `informative`: the column separates them, else it is constant.
 data::Dataset three_classes(bool informative) {
     std::vector<float> x;
     std::vector<std::int32_t> truth;

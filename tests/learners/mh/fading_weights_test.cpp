@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -42,6 +43,16 @@ struct OneRow {
 };
 
 }  // namespace
+
+TEST_CASE("a factor's steps are its log2 in units of 1/1024", "[fading]") {
+    const WeightFactors by = weight_factors(2, 0.125F);
+    CHECK(by.agree_steps == 1024);
+    CHECK(by.disagree_steps == -3072);
+    CHECK(steps_spent(by) == 3073);
+    CHECK(weight_factors(std::sqrt(2.0F), 1).agree_steps == 512);
+    CHECK(weight_factors(0, 1).agree_steps == -126 * 1024);  // the least normal float
+    CHECK(weight_factors(std::numeric_limits<float>::infinity(), 1).agree_steps == 128 * 1024);
+}
 
 TEST_CASE("A weight that fell far below the smallest float comes back to where it was",
           "[learners][kernels]") {

@@ -4,9 +4,7 @@
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "simd/flush_to_zero.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <string>
 #include <vector>

@@ -28,12 +28,12 @@ struct Histograms {
         return features;
     }
     void build(std::size_t slot, const std::vector<std::uint32_t>& rows, const NodeProblem& problem) {
-        for (std::size_t unit = 0; unit < histograms.units(); ++unit)
-            histograms.build(slot, unit, rows, problem.weights.data());
+        for (std::size_t batch = 0; batch < histograms.batches(); ++batch)
+            histograms.build(slot, batch, rows, problem.weights.data());
     }
     void subtract(std::size_t slot, std::size_t child) {
-        for (std::size_t unit = 0; unit < histograms.units(); ++unit)
-            histograms.subtract(slot, child, unit);
+        for (std::size_t batch = 0; batch < histograms.batches(); ++batch)
+            histograms.subtract(slot, child, batch);
     }
     /// Each column's best threshold in the slot is as good as the best of plain sums over `rows`.
     void check(std::size_t slot, const std::vector<std::uint32_t>& rows, const NodeProblem& problem) const {
@@ -53,7 +53,7 @@ struct Histograms {
 TEST_CASE("A node's histograms are plain sums over its rows", "[nodes]") {
     const NodeProblem problem(2000, 23, 1);
     Histograms h(problem, 2);
-    REQUIRE(h.dense.size() > 4);  // a unit of four and a rest
+    REQUIRE(h.dense.size() > 4);  // a batch of four and a rest
     REQUIRE(h.sparse.size() > 1);
     std::vector<std::uint32_t> all(2000), some;
     for (std::uint32_t i = 0; i < 2000; ++i) {

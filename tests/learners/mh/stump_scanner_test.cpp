@@ -71,7 +71,7 @@ TEST_CASE("A stump of six rows has the edge and the threshold computed by hand",
     const std::vector<std::uint32_t> features{0};
     scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
     CHECK(scores[0].edge == Approx(4.0 / 6).epsilon(1e-7));
-    CHECK(data->cuts[0].threshold(1) == 1.5F);
+    CHECK(data->cuts[0].cuts[0] == 1.5F);
     // Both thresholds have that edge up to the rounding of 1/6; the lowest is asked for where sums are exact.
     const reference::Table table = reference::rank_table(set);
     const reference::Weights exact = [&] {

@@ -85,7 +85,7 @@ std::vector<Isa> instruction_sets() {
 struct Column {
     std::size_t width;
     std::uint32_t bins, pivot;
-    std::vector<std::uint32_t> codes;  ///< a row each
+    std::vector<std::uint32_t> codes;  ///< one per row
     std::vector<std::uint16_t> sorted;
     std::size_t left = 0;
     AlignedVector<float> weights, hist;

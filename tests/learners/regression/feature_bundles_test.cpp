@@ -2,6 +2,7 @@
 
 #include "core/rng.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "support/grow_tree.hpp"
 #include "support/stored_target.hpp"
 
 #include <algorithm>
@@ -133,7 +134,7 @@ TEST_CASE("columns that are mostly one value, or of many bins, are not bundled")
 
 TEST_CASE("one-hot columns are one unit, others are not") {
     Rng rng(6);
-    // 42 values times 6 are one bundle, for 1.8 stored values a row.
+    // 42 values times 6 are one bundle, for 1.8 stored values per row.
     data::BinnedMatrix matrix = matrix_of(300, {6}, rng);
     add_one_hot(matrix, 42, rng);
     CHECK(FeatureBundles(matrix, HistogramLayout(matrix)).useful());
@@ -189,10 +190,10 @@ TEST_CASE("a tree grown with bundles is the tree grown without") {
     for (const SplitCriterion criterion : {SplitCriterion::mart, SplitCriterion::logit}) {
         RegressionTreeBuilder plain(matrix, {}, layout, options, criterion);
         RegressionTreeBuilder bundled(matrix, {}, layout, options, criterion, &bundles);
-        RegressionTree one, other;
         std::vector<std::uint16_t> leaves(2000), other_leaves(2000);
-        plain.grow(testing::StoredTarget(gradient, hessian), {}, rows, nullptr, one, leaves);
-        bundled.grow(testing::StoredTarget(gradient, hessian), {}, rows, nullptr, other, other_leaves);
+        const testing::StoredTarget target(gradient, hessian);
+        const RegressionTree one = testing::grow_tree(plain, target, {}, rows, leaves);
+        const RegressionTree other = testing::grow_tree(bundled, target, {}, rows, other_leaves);
         CHECK(one == other);
         CHECK(leaves == other_leaves);
         CHECK(one.leaves() == 20);

@@ -2,12 +2,11 @@
 #include "learners/mh/tree_problem.hpp"
 #include "learners/regression/histogram_search.hpp"
 #include "learners/regression/tree_builder.hpp"
+#include "support/grow_tree.hpp"
 #include "support/plain_selector.hpp"
 #include "support/stored_target.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <numeric>
 
 #include <catch2/catch.hpp>
 
@@ -34,7 +33,7 @@ Sums sum(const Problem& problem, SplitCriterion criterion, const std::vector<std
     return s;
 }
 
-/// Eq. 6 for rows parted at code ≥ threshold; −1 where a side has fewer than `least` rows.
+/// Eq. 6 for rows split at code ≥ threshold; −1 where a side has fewer than `least` rows.
 long double plain_gain(const Problem& problem, SplitCriterion criterion,
                        const std::vector<std::uint32_t>& rows, std::size_t feature, std::uint32_t threshold,
                        std::size_t least) {
@@ -106,8 +105,8 @@ RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options
     std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
     // Twice: the second tree of a builder must not see what the first left behind.
     for (int i = 0; i < 2; ++i)
-        builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), rule, problem.rows, nullptr,
-                     tree, node_of_row);
+        tree = testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), rule,
+                                  problem.rows, node_of_row);
     if (leaves) *leaves = node_of_row;
     return tree;
 }
@@ -150,10 +149,10 @@ TEST_CASE("a leaf may hold exactly min_leaf_rows, and no fewer") {
                 const HistogramLayout layout(problem.matrix);
                 RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
                 reference::PlainSelector selector(1, 1);
-                RegressionTree tree;
                 std::vector<std::uint16_t> node_of_row(6);
-                builder.grow(testing::StoredTarget(problem.gradient, problem.hessian), {}, problem.rows,
-                             selected ? &selector : nullptr, tree, node_of_row);
+                const RegressionTree tree =
+                    testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
+                                       problem.rows, node_of_row, selected ? &selector : nullptr);
                 CAPTURE(few_below, selected, least);
                 CHECK(tree.leaves() == (least == 2 ? 2 : 1));
             }
@@ -202,13 +201,13 @@ TEST_CASE("a builder's trees do not depend on the form that sums of the trees be
         }
         fill_roots(layout, entries, problem.rows, asked, scratch);
         for (std::size_t t = 0; t < roots.size(); ++t) {
-            RegressionTree tree, alone;
+            RegressionTree tree;
             std::vector<std::uint16_t> leaves(rows), leaves_alone(rows);
             const std::uint64_t before = builder.work();
             builder.grow(problem.rows, nullptr, roots[t], tree, leaves);
             RegressionTreeBuilder fresh(problem.matrix, {}, layout, options, SplitCriterion::mart);
             const testing::StoredTarget target(gradients[t], problem.hessian);
-            fresh.grow(target, rule, problem.rows, nullptr, alone, leaves_alone);
+            testing::grow_tree(fresh, target, rule, problem.rows, leaves_alone);
             CHECK(leaves == leaves_alone);
             CHECK(tree.leaves() == 12);
             CHECK(builder.work() - before == fresh.work());

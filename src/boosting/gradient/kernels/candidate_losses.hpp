@@ -1,23 +1,23 @@
 #pragma once
-/// The loss after steps that are not taken: how an abc method compares its candidates for the base class
-/// (abc2010 Algorithm 2, line 13).
+/// The loss after a hypothetical step, by which an abc method compares candidate base classes (abc2010
+/// Algorithm 2, line 13).
 #include "boosting/gradient/kernels/softmax.hpp"
 
 namespace reboost::learners {
 
-/// Nodes whose factors a handful of registers hold.
+/// The largest number of nodes whose factors fit into registers.
 inline constexpr std::size_t kSmallTree = 64;
 
-/// A class's next tree, as the rows see it.
+/// The step of one class: node numbers of rows, values of nodes.
 struct ClassStep {
     const std::uint16_t* node_of_row = nullptr;  ///< null: no tree
     const double* value_of_node = nullptr;
     double sign = 1;
     const double* factor_of_node = nullptr;  ///< e^(sign · value), for loss_after_factors
-    bool small = false;                      ///< kSmallTree nodes at most, and so many factors
+    bool small = false;                      ///< at most kSmallTree nodes, factors padded to that number
 };
 
-/// In place of a base class: F is not closed to sum 0.
+/// In place of a base class: the scores of a row need not sum to 0.
 inline constexpr std::size_t kNoBaseClass = static_cast<std::size_t>(-1);
 
 /// Σ −ln p of the true class after F_k += sign · value, k ≠ base, and F_base = −Σ_{k≠base} F_k (abc2010
@@ -25,9 +25,9 @@ inline constexpr std::size_t kNoBaseClass = static_cast<std::size_t>(-1);
 double loss_after_step(const ClassRows& rows, const double* scores, std::span<const ClassStep> steps,
                        std::size_t base, std::span<double> buffer);
 
-/// The same from probabilities p of scores that sum to 0 over the classes: p_k times its factor, p_base over
-/// the product of all factors, and no exp. For steps with Σ_k max |value_k| ≤ kMostStep. NaN where a true
-/// class is so unlikely that its probability may be a clamped one.
+/// The same without exp, from the probabilities p of scores that sum to 0 over the classes: p_k is multiplied
+/// by its factor, p_base divided by the product of all factors. Requires Σ_k max |value_k| ≤ kMostStep. NaN
+/// if a true class is so unlikely that its probability may have been clamped.
 double loss_after_factors(const ClassRows& rows, const double* probability, std::span<const ClassStep> steps,
                           std::size_t base);
 inline constexpr double kMostStep = 150;
@@ -35,7 +35,7 @@ inline constexpr double kMostStep = 150;
 /// factors[i] = e^values[i], |values[i]| ≤ kMostStep.
 void exponentials(std::span<const double> values, std::span<double> factors);
 
-/// The same, as compiled for each instruction set.
+/// The same, compiled for each instruction set.
 struct LossKernels {
     double (*after_step)(const ClassRows& rows, const double* scores, const ClassStep* steps,
                          std::size_t base, double* buffer);

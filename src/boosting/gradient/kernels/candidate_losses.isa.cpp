@@ -9,7 +9,7 @@
 namespace reboost::learners {
 namespace REBOOST_ISA {
 
-/// table[index[lane]], one after the other.
+/// table[index[lane]], lane by lane.
 struct LookUpEach {
     [[gnu::always_inline]] static Double look_up(const double* table, const std::uint16_t* index) {
         Double values;
@@ -19,16 +19,16 @@ struct LookUpEach {
     }
 };
 #if defined(__AVX512F__)
-/// The same from kSmallTree entries: four shuffles of sixteen each.
+/// The same from kSmallTree entries, by four shuffles of sixteen entries each.
 struct LookUpSmall {
     [[gnu::always_inline]] static Double look_up(const double* table, const std::uint16_t* index) {
         static_assert(kLanes == 8 && kSmallTree == 64);
-        // Not __builtin_convertvector: GCC 12 takes it apart word by word.
-        const simd::LooseWord2 indices = *reinterpret_cast<const simd::LooseWord2*>(index);
+        // Not __builtin_convertvector: GCC 12 converts single words.
+        const simd::UnalignedWord2 indices = *reinterpret_cast<const simd::UnalignedWord2*>(index);
         const std::uint64_t a = indices[0], b = indices[1];
         constexpr Word kShift = {0, 16, 32, 48, 0, 16, 32, 48};
         const Word at = (Word{a, a, a, a, b, b, b, b} >> kShift) & 0xFFFF, zero{};
-        const LooseDouble* const entries = reinterpret_cast<const LooseDouble*>(table);
+        const UnalignedDouble* const entries = reinterpret_cast<const UnalignedDouble*>(table);
         const Double first = sixteen(entries, at), second = sixteen(entries + 2, at);
         const Double low = (at & 16) != zero ? second : first;
         const Double third = sixteen(entries + 4, at), fourth = sixteen(entries + 6, at);
@@ -37,7 +37,7 @@ struct LookUpSmall {
     }
 
   private:
-    [[gnu::always_inline]] static Double sixteen(const LooseDouble* entries, Word at) {
+    [[gnu::always_inline]] static Double sixteen(const UnalignedDouble* entries, Word at) {
         return __builtin_shuffle(Double(entries[0]), Double(entries[1]), at);
     }
 };
@@ -81,11 +81,11 @@ static double after_step(const ClassRows& rows, const double* scores, const Clas
     return total;
 }
 
-/// Less likely true classes are left to after_step.
+/// Rows whose true class is less likely are left to after_step.
 constexpr double kLeastLikely = 1e-80;
 
-/// Rows whose odds stand ready before their logarithms are taken: the latter wait for themselves, and side by
-/// side they wait together.
+/// Rows whose odds are computed before their logarithms: logarithms are long chains of dependent operations,
+/// and several of them overlap.
 constexpr std::size_t kOddsRows = 512;
 
 /// odds = (1 − p)/p of the true class after the step, of kLanes rows; likely: its p before.

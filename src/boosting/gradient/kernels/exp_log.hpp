@@ -1,6 +1,6 @@
 #pragma once
-/// exp, log(1 + q) and the largest score, a SIMD vector of rows at a time; own versions, for the library's
-/// differ between machines. For *.isa.cpp only.
+/// exp, log(1 + q) and the largest score, for one SIMD vector of rows. Our own versions, because the
+/// library's results differ between machines. For *.isa.cpp only.
 #include "boosting/gradient/kernels/softmax.hpp"
 #include "simd/double_vectors.hpp"
 
@@ -33,7 +33,7 @@ constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.908214929270
     Double sum = Double{} + kTaylor[0];
     for (int i = 1; i < 14; ++i)
         sum = sum * r + kTaylor[i];
-    // The low bits of `shifted` are n; moved up they add n to the exponent.
+    // The low bits of `shifted` are n; shifted left they add n to the exponent.
     return reinterpret_cast<Double>(reinterpret_cast<Int>(sum) + (reinterpret_cast<Int>(shifted) << 52));
 }
 
@@ -60,7 +60,7 @@ constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.908214929270
 
 /// The true (or likeliest) classes of kLanes rows.
 [[gnu::always_inline]] inline Int load_classes(const std::int32_t* class_of_row, std::size_t row) {
-    return __builtin_convertvector(*reinterpret_cast<const LooseNarrow*>(class_of_row + row), Int);
+    return __builtin_convertvector(*reinterpret_cast<const UnalignedInt32*>(class_of_row + row), Int);
 }
 
 struct Largest {

@@ -1,6 +1,6 @@
 #pragma once
-/// Class probabilities, derivatives and loss (abc2010 eq. 1, 3, 4), a SIMD vector of rows at a time. exp and
-/// log are our own: the library's differ between machines.
+/// Class probabilities, derivatives and loss (abc2010 eq. 1, 3, 4), one SIMD vector of rows at a time. exp
+/// and log are our own, because the library's results differ between machines.
 ///
 /// Arrays of n rows and K classes are class-major: class k of row i at k · stride + i, stride a multiple of
 /// 8, on 64-byte boundaries. Rows past n are padding; they are computed and not counted.
@@ -9,8 +9,8 @@
 
 namespace reboost::learners {
 
-/// F − max F is clamped here before exp: no probability is below e^−200, so that no denominator is 0 and no
-/// product of two probabilities a denormal (robust logitboost clamps p in the denominators).
+/// F − max F is clamped to this before exp. No probability is below e^−200, so no denominator is 0 and no
+/// product of two probabilities is denormal (robust logitboost clamps p in the denominators).
 inline constexpr double kLeastExponent = -200;
 
 struct ClassRows {
@@ -19,7 +19,7 @@ struct ClassRows {
     const std::int32_t* true_class = nullptr;  ///< of every row, padding included
 };
 
-/// What rows' scores give. 1 − p of the likeliest class is summed from the other classes' probabilities, so
+/// Probabilities from scores. 1 − p of the likeliest class is the sum of the other classes' probabilities, so
 /// that small residuals of nearly certain rows keep their digits.
 struct ClassProbabilities {
     double* probability;      ///< p: K · stride
@@ -32,13 +32,13 @@ struct KnownProbabilities {
     const std::int32_t* likeliest;
 };
 
-/// Writes what the scores of rows begin … end give and adds −ln p of their true class to loss_by_class[true
+/// Writes the probabilities of rows begin … end and adds −ln p of their true class to loss_by_class[true
 /// class].
 void class_probabilities(const ClassRows& rows, const double* scores, const ClassProbabilities& out,
                          std::span<double> loss_by_class);
 
-/// r_k − p_k and p_k (1 − p_k) of class k (eq. 4, the first with its sign turned) for rows begin … end, at 0
-/// … end − begin of two arrays on 64-byte boundaries; up to seven values more are written.
+/// r_k − p_k and p_k (1 − p_k) of class k (eq. 4, the first negated) for rows begin … end, into elements 0 …
+/// of two arrays on 64-byte boundaries; up to seven more values are written.
 void class_derivatives(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,
                        double* residual, double* curvature);
 
@@ -48,14 +48,14 @@ struct ClassTile {
     const double* residual;
     const double* curvature;
 };
-/// The derivatives by F_k under the sum-to-zero constraint with base b (eq. 10 with its sign turned, and 11):
-/// (r_k − p_k) − (r_b − p_b) and p_b (1 − p_b) + p_k (1 − p_k) + 2 p_b p_k. Swapping k and b turns the
-/// first's sign and leaves the second, to the last bit. All arrays on 64-byte boundaries; up to seven values
-/// more than `count` are written.
+/// The derivatives by F_k under the sum-to-zero constraint with base b (eq. 10 negated, and 11): (r_k − p_k)
+/// − (r_b − p_b) and p_b (1 − p_b) + p_k (1 − p_k) + 2 p_b p_k. Swapping k and b negates the first and keeps
+/// the second, to the last bit. All arrays on 64-byte boundaries; up to seven values more than `count` are
+/// written.
 void pair_derivatives(std::size_t count, const ClassTile& of_class, const ClassTile& of_base,
                       double* gradient, double* hessian);
 
-/// The same, as compiled for each instruction set.
+/// The same, compiled for each instruction set.
 struct SoftmaxKernels {
     void (*probabilities)(const ClassRows& rows, const double* scores, const ClassProbabilities& out,
                           double* loss_by_class);

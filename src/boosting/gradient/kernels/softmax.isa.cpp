@@ -26,16 +26,16 @@ static void probabilities(const ClassRows& rows, const double* scores, const Cla
         for (std::size_t k = 0; k < rows.classes; ++k)
             p[k * step] *= scale;
         *reinterpret_cast<Double*>(out.rest + row) = rest * scale;
-        *reinterpret_cast<LooseNarrow*>(out.likeliest + row) =
-            __builtin_convertvector(largest.at, LooseNarrow);
+        *reinterpret_cast<UnalignedInt32*>(out.likeliest + row) =
+            __builtin_convertvector(largest.at, UnalignedInt32);
         const Double loss = log1p_of(rest) + (largest.score - own);
         for (std::size_t lane = 0; lane < kLanes && row + lane < rows.end; ++lane)
             loss_by_class[truth[lane]] += loss[lane];
     }
 }
 
-/// Rows ahead whose values are fetched: who asks for a tile of rows asks for the next one soon, and in
-/// between for other classes.
+/// How many rows ahead values are prefetched: the next tile of rows is requested soon, after other classes of
+/// this one.
 constexpr std::size_t kAhead = 128;
 
 static void derivatives(const ClassRows& rows, const KnownProbabilities& known, std::size_t k,

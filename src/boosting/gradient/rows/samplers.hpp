@@ -17,7 +17,7 @@ class AllRows final : public RowSampler {
     std::vector<std::uint32_t> rows_;
 };
 
-/// What the samplers that draw have in common: their generator is their state.
+/// The base of samplers that draw: their generator is their state.
 class DrawingSampler : public RowSampler {
   public:
     explicit DrawingSampler(std::uint64_t seed) : rng_(seed, "row sampling") {}
@@ -55,7 +55,7 @@ class Goss final : public DrawingSampler {
 };
 
 /// Row i with probability p_i = min(1, s_i/μ), standing for 1/p_i rows; s_i² = Σ_k g_k² + λ h_k², μ such that
-/// `wanted` rows are expected. With several trees a round the sums over their classes take the place of one
+/// `wanted` rows are expected. With several trees per round the sums over their classes take the place of one
 /// tree's g² and h².
 class Mvs final : public DrawingSampler {
   public:

@@ -6,13 +6,12 @@ namespace REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// Registers of lanes, as many as FR has.
+/// SIMD vectors with as many lanes as FR.
 typedef unsigned UR __attribute__((vector_size(4 * kRegisterLanes)));
 typedef double DR __attribute__((vector_size(8 * kRegisterLanes)));
 typedef unsigned short HR __attribute__((vector_size(2 * kRegisterLanes)));
 
-/// What a block knows of a group's rows in a register: vote bits of each round, inverted (set: −1), for 32
-/// classes at a time.
+/// The vote bits of one SIMD vector of rows, per round, inverted (set: −1), for 32 classes at a time.
 struct GroupVotes {
     UR bits[kMaxEvaluationBlock];
 
@@ -38,13 +37,13 @@ struct GroupVotes {
     }
 };
 
-/// Running maxima over the classes seen so far, a round each.
+/// Running maxima over the classes seen so far, one per round.
 struct GroupMaxima {
     FR positive[kMaxEvaluationBlock], negative[kMaxEvaluationBlock];
     IR first_wins[kMaxEvaluationBlock];
 };
 
-/// What a pass over the rounds keeps of one class of a group.
+/// The state of one class of a group during a pass over the rounds.
 struct ClassState {
     FR base, sum, miss_weight, raise_weight;
     IR is_positive;
@@ -67,7 +66,7 @@ struct ClassState {
     }
 };
 
-/// One round's maxima while a pass adds its classes to them.
+/// One round's maxima while a pass adds its classes.
 struct Maxima {
     FR positive, negative;
     IR first_wins;
@@ -86,9 +85,8 @@ struct Maxima {
     }
 };
 
-/// `Classes` classes from l on through the rounds of the block: what they share, maxima and counts, is loaded
-/// and stored once for all of them. The order of every sum is that of the classes, whatever their number
-/// here.
+/// Passes over the rounds of the block for `Classes` classes from l on: the maxima and counts that they share
+/// are loaded and stored once. Every sum is in the order of the classes, whatever `Classes` is.
 template <bool FirstMaximum, int Classes>
 REBOOST_INLINE void pass_classes(const EvaluationBlock& block, const EvaluationCounts& counts,
                                  const LabelGroup& labels, const GroupVotes& votes, std::size_t l,
@@ -162,9 +160,10 @@ REBOOST_INLINE void evaluate_rows(const EvaluationBlock& block, const Evaluation
     count_wrong<FirstMaximum>(block, counts, labels, classes, maxima);
 }
 
-/// Rows of the group that a register holds, from `lane` on.
-REBOOST_INLINE void evaluate_lanes(const EvaluationBlock& block, EvaluationCounts counts, LabelGroup labels,
-                                   std::size_t group, std::size_t classes, double* scores, std::size_t lane) {
+/// One SIMD vector of the group's rows, from `lane` on.
+REBOOST_INLINE void evaluate_vector(const EvaluationBlock& block, EvaluationCounts counts, LabelGroup labels,
+                                    std::size_t group, std::size_t classes, double* scores,
+                                    std::size_t lane) {
     counts = {counts.wrong + lane, counts.missed + lane, counts.raised + lane};
     labels = {labels.positive + lane, labels.positive_weight + lane, labels.negative_weight + lane,
               labels.valid + lane};
@@ -178,7 +177,7 @@ REBOOST_INLINE void evaluate_lanes(const EvaluationBlock& block, EvaluationCount
 static void evaluate(const EvaluationBlock& block, const EvaluationCounts& counts, const LabelGroup& labels,
                      std::size_t group, std::size_t classes, double* scores) {
     for (std::size_t lane = 0; lane < kEvaluationGroup; lane += kRegisterLanes)
-        evaluate_lanes(block, counts, labels, group, classes, scores, lane);
+        evaluate_vector(block, counts, labels, group, classes, scores, lane);
 }
 
 }  // namespace REBOOST_ISA

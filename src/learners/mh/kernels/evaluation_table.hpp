@@ -7,9 +7,9 @@
 ///   votes    one table per round: cells × 1 word, bit l set where the vote of class l is +1 (K ≤ 64; wider:
 ///   evaluator.cpp)
 ///
-/// Within a block a score is base + (float sum of the block's ±α), and the base a double that takes up each
-/// block's sum: a float error of at most some 1e-7·kMaxBlock·α, never growing with T. Equal vote histories
-/// give equal scores, so that ties stay ties.
+/// Within a block a score is a double base plus the float sum of the block's ±α; after the block the sum is
+/// added to the base. The float error is at most about 1e-7·kMaxBlock·α and does not grow with T. Equal vote
+/// histories give equal scores, so ties stay ties.
 #include <cstddef>
 #include <cstdint>
 
@@ -25,11 +25,11 @@ struct EvaluationBlock {
     const std::uint16_t* const* cells;
     const std::uint64_t* const* votes;
     bool two_cells;      ///< every classifier of the block has cells 0 and 1 only
-    bool count;          ///< losses of every round are wanted, else of the last only
+    bool count;          ///< count losses of every round, else of the last only
     bool first_maximum;  ///< where positive and negative labels tie, the lower class index wins
 };
 
-/// Per-lane sums that the groups of a block share: rounds × 16 floats each, cleared by the caller.
+/// Sums per lane, shared by the groups of a block: rounds × 16 floats each, cleared by the caller.
 struct EvaluationCounts {
     float* wrong;   ///< rows in error
     float* missed;  ///< positive labels with f ≤ 0, each times its row's positive weight

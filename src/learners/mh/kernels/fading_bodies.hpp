@@ -1,12 +1,12 @@
 #pragma once
 /// Weights below the smallest normal float. For *.isa.cpp only.
 ///
-/// Where the training error is 0, weights of easy examples fall by thousands of octaves, and come back when
-/// the margins of others have caught up. A float ends at 2^-126. Below that a weight is *faded*: its bits, a
-/// denormal pattern that arithmetic takes for zero (flush_to_zero.hpp), count its level in steps of 1/1024
-/// octave, down to 2^-8317. Levels of normal weights are their upper bits: log2 with a mantissa taken as
-/// linear (at most 0.09 octaves off, where a weight fades or returns, nowhere else). A zero stays zero.
-/// Everything here needs denormals taken for zero.
+/// At zero training error the weights of easy examples fall by thousands of octaves, and rise again once the
+/// margins of the others have caught up. Normal floats end at 2^-126. A weight below that is *faded*: its
+/// bits are a denormal pattern, which arithmetic treats as zero (flush_to_zero.hpp), and count its level in
+/// steps of 1/1024 octave, down to 2^-8317. The level of a normal weight is its upper bits, a log2 with a
+/// linear mantissa; the error, at most 0.09 octaves, occurs only where a weight fades or returns. A zero
+/// stays zero. Everything here requires denormals-are-zero mode.
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "simd/float_vectors.hpp"
 
@@ -15,11 +15,11 @@ namespace reboost::learners::REBOOST_ISA {
 using namespace simd::REBOOST_ISA;
 
 constexpr int kLeastNormal = 0x00800000, kLevelShift = 13;
-constexpr int kLeastLevel = kLeastNormal >> kLevelShift;  // of 2^-126
+constexpr int kLeastLevel = kLeastNormal >> kLevelShift;  // the level of 2^-126
 constexpr int kFadedOffset = kLeastLevel - kLeastNormal;  // level of a faded weight: its magnitude plus this
 constexpr int kLevelError = 100;                          // steps: more than 0.09 octaves
 
-/// The weights after a step of their levels, where they are faded or fade by becoming `product`.
+/// The weights after a step, also for those that are faded, fade or return; `product`: normal products.
 template <class F, class I>
 REBOOST_INLINE F with_levels(F w, F product, I steps) {
     const I bits = (I)w, magnitude = bits & 0x7fffffff;
@@ -32,53 +32,55 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
 
 constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
 constexpr int kMagnitudeBits = 0x7fffffff;
-/// Steps spent before a weight that faded since can be at the least level; a factor has at most 2^17 of them.
+/// Fewer steps spent cannot bring a weight that has faded since to the least level; a factor has at most
+/// 2^17.
 constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
-constexpr int kLookSteps = 256;  // the least between two looks at a block: some eight rounds
+constexpr int kCheckSteps = 256;  // the least number between two checks of a block: some eight rounds
 
-/// One vector's factors, as such and in levels. The steps are 0 in padding lanes, which so stay 0.
+/// The factors of one SIMD vector, and their steps. Steps are 0 in padding lanes, so that these stay 0.
 template <class F, class I>
-struct LaneFactors {
+struct VectorFactors {
     F agree, disagree;
     I agree_steps, disagree_steps;
-    Lanes<I> padding;
+    LaneMask<I> padding;
 };
 template <class F, class I>
-REBOOST_INLINE LaneFactors<F, I> lane_factors(Lanes<I> padding, const WeightFactors& by) {
+REBOOST_INLINE VectorFactors<F, I> vector_factors(LaneMask<I> padding, const WeightFactors& by) {
     return {F{} + by.agree, F{} + by.disagree, choose(padding, I{}, I{} + by.agree_steps),
             choose(padding, I{}, I{} + by.disagree_steps), padding};
 }
 
-/// What a product of weights has to look out for.
-enum class Care {
+/// Which cases a product of weights has to handle.
+enum class FadingCase {
     faded,     ///< some lanes are faded
-    crossing,  ///< and some may fade or return
-    deep       ///< and some may reach the least level
+    crossing,  ///< some may also fade or return
+    deep       ///< some may also reach the least level
 };
 
-/// One vector of weights times its factors, a product or a code plus its steps; `opposed` chooses. A code
-/// that leaves its range has bits in its exponent, or none at all; then levels are counted.
-template <Care C, class F, class I>
-REBOOST_INLINE F careful_product(F w, Lanes<I> opposed, const LaneFactors<F, I>& by) {
+/// One SIMD vector of weights times its factors: normal weights are multiplied, faded ones add steps to their
+/// code; `opposed` selects the factor. If a code leaves its range, its exponent bits are set or all its bits
+/// are clear; then `with_levels` computes the result.
+template <FadingCase C, class F, class I>
+REBOOST_INLINE F product_with_fading(F w, LaneMask<I> opposed, const VectorFactors<F, I>& by) {
     const F product = w * choose(opposed, by.disagree, by.agree);
     const I steps = choose(opposed, by.disagree_steps, by.agree_steps);
-    const Lanes<I> faded = lanes_without((I)w, kExponentBits);
+    const LaneMask<I> faded = lanes_without((I)w, kExponentBits);
     const F result = (F)add_where(faded, (I)w, steps, (I)product);
-    if constexpr (C == Care::faded) return result;
+    if constexpr (C == FadingCase::faded) return result;
     auto leaves = faded ^ lanes_without((I)result, kExponentBits);
-    if constexpr (C == Care::deep) leaves |= lanes_without((I)result, kMagnitudeBits) & ~by.padding;
-    if (!any_lane((Lanes<I>)leaves)) return result;
+    if constexpr (C == FadingCase::deep) leaves |= lanes_without((I)result, kMagnitudeBits) & ~by.padding;
+    if (!any_lane((LaneMask<I>)leaves)) return result;
     return choose(by.padding, result, with_levels<F, I>(w, product, steps));
 }
 
-/// How many steps may be spent before a weight of this magnitude can fade, return, or reach the least level.
+/// The number of steps before a weight of this magnitude can fade, return, or reach the least level.
 template <class I>
 REBOOST_INLINE I steps_to_crossing(I magnitude) {
     const I below = magnitude - 1, above = kLeastNormal - 1 - magnitude;
     const I of_faded = below < above ? below : above;
     const I of_normal = (magnitude >> kLevelShift) - (kLeastLevel + kLevelError);
     const I steps = magnitude < kLeastNormal ? of_faded : of_normal;
-    return magnitude == 0 ? I{} + kMagnitudeBits : steps;  // padding, or a zero for good
+    return magnitude == 0 ? I{} + kMagnitudeBits : steps;  // padding, or a weight that stays zero
 }
 
 template <class I>

@@ -8,10 +8,10 @@ namespace reboost::learners::REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// Rows summed in float before they join a double sum.
+/// Rows summed in float before the sum is added to a double.
 constexpr std::size_t kFloatBlock = 16;
 
-/// Float blocks joined to double sums.
+/// Sums per class: float over a block, double over blocks.
 template <int W>
 struct ClassSums {
     Row<W> block = zero<W>();
@@ -71,7 +71,7 @@ void row_sums(const float* w, std::size_t stride, const std::uint32_t* rows, std
     sums.write(out);
 }
 
-/// The weights of rows [start, end) where none can fade.
+/// Updates the weights of rows [start, end) if none can fade.
 template <int W>
 REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start, std::size_t end,
                                  const std::uint16_t* cells, const std::uint32_t* signs,
@@ -92,32 +92,32 @@ REBOOST_INLINE void update_block(float* w, std::size_t stride, std::size_t start
     }
 }
 
-/// A row's factors; its padding is what is 0 in the first row.
+/// The factors of a row. Padding lanes are those that are 0 in the first row.
 template <int W>
 struct RowFactors {
     using F = typename Row<W>::F;
     using I = typename Row<W>::I;
-    LaneFactors<F, I> v[Row<W>::kCount];
+    VectorFactors<F, I> v[Row<W>::kCount];
 
     RowFactors(const float* w, const WeightFactors& by) {
         const Row<W> first = load<W>(w);
         for (int k = 0; k < Row<W>::kCount; ++k)
-            v[k] = lane_factors<F, I>(lanes_without((I)first.v[k], kMagnitudeBits), by);
+            v[k] = vector_factors<F, I>(lanes_without((I)first.v[k], kMagnitudeBits), by);
     }
 };
 
-/// update_block with care.
-template <Care C, int W>
-REBOOST_INLINE void update_block_carefully(float* w, std::size_t stride, std::size_t start, std::size_t end,
-                                           const std::uint16_t* cells, const std::uint32_t* signs,
-                                           const RowFactors<W>& factors, Row<W>& sums, Row<W>& mass) {
+/// update_block for rows with faded weights.
+template <FadingCase C, int W>
+REBOOST_INLINE void update_block_with_fading(float* w, std::size_t stride, std::size_t start, std::size_t end,
+                                             const std::uint16_t* cells, const std::uint32_t* signs,
+                                             const RowFactors<W>& factors, Row<W>& sums, Row<W>& mass) {
     using I = typename Row<W>::I;
     for (std::size_t i = start; i < end; ++i) {
         Row<W> row = load<W>(w + i * stride);
         const Row<W> product = flip<W>(row, signs + std::size_t{cells[i]} * stride);
         for (int k = 0; k < Row<W>::kCount; ++k) {
-            const Lanes<I> opposed = negative_lanes((I)product.v[k]);
-            row.v[k] = careful_product<C>(row.v[k], opposed, factors.v[k]);
+            const LaneMask<I> opposed = negative_lanes((I)product.v[k]);
+            row.v[k] = product_with_fading<C>(row.v[k], opposed, factors.v[k]);
         }
         store<W>(w + i * stride, row);
         add_to<W>(sums, row);
@@ -125,23 +125,23 @@ REBOOST_INLINE void update_block_carefully(float* w, std::size_t stride, std::si
     }
 }
 
-/// How rows [start, end) stand when `spent` steps are spent.
+/// The state of rows [start, end) at `spent` steps.
 template <int W>
 BlockFading fading_of(const float* w, std::size_t stride, std::size_t start, std::size_t end,
                       std::int64_t spent) {
     using I = typename Row<W>::I;
     I steps = I{} + kMagnitudeBits;
-    Lanes<I> some_faded{};
+    LaneMask<I> some_faded{};
     for (std::size_t i = start; i < end; ++i) {
         const Row<W> row = absolute<W>(load<W>(w + i * stride));
         for (int k = 0; k < Row<W>::kCount; ++k) {
             const I magnitude = (I)row.v[k], now = steps_to_crossing(magnitude);
             steps = now < steps ? now : steps;
-            some_faded = (Lanes<I>)(some_faded | negative_lanes((magnitude - kLeastNormal) & -magnitude));
+            some_faded = (LaneMask<I>)(some_faded | negative_lanes((magnitude - kLeastNormal) & -magnitude));
         }
     }
     const int least = least_lane(steps);
-    return {spent + least, spent + (least > kLookSteps ? least : kLookSteps), any_lane(some_faded)};
+    return {spent + least, spent + (least > kCheckSteps ? least : kCheckSteps), any_lane(some_faded)};
 }
 
 template <int W>
@@ -152,7 +152,7 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
     const RowFactors<W> factors(w, by);
     ClassSums<W> sums, mass;
     BlockFading* block = fading.blocks;
-    // Two loops even while both blocks have 16 rows: compiled as one, late rounds take 4% longer
+    // Two loops although both blocks have 16 rows: compiled as one loop, late rounds take 4% longer
     // (docs/speed.md).
     for (std::size_t float_start = 0; float_start < rows; float_start += kFloatBlock) {
         const std::size_t float_end = float_start + kFloatBlock < rows ? float_start + kFloatBlock : rows;
@@ -161,16 +161,16 @@ void update(float* w, std::size_t stride, std::size_t rows, const std::uint16_t*
             const std::size_t end = start + kFadingBlock < rows ? start + kFadingBlock : rows;
             if (fading.spent > block->limit) {
                 if (fading.spent < kDeepSpent)
-                    update_block_carefully<Care::crossing>(w, stride, start, end, cells, signs, factors,
-                                                           block_sums, block_mass);
+                    update_block_with_fading<FadingCase::crossing>(w, stride, start, end, cells, signs,
+                                                                   factors, block_sums, block_mass);
                 else
-                    update_block_carefully<Care::deep>(w, stride, start, end, cells, signs, factors,
-                                                       block_sums, block_mass);
-                if (fading.spent > block->look_after)
+                    update_block_with_fading<FadingCase::deep>(w, stride, start, end, cells, signs, factors,
+                                                               block_sums, block_mass);
+                if (fading.spent > block->check_after)
                     *block = fading_of<W>(w, stride, start, end, fading.spent);
             } else if (block->some_faded) {
-                update_block_carefully<Care::faded>(w, stride, start, end, cells, signs, factors, block_sums,
-                                                    block_mass);
+                update_block_with_fading<FadingCase::faded>(w, stride, start, end, cells, signs, factors,
+                                                            block_sums, block_mass);
             } else {
                 update_block<W>(w, stride, start, end, cells, signs, by, block_sums, block_mass);
             }

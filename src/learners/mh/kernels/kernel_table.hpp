@@ -7,10 +7,10 @@
 ///   - cell: what a base classifier maps a row to: 0/1 for φ = −1/+1, or a leaf of a tree
 ///   - signs: cells × stride words, the sign bit of each vote (0 or 0x80000000): h_l(x_i) < 0
 ///   - hist: bins × W accumulators: the sum of w over the rows of a bin (float; double where W = 1)
-///   - pivot: the most frequent bin: never scanned in lists, its sum is the total minus the rest
+///   - pivot: the most frequent bin; lists leave it out, its sum is the total minus the others
 ///
-/// Every kernel gives the same bits on every instruction set: lanes are fixed by W, sums have a fixed shape,
-/// and no multiply-add is fused.
+/// Every kernel gives the same bits on every instruction set: W fixes the lanes, sums have a fixed shape, and
+/// no multiply-add is fused.
 #include "simd/bin_groups.hpp"
 #include "simd/isa.hpp"
 
@@ -21,7 +21,7 @@
 namespace reboost::learners {
 
 /// Best threshold of one column: edge γ = Σ_l |Σ_i w_{i,l} φ(x_i)| at the optimal votes (kdd2009 eq. 6, 7).
-/// threshold 0: none.
+/// threshold 0: none found.
 struct ThresholdScore {
     double edge = 0;
     std::uint32_t threshold = 0;
@@ -32,7 +32,7 @@ struct RowCodes {
     const void* codes;
     unsigned bytes;
 };
-/// Rows sorted by their codes ascending, those of the pivot left out: `left` rows below it, then the rest.
+/// Rows sorted by ascending code without those of the pivot: `left` rows below it, then the others.
 template <class Row>
 struct SortedRows {
     const Row* rows;
@@ -40,7 +40,7 @@ struct SortedRows {
     std::size_t left, count;
 };
 
-/// What one round multiplies weights by, and the same as levels of faded weights: log2 in steps of 1/1024.
+/// The factors of one round, and their log2 in steps of 1/1024, for faded weights.
 struct WeightFactors {
     float agree, disagree;
     std::int32_t agree_steps, disagree_steps;
@@ -48,24 +48,24 @@ struct WeightFactors {
 /// Steps of zero or infinite factors are those of the largest or smallest float.
 WeightFactors weight_factors(float agree, float disagree);
 
-/// What is known of the weights of a block of kFadingBlock rows.
+/// The state of the weights of a block of kFadingBlock rows.
 struct BlockFading {
-    /// Until so many steps are spent no weight can fade, return, or reach the least level
-    /// (fading_bodies.hpp); past it each product is looked at. −1: nothing is known.
+    /// While no more steps than this are spent, no weight can fade, return, or reach the least level
+    /// (fading_bodies.hpp); afterwards each product is checked. −1: unknown.
     std::int64_t limit = -1;
-    std::int64_t look_after = -1;  ///< only then is a new limit sought: that costs more than many products
-    bool some_faded = false;       ///< as long as the limit holds
+    std::int64_t check_after = -1;  ///< when more are spent, a new limit is computed, which is costly
+    bool some_faded = false;        ///< valid while the limit holds
 };
 inline constexpr std::size_t kFadingBlock = 16;
 
-/// Steps that weights can have gone, up or down, are spent for all blocks alike.
+/// Steps spent: by how much any weight may have moved, up or down. All blocks share the count.
 struct FadingBlocks {
-    BlockFading* blocks;  ///< the kernel writes them
-    std::int64_t spent;   ///< this round's steps included, since no weight was faded
+    BlockFading* blocks;  ///< updated by the kernel
+    std::int64_t spent;   ///< since no weight was faded, this round's steps included
 };
-/// How many steps the deepest of these weights is below 2^-126; 0 if none is faded.
+/// The number of steps from the smallest of these weights up to 2^-126; 0 if none is faded.
 std::int64_t deepest_faded(std::span<const float> weights);
-/// Steps that a round's factors spend.
+/// The steps that a round's factors spend.
 std::int64_t steps_spent(const WeightFactors& by);
 
 struct Kernels {
@@ -81,9 +81,9 @@ struct Kernels {
     /// Four columns in one pass over the weights.
     void (*histogram8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                          std::size_t begin, std::size_t end, void* const hist[4]);
-    /// hist[group.bin] += w[row] for the next group.rows of `rows`, `count` groups in turn: a bin's sum stays
-    /// in registers. Rows count from `w`. Meanwhile `next`, `next_bytes` of the histogram that is filled
-    /// afterwards, are fetched into the cache: between two tiles they have left it.
+    /// For each of `count` groups: hist[group.bin] += w[row] for the next group.rows entries of `rows`. A
+    /// bin's sum stays in registers. Row numbers count from `w`. Meanwhile `next_bytes` bytes at `next`, of
+    /// the histogram filled afterwards, are prefetched: they have left the cache since the last tile.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
                            const simd::BinGroup* groups, std::size_t count, void* hist, const void* next,
                            std::size_t next_bytes);
@@ -94,7 +94,7 @@ struct Kernels {
                              const std::uint32_t* rows, std::size_t count, void* hist);
     void (*histogram_rows32)(const float* w, std::size_t stride, const std::uint32_t* codes,
                              const std::uint32_t* rows, std::size_t count, void* hist);
-    /// Four columns, the weights of each row of the node loaded once.
+    /// Four columns at once: each row's weights are loaded once.
     void (*histogram_rows8x4)(const float* w, std::size_t stride, const std::uint8_t* const codes[4],
                               const std::uint32_t* rows, std::size_t count, void* const hist[4]);
     /// hist[entries[e]] += w[row] for the entries of each row: starts[row] … starts[row + 1]. `rows` null:
@@ -106,11 +106,11 @@ struct Kernels {
     void (*subtract)(void* a, const void* b, std::size_t bins);
     void (*add)(void* a, const void* b, std::size_t bins);
 
-    /// Best threshold of a histogram; `total`: `stride` class sums. An edge below `floor` need not be the
-    /// best: 0 where every best one is wanted.
+    /// Best threshold of a histogram; `total`: `stride` class sums. If the best edge is below `floor`, any
+    /// lower one may be returned; with floor 0 the result is always the best.
     ThresholdScore (*best_threshold)(const void* hist, std::uint32_t bins, std::uint32_t pivot,
                                      const double* total, float floor);
-    /// edges[t] += Σ_l |…| for each threshold t in [1, bins): for K > 64, chunk by chunk.
+    /// edges[t] += Σ_l |…| for each threshold t in [1, bins): K > 64 is handled in chunks of classes.
     void (*add_edges)(const void* hist, std::uint32_t bins, std::uint32_t pivot, const double* total,
                       double* edges);
     /// Best threshold straight from a sorted list, sums in registers; `floor` as for best_threshold.
@@ -119,8 +119,8 @@ struct Kernels {
     ThresholdScore (*scan_sorted32)(const float* w, std::size_t stride, SortedRows<std::uint32_t> list,
                                     const double* total, float floor);
 
-    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] says so; floats summed over 16 rows, then in
-    /// double.
+    /// sums[l] = Σ_i ±w_{i,l}, negated where signs[cell_i] has the sign bit; sums of 16 rows in float, of
+    /// these in double.
     void (*signed_sums)(const float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                         const std::uint32_t* signs, double* sums);
     /// out = ±w likewise, and its sums.
@@ -129,10 +129,9 @@ struct Kernels {
     /// sums[l] = Σ_e w_{rows[e],l}: the class sums of a tree's node.
     void (*row_sums)(const float* w, std::size_t stride, const std::uint32_t* rows, std::size_t count,
                      double* sums);
-    /// w_{i,l} times by.agree where the vote's sign is y's, else by.disagree (AdaBoost.MH line 4 with
-    /// h = α v φ: two values, no exp a weight); below 2^-126 a weight goes on as a faded one
-    /// (fading_bodies.hpp). sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute
-    /// values.
+    /// Multiplies w_{i,l} by by.agree where the vote has the sign of y, else by by.disagree (AdaBoost.MH line
+    /// 4 with h = α v φ: two values, no exp per weight); below 2^-126 a weight fades (fading_bodies.hpp).
+    /// sums[l] = Σ_i of the new signed weights, masses[l] = Σ_i of their absolute values.
     void (*update)(float* w, std::size_t stride, std::size_t rows, const std::uint16_t* cells,
                    const std::uint32_t* signs, const WeightFactors& by, FadingBlocks fading, double* sums,
                    double* masses);
@@ -144,7 +143,7 @@ std::size_t padded_classes(std::size_t classes);
 /// Kernels of width min(padded, 64). `padded` as from `padded_classes`.
 const Kernels& kernels_for(std::size_t padded, simd::Isa isa = simd::best_isa());
 
-/// As compiled for each instruction set.
+/// Compiled for each instruction set.
 struct KernelTables {
     Kernels of_width[7];  ///< 1, 4, 8, 16, 32, 48, 64
     static const KernelTables portable, avx2, avx512;

@@ -124,7 +124,7 @@ ThresholdScore scan_sorted(const float* w, std::size_t, SortedRows<Index> list, 
     return right.edge > left.edge ? right : left;
 }
 
-/// Rows of a register, their signs looked up first so that the rest is vector work.
+/// The signs of a register of rows, looked up first so that the rest can use SIMD vectors.
 REBOOST_INLINE IR row_signs(const std::uint16_t* cells, const std::uint32_t* signs) {
     std::uint32_t values[kRegisterLanes];
     for (int lane = 0; lane < kRegisterLanes; ++lane)
@@ -138,7 +138,7 @@ REBOOST_INLINE FR load_rows(const float* w) {
     return load_vector<FR>(w);
 }
 
-/// A double sum of floats in sixteen chains, joined in a fixed shape.
+/// A double sum of floats in sixteen partial sums, added in a fixed shape.
 struct RowSum {
     D4 chains[4] = {};
     double rest = 0;
@@ -197,14 +197,14 @@ inline void update(float* w, std::size_t, std::size_t rows, const std::uint16_t*
                    const std::uint32_t* signs, const WeightFactors& by, FadingBlocks, double* sums,
                    double* masses) {
     RowSum sum, mass;
-    const LaneFactors<FR, IR> factors = lane_factors<FR, IR>(Lanes<IR>{}, by);
+    const VectorFactors<FR, IR> factors = vector_factors<FR, IR>(LaneMask<IR>{}, by);
     std::size_t i = 0;
     for (; i + 16 <= rows; i += 16) {
         float magnitudes[16];
         for (std::size_t k = 0; k < 16; k += kRegisterLanes) {
             const FR row = load_rows(w + i + k);
-            const Lanes<IR> opposed = negative_lanes((IR)row ^ row_signs(cells + i + k, signs));
-            const FR updated = careful_product<Care::deep>(row, opposed, factors);
+            const LaneMask<IR> opposed = negative_lanes((IR)row ^ row_signs(cells + i + k, signs));
+            const FR updated = product_with_fading<FadingCase::deep>(row, opposed, factors);
             const IR magnitude = (IR)updated & kMagnitudeBits;
             store_vector(w + i + k, updated);
             store_vector(magnitudes + k, magnitude);
@@ -215,7 +215,8 @@ inline void update(float* w, std::size_t, std::size_t rows, const std::uint16_t*
     for (; i < rows; ++i) {
         const F4 one = {w[i], w[i], w[i], w[i]};  // an addition would flush it
         const bool opposed = __builtin_signbit(flip_one(w[i], signs[cells[i]])) != 0;
-        w[i] = careful_product<Care::deep>(one, opposed ? ~I4{} : I4{}, lane_factors<F4, I4>(I4{}, by))[0];
+        w[i] = product_with_fading<FadingCase::deep>(one, opposed ? ~I4{} : I4{},
+                                                     vector_factors<F4, I4>(I4{}, by))[0];
         sum.rest += static_cast<double>(w[i]);
         mass.rest += static_cast<double>(__builtin_fabsf(w[i]));
     }

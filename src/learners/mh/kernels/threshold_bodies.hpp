@@ -7,8 +7,8 @@ namespace reboost::learners::REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// Bins or entries whose sum is kept apart before it joins the running prefix: keeps rounding of long
-/// prefixes near one ulp.
+/// The number of bins or entries whose sum is kept separately before it is added to the running prefix: this
+/// keeps the rounding error of long prefixes near one ulp.
 constexpr std::uint32_t kPrefixBlock = 64;
 
 template <int W>
@@ -24,7 +24,7 @@ REBOOST_INLINE float edge_of(const Row<W>& base, const Row<W>& local) {
     return sum_absolute<W>(sum_of<W>(base, local));
 }
 
-/// total − 2·(sum of the bins taken so far), with the last few bins summed apart.
+/// total − 2·(sum of the bins taken so far); the last few bins are summed separately.
 template <int W>
 struct Balance {
     Row<W> base, local;
@@ -54,8 +54,8 @@ REBOOST_INLINE std::uint32_t code_of(const RowCodes& column, std::size_t row) {
     }
 }
 
-/// What a search walks over: the bins of a histogram, or single rows sorted by their codes. Entry n of a side
-/// is counted from the end away from the pivot; `Step` is +1 below the pivot (codes ascending), −1 above it.
+/// One side of the pivot: the bins of a histogram, or single rows sorted by code. Entries are numbered from
+/// the outer end towards the pivot; `Step` is +1 below the pivot (codes ascending), −1 above it.
 template <int W, int Step>
 struct HistogramSide {
     const float* hist;
@@ -87,26 +87,26 @@ struct ListSide {
     }
 };
 
-/// The best threshold on one side (edge: kdd2009 eq. 6, 7). Only blocks that can hold it are scored, by a
-/// bound of our own: between two points the edge moves by no more than twice the weights between them, so
-/// that inside a block it is at most half of the edges at its two ends and of twice the block's weights.
+/// The best threshold on one side (edge: kdd2009 eq. 6, 7). Only blocks that can contain it are scored, by a
+/// bound of our own: between two points the edge changes by at most twice the weights between them, so inside
+/// a block it is at most half the sum of the edges at both ends and of twice the block's weights.
 template <int W, int Step, class Side>
 struct ThresholdSearch {
     /// Entries whose edges are bounded together.
     static constexpr std::size_t kBlock = 16;
-    /// Blocks of a group. A group is what Balance sums apart: groups can be summed side by side.
+    /// Blocks per group. A group is what Balance sums separately, so groups can be summed independently.
     static constexpr std::size_t kBlocks = kPrefixBlock / kBlock;
     static_assert(kBlocks > 0 && kPrefixBlock % kBlock == 0, "a search advances by whole blocks");
-    /// Groups summed side by side: enough additions that do not wait for each other.
+    /// Groups summed at the same time: enough additions that do not depend on each other.
     static constexpr int kTogether = Row<W>::kCount > 4 ? 1 : 4 / Row<W>::kCount;
-    /// Groups looked at before the first of them is scored.
+    /// Groups that are bounded before the first of them is scored.
     static constexpr std::size_t kAhead = 64;
-    /// More than what rounding can add to an edge over a block, as a share of all that was taken.
+    /// More than rounding can add to an edge over a block, as a share of the weights taken.
     static constexpr float kSlack = 0x1p-16F;
 
     struct Group {
-        Row<W> base, local[kBlocks + 1];  ///< the balance where each block begins, and at the end
-        float moved[kBlocks];             ///< how far the edge can move in a block
+        Row<W> base, local[kBlocks + 1];  ///< the balance at the begin of each block, and at the end
+        float moved[kBlocks];             ///< how much the edge can change in a block
         float bound[kBlocks];             ///< no edge of the block is above it
     };
 
@@ -124,7 +124,7 @@ struct ThresholdSearch {
         for (; n < end; ++n) {
             balance.take(load<W>(side.weights(n)));
             const float edge = balance.edge();
-            // Codes last: they seldom matter, and lie all over their column.
+            // Codes last: they seldom matter, and are scattered over their column.
             if ((Step > 0 ? edge > best_edge : edge >= best_edge) && side.bin_ends(n)) {
                 best_edge = edge;
                 best_threshold = static_cast<std::uint32_t>(side.code(n)) + (Step > 0 ? 1U : 0U);
@@ -133,7 +133,7 @@ struct ThresholdSearch {
         }
     }
 
-    /// Sums `Together` groups from entry n on; the last may be a part where Together is 1.
+    /// Sums `Together` groups from entry n on; with Together = 1 the group may be incomplete.
     template <int Together>
     __attribute__((always_inline)) void sum(std::size_t n, Group* groups) const {
         Row<W> local[Together];
@@ -160,7 +160,7 @@ struct ThresholdSearch {
             groups[g].local[kBlocks] = local[g];
     }
 
-    /// Sums groups from entry n on, kAhead at most; how many.
+    /// Sums at most kAhead groups from entry n on; returns how many.
     __attribute__((always_inline)) std::size_t sum_ahead(std::size_t n, Group* groups) const {
         std::size_t ahead = 0;
         for (; ahead + kTogether <= kAhead && n + kTogether * kPrefixBlock <= side.count;
@@ -173,7 +173,7 @@ struct ThresholdSearch {
         return ahead;
     }
 
-    /// The best edge and its threshold where it is at least `floor`; else any lower edge, or none.
+    /// The best edge and its threshold if it is at least `floor`; otherwise any lower edge, or none.
     ThresholdScore search(const double* total, float floor) {
         const Balance<W> start = Balance<W>::start(total);
         if (side.count <= kBlock) {

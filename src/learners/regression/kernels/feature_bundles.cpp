@@ -10,12 +10,12 @@ namespace reboost::learners {
 namespace {
 
 constexpr double kWorthwhile = 1.5;
-/// From so many rows on, that many additions for a stored value are as good, for a row's codes are fewer
-/// bytes; while the codes' sums of four roots stay in the L2 cache.
+/// With at least kManyRows rows and at most kFewBundles bundles, kAsGood additions per stored value are still
+/// as fast: codes are fewer bytes per row, and the sums of four roots stay in the L2 cache.
 constexpr std::size_t kManyRows = 1 << 16;
 constexpr std::size_t kFewBundles = 16;
 constexpr double kAsGood = 1.1;
-/// Words of a code's sums of all root trees.
+/// Words of one code's sums for all root trees.
 constexpr std::size_t kRootWords = 2 * kRootTrees;
 
 double stored_per_row(const data::BinnedMatrix& matrix) {
@@ -37,7 +37,7 @@ bool for_each_stored(const data::BinnedColumn& column, const Use& use) {
         column.codes);
 }
 
-/// A column's bins without the frequent one, in order.
+/// The position of a bin among its column's bins without the frequent one.
 std::uint32_t index_of(const data::BinnedColumn& column, std::uint32_t bin) {
     return bin - (bin > column.frequent_bin ? 1 : 0);
 }
@@ -45,12 +45,12 @@ std::uint32_t bin_at(const data::BinnedColumn& column, std::uint32_t index) {
     return index + (index >= column.frequent_bin ? 1 : 0);
 }
 
-/// The rows that are outside the frequent bin of one of the columns met so far.
+/// The rows that are outside the frequent bin of at least one of the columns taken so far.
 class TakenRows {
   public:
     explicit TakenRows(std::size_t rows) : taken_(rows, 0) {}
     void clear() { std::ranges::fill(taken_, std::uint8_t{0}); }
-    /// Whether the column has none of them.
+    /// Whether the column is in its frequent bin in all of these rows.
     bool spares(const data::BinnedColumn& column) const {
         return for_each_stored(column, [&](std::size_t row, std::uint32_t) { return taken_[row] == 0; });
     }
@@ -92,25 +92,25 @@ bool FeatureBundles::pack_columns(const data::BinnedMatrix& matrix) {
         if (column.bin_count > kCodes) return false;
         const bool sparse = 2 * column.frequent_rows >= matrix.rows;
         const std::uint32_t more = column.bin_count - 1;
-        const bool joins =
-            sparse && !units_.empty() && units_.back().values + more <= kCodes && taken.spares(column);
+        const bool joins = sparse && !exclusive_bundles_.empty() &&
+                           exclusive_bundles_.back().values + more <= kCodes && taken.spares(column);
         if (!joins) {
-            units_.push_back({});
+            exclusive_bundles_.push_back({});
             taken.clear();
         }
-        parts_.push_back({j, units_.size() - 1, units_.back().values});
-        units_.back().values += more;
+        parts_.push_back({j, exclusive_bundles_.size() - 1, exclusive_bundles_.back().values});
+        exclusive_bundles_.back().values += more;
         taken.take(column);
     }
-    std::size_t product = kCodes + 1;  // the first unit opens a bundle
-    for (Unit& unit : units_) {
-        if (product * unit.values > kCodes) {
+    std::size_t product = kCodes + 1;  // the first exclusive opens a bundle
+    for (ExclusiveBundle& exclusive : exclusive_bundles_) {
+        if (product * exclusive.values > kCodes) {
             ++bundles_;
             product = 1;
         }
-        unit.bundle = bundles_ - 1;
-        unit.radix = static_cast<std::uint32_t>(product);
-        product *= unit.values;
+        exclusive.bundle = bundles_ - 1;
+        exclusive.radix = static_cast<std::uint32_t>(product);
+        product *= exclusive.values;
     }
     return true;
 }
@@ -120,10 +120,10 @@ void FeatureBundles::list_slots(const data::BinnedMatrix& matrix, const Histogra
         for (std::uint32_t code = 0; code < kCodes; ++code) {
             slot_begin_.push_back(static_cast<std::uint32_t>(slots_.size()));
             for (const Part& part : parts_) {
-                const Unit& unit = units_[part.unit];
-                if (unit.bundle != b) continue;
+                const ExclusiveBundle& exclusive = exclusive_bundles_[part.exclusive];
+                if (exclusive.bundle != b) continue;
                 const data::BinnedColumn& column = matrix.columns[part.feature];
-                const std::uint32_t value = code / unit.radix % unit.values;
+                const std::uint32_t value = code / exclusive.radix % exclusive.values;
                 if (value < part.first || value - part.first >= column.bin_count - 1) continue;
                 const std::uint32_t bin = bin_at(column, value - part.first);
                 slots_.push_back(static_cast<std::uint32_t>(layout.slot(part.feature, bin)));
@@ -137,12 +137,12 @@ void FeatureBundles::encode_rows(const data::BinnedMatrix& matrix) {
     rows_.assign(matrix.rows * words_, 0);
     for (const Part& part : parts_) {
         const data::BinnedColumn& column = matrix.columns[part.feature];
-        const Unit& unit = units_[part.unit];
+        const ExclusiveBundle& exclusive = exclusive_bundles_[part.exclusive];
         for_each_stored(column, [&](std::size_t row, std::uint32_t bin) {
             std::uint64_t* const words = rows_.data() + row * words_;
-            const std::uint64_t code = unit.radix * (part.first + index_of(column, bin));
-            // No code and no count passes 255, so nothing is carried into the next byte.
-            words[unit.bundle / 8] += code << (8 * (unit.bundle % 8));
+            const std::uint64_t code = exclusive.radix * (part.first + index_of(column, bin));
+            // No code and no count exceeds 255, so nothing carries into the next byte.
+            words[exclusive.bundle / 8] += code << (8 * (exclusive.bundle % 8));
             words[words_ - 1] += std::uint64_t{1} << 56;
             return true;
         });
@@ -175,8 +175,7 @@ void FeatureBundles::fill_roots(std::span<const std::uint32_t> sample, std::span
                                 RootScratch& scratch) const {
     scratch.bins.assign(kRootWords * bundles_ * kCodes, 0);
     std::array<RowGradients, kRootTrees> gradients;
-    for (std::size_t t = 0; t < kRootTrees;
-         ++t)  // of fewer trees the last one's are taken again, and not read
+    for (std::size_t t = 0; t < kRootTrees; ++t)  // with fewer trees the last one fills the places left
         gradients[t] = roots[std::min(t, roots.size() - 1)]->gradients;
     simd::kernels<BundleKernels>().add_roots(bundled_rows(), sample, gradients, scratch.bins.data());
     for (std::size_t t = 0; t < roots.size(); ++t) {

@@ -1,15 +1,15 @@
 #pragma once
-/// Exclusive feature bundling (Ke et al. 2017, section 4), and more: columns of few bins, several in one
-/// code. Where all columns are such, one addition per bundle serves them all, and a row is a handful of
-/// bytes. A hand of cards (abc2010's poker sets, 25 columns) has five bundles of a suit and a rank;
-/// Covertype's 44 columns of zeros and ones are one.
+/// Exclusive feature bundling (Ke et al. 2017, section 4), where several bundles share a byte. If all columns
+/// have few bins, a row is a handful of bytes, and one addition per byte serves all of its columns. A hand of
+/// cards (abc2010's poker sets, 25 columns) has five bytes of a suit and a rank each; Covertype's 44 columns
+/// of zeros and ones are one byte.
 ///
 // clang-format off
 /// Glossary
-///   unit     neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns); or a single
-///            column. Its value: 0 where all are in their frequent bins, else which bin of which column
-///   bundle   neighbouring units whose numbers of values multiply to at most 256
-///   code     which of these values a row has, in mixed radix; a byte
+///   exclusive bundle   neighbouring columns of which a row has at most one outside its frequent bin (one-hot columns), or a
+///                      single column. Its value: 0 where all are in their frequent bins, else which bin of which column
+///   bundle             neighbouring exclusive bundles whose numbers of values multiply to at most 256
+///   code               the values of a bundle in one row, as a mixed-radix number: one byte
 // clang-format on
 #include "learners/regression/kernels/root_histograms.hpp"
 
@@ -21,22 +21,23 @@
 
 namespace reboost::learners {
 
-/// Codes of a bundle.
+/// The number of codes that a bundle can have.
 inline constexpr std::size_t kBundleCodes = 256;
 
-/// The rows' codes: words_per_row words per row, eight codes each; the row's last byte is the number of its
-/// stored values.
+/// The rows' codes: words_per_row words per row, eight codes per word. A row's last byte is not a code but
+/// the number of its stored values.
 struct BundledRows {
     const std::uint64_t* words;
     std::size_t words_per_row, bundles;
 };
 
-/// Additions to codes' sums, as compiled for each instruction set.
+/// Adds gradients and hessians to the sums of codes; compiled for each instruction set.
 struct BundleKernels {
-    /// Adds the rows' gradients to their codes' sums, two words each; returns their stored values.
+    /// Adds the rows' gradients to the sums of their codes, two words per sum. Returns how many values the
+    /// rows store.
     std::uint64_t (*add_rows)(const BundledRows& coded, std::span<const std::uint32_t> rows,
                               const RowGradients& gradients, std::uint64_t* sums);
-    /// The same of four trees, whose sums of a code stand side by side.
+    /// The same for four trees; a code's sums of all four are adjacent.
     void (*add_roots)(const BundledRows& coded, std::span<const std::uint32_t> sample,
                       const std::array<RowGradients, kRootTrees>& gradients, std::uint64_t* sums);
     static const BundleKernels portable, avx2, avx512;
@@ -47,22 +48,22 @@ class FeatureBundles {
   public:
     static constexpr std::size_t kCodes = kBundleCodes;
 
-    /// Layout and matrix belong together. Takes no rows in where lists of stored values are as cheap.
+    /// Layout and matrix belong together. Stores no rows where lists of stored values are as cheap.
     FeatureBundles(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
-    /// Whether the rows are here: additions a row are at most two thirds of its stored values, or a little
-    /// more than these where rows are many and bundles few.
+    /// Whether the rows are stored: a row takes at most two thirds as many additions as it has stored values,
+    /// or a few more than it has where rows are many and bundles few.
     bool useful() const { return bundles_ > 0; }
 
-    /// What a fill stands for: the stored values of its rows, and the sum of their gradients.
+    /// The number of stored values of the rows of a fill, and the sum of their gradients and hessians.
     struct Filled {
         std::uint64_t stored = 0;
         GradientHessian total;
     };
-    /// sums = the rows' sums, every slot written; the same as add_rows on an array of zeros. `scratch` keeps
-    /// its memory between calls.
+    /// Writes the rows' sums into every slot, as add_rows would on an array of zeros. `scratch` keeps its
+    /// memory between calls.
     Filled fill(std::span<const std::uint32_t> rows, const RowGradients& gradients, HistogramSums sums,
                 AlignedVector<std::uint64_t>& scratch) const;
-    /// As learners::fill_roots, of gradients that are not joined.
+    /// As learners::fill_roots, for gradients that are not packed with their hessians into one word.
     void fill_roots(std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                     RootScratch& scratch) const;
 
@@ -72,24 +73,25 @@ class FeatureBundles {
     bool pays(const data::BinnedMatrix& matrix) const;
     void list_slots(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     void encode_rows(const data::BinnedMatrix& matrix);
-    /// sums = what the codes' sums are in slots; code c's pair stands at codes[stride · c].
+    /// Distributes the sums of codes to slots: sums = Σ over codes. The gradient and hessian of code c are at
+    /// codes[stride · c].
     void expand(const std::uint64_t* codes, std::size_t stride, HistogramSums sums) const;
 
     BundledRows bundled_rows() const { return {rows_.data(), words_, bundles_}; }
 
-    struct Unit {
+    struct ExclusiveBundle {
         std::size_t bundle = 0;
         std::uint32_t radix = 1, values = 1;  ///< code = Σ radix · value
     };
     struct Part {
-        std::size_t feature, unit;
+        std::size_t feature, exclusive;
         std::uint32_t first;  ///< value of the column's first bin that is not the frequent one
     };
-    std::vector<Unit> units_;
+    std::vector<ExclusiveBundle> exclusive_bundles_;
     std::vector<Part> parts_;
     std::size_t bundles_ = 0, layout_slots_ = 0;
     std::size_t words_ = 0;            ///< per row
-    std::vector<std::uint64_t> rows_;  ///< as BundledRows says
+    std::vector<std::uint64_t> rows_;  ///< as in BundledRows
     std::vector<std::uint32_t> slot_begin_,
         slots_;  ///< slots of code c of bundle b: from slot_begin_[256 b + c] on
 };

@@ -7,13 +7,13 @@
 namespace reboost::learners {
 namespace REBOOST_ISA {
 
-/// A code's sums of all root trees.
+/// One code's sums for all root trees.
 using RootSums [[gnu::vector_size(64), gnu::may_alias]] = std::uint64_t;
 
-/// Rows ahead whose codes and gradients are fetched.
+/// How many rows ahead codes and gradients are prefetched.
 constexpr std::size_t kAhead = 32;
-/// The rows' words, and how many bundles a row has: kBundles where it is known at compile time (> 0), and a
-/// row one word.
+/// The rows' words and the number of bundles per row. kBundles > 0: that number, known at compile time; a row
+/// is then one word.
 template <std::size_t kBundles>
 struct CodedRows {
     const std::uint64_t* words;
@@ -22,11 +22,11 @@ struct CodedRows {
     const std::uint64_t* at(std::size_t row) const {
         return words + row * (kBundles > 0 ? 1 : words_per_row);
     }
-    /// Calls use(place of the code's sum) for each bundle; returns the row's stored values.
+    /// Calls use(index of the code's sum) for each bundle; returns the row's number of stored values.
     template <class Use>
     [[gnu::always_inline]] std::uint64_t for_each_code(std::size_t row, const Use& use) const {
         if constexpr (kBundles > 0) {
-            const std::uint64_t word = words[row];  // once: sums might be words, for all the compiler knows
+            const std::uint64_t word = words[row];  // read once: for the compiler, sums may alias words
 #pragma GCC unroll 8
             for (std::size_t b = 0; b < kBundles; ++b)
                 use(b * kBundleCodes + (word >> (8 * b) & 255));
@@ -43,7 +43,7 @@ struct CodedRows {
         }
     }
 };
-/// Calls use(a CodedRows).
+/// Calls use(CodedRows) with the number of bundles as a constant where it is small.
 template <class Use>
 auto with_coded_rows(const BundledRows& rows, const Use& use) {
     const auto [words, words_per_row, bundles] = rows;
@@ -61,7 +61,7 @@ auto with_coded_rows(const BundledRows& rows, const Use& use) {
     }
 }
 
-/// Adds the gradients of `rows` to their codes' sums; returns their stored values.
+/// Adds the gradients of `rows` to the sums of their codes; returns the number of stored values.
 template <class Coded, class Gradients>
 std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> rows,
                              const Gradients& gradients, std::uint64_t* sums) {
@@ -71,13 +71,13 @@ std::uint64_t add_coded_rows(const Coded& coded, std::span<const std::uint32_t> 
         const std::uint32_t row = rows[i], next = rows[std::min(i + kAhead, rows.size() - 1)];
         __builtin_prefetch(coded.at(next));
         __builtin_prefetch(gradients.at(next));
-        const simd::Word2 pair = gradients[row];
-        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += pair; });
+        const simd::Word2 gradient_hessian = gradients[row];
+        stored += coded.for_each_code(row, [&](std::size_t at) { codes[at] += gradient_hessian; });
     }
     return stored;
 }
 
-/// Adds the rows of the sample to each code's sums of all trees, one addition for all of them.
+/// Adds the sample's rows to the sums of their codes for all trees, one vector addition per code.
 template <class Coded, class Gradients>
 void add_coded_roots(const Coded& coded, std::span<const std::uint32_t> sample,
                      const std::array<Gradients, kRootTrees>& gradients, std::uint64_t* sums) {
@@ -105,7 +105,7 @@ static void add_roots(const BundledRows& coded_rows, std::span<const std::uint32
         roots[0].read([&](auto reader) {
             std::array<decltype(reader), kRootTrees> gradients;
             for (std::size_t t = 0; t < kRootTrees; ++t) {
-                gradients[t] = reader;  // all of a pass have one format
+                gradients[t] = reader;  // all trees of a pass share one format
                 gradients[t].words = roots[t].words();
             }
             add_coded_roots(coded, sample, gradients, sums);

@@ -1,6 +1,6 @@
 #pragma once
-/// The rows' quantised gradients and weights (hessians, or one each), as histograms read them: far apart and
-/// over and over.
+/// The rows' quantised gradients and weights (hessians, or 1 per row), in the form that histograms read. They
+/// are read in no order and many times, so the form is compact.
 #include "core/matrix.hpp"
 #include "simd/double2.hpp"
 
@@ -10,8 +10,8 @@
 
 namespace reboost::learners {
 
-/// A sum over rows in the quantiser's units. `weight` holds the number of rows too, in its high bits, where
-/// the quantiser says so: one addition serves all three.
+/// A sum over rows in the quantiser's units. Where the quantiser says so, the high bits of `weight` hold the
+/// number of rows: then one addition updates gradient, weight and count.
 struct GradientHessian {
     std::int64_t gradient = 0;
     std::uint64_t weight = 0;
@@ -30,13 +30,13 @@ struct GradientHessian {
     bool operator==(const GradientHessian&) const = default;
 };
 
-/// How a row's gradient and weight are kept, and sums of them.
+/// How a row's gradient and weight are stored, and their sums.
 // clang-format off
 ///   two words   a GradientHessian
-///   one word    the gradient above, the weight without the row's count below: half as much to read where rows are many.
-///               The more rows, the fewer bits a quantised row has; gradients whose rows weigh one always fit
-///   joined      the same with so many bits for weights that words can be added up: sums are of one word, too. For rows
-///               that weigh one: always up to 8,191 of them; of more, where their gradients are small beside the largest
+///   one word    gradient in the high bits, weight (without the row's count) in the low ones: half as much to read. The more
+///               rows, the fewer bits a quantised row needs; rows of weight 1 always fit
+///   joined      the same with enough weight bits that words can be added: sums are one word, too. For rows of weight 1 only:
+///               always for up to 8,191 rows; for more if their gradients are small compared with the largest
 // clang-format on
 enum class RowForm { two_words, one_word_if_it_fits, joined_if_sums_fit };
 struct RowFormat {
@@ -46,25 +46,25 @@ struct RowFormat {
 
     std::size_t row_words() const { return weight_bits > 0 ? 1 : 2; }
     std::size_t sum_words() const { return joined ? 1 : 2; }
-    /// Of the weight in a sum of one word; 0: sums are of two.
+    /// Bits of the weight in a one-word sum; 0: sums are two words.
     int joined_bits() const { return joined ? weight_bits : 0; }
-    /// The sum that `word` is; joined.
+    /// Gradient and weight of a one-word sum.
     GradientHessian parts(std::uint64_t word) const {
         return {static_cast<std::int64_t>(word) >> weight_bits,
                 word & ((std::uint64_t{1} << weight_bits) - 1)};
     }
 };
 
-/// Reads gradients of two words. `Sum`: what is added up.
+/// Reads two-word rows. `Sum` is the type that is added up.
 struct TwoWordRows {
     using Sum = simd::Word2;
     const std::uint64_t* words;
     const void* at(std::size_t row) const { return words + 2 * row; }
     simd::Word2 operator[](std::size_t row) const {
-        return *reinterpret_cast<const simd::LooseWord2*>(words + 2 * row);
+        return *reinterpret_cast<const simd::UnalignedWord2*>(words + 2 * row);
     }
 };
-/// Reads gradients of one word.
+/// Reads one-word rows.
 struct OneWordRows {
     using Sum = simd::Word2;
     const std::uint64_t* words;
@@ -78,7 +78,7 @@ struct OneWordRows {
     }
 };
 
-/// Reads joined gradients as the words they are.
+/// Reads joined rows as single words.
 struct JoinedRows {
     using Sum = std::uint64_t;
     const std::uint64_t* words;
@@ -86,7 +86,7 @@ struct JoinedRows {
     std::uint64_t operator[](std::size_t row) const { return words[row]; }
 };
 
-/// The gradients of all rows of a matrix, kept elsewhere.
+/// A view of the gradients and weights of all rows of a matrix.
 class RowGradients {
   public:
     RowGradients() = default;
@@ -95,14 +95,14 @@ class RowGradients {
         : words_(reinterpret_cast<const std::uint64_t*>(gradients.data())) {}
     RowGradients(const std::uint64_t* words, RowFormat format) : words_(words), format_(format) {}
 
-    /// Calls use(a reader): for loops over many rows.
+    /// Calls use(reader), for loops over many rows.
     template <class Use>
     auto read(const Use& use) const {
         if (format_.row_words() == 2) return use(TwoWordRows{words_});
         return use(OneWordRows{words_, format_.weight_bits, (std::uint64_t{1} << format_.weight_bits) - 1,
                                format_.one_row});
     }
-    /// The same for what adds gradients up in their own form.
+    /// The same; joined rows are read as single words, for sums of one word.
     template <class Use>
     auto read_sums(const Use& use) const {
         return format_.joined ? use(JoinedRows{words_}) : read(use);
@@ -110,8 +110,8 @@ class RowGradients {
     const RowFormat& format() const { return format_; }
     const std::uint64_t* words() const { return words_; }
     GradientHessian operator[](std::size_t row) const {
-        const simd::Word2 pair = read([row](const auto& gradients) { return gradients[row]; });
-        return {static_cast<std::int64_t>(pair[0]), pair[1]};
+        const simd::Word2 gradient_hessian = read([row](const auto& gradients) { return gradients[row]; });
+        return {static_cast<std::int64_t>(gradient_hessian[0]), gradient_hessian[1]};
     }
 
   private:
@@ -119,10 +119,10 @@ class RowGradients {
     RowFormat format_;
 };
 
-/// Keeps the gradients of one tree's rows.
+/// Stores the gradients and weights of one tree's rows.
 class GradientStore {
   public:
-    /// Room for the rows of a matrix; what they hold is undefined.
+    /// Room for the rows of a matrix, with undefined content.
     void reset(std::size_t rows, RowFormat format) {
         format_ = format;
         words_.resize(format.row_words() * rows);

@@ -7,14 +7,14 @@ namespace REBOOST_ISA {
 
 enum class RowUse { add, subtract };
 
-/// Rows ahead whose entries are fetched, and rows ahead where these stand.
+/// How many rows ahead entries are prefetched, and how many rows ahead the offsets of entries.
 constexpr std::size_t kAhead = 6, kFarAhead = 16;
 constexpr std::size_t kLineBytes = 64, kEntryBytes = sizeof(std::uint16_t);
-/// Entries read in one word.
+/// Entries per word read.
 constexpr std::size_t kEntries = sizeof(std::uint64_t) / kEntryBytes;
 
-/// Brings what a list of rows needs into the cache before it is needed: where a row's entries stand, then
-/// these and its pair.
+/// Prefetches what a row needs: first the offsets of its entries, then the entries and its gradient and
+/// hessian.
 template <class Gradients>
 struct Fetch {
     const HistogramBlock& block;
@@ -42,7 +42,7 @@ struct Fetch {
     }
 };
 
-/// One load, add and store a stored value; sums of a block stay near while all rows pass.
+/// One load, add and store per stored value. A block's sums stay in the cache while all rows pass.
 template <RowUse kUse, class Gradients>
 std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint32_t> rows,
                           const Gradients& gradients, std::uint64_t* sums) {
@@ -57,14 +57,14 @@ std::uint64_t use_rows_of(const HistogramBlock& block, std::span<const std::uint
         const std::uint32_t row = rows[i];
         fetch.offsets(i + kFarAhead);
         fetch.entries(i + kAhead);
-        const Sum pair = gradients[row];
+        const Sum gradient_hessian = gradients[row];
         const std::uint64_t begin = offsets[row], end = offsets[row + 1];
         used += end - begin;
         const auto use = [&](std::uint64_t slot) {
             if constexpr (kUse == RowUse::add)
-                slots[slot] += pair;
+                slots[slot] += gradient_hessian;
             else
-                slots[slot] -= pair;
+                slots[slot] -= gradient_hessian;
         };
         std::uint64_t e = begin;
         for (; e + kEntries <= end; e += kEntries) {

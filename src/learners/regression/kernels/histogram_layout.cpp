@@ -10,7 +10,7 @@ namespace reboost::learners {
 
 namespace {
 
-/// Slots of a block: what to aim at, and what 16 bits can tell apart.
+/// Slots of a block: the target, and the most that 16 bits can number.
 constexpr std::uint32_t kBlockSlots = 57344, kMaxBlockSlots = 65536;
 static_assert(kMaxHistogramBins * kSegmentLanes <= kMaxBlockSlots);
 
@@ -61,7 +61,7 @@ void HistogramLayout::cut_blocks() {
     for (std::size_t g = 0; g < groups_.size(); ++g) {
         const std::uint32_t begin = groups_[g].begin;
         const std::uint32_t end = begin + groups_[g].length * static_cast<std::uint32_t>(kSegmentLanes);
-        // Of about the same size: block b from b/count of the slots on.
+        // Blocks of about the same size: block b begins at b/count of the slots.
         if (begin * count >= slots_ * blocks_.size() || end - blocks_.back().slot_begin > kMaxBlockSlots) {
             HistogramBlock block;
             block.group_begin = static_cast<std::uint32_t>(g);
@@ -103,7 +103,7 @@ void HistogramLayout::fill_entries(const data::BinnedMatrix& matrix) {
     for (HistogramBlock& block : blocks_) {
         block.offsets.assign(rows_ + 1, 0);
         std::vector<std::uint64_t> next(rows_, 0);
-        // Twice over the block's columns: count, then place.
+        // Two passes over the block's columns: count, then fill.
         const auto for_each_entry = [&](const auto& use) {
             for (std::size_t j = 0; j < matrix.features(); ++j) {
                 const data::BinnedColumn& column = matrix.columns[j];

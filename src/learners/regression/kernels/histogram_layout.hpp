@@ -1,18 +1,18 @@
 #pragma once
-/// Where each (feature, bin) of the training matrix lives in a gradient histogram, and the rows as lists of
-/// slots.
+/// The position of each (feature, bin) in a gradient histogram, and the training rows as lists of such
+/// positions.
 ///
 // clang-format off
 /// Glossary
 ///   frequent bin f   the bin that holds most rows of a column; it is never stored, its sums are the node's minus the rest
 ///   segment          the bins of one column on one side of f, in the order in which the search adds them up:
 ///                    lower: 0, 1, …, f−1      upper: B−1, B−2, …, f+1
-///                    Every cut of the column leaves f on one side; the other side is a beginning of one of the segments.
-///   lane             segments are packed in eights, so that SIMD vectors add and score eight at once
-///   group            eight segments of about the same length; short ones are padded with slots that nothing falls into
-///   slot             a place in the histogram: slots of a group at position p are begin + 8p … begin + 8p + 7
-///   block            neighbouring groups, about as many slots in each block: at most 65,536, so that slots fit 16 bits. Its sums
-///                    (up to 1 MB, half of that if joined) stay near: fewer slots are nearer still, but every block costs each row a visit
+///                    Every cut of the column has f on one side; the other side is a prefix of one of the two segments.
+///   group            eight segments of about the same length, one per SIMD lane; short ones are padded with unused slots
+///   slot             a position in the histogram: slots of a group at position p are begin + 8p … begin + 8p + 7
+///   block            neighbouring groups. Blocks have about the same number of slots, at most 65,536, so that slots fit 16 bits.
+///                    A block's sums (up to 1 MB, half of that if joined) stay in the cache; smaller blocks would stay better,
+///                    but each block costs a visit per row
 // clang-format on
 #include "data/binning.hpp"
 
@@ -23,7 +23,7 @@
 namespace reboost::learners {
 
 inline constexpr std::size_t kSegmentLanes = 8;
-/// Eight segments of so many positions fill a block.
+/// Eight segments of this length fill a block.
 inline constexpr std::uint32_t kMaxHistogramBins = 8192;
 
 /// One side of the frequent bin of one column.
@@ -35,14 +35,14 @@ struct HistogramSegment {
 
 struct HistogramGroup {
     std::uint32_t begin = 0;   ///< first slot
-    std::uint32_t length = 0;  ///< positions: that of its longest segment
+    std::uint32_t length = 0;  ///< length of its longest segment
 };
 
 /// The rows' stored values that fall into one block of groups.
 struct HistogramBlock {
     std::uint32_t group_begin = 0, group_end = 0;
     std::uint32_t slot_begin = 0, slot_end = 0;
-    std::vector<std::uint64_t> offsets;  ///< rows + 1: where each row's entries stand
+    std::vector<std::uint64_t> offsets;  ///< rows + 1: begin of each row's entries
     std::vector<std::uint16_t> entries;  ///< slot − slot_begin
 };
 
@@ -57,10 +57,10 @@ class HistogramLayout {
     std::span<const HistogramSegment> segments() const { return segments_; }
     std::span<const HistogramBlock> blocks() const { return blocks_; }
     std::size_t slots() const { return slots_; }
-    /// Slots of the block that has most.
+    /// The number of slots of the largest block.
     std::size_t largest_block() const;
     std::size_t rows() const { return rows_; }
-    /// Stored values of these rows (each at most once), over all blocks.
+    /// The number of stored values of these rows (each at most once) in all blocks.
     std::size_t entries(std::span<const std::uint32_t> rows) const;
     /// The slot of a bin other than the column's frequent one.
     std::size_t slot(std::size_t feature, std::uint32_t bin) const;

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kSumBits = 50;
 
-/// The power of two u for which count · largest / u < 2^bits.
+/// A power of two u with count · largest / u < 2^bits.
 double power_of_two_unit(double largest, std::size_t count, int bits) {
     if (!(largest > 0)) return 1;
     int exponent = 0;
@@ -36,10 +36,10 @@ void for_each_part(const TreeTargets& targets, std::span<const std::uint32_t> ro
     });
 }
 
-/// Below so many rows their gradients stay in the cache, however they are kept.
+/// The gradients of fewer rows stay in the cache in any form.
 constexpr std::size_t kManyRows = 1 << 17;
 
-/// `bits`: of a sum of weights; 0: rows weigh one.
+/// `bits`: of a sum of weights; 0: rows have weight 1.
 RowFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
     if (rows < kManyRows) return {};
     const auto bits_of = [rows](int sum_bits) {
@@ -50,14 +50,14 @@ RowFormat one_word_format(std::size_t rows, int bits, std::uint64_t one_row) {
     return {weight_bits, one_row, false};
 }
 
-/// Rows weigh one. Joined where no sum over some of the rows, of any of the trees, leaves its bits.
+/// For rows of weight 1. Joined if, for each tree, the sum over any subset of the rows fits its bits.
 RowFormat joined_format(std::size_t rows, std::span<const TargetExtent> extents) {
     if (rows == 0) return {};
     const int weight_bits = static_cast<int>(std::bit_width(rows));
     const double limit = std::ldexp(1.0, 63 - weight_bits);
     for (const TargetExtent& extent : extents) {
         const double units = extent.gradient_sum / power_of_two_unit(extent.gradient, rows, kSumBits);
-        // Rounding moves each row by half a unit, at most; what the sum itself is rounded by is far less.
+        // Rounding moves each row by at most half a unit; the rounding of the sum itself is far smaller.
         if (!(units + static_cast<double>(rows) < limit)) return {};
     }
     return {weight_bits, 0, true};
@@ -104,7 +104,7 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
         store->reset(matrix_rows, format);
     const std::size_t words = format.row_words();
     const auto& kernels = simd::kernels<QuantiserKernels>();
-    const auto place = words == 1 ? kernels.place_one_word : kernels.place_two_words;
+    const auto quantise_tile = words == 1 ? kernels.quantise_to_one_word : kernels.quantise_to_two_words;
     std::vector<Quantiser> quantisers(targets.trees());
     for (std::size_t t = 0; t < quantisers.size(); ++t) {
         quantisers[t].gradient_unit = power_of_two_unit(extents[t].gradient, count, kSumBits);
@@ -119,13 +119,13 @@ std::vector<Quantiser> quantise(const TreeTargets& targets, std::span<const Targ
         for_each_part(targets, rows, matrix_rows, rule.weights, tile,
                       [&](std::size_t t, const TileRows& part, const double* gradient, const double* weight) {
                           Quantiser& quantiser = quantisers[t];
-                          const Placing placing{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit,
-                                                one_row, format.weight_bits};
-                          place(part, gradient, weight, placing, gradients[t]->words() + words * part.begin,
-                                quantiser.total);
+                          const QuantiserScale scale{1 / quantiser.gradient_unit, 1 / quantiser.weight_unit,
+                                                     one_row, format.weight_bits};
+                          quantise_tile(part, gradient, weight, scale,
+                                        gradients[t]->words() + words * part.begin, quantiser.total);
                       });
         fits = true;
-        // Rounding up may lift the sum by a unit a row: rarely, one more halving is needed.
+        // Rounding up adds at most one unit per row: rarely, a unit twice as large is needed.
         for (Quantiser& quantiser : quantisers) {
             if (!weighted || (quantiser.total.weight - count * one_row) >> bits == 0) continue;
             quantiser.weight_unit *= 2;

@@ -16,7 +16,7 @@ using namespace simd::REBOOST_ISA;
 struct EveryRow {
     std::size_t count;
     [[gnu::always_inline]] Double load(const double* values, std::size_t i) const {
-        return *reinterpret_cast<const LooseDouble*>(values + i);
+        return *reinterpret_cast<const UnalignedDouble*>(values + i);
     }
     std::size_t at(std::size_t i) const { return i; }
 };
@@ -37,7 +37,7 @@ struct SomeRows {
 template <class Rows>
 void measure_rows(const Rows& rows, const double* gradient, const double* weight, TargetExtent& extent) {
     constexpr std::size_t kVectors = 8 / kLanes;
-    LooseDouble* const squares = reinterpret_cast<LooseDouble*>(extent.squares.data());
+    UnalignedDouble* const squares = reinterpret_cast<UnalignedDouble*>(extent.squares.data());
     Double most{}, heaviest{}, sizes{};
     std::size_t i = 0;
     for (; i + 8 <= rows.count; i += 8)
@@ -67,18 +67,17 @@ void measure_rows(const Rows& rows, const double* gradient, const double* weight
 inline std::int64_t rounded(double x) {
     return static_cast<std::int64_t>(std::bit_cast<std::uint64_t>(x + kRoundingOffset) - kRoundingBits);
 }
-/// max(least, x · to_units), rounded; without a bound where `least` is −∞.
+/// max(least, x · to_units), rounded to the nearest integer; `least` = −∞: no bound.
 [[gnu::always_inline]] inline Word rounded(Double x, double to_units, double least) {
     const Double bound = Double{} + (kRoundingOffset + least);
     const Double sum = x * to_units + kRoundingOffset;
     return reinterpret_cast<Word>(sum > bound ? sum : bound) - kRoundingBits;
 }
 
-/// Stores the gradients of kLanes rows from the i-th on, `words` those of the tile: gradients and weights in
-/// turn.
+/// Stores gradient and weight, interleaved, of the rows i … i + kLanes − 1; `words` are those of the tile.
 [[gnu::always_inline]] inline void store(const EveryRow&, std::uint64_t* words, std::size_t i, Word gradient,
                                          Word weight) {
-    LooseWord* const to = reinterpret_cast<LooseWord*>(words + 2 * i);
+    UnalignedWord* const to = reinterpret_cast<UnalignedWord*>(words + 2 * i);
     to[0] = __builtin_shuffle(gradient, weight, kLow);
     to[1] = __builtin_shuffle(gradient, weight, kHigh);
 }
@@ -89,10 +88,10 @@ inline std::int64_t rounded(double x) {
         words[2 * rows.at(i + lane) + 1] = weight[lane];
     }
 }
-/// The same, a word a row.
+/// The same with one word per row.
 [[gnu::always_inline]] inline void store_one_word(const EveryRow&, std::uint64_t* words, std::size_t i,
                                                   Word word) {
-    *reinterpret_cast<LooseWord*>(words + i) = word;
+    *reinterpret_cast<UnalignedWord*>(words + i) = word;
 }
 [[gnu::always_inline]] inline void store_one_word(const SomeRows& rows, std::uint64_t* words, std::size_t i,
                                                   Word word) {
@@ -100,19 +99,19 @@ inline std::int64_t rounded(double x) {
         words[rows.at(i + lane)] = word[lane];
 }
 
-/// Quantises a tile's rows into `words`, its own; `weight` null: each row weighs 1. Adds the gradients to
-/// `total`.
+/// Quantises a tile's rows into `words`, those of the tile, and adds them to `total`. `weight` null: 1 per
+/// row.
 template <bool kOneWord, class Rows>
-void place_rows(const Rows& rows, const double* gradient, const double* weight, const Placing& placing,
-                std::uint64_t* words, GradientHessian& total) {
+void quantise_rows(const Rows& rows, const double* gradient, const double* weight,
+                   const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total) {
     Word gradient_sum{}, weight_sum{};
     std::size_t i = 0;
     for (; i + kLanes <= rows.count; i += kLanes) {
         const Word g =
-            rounded(rows.load(gradient, i), placing.to_gradient, -std::numeric_limits<double>::infinity());
-        Word w = weight ? rounded(rows.load(weight, i), placing.to_weight, 1) : Word{} + 1;
-        if constexpr (kOneWord) store_one_word(rows, words, i, g << placing.weight_bits | w);
-        w += placing.one_row;
+            rounded(rows.load(gradient, i), scale.to_gradient, -std::numeric_limits<double>::infinity());
+        Word w = weight ? rounded(rows.load(weight, i), scale.to_weight, 1) : Word{} + 1;
+        if constexpr (kOneWord) store_one_word(rows, words, i, g << scale.weight_bits | w);
+        w += scale.one_row;
         gradient_sum += g;
         weight_sum += w;
         if constexpr (!kOneWord) store(rows, words, i, g, w);
@@ -121,19 +120,18 @@ void place_rows(const Rows& rows, const double* gradient, const double* weight, 
         total += {static_cast<std::int64_t>(gradient_sum[lane]), weight_sum[lane]};
     for (; i < rows.count; ++i) {
         const std::size_t row = rows.at(i);
-        const std::int64_t g = rounded(gradient[row] * placing.to_gradient);
+        const std::int64_t g = rounded(gradient[row] * scale.to_gradient);
         std::uint64_t w = 1;
         if (weight)
-            w = static_cast<std::uint64_t>(
-                std::max<std::int64_t>(rounded(weight[row] * placing.to_weight), 1));
+            w = static_cast<std::uint64_t>(std::max<std::int64_t>(rounded(weight[row] * scale.to_weight), 1));
         const auto above = static_cast<std::uint64_t>(g);
         if (kOneWord) {
-            words[row] = above << placing.weight_bits | w;
+            words[row] = above << scale.weight_bits | w;
         } else {
             words[2 * row] = above;
-            words[2 * row + 1] = w + placing.one_row;
+            words[2 * row + 1] = w + scale.one_row;
         }
-        total += {g, w + placing.one_row};
+        total += {g, w + scale.one_row};
     }
 }
 
@@ -146,18 +144,18 @@ static void measure(const TileRows& rows, const double* gradient, const double* 
 }
 
 template <bool kOneWord>
-void place(const TileRows& rows, const double* gradient, const double* weight, const Placing& placing,
-           std::uint64_t* words, GradientHessian& total) {
+void quantise_tile(const TileRows& rows, const double* gradient, const double* weight,
+                   const QuantiserScale& scale, std::uint64_t* words, GradientHessian& total) {
     if (rows.rows)
-        place_rows<kOneWord>(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, placing, words,
-                             total);
+        quantise_rows<kOneWord>(SomeRows{rows.count, rows.rows, rows.begin}, gradient, weight, scale, words,
+                                total);
     else
-        place_rows<kOneWord>(EveryRow{rows.count}, gradient, weight, placing, words, total);
+        quantise_rows<kOneWord>(EveryRow{rows.count}, gradient, weight, scale, words, total);
 }
 
 }  // namespace REBOOST_ISA
 
-const QuantiserKernels QuantiserKernels::REBOOST_ISA = {REBOOST_ISA::measure, REBOOST_ISA::place<true>,
-                                                        REBOOST_ISA::place<false>};
+const QuantiserKernels QuantiserKernels::REBOOST_ISA = {
+    REBOOST_ISA::measure, REBOOST_ISA::quantise_tile<true>, REBOOST_ISA::quantise_tile<false>};
 
 }  // namespace reboost::learners

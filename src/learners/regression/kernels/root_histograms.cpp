@@ -10,8 +10,8 @@ namespace reboost::learners {
 
 namespace {
 
-/// The gradients of the tile's rows side by side, zeros for rows outside the sample. Takes the tile's rows
-/// off `sample`.
+/// The gradients of all trees, row by row of the tile; zeros for rows outside the sample. Removes the tile's
+/// rows from the front of `sample`.
 void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::span<TreeRoot* const> roots,
                RootScratch& scratch) {
     const std::size_t first = tile * RootEntries::kTileRows, end = first + RootEntries::kTileRows;
@@ -28,7 +28,7 @@ void load_tile(std::size_t tile, std::span<const std::uint32_t>& sample, std::sp
         });
 }
 
-/// Which position of its segment each of some rows falls into; segment.length: none.
+/// The position in its segment that each row of the tile falls into; segment.length: none.
 void find_positions(const data::BinnedColumn& column, const HistogramSegment& segment, std::size_t first,
                     std::span<std::uint16_t> positions) {
     std::visit(

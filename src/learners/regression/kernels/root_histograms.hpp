@@ -1,6 +1,6 @@
 #pragma once
-/// The root histograms of several trees in one pass over the stored values: the trees of a round differ in
-/// their gradients, not in their rows.
+/// The root histograms of several trees in one pass over the stored values: the trees of a round share their
+/// rows and differ only in their gradients.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
 #include "learners/regression/kernels/histogram.hpp"
@@ -13,37 +13,37 @@
 
 namespace reboost::learners {
 
-/// What a tree starts from: its quantised rows and, where `sums` is not empty, its root histogram.
+/// The start of a tree: its quantised rows and, unless `sums` is empty, its root histogram.
 struct TreeRoot {
     GradientStore gradients;
     Quantiser quantiser;
     PageAlignedVector<std::uint64_t> sums;
 };
 
-/// The stored values of the training matrix: tile after tile of rows, in each segment by segment of the
-/// histogram, in groups of one position. Immutable once built.
+/// The stored values of the training matrix by tile of rows, then by segment of the histogram, then by
+/// position in the segment. Immutable once built.
 class RootEntries {
   public:
-    /// Rows per tile: with four trees' gradients each they stay in the L2 cache.
+    /// Rows per tile: the gradients of four trees for these rows stay in the L2 cache.
     static constexpr std::size_t kTileRows = 16384;
 
-    /// A segment's stored values in a tile.
+    /// The stored values of one segment in one tile.
     struct Segment {
-        const std::uint16_t* rows;  ///< from the tile's first
+        const std::uint16_t* rows;  ///< counted from the tile's first row
         std::span<const simd::BinGroup> groups;
     };
 
     RootEntries(const data::BinnedMatrix& matrix, const HistogramLayout& layout);
     std::size_t tiles() const { return (rows_of_matrix_ + kTileRows - 1) / kTileRows; }
-    /// `segment`: its place in layout.segments().
+    /// `segment`: index into layout.segments().
     Segment entries(std::size_t tile, std::size_t segment) const {
         const std::size_t at = tile * segments_ + segment;
         const simd::GroupedRows::Place &start = starts_[at], &end = starts_[at + 1];
         return {entries_.rows.data() + start.row,
                 {entries_.groups.data() + start.group, end.group - start.group}};
     }
-    /// How far apart segments of a group begin in RootScratch::bins: an odd number of bins, so that those at
-    /// one position of eight segments are in eight sets of the cache.
+    /// The distance between segments of a group in RootScratch::bins: an odd number of bins, so that equal
+    /// positions of the eight segments fall into different sets of the cache.
     static std::size_t bins_apart(const HistogramGroup& group) { return group.length | 1; }
 
   private:
@@ -52,26 +52,26 @@ class RootEntries {
     simd::GroupedRows entries_;
 };
 
-/// Buffers of one thread.
+/// The buffers of one thread.
 struct RootScratch {
     AlignedVector<std::uint64_t> rows;  ///< kRootTrees gradients per row of a tile
-    /// The same per bin: of a group's segments where there is one tile, else of all.
+    /// Sums per bin: of one group's segments if there is one tile, else of all segments.
     AlignedVector<std::uint64_t> bins;
 };
 
-/// Fills roots[t]->sums from roots[t]->gradients, all of one format, for `sample`'s rows, 0 < roots.size() ≤
-/// kRootTrees. Every slot is written.
+/// Fills roots[t]->sums from roots[t]->gradients (all of one format) for the rows of `sample`; 0 <
+/// roots.size() ≤ kRootTrees. Every slot is written.
 void fill_roots(const HistogramLayout& layout, const RootEntries& entries,
                 std::span<const std::uint32_t> sample, std::span<TreeRoot* const> roots,
                 RootScratch& scratch);
 
-/// Where the sums of a pass's trees go.
+/// The destinations of the sums of a pass's trees.
 struct RootTargets {
     std::array<std::uint64_t*, kRootTrees> sums{};
     std::size_t count = 0;
 };
-/// Adds a tile's rows, which stand in the scratch, and after the last one writes the sums; as compiled for
-/// each instruction set.
+/// Adds a tile's rows, whose gradients are in the scratch, and after the last tile writes the sums; compiled
+/// for each instruction set.
 struct RootKernels {
     using Fill = void (*)(const HistogramLayout& layout, const RootEntries& entries, std::size_t tile,
                           const RootTargets& to, RootScratch& scratch);

@@ -9,10 +9,10 @@ namespace REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// Sums of a pass's four trees side by side: words of one, and words of all.
+/// Sums of a pass's four trees, adjacent: the words of one tree's sum, and of all four.
 struct TwoWordRoots {
     using Sum = simd::Word2;
-    using Part = Word;  ///< a register
+    using Part = Word;  ///< one SIMD register
     static constexpr std::size_t kWords = 2 * kRootTrees;
 };
 struct JoinedRoots {
@@ -21,7 +21,7 @@ struct JoinedRoots {
     using Part[[ gnu::vector_size(8 * (kWords < kLanes ? kWords : kLanes)), gnu::may_alias ]] = std::uint64_t;
 };
 
-/// Slot after slot of each tree: the segments' bins take turns there.
+/// Writes a group's sums, slot by slot, to each tree's histogram, where the eight segments are interleaved.
 template <class Roots>
 [[gnu::always_inline]] inline void write_group(const HistogramGroup& group, const std::uint64_t* bins,
                                                const RootTargets& to) {
@@ -35,8 +35,8 @@ template <class Roots>
         }
 }
 
-/// One load of a row's four gradients and one add a stored value, in as many registers as that takes; a
-/// bin's sums stay there. Bins are told apart by their positions in the segment.
+/// One load and one add of a row's four gradients per stored value; a bin's sums stay in registers. Bins are
+/// numbered by their positions in the segment.
 template <class Roots>
 [[gnu::always_inline]] inline void add_segment(const RootEntries::Segment& entries,
                                                const std::uint64_t* gradients, std::uint64_t* bins) {

@@ -25,7 +25,7 @@ BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const Nod
 
 RowSearch search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
                       const RowGradients& gradients, const NodeSums& node, HistogramSums block_sums) {
-    const auto kernel = kernels_of(node).search_and_drain;
+    const auto kernel = kernels_of(node).search_and_clear;
     RowSearch result;
     for (const HistogramBlock& block : layout.blocks()) {
         result.used += add_rows(block, rows, gradients, block_sums);

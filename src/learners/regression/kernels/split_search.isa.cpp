@@ -5,10 +5,10 @@
 namespace reboost::learners {
 namespace REBOOST_ISA {
 
-/// Walks a group's positions, kLanes of its segments in a SIMD vector, from `lane` on.
+/// Walks over a group's positions: segments lane … lane + kLanes − 1, in one SIMD vector.
 template <SumForm kForm>
 struct Walk {
-    static constexpr std::size_t kVectors = LaneSums<kForm>::kVectors;
+    static constexpr std::size_t kVectors = VectorSums<kForm>::kVectors;
     Word* at;
 
     [[gnu::always_inline]] Walk(const BlockSums& block, const HistogramGroup& group, std::size_t lane)
@@ -17,20 +17,20 @@ struct Walk {
     [[gnu::always_inline]] void next() { at += kVectors * kSegmentLanes / kLanes; }
 };
 
-template <SumForm kForm, Searched kSearched>
+template <SumForm kForm, AfterSearch kAfter>
 void search_block(const HistogramLayout& layout, const HistogramBlock& block, const BlockSums& sums,
                   const NodeSums& node, BestCut& best) {
     const CutRule rule(node);
-    LaneSums<kForm> bins;
+    VectorSums<kForm> bins;
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const HistogramGroup& group = layout.groups()[g];
         const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
         for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes) {
             Walk<kForm> walk(sums, group, lane);
-            LaneSearch<kForm> search(best, rule);
+            VectorSearch<kForm> search(best, rule);
             for (std::uint32_t p = 0; p < group.length; ++p, walk.next()) {
                 bins.load(walk.at);
-                if constexpr (kSearched == Searched::drain) LaneSums<kForm>().store(walk.at);
+                if constexpr (kAfter == AfterSearch::clear) VectorSums<kForm>().store(walk.at);
                 if (any_positive(search.step(bins, rule))) [[unlikely]]
                     search.keep(p, rule);
             }
@@ -39,19 +39,19 @@ void search_block(const HistogramLayout& layout, const HistogramBlock& block, co
     }
 }
 
-/// What the two children's cuts are judged by.
+/// The rules for the cuts of the two children.
 struct SplitRules {
     CutRule heavy, light;
 };
-/// Some lanes of one group: the heavier child's search (what is left of the parent) and the lighter's, side
-/// by side. `taken_sums`: the lighter child's.
+/// Searches one SIMD vector of a group's segments for both children at once: the heavier one's sums are the
+/// parent's minus `taken_sums`, the lighter one's.
 template <SumForm kForm, LightSums kLight>
-[[gnu::always_inline]] inline void split_lanes(const HistogramGroup& group, const HistogramSegment* segments,
-                                               std::size_t lane, const SplitTask& task,
-                                               const SplitRules& rules, const BlockSums& taken_sums,
-                                               SplitResult& result) {
-    LaneSearch<kForm> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
-    LaneSums<kForm> left, taken;
+[[gnu::always_inline]] inline void split_vector(const HistogramGroup& group, const HistogramSegment* segments,
+                                                std::size_t lane, const SplitTask& task,
+                                                const SplitRules& rules, const BlockSums& taken_sums,
+                                                SplitResult& result) {
+    VectorSearch<kForm> heavy(result.heavy, rules.heavy), light(result.light, rules.light);
+    VectorSums<kForm> left, taken;
     Walk<kForm> parent({task.parent.data(), 0}, group, lane), from(taken_sums, group, lane);
     Walk<kForm> to = from;
     if constexpr (kLight == LightSums::kept) to = Walk<kForm>({task.light.data(), 0}, group, lane);
@@ -60,7 +60,7 @@ template <SumForm kForm, LightSums kLight>
         left.load(parent.at);
         left.subtract(taken);
         left.store(parent.at);
-        if constexpr (kLight != LightSums::filled) LaneSums<kForm>().store(from.at);
+        if constexpr (kLight != LightSums::filled) VectorSums<kForm>().store(from.at);
         if constexpr (kLight == LightSums::kept) {
             taken.store(to.at);
             to.next();
@@ -84,14 +84,14 @@ void split_block(const HistogramLayout& layout, const HistogramBlock& block, con
     for (std::uint32_t g = block.group_begin; g < block.group_end; ++g) {
         const HistogramSegment* segments = layout.segments().data() + std::size_t{g} * kSegmentLanes;
         for (std::size_t lane = 0; lane < kSegmentLanes; lane += kLanes)
-            split_lanes<kForm, kLight>(layout.groups()[g], segments, lane, task, rules, taken, result);
+            split_vector<kForm, kLight>(layout.groups()[g], segments, lane, task, rules, taken, result);
     }
 }
 
 template <SumForm kForm>
 constexpr SplitKernels::OfForm of_form() {
-    return {search_block<kForm, Searched::stay>,
-            search_block<kForm, Searched::drain>,
+    return {search_block<kForm, AfterSearch::keep>,
+            search_block<kForm, AfterSearch::clear>,
             {split_block<kForm, LightSums::filled>, split_block<kForm, LightSums::kept>,
              split_block<kForm, LightSums::dropped>}};
 }

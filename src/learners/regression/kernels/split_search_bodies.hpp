@@ -1,5 +1,5 @@
 #pragma once
-/// The search of a SIMD vector of segments, one per lane. Scores are those of split_search.hpp (abc2010 eq. 6
+/// The search of a SIMD vector of segments, one per lane, with the scores of split_search.hpp (abc2010 eq. 6
 /// to 8). For *.isa.cpp only.
 #include "learners/regression/kernels/split_search.hpp"
 #include "simd/double_vectors.hpp"
@@ -12,11 +12,11 @@ namespace reboost::learners::REBOOST_ISA {
 
 using namespace simd::REBOOST_ISA;
 
-/// 2^52 ≤ x < 2^53: the low bits of such a double are a whole number.
+/// The bits of 2^52: in doubles 2^52 ≤ x < 2^53 the low bits are an integer.
 constexpr std::uint64_t kUnsignedBits = 0x4330000000000000;
 constexpr double kUnsignedOffset = 4503599627370496.0;
 
-/// Whole numbers below 2^52 as doubles, exactly.
+/// Converts integers below 2^52 exactly.
 [[gnu::always_inline]] inline Double from_unsigned(Word v) {
 #if defined(__AVX512DQ__)
     return __builtin_convertvector(v, Double);
@@ -24,7 +24,7 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return reinterpret_cast<Double>(v | kUnsignedBits) - kUnsignedOffset;
 #endif
 }
-/// Whole numbers between ±2^51, as two's complement, as doubles, exactly.
+/// Converts two's complement integers between ±2^51 exactly.
 [[gnu::always_inline]] inline Double from_signed(Word v) {
 #if defined(__AVX512DQ__)
     return __builtin_convertvector(reinterpret_cast<Int>(v), Double);
@@ -50,7 +50,7 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
     return __builtin_ia32_movmskpd(reinterpret_cast<Double>(a > Double{})) != 0;
 #endif
 }
-/// Whether any lane of either is.
+/// Whether any lane of either vector is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a, Double b) {
 #if defined(__AVX512F__)
     return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double{}, 0xff, _MM_FROUND_CUR_DIRECTION));
@@ -59,13 +59,13 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 #endif
 }
 
-/// What a cut of one node is judged by.
+/// The data of a node by which its cuts are scored and allowed.
 struct CutRule {
     double weight = 0, ratio = 0;   ///< of the node: H and G/H
-    std::uint64_t weight_mask = 0;  ///< of weights that share their word
+    std::uint64_t weight_mask = 0;  ///< of the weight in a word that also holds a count or a gradient
     int joined_bits = 0;
-    /// A cut is allowed where the packed weight of its one side (the count in the high bits, where rows are
-    /// counted) is `lowest` at least and below lowest + range.
+    /// A cut is allowed if the packed weight of one side (with the count in the high bits, where rows are
+    /// counted) is in [lowest, lowest + range).
     std::uint64_t lowest = 0, range = 0;
 
     explicit CutRule(const NodeSums& node)
@@ -80,30 +80,30 @@ struct CutRule {
     }
 };
 
-/// Sums of kLanes segments, of two words each: the first half of the lanes, and the second.
+/// Two-word sums of kLanes segments: the first half of the segments, and the second.
 struct TwoWordSums {
     static constexpr std::size_t kVectors = 2;
     Word low{}, high{};
 
-    /// Which of the segments a lane of `parts` belongs to.
+    /// The segment of a lane of `parts`.
     static constexpr std::size_t segment_of(std::size_t lane) { return kPairOfLane[lane]; }
 
     [[gnu::always_inline]] void load(const Word* from) { low = from[0], high = from[1]; }
     [[gnu::always_inline]] void store(Word* to) const { to[0] = low, to[1] = high; }
     [[gnu::always_inline]] void add(const TwoWordSums& other) { low += other.low, high += other.high; }
     [[gnu::always_inline]] void subtract(const TwoWordSums& other) { low -= other.low, high -= other.high; }
-    /// Takes `by` from every weight.
+    /// Subtracts `by` from every weight.
     [[gnu::always_inline]] void lower_weights(std::uint64_t by) {
         low -= by & kSecondBits;
         high -= by & kSecondBits;
     }
-    /// Gradients, and words that hold the weights.
+    /// Splits the sums into gradients and words that hold the weights.
     [[gnu::always_inline]] void parts(const CutRule&, Double& gradient, Word& weight) const {
         gradient = from_signed(__builtin_shuffle(low, high, kFirst));
         weight = __builtin_shuffle(low, high, kSecond);
     }
 };
-/// The same of one word each.
+/// One-word sums of kLanes segments.
 struct JoinedSums {
     static constexpr std::size_t kVectors = 1;
     Word sums{};
@@ -119,32 +119,31 @@ struct JoinedSums {
     }
 };
 template <SumForm kForm>
-using LaneSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
+using VectorSums = std::conditional_t<kForm == SumForm::joined, JoinedSums, TwoWordSums>;
 
-/// One search in progress, kLanes segments in a SIMD vector. Scores are fractions.
+/// The search of kLanes segments, one per lane of a SIMD vector. Scores are fractions.
 template <SumForm kForm>
-struct LaneSearch {
-    using Sums = LaneSums<kForm>;
+struct VectorSearch {
+    using Sums = VectorSums<kForm>;
 
-    double to_beat;  ///< what is no more than this is less than the best cut so far as a float, too
-    /// What `step` compares with: D² > b·H_L·(H − H_L), b = `slope` a little less than to_beat, is
-    /// D² + H_L·(b·H_L + offset) > 0.
+    double to_beat;  ///< a score up to this is, as a float, too, below the best one so far
+    /// `step` tests D² > b·H_L·(H − H_L) in the form D² + H_L·(b·H_L + offset) > 0; b = `slope` is slightly
+    /// below to_beat.
     double slope, offset = 0;
     Sums running{};
-    Double numerator{}, denominator = Double{} + 1.0;  ///< of a lane's best cut, if it exceeds to_beat
+    Double numerator{}, denominator = Double{} + 1.0;  ///< of the lane's best cut above to_beat
     Int position{};
 
-    [[gnu::always_inline]] LaneSearch(const BestCut& best, const CutRule& rule)
+    [[gnu::always_inline]] VectorSearch(const BestCut& best, const CutRule& rule)
         : to_beat(best.score * (1 - 1e-6)), slope(to_beat * (1 - 1e-6)) {
-        // More than what rounding takes from a score: 1e-16 of slope · weight, and of ratio · H_L in D.
+        // More than rounding can take from a score: 1e-16 of slope · weight, and of ratio · H_L in D.
         const double rounding = 1e-12 * slope + 1e-23 * rule.ratio * rule.ratio;
         offset = (rounding - slope) * rule.weight;
-        // Counts in a weight's high bits: the sums begin below nothing, so that `packed` needs no
-        // subtraction.
+        // With counts in the high bits the sums start at −lowest, so that `packed` needs no subtraction.
         if constexpr (kForm == SumForm::counted) running.lower_weights(rule.lowest);
     }
-    /// Adds the bins at a position. Returns what is positive in each lane where the cut behind them exceeds
-    /// to_beat (and in few others); not where it is not allowed.
+    /// Adds the bins at a position. The result is positive in each lane whose cut behind them is allowed and
+    /// exceeds to_beat (and in a few lanes where it falls just short).
     [[gnu::always_inline]] Double step(const Sums& bins, const CutRule& rule) {
         running.add(bins);
         const Cut cut(running, rule);
@@ -153,13 +152,13 @@ struct LaneSearch {
         const Double score = add_product(d, d, cut.weight * rest);
         return cut.above_lowest < rule.range ? score : Double{};
     }
-    /// Takes the last cut where it is a lane's best.
+    /// Takes the cut of the last step in the lanes where it is the best so far.
     [[gnu::always_inline]] void keep(std::int64_t at, const CutRule& rule) {
         const Cut cut(running, rule);
         const Double d = cut.gradient - rule.ratio * cut.weight;
         const Double cut_numerator = cut.above_lowest < rule.range ? d * d : Double{};
         const Double cut_denominator = cut.weight * (rule.weight - cut.weight);
-        // Each comparison stands in its own ?: — combined masks are taken apart lane by lane (GCC 12).
+        // One comparison per ?: — GCC 12 splits combined masks into single lanes.
         const Double cut_product = cut_numerator * denominator, best_product = numerator * cut_denominator;
         position = cut_product > best_product ? (Int{} + at) : position;
         numerator = cut_product > best_product ? cut_numerator : numerator;
@@ -167,10 +166,10 @@ struct LaneSearch {
     }
 
   private:
-    /// What the sums up to a cut say.
+    /// Gradient and weight of one side of a cut.
     struct Cut {
         Double gradient, weight;
-        Word above_lowest;  ///< by how much the packed weight exceeds what it has to be
+        Word above_lowest;  ///< packed weight − rule.lowest
 
         [[gnu::always_inline]] Cut(const Sums& sums, const CutRule& rule) {
             Word packed;
@@ -187,16 +186,16 @@ inline bool precedes(const HistogramSegment& segment, std::int64_t position, con
     return position < best.position;
 }
 
-/// Takes the best of a search's lanes into `best`.
+/// Replaces `best` by the best lane of a search, if that is better.
 template <SumForm kForm>
-void reduce(const LaneSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
+void reduce(const VectorSearch<kForm>& search, const HistogramSegment* segments, BestCut& best) {
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
         if (!(search.numerator[lane] > search.to_beat * search.denominator[lane])) continue;
         // Equal cuts scored from opposite sides differ in their last bits; as floats they are equal.
         const double score =
             static_cast<double>(static_cast<float>(search.numerator[lane] / search.denominator[lane]));
         if (!(score > 0) || score < best.score) continue;
-        const HistogramSegment& segment = segments[LaneSums<kForm>::segment_of(lane)];
+        const HistogramSegment& segment = segments[VectorSums<kForm>::segment_of(lane)];
         if (score > best.score || precedes(segment, search.position[lane], best))
             best = {score, segment.feature, segment.upper, static_cast<std::uint32_t>(search.position[lane])};
     }

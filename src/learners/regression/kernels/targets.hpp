@@ -1,6 +1,6 @@
 #pragma once
-/// What trees fit, computed a tile of rows at a time: the same few cache lines serve all trees of a pass, and
-/// no tree's derivatives are ever in memory as a whole.
+/// What trees fit: derivatives of the loss, computed tile by tile of rows. The same few cache lines serve all
+/// trees of a pass, and no tree's derivatives are ever in memory as a whole.
 #include "core/matrix.hpp"
 
 #include <algorithm>
@@ -10,17 +10,17 @@
 
 namespace reboost::learners {
 
-/// Trees a pass serves: what they know of a row fills one cache line.
+/// Trees per pass: their values of one row fill one cache line.
 inline constexpr std::size_t kRootTrees = 4;
 /// Rows per tile; a multiple of 8.
 inline constexpr std::size_t kTargetRows = 128;
 
-/// Buffers for one tile, of one thread.
+/// The buffers of one thread for one tile.
 struct TargetTile {
     std::size_t begin = 0, count = 0;  ///< rows of the matrix
-    AlignedVector<double> shared;      ///< what several trees' derivatives are made of
+    AlignedVector<double> shared;      ///< values from which several trees' derivatives are computed
 
-    /// Where a tree's values are to stand, two trees in turn.
+    /// The buffers for a tree's values; two trees take turns.
     struct Place {
         double *gradient, *hessian;
     };
@@ -35,15 +35,15 @@ struct TargetTile {
     std::size_t turn_ = 0;
 };
 
-/// The targets of some trees: per row of the training matrix, minus the first and the second derivative of
-/// the loss by F.
+/// The targets of some trees: for each row of the training matrix the negative first derivative, and the
+/// second derivative, of the loss by F.
 class TreeTargets {
   public:
     virtual ~TreeTargets() = default;
     virtual std::size_t trees() const = 0;
     /// Prepares rows begin … begin + count − 1, begin a multiple of kTargetRows, 0 < count ≤ kTargetRows.
     virtual void open(std::size_t begin, std::size_t count, TargetTile& tile) const = 0;
-    /// Of the open tile's rows, until the next call but one; on 64-byte boundaries.
+    /// The values of the open tile's rows, valid until the next call but one; on 64-byte boundaries.
     struct Values {
         const double* gradient;  ///< −∂L/∂F: r − p, or its abc form (eq. 10)
         const double* hessian;   ///< ∂²L/∂F² > 0 (eq. 4 or 11)
@@ -51,7 +51,7 @@ class TreeTargets {
     virtual Values of_tree(std::size_t tree, TargetTile& tile) const = 0;
 };
 
-/// Opens each tile that has some of `rows` (ascending) and calls use(rows) with those of them that it has.
+/// Opens each tile that contains some of `rows` (ascending) and calls use(those rows).
 template <class Use>
 void for_each_tile(const TreeTargets& targets, std::span<const std::uint32_t> rows, std::size_t matrix_rows,
                    TargetTile& tile, const Use& use) {
