@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMegabyte = 1e6;
 
-/// A bar on a terminal; in a log one line a file, when it begins.
+/// A bar on a terminal; in a log one line per file, when it begins.
 class DownloadBar {
   public:
     DownloadBar(std::ostream& err, sweep::ProgressMode mode) : err_(err), mode_(mode) {}

@@ -4,7 +4,7 @@
 #include <iostream>
 
 int main(int argc, char** argv) {
-    // A reader that goes away (`| head`) must not end a sweep: the write fails, and that is told at the end.
+    // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
     std::signal(SIGPIPE, SIG_IGN);
     return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
 }

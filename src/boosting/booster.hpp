@@ -12,8 +12,6 @@
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"
 
-#include <string>
-
 namespace reboost::boosting {
 
 enum class StopReason {
@@ -54,7 +52,7 @@ class Booster {
     virtual void load_state(const Archive& archive) = 0;
     virtual void save_model(Archive& archive) const = 0;
     virtual void summarise(Archive& archive) const = 0;
-    /// Arrays for /curves beyond what the observer was told; most boosters have none.
+    /// Arrays for /curves beyond what the observer has received; most boosters have none.
     virtual void save_curves(Archive&) const {}
 };
 

@@ -76,7 +76,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found)
 void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& found) {
     const auto* options = std::get_if<BanditProblemOptions>(&recipe.booster);
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
-    const std::string one_arm = "booster 'bandit_problem' pulls one arm a step: ";
+    const std::string one_arm = "booster 'bandit_problem' pulls one arm per step: ";
     if (bandit == nullptr) {
         found.push_back(
             {"selector",

@@ -66,7 +66,7 @@ void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_co
     find_frequent_bin(column);
 }
 
-/// Drops the cuts of column j that part no training rows, and all but the lowest of those that part them
+/// Drops the cuts of column j that split no training rows, and all but the lowest of those that split them
 /// alike: a threshold with all rows on one side is no stump, and a tree that chose it could not grow.
 void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
     data::BinCuts& cuts = split.cuts[j];

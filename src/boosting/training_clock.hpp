@@ -22,7 +22,6 @@ class TrainingClock {
 
     /// Of this thread and of helpers. What runs is counted up to the last turn.
     double train_cpu_seconds() const { return train_cpu_seconds_; }
-    double train_wall_seconds() const { return train_wall_seconds_; }
     double eval_cpu_seconds() const { return eval_cpu_seconds_; }
     void fill(RoundRecord& record) const;
 

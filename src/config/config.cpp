@@ -215,20 +215,14 @@ class Planner {
             });
         }
     }
-    void finish(SweepConfig& config) {
-        collector_.finish(config);
-        config.excluded = excluded_;
-    }
+    void finish(SweepConfig& config) { collector_.finish(config); }
 
   private:
     void add_point(const Node& point, const Filter& filter_of_block) {
         RunSpec spec = read_run_spec(point);
         require_dataset(point, spec, rules_);
         const Value complete = complete_value(spec);
-        if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) {
-            ++excluded_;
-            return;
-        }
+        if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) return;
         require_fit(point, spec, rules_, errors_);
         names_.note(point, spec, complete, canonical_value(spec), errors_);
         collector_.add(std::move(spec));
@@ -240,7 +234,6 @@ class Planner {
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
-    std::size_t excluded_ = 0;
 };
 
 }  // namespace

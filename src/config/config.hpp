@@ -38,7 +38,6 @@ struct SweepConfig {
     bool keep_state = false;       ///< key `keep_state`: finished runs keep what a longer one goes on from
     std::vector<PlannedRun> runs;  ///< in the order of the grid, each once
     std::vector<Collapse> collapsed;
-    std::size_t excluded = 0;  ///< points dropped by `exclude`
 
     /// "24 runs; 10 more differ only in a seed that nothing random depends on: ..." One line each.
     std::string collapse_report() const;

@@ -4,7 +4,6 @@
 #include "core/names.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace reboost::config {
 namespace {

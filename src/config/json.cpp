@@ -35,7 +35,7 @@ class LineIndex {
     std::vector<std::size_t> starts_{0};
 };
 
-/// Reads characters for the parser and tells how far it has come: the parser reports values without their
+/// Reads characters for the parser and knows how far it has come: the parser reports values without their
 /// place.
 class CountingIterator {
   public:

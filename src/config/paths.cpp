@@ -32,7 +32,7 @@ std::pair<std::string_view, std::string_view> split_first(std::string_view path)
     return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// A one-word form in full, so that it has members; `path` tells what kind of thing stands here.
+/// A one-word form in full, so that it has members; `path` says what kind of thing stands here.
 void open_shorthand(Node& node, const std::string& path) {
     if (node.string() == nullptr) return;
     if (path == "dataset")

@@ -45,7 +45,6 @@ std::vector<AlternativeDoc> selector_docs();
 std::vector<AlternativeDoc> policy_docs();
 std::vector<AlternativeDoc> booster_docs();
 std::vector<FieldDoc> dataset_docs();
-std::vector<FieldDoc> evaluation_docs();
 /// The whole run: dataset, learner, selector, booster, evaluation, seed, timing.
 std::vector<FieldDoc> run_docs();
 

@@ -39,9 +39,6 @@ std::vector<AlternativeDoc> booster_docs() {
 std::vector<FieldDoc> dataset_docs() {
     return document_fields(data::DatasetSpec{});
 }
-std::vector<FieldDoc> evaluation_docs() {
-    return document_fields(boosting::EvaluationOptions{});
-}
 std::vector<FieldDoc> run_docs() {
     return document_fields(RunSpec{});
 }

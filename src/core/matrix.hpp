@@ -31,8 +31,8 @@ struct AlignedAllocator {
 template <class T>
 using AlignedVector = std::vector<T, AlignedAllocator<T>>;
 
-/// Begins at a page. Arrays that are read and written side by side want this: a load waits for a store
-/// elsewhere whose address ends alike, and how those of two arrays end would be up to the heap.
+/// Begins on a page. Arrays that are read and written together need a fixed relative alignment: a load waits
+/// for a store to an address with the same low 12 bits (4K aliasing), which the heap would decide by chance.
 template <class T>
 using PageAlignedVector = std::vector<T, AlignedAllocator<T, 4096>>;
 

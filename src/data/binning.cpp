@@ -12,8 +12,8 @@
 namespace reboost::data {
 namespace {
 
-/// The cut between neighbouring distinct values: low < cut ≤ high, so that ≥ cut parts them on any later data
-/// too.
+/// The cut between neighbouring distinct values: low < cut ≤ high, so that ≥ cut separates them on any later
+/// data too.
 float cut_between(float low, float high) {
     const auto middle = static_cast<float>((static_cast<double>(low) + static_cast<double>(high)) / 2);
     return std::isfinite(middle) && middle > low ? middle : high;
@@ -171,10 +171,6 @@ std::uint32_t BinCuts::code(float value) const {
     return static_cast<std::uint32_t>(std::upper_bound(cuts.begin(), cuts.end(), value) - cuts.begin());
 }
 
-float BinCuts::threshold(std::uint32_t t) const {
-    return t <= cuts.size() ? cuts[t - 1] : std::numeric_limits<float>::infinity();
-}
-
 std::size_t BinnedColumn::rows() const {
     return std::visit([](const auto& c) { return c.size(); }, codes);
 }
@@ -211,23 +207,6 @@ void append_column(ColumnParts column, const BinningOptions& options, BinnedSpli
     split.test.columns.push_back(bin_and_release(column.test, cuts));
     if (split.validation.rows > 0)
         split.validation.columns.push_back(bin_and_release(column.validation, cuts));
-}
-
-BinnedSplit bin(Split split, const BinningOptions& options) {
-    for (const Dataset* part : {&split.test, &split.validation})
-        if (part->rows() > 0) require_columns(split.train.features(), *part);
-    BinnedSplit binned;
-    binned.name = split.train.name;
-    binned.train.rows = split.train.rows();
-    binned.test.rows = split.test.rows();
-    binned.validation.rows = split.validation.rows();
-    for (std::size_t j = 0; j < split.train.features(); ++j)
-        append_column(take_column(split, j), options, binned);
-    binned.train_labels = std::move(split.train.labels);
-    binned.test_labels = std::move(split.test.labels);
-    binned.validation_labels = std::move(split.validation.labels);
-    binned.provenance = std::move(split.provenance);
-    return binned;
 }
 
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {

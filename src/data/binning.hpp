@@ -12,7 +12,6 @@
 #include "data/dataset.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <variant>
@@ -49,11 +48,9 @@ struct BinCuts {
     std::uint32_t bin_count() const {
         return static_cast<std::uint32_t>(cuts.size()) + 1 + (has_missing ? 1U : 0U);
     }
-    /// Code of a value; NaN gets cuts.size() + 1 whether or not training had a missing value.
+    /// Code of a value; NaN gets cuts.size() + 1 whether or not training had a missing value. Code ≥ t, for t
+    /// in 1 … cuts.size(), is value ≥ cuts[t − 1].
     std::uint32_t code(float value) const;
-    /// The x of "x ≥ threshold" that code threshold `t` (1 … bin_count()−1) stands for; +∞ for the missing
-    /// bin.
-    float threshold(std::uint32_t t) const;
 };
 
 /// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the
@@ -80,10 +77,9 @@ struct BinnedMatrix {
 struct BinnedSplit {
     std::string name;
     std::vector<std::string> feature_names;
-    std::vector<BinCuts> cuts;  ///< a column each
-    std::vector<std::vector<std::string>>
-        levels;                            ///< a column each: level names of nominal columns, else empty
-    BinnedMatrix train, test, validation;  ///< validation: empty unless rows were held out
+    std::vector<BinCuts> cuts;                     ///< one per column
+    std::vector<std::vector<std::string>> levels;  ///< per column: level names of nominal columns, else empty
+    BinnedMatrix train, test, validation;          ///< validation: empty unless rows were held out
     Labels train_labels, test_labels, validation_labels;
     Provenance provenance;
 };
@@ -95,8 +91,6 @@ BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
 /// Fits on the training part, applies to all, appends the column to each matrix of `split` (their `rows` are
 /// set already). Raw values are released part by part.
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split);
-/// Fits on split.train, applies to the other parts, releases each raw column as soon as it is binned.
-BinnedSplit bin(Split split, const BinningOptions& options);
 /// Codes of another data set with the same columns under given cuts; throws DataError where their number
 /// differs.
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts);

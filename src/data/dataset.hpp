@@ -33,9 +33,9 @@ void pack_bytes(Column& column);
 /// Class names "0" to "count − 1".
 std::vector<std::string> digit_names(int count);
 
-/// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 a row, and `class_of_row` is filled. Binary:
-/// K = 1 (no doubled class), `class_names` then holds the two names {negative, positive}. Multi-label: any
-/// rows.
+/// n×K labels in {+1,−1}, row-major. Multi-class: exactly one +1 per row, and `class_of_row` is filled.
+/// Binary: K = 1 (no doubled class), `class_names` then holds the two names {negative, positive}.
+/// Multi-label: any rows.
 struct Labels {
     std::size_t rows = 0, classes = 0;
     std::vector<std::int8_t> y;

@@ -33,7 +33,7 @@ constexpr EnumNames<FileFormat, 5> enum_names(FileFormat) {
              {FileFormat::idx, "idx"}}};
 }
 
-/// What parts the cells of a table. `space`: any run of blanks.
+/// What separates the cells of a table. `space`: any run of blanks.
 enum class Delimiter { automatic, comma, tab, semicolon, space };
 constexpr EnumNames<Delimiter, 5> enum_names(Delimiter) {
     return {{{Delimiter::automatic, "auto"},
@@ -123,7 +123,7 @@ void describe(Visitor& visit, DatasetSpec& o) {
         FieldInfo{
             "own files: label column, by name or 0-based index; empty: the last (idx: the file of labels)"});
     visit("format", o.format, FieldInfo{"own files: how they are written; auto goes by the name"});
-    visit("delimiter", o.delimiter, FieldInfo{"own tables: what parts the cells"});
+    visit("delimiter", o.delimiter, FieldInfo{"own tables: what separates the cells"});
     visit("header", o.header, FieldInfo{"own tables: whether the first line names the columns"});
     visit("missing", o.missing,
           FieldInfo{
@@ -136,9 +136,9 @@ void describe(Visitor& visit, DatasetSpec& o) {
     visit("features", o.features, FieldInfo{"generators of any width: columns; 0: the default", 0, 1e7});
     visit("missing_as", o.missing_as,
           FieldInfo{"missing values: +infinity, a bin of their own on either side, or the training mean"});
-    visit(
-        "nominal_as", o.nominal_as,
-        FieldInfo{"nominal columns: codes by name, a column a level, or levels by their share of positives"});
+    visit("nominal_as", o.nominal_as,
+          FieldInfo{
+              "nominal columns: codes by name, a column per level, or levels by their share of positives"});
     visit("selection", o.selection,
           FieldInfo{"columns kept: all, or those of positive information gain (Fayyad-Irani) in training"});
     visit(

@@ -1,6 +1,5 @@
 #include "data/sorted_rows.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>

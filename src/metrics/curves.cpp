@@ -63,12 +63,4 @@ std::optional<std::size_t> first_at_most(std::span<const double> smoothed, doubl
     return static_cast<std::size_t>(found - smoothed.begin());
 }
 
-std::optional<double> cost_to_reach(std::span<const std::int64_t> rounds, std::span<const double> errors,
-                                    std::span<const double> cost, double threshold) {
-    require_equal(rounds.size(), cost.size());
-    const auto index = first_at_most(smoothed_error(rounds, errors), threshold);
-    if (!index) return std::nullopt;
-    return cost[*index];
-}
-
 }  // namespace reboost::metrics

@@ -28,9 +28,4 @@ AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span
 /// never reached.
 std::optional<std::size_t> first_at_most(std::span<const double> smoothed, double threshold);
 
-/// The cost (seconds, work) at which the smoothed curve first reaches `threshold`; `cost` is cumulative, one
-/// a measurement.
-std::optional<double> cost_to_reach(std::span<const std::int64_t> rounds, std::span<const double> errors,
-                                    std::span<const double> cost, double threshold);
-
 }  // namespace reboost::metrics

@@ -49,7 +49,7 @@ class FileDescriptor {
     throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
 }
 
-/// ".writing-<place>-<pid>-<start>-<count>": tells whose it is, so that the next start can remove what a dead
+/// ".writing-<place>-<pid>-<start>-<count>": says whose it is, so that the next start can remove what a dead
 /// process left.
 std::string temporary_name() {
     static std::atomic<unsigned> count{0};

@@ -33,8 +33,8 @@ std::string claim_text(const ClaimInfo& claim);
 /// The right of this process to compute one run; the destructor gives it back (and never throws).
 class Claim {
   public:
-    /// nullopt where it is held; `holder` (may be null) is then told who. Void claims are taken over. Threads
-    /// of one process exclude each other too. Throws IoError.
+    /// nullopt where it is held; `holder` (may be null) then receives who. Void claims are taken over.
+    /// Threads of one process exclude each other too. Throws IoError.
     static std::optional<Claim> try_take(const std::filesystem::path& folder, const std::string& run_id,
                                          double timeout = kClaimTimeout, ClaimInfo* holder = nullptr);
     /// Touches the claims that this process holds.

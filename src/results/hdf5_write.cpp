@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>

@@ -7,7 +7,7 @@
 
 namespace reboost::results {
 
-/// A process, told from every other one, also of other machines, containers and boots. Linux:
+/// A process, distinguished from every other one, also of other machines, containers and boots. Linux:
 /// /etc/machine-id, boot_id, the pid namespace's number, /proc/self/stat.
 struct ProcessId {
     std::string host;  ///< for messages

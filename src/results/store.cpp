@@ -116,7 +116,7 @@ std::optional<FileStamp> Store::stamp(const std::string& id) const {
     const auto packed = packs_.find(id);
     if (!packed) return std::nullopt;
     std::optional<FileStamp> stamp = stamp_of(packed->pack->path());
-    if (stamp) stamp->bytes = packed->facts().at;  // tells it from the pack's other runs
+    if (stamp) stamp->bytes = packed->facts().at;  // distinguishes it from the pack's other runs
     return stamp;
 }
 

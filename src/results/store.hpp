@@ -72,7 +72,6 @@ struct Failure {
     Value details;  ///< as given to record_failure
 };
 
-/// Whether opening a store may create its folders.
 /// Tells one stored file of a run from what replaces it later.
 struct FileStamp {
     std::uint64_t inode = 0, bytes = 0;
@@ -80,6 +79,7 @@ struct FileStamp {
     bool operator==(const FileStamp&) const = default;
 };
 
+/// Whether opening a store may create its folders.
 enum class OpenMode { read_write, read_only };
 
 /// Small run files that a folder may have before they are packed.
@@ -155,7 +155,7 @@ class Store {
     /// nullopt where there is none. Throws DataError where its file is damaged.
     std::optional<Failure> failure(const std::string& id) const;
 
-    /// nullopt where another process (or thread) computes the run now (`holder` is told), or where it is
+    /// nullopt where another process (or thread) computes the run now (`holder` receives who), or where it is
     /// stored. The file with the stamp `replaced` does not count as stored: the run is to take its place.
     std::optional<Claim> try_claim(const std::string& id,
                                    const std::optional<FileStamp>& replaced = std::nullopt,

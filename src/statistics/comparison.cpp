@@ -5,7 +5,6 @@
 #include "statistics/too_few_sets.hpp"
 #include "statistics/vargha_delaney.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 namespace reboost::statistics {

@@ -1,7 +1,6 @@
 #include "statistics/distributions.hpp"
 
 #include <cmath>
-#include <cstdint>
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>

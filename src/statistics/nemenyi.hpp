@@ -8,7 +8,4 @@ namespace reboost::statistics {
 /// q_α √(k(k+1)/(6N)), q_α the studentised range's quantile (infinite degrees of freedom) / √2.
 double nemenyi_critical_difference(std::size_t methods, std::size_t sets, double alpha = 0.05);
 
-/// p-value of a difference of two mean ranks, corrected for all pairs.
-double nemenyi_p(double rank_difference, std::size_t methods, std::size_t sets);
-
 }  // namespace reboost::statistics

@@ -1,7 +1,6 @@
 #include "sweep/cost_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <variant>
 
 namespace reboost::sweep {

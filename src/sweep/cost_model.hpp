@@ -1,5 +1,6 @@
 #pragma once
-/// How long a run will take, before it is run: good enough to start the longest first and to balance shards.
+/// How long a run will take, before it is run: accurate enough to start the longest run first and to balance
+/// shards.
 #include "config/run_spec.hpp"
 #include "sweep/environment.hpp"
 
@@ -21,11 +22,11 @@ double learners_per_round(const boosting::BoosterOptions& booster, double classe
 /// term's passes for a product, about log2 of the size for a tree.
 double passes_per_learner(const learners::LearnerOptions& learner);
 
-/// Depends on nothing but its arguments, so that all machines balance shards alike. An unknown shape counts
-/// as 1000×10.
+/// Depends on its arguments only, so that all machines balance shards in the same way. An unknown shape
+/// counts as 1000×10.
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape);
 
-/// "adaboost_mh stump": runs whose estimates err alike.
+/// "adaboost_mh stump": runs whose estimates have similar errors.
 std::string kind_of(const config::RunSpec& spec);
 /// Bytes that a run holds, roughly: its binned data, which runs of one data set share, and its own arrays.
 struct Memory {

@@ -110,7 +110,7 @@ std::vector<double> CurveRecorder::evaluation_seconds_by_round() const {
 
 void CurveRecorder::put_part(const std::string& name, const PartCurve& part, Archive& archive) const {
     const bool every_round = part.round == one_to(rounds_);
-    std::vector<std::uint64_t> own_rounds;  // of losses measured more seldom than the others
+    std::vector<std::uint64_t> own_rounds;  // of losses measured less often than the others
     for (const LossColumn& column : kLossColumns) {
         const auto& values = part.losses.at(std::string(column.name));
         const bool gaps = std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });

@@ -46,7 +46,7 @@ class CurveRecorder final : public boosting::RoundObserver {
     void put_part(const std::string& name, const PartCurve& part, Archive& archive) const;
 
     std::size_t rounds_ = 0;
-    std::map<std::string, std::vector<double>> numbers_;        ///< a name, a value a round
+    std::map<std::string, std::vector<double>> numbers_;        ///< by name, one value per round
     std::map<std::string, std::vector<std::int64_t>> indices_;  ///< feature, base_class
     std::vector<std::uint64_t> work_;
     std::map<std::string, PartCurve> parts_;

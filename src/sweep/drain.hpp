@@ -6,7 +6,7 @@
 
 namespace reboost::sweep {
 
-/// Asked by every run after every round.
+/// Every run checks it after every round.
 class DrainFlag {
   public:
     bool requested() const { return requested_.load(std::memory_order_relaxed); }

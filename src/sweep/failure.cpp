@@ -19,7 +19,7 @@ std::string type_of(const IoError& error) {
     return ends_with_reason(message, ENOSPC) || ends_with_reason(message, EDQUOT) ? "disk_full" : "bad_data";
 }
 
-/// Training ends by itself where a number is no longer one; anything else there is a fault of the program.
+/// Training stops by itself at a NaN; any other error there is a bug.
 std::string type_of(const TrainingError& error) {
     const std::string message = error.what();
     const bool not_a_number = message.find("finite") != std::string::npos ||

@@ -1,5 +1,5 @@
 #pragma once
-/// Why a run failed, in a word that a program can act on.
+/// Why a run failed, as one of a few words that programs can act on.
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
@@ -19,7 +19,7 @@ class TimeLimitError : public Error {
 };
 
 /// bad_data: the data or the specification do not fit. interrupted: the run was ended from outside without a
-/// checkpoint. internal: everything that should not happen.
+/// checkpoint. internal: a bug.
 inline constexpr std::array<std::string_view, 7> kFailureTypes{
     "bad_data", "out_of_memory", "time_limit", "not_a_number", "disk_full", "interrupted", "internal"};
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Looks through a whole results folder: does everything prove itself, and is everything needed?
+/// Checks a whole results folder: is every file intact, and is every file needed?
 #include "results/store.hpp"
 
 #include <filesystem>
@@ -9,10 +9,10 @@
 namespace reboost::sweep {
 
 enum class Remedy {
-    none,       ///< nothing to be done, or nothing that is done without being asked
+    none,       ///< nothing, or nothing without being asked
     set_aside,  ///< moved to damaged/
     remove,     ///< of no use to anyone
-    adopt       ///< a whole run file of the format before checksums: --adopt gives it one
+    adopt       ///< an intact run file of the format without checksums: --adopt adds one
 };
 
 struct Finding {
@@ -31,7 +31,7 @@ struct FolderReport {
 /// Reads every file in full and changes nothing. Throws IoError.
 FolderReport check_folder(const results::Store& store);
 
-/// Does what the findings call for, adopting only where `adopt`; returns how many were seen to.
+/// Applies the findings' remedies, adopting only if `adopt`; returns how many it applied.
 std::size_t repair_folder(results::Store& store, const FolderReport& report, bool adopt);
 
 }  // namespace reboost::sweep

@@ -6,9 +6,9 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr double kTellingShare = 0.03;  ///< of a run's rounds: before it, its own pace says little
-constexpr double kStep = 1.02;          ///< moments are kept at a growing distance: some hundred of them
-constexpr double kFirstMoment = 0.5;    ///< seconds
+constexpr double kMeasurableShare = 0.03;  ///< of a run's rounds; before it the run's own pace is unreliable
+constexpr double kStep = 1.02;             ///< the ratio between moments kept: some hundred in all
+constexpr double kFirstMoment = 0.5;       ///< seconds
 
 /// took / estimated, 1 where nothing was estimated.
 double pace(double took, double estimated, double otherwise) {
@@ -30,7 +30,7 @@ std::optional<double> Forecast::remaining(std::span<const Underway> underway, in
     for (const Underway& run : underway) {
         Kind& kind = kinds[run.kind];
         kind.expected = std::max(0.0, kind.expected - run.estimated);
-        if (run.share < kTellingShare) continue;
+        if (run.share < kMeasurableShare) continue;
         kind.estimated += run.estimated * run.share;
         kind.took += run.elapsed;
     }
@@ -46,7 +46,7 @@ std::optional<double> Forecast::remaining(std::span<const Underway> underway, in
         work += kind.expected * pace(kind.took, kind.estimated, general);
     for (const Underway& run : underway) {
         const Kind& kind = kinds.at(run.kind);
-        const bool own = run.share >= kTellingShare;
+        const bool own = run.share >= kMeasurableShare;
         const double whole =
             own ? run.elapsed / run.share : run.estimated * pace(kind.took, kind.estimated, general);
         const double left = std::max(0.0, whole - run.elapsed);

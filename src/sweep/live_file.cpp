@@ -5,7 +5,6 @@
 #include "results/atomic_file.hpp"
 #include "results/process_identity.hpp"
 
-#include <algorithm>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -16,7 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMostKept = 50;
-constexpr double kSilence = 60;  ///< seconds without a new file: a process that cannot be asked has ended
+constexpr double kSilence =
+    60;  ///< seconds without an update after which a process that cannot be queried counts as ended
 
 std::string variable(const char* name) {
     const char* value = std::getenv(name);
@@ -78,7 +78,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
             .set("forecast", moments_value(record))
             .set("worst_forecast_error", worst ? Value(*worst) : Value());
         results::write_file_atomically(path, to_json(value, 1) + "\n", results::Durability::not_synced);
-    } catch (...) {  // the next one may succeed; the results themselves tell of a full disk
+    } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-/// sweeps/<begin>-<host>-<pid>.json in a results folder: where a sweep stands, for `reboost status` in other
-/// processes; and afterwards, what was foretold of its end. Only sweeps of more than a few seconds leave one.
+/// sweeps/<begin>-<host>-<pid>.json in a results folder: the state of a sweep, for `reboost status` in other
+/// processes; and afterwards, its forecasts. Only sweeps of more than a few seconds leave one.
 #include "core/clock.hpp"
 #include "sweep/forecast.hpp"
 #include "sweep/progress.hpp"
@@ -26,7 +26,7 @@ struct LiveSweep {
     std::string task;     ///< as slurm_task() gave it
     bool running = false;
     ProgressSnapshot snapshot;
-    std::vector<std::pair<double, double>> forecast;  ///< elapsed, foretold remaining seconds
+    std::vector<std::pair<double, double>> forecast;  ///< elapsed seconds, forecast of the rest
     std::optional<double> worst_forecast_error;       ///< from a fifth of the way on; once ended
 };
 

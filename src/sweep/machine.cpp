@@ -71,7 +71,7 @@ int usable_cpus() {
     CPU_ZERO(&mask);
     int cpus = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
     if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
-    // Slurm need not bind a task to what it allots it.
+    // Slurm need not bind a task to the CPUs that it allocates.
     if (const int allotted = static_cast<int>(variable_number("SLURM_CPUS_PER_TASK")); allotted > 0)
         cpus = std::min(cpus, allotted);
     return std::max(1, cpus);

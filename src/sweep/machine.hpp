@@ -11,10 +11,10 @@ std::string cpu_model();
 std::string host_name();
 /// High-water mark of this process's resident memory.
 std::uint64_t peak_memory_bytes();
-/// What new allocations may take: the machine's MemAvailable, or less where the control group or Slurm allows
-/// less; 0 where neither says.
+/// Bytes available for new allocations: the machine's MemAvailable, or less if the control group or Slurm
+/// limits it; 0 if unknown.
 double free_memory_bytes();
-/// CPUs that this process may use: of its affinity mask and what Slurm allots the task, at least 1.
+/// CPUs that this process may use, by its affinity mask and by Slurm; at least 1.
 int usable_cpus();
 
 /// Binds the calling thread to the lowest CPUs of its mask and gives it back its old mask afterwards, so that

@@ -38,7 +38,7 @@ class DataFacts {
         if (found == available_.end()) found = available_.emplace(spec.name, data_.available(spec)).first;
         return found->second;
     }
-    /// Of a file of prices, read once.
+    /// The checksum of a file of prices, read once.
     const std::string& prices_sha256(const std::string& path) {
         auto found = prices_.find(path);
         if (found == prices_.end()) {
@@ -59,8 +59,8 @@ class DataFacts {
     std::map<std::string, std::string> prices_;
 };
 
-/// The run with `stand_in` set to what will happen: with the set at hand it is `never`, so that the identity
-/// is the same.
+/// The run with `stand_in` as it will be used: `never` if the set is available, so that the identity is the
+/// same.
 config::PlannedRun resolve_stand_in(config::PlannedRun run, bool available, bool allow) {
     data::StandIn& rule = run.spec.dataset.stand_in;
     if (available)
@@ -103,7 +103,7 @@ std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<st
     return ids;
 }
 
-/// Whether the run's result is there and counts; otherwise says what is in its place.
+/// Whether the run has a result that counts; otherwise notes the state of the run.
 bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
              const PlanOptions& options) {
     if (const auto stamp = store.stamp(entry.id)) {

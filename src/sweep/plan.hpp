@@ -1,5 +1,5 @@
 #pragma once
-/// What a sweep has done, has left, and how long that will take.
+/// The runs of a sweep: done, left to do, and the time that the latter will take.
 #include "config/config.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
@@ -20,7 +20,7 @@ constexpr std::string_view run_state_name(RunState state) {
     return state == RunState::done ? "done" : state == RunState::failed ? "failed" : "to do";
 }
 
-/// Of runs not done: what they are at.
+/// The states of runs that are not done.
 struct LeftRuns {
     std::size_t running = 0, begun = 0, failed = 0, to_do = 0;  ///< each run counts once
     std::size_t all() const { return running + begun + failed + to_do; }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <condition_variable>
 
 #include <fmt/format.h>
@@ -55,7 +54,7 @@ void Progress::begin(std::size_t runs, int jobs) {
     jobs_ = jobs;
     started_ = last_line_ = last_file_ = clock_.wall_seconds();
     if (!folder_.empty()) file_ = live_file_in(folder_, clock_);
-    if (!file_.empty() && !slurm_task().empty()) publish(false);  // a task is shown however short it is
+    if (!file_.empty() && !slurm_task().empty()) publish(false);  // a task is shown even if it is short
     if (mode_ != ProgressMode::quiet || !folder_.empty())
         painter_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
 }
@@ -86,7 +85,7 @@ void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool fa
     const double seconds = take_out(run);
     ++ended_;
     failed_ += failed ? 1 : 0;
-    // What an earlier process did of a run is expected, but says nothing of the pace.
+    // Rounds of an earlier process count as done, but not for the pace.
     const double here = estimate_of(run);
     forecast_.ended(run.kind, run.estimated_seconds - here, -1);
     forecast_.ended(run.kind, here, failed ? -1 : seconds);

@@ -1,5 +1,5 @@
 #pragma once
-/// How a sweep tells of itself: a live view on a terminal, plain lines in a log, nothing when quiet; and a
+/// How a sweep shows its progress: a live view on a terminal, plain lines in a log, nothing when quiet; and a
 /// file for `reboost status` of other processes.
 #include "core/clock.hpp"
 #include "core/value.hpp"
@@ -64,7 +64,7 @@ class Progress {
     void run_started(std::shared_ptr<const LiveRun> run);
     /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures.
     void run_ended(const LiveRun& run, const std::string& outcome, bool failed);
-    /// A run leaves the picture without having ended (drained, or another process stored it).
+    /// Removes a run that has not ended (drained, or stored by another process).
     void run_left(const LiveRun& run);
     void note(const std::string& line);
     /// Ends repainting; the terminal's lines are cleared.

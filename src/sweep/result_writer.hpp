@@ -1,5 +1,5 @@
 #pragma once
-/// The one thread that stores what the runs leave behind.
+/// The thread that stores results and checkpoints.
 #include <condition_variable>
 #include <deque>
 #include <exception>

@@ -6,8 +6,7 @@
 namespace reboost::sweep {
 namespace {
 
-/// How often a run that another process computes is asked for again, and the drain flag looked at while
-/// waiting.
+/// The interval at which runs of other processes are requested again, and the drain flag is checked.
 constexpr std::chrono::milliseconds kPoll{300};
 
 }  // namespace
@@ -123,19 +122,6 @@ void RunQueue::done(std::size_t index) {
 std::size_t RunQueue::stored_elsewhere() const {
     const std::lock_guard lock(mutex_);
     return stored_elsewhere_;
-}
-
-std::size_t RunQueue::computed_elsewhere() const {
-    const std::lock_guard lock(mutex_);
-    return elsewhere_.size();
-}
-
-std::size_t RunQueue::data_sets_in_memory() const {
-    const std::lock_guard lock(mutex_);
-    std::size_t count = 0;
-    for (const auto& [key, data] : data_)
-        count += data.split ? 1 : 0;
-    return count;
 }
 
 }  // namespace reboost::sweep

@@ -57,9 +57,6 @@ class RunQueue {
 
     /// Runs that another process stored meanwhile.
     std::size_t stored_elsewhere() const;
-    /// Runs that another process computes now.
-    std::size_t computed_elsewhere() const;
-    std::size_t data_sets_in_memory() const;
 
   private:
     enum class Stage { absent, loading, ready };

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kSchemaVersion = 1;
 
-/// Records a run, tells the progress of it, and interrupts it where a checkpoint is due or the sweep drains.
+/// Records a run, publishes its progress, and interrupts it where a checkpoint is due or the sweep drains.
 class RunObserver final : public boosting::RoundObserver {
   public:
     RunObserver(CurveRecorder& recorder, const RunContext& context, LiveRun& live)
@@ -150,6 +150,35 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
     return attributes;
 }
 
+/// A booster with its record, fresh or as a checkpoint left them.
+struct Training {
+    std::unique_ptr<boosting::Booster> booster;
+    CurveRecorder recorder;
+    History history;
+};
+
+Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
+                        const std::optional<results::Checkpoint>& start, const RunContext& context) {
+    const Environment& environment = *context.environment;
+    const auto fresh = [&] {
+        return Training{environment.make_booster(config::recipe_of(entry.run.spec), data,
+                                                 {context.threads, environment.clock}),
+                        {},
+                        {environment.clock->utc_seconds(), 0}};
+    };
+    Training training = fresh();
+    if (!start) return training;
+    try {
+        training.history = restore(*training.booster, training.recorder, *start);
+    } catch (const Error& error) {  // written by another version: the time is lost, the run is not
+        if (!context.may_begin_anew) throw;
+        if (context.note)
+            context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() + ")");
+        return fresh();
+    }
+    return training;
+}
+
 }  // namespace
 
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry) {
@@ -169,26 +198,9 @@ std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry
     if (data->provenance.sha256 != entry.dataset_sha256)
         throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +
                         data->provenance.sha256 + ", planned " + entry.dataset_sha256 + ")");
-    const auto fresh_booster = [&] {
-        return environment.make_booster(config::recipe_of(entry.run.spec), data,
-                                        {context.threads, environment.clock});
-    };
-    std::unique_ptr<boosting::Booster> booster = fresh_booster();
-    CurveRecorder recorder;
-    History history{environment.clock->utc_seconds(), 0};
-    if (start) {
-        try {
-            history = restore(*booster, recorder, *start);
-        } catch (const Error& error) {  // written by another version: the time is lost, the run is not
-            if (!context.may_begin_anew) throw;
-            if (context.note)
-                context.note(entry.label + ": begins anew, its checkpoint cannot be used (" + error.what() +
-                             ")");
-            booster = fresh_booster();
-            recorder = CurveRecorder();
-        }
-        start.reset();
-    }
+    Training training = begin_training(entry, data, start, context);
+    start.reset();
+    auto& [booster, recorder, history] = training;
     live.first_round = recorder.rounds();
     live.round = recorder.rounds();
 

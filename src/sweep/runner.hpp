@@ -15,7 +15,7 @@
 
 namespace reboost::sweep {
 
-/// Where a run stands, for whoever paints progress; written by the run, read by another thread.
+/// The progress of a run; written by the run, read by the thread that shows it.
 struct LiveRun {
     std::string label;
     std::string kind;  ///< "adaboost_mh stump": runs whose estimates err alike
@@ -49,7 +49,7 @@ struct RunContext {
     Archive* final_state = nullptr;
     /// Whether a run whose checkpoint cannot be used begins anew; otherwise it throws.
     bool may_begin_anew = true;
-    /// Tells the user something that is no failure; may be empty.
+    /// Called with a message to the user that is not a failure; may be empty.
     std::function<void(const std::string&)> note;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-/// A sweep cut into parts that machines work on without knowing of each other.
+/// Splits a sweep into parts for machines that do not communicate.
 #include <cstddef>
 #include <span>
 #include <string>
@@ -17,7 +17,7 @@ struct Shard {
 Shard parse_shard(std::string_view text);
 
 /// The shard (1 … count) of every run: longest run first to the least loaded shard (Graham 1969, LPT). Ties
-/// go to the smaller id and the smaller shard, so that every machine comes to the same division. `costs` and
+/// go to the smaller id and the smaller shard, so that every machine computes the same division. `costs` and
 /// `ids` have equal length.
 std::vector<std::size_t> assign_shards(std::span<const double> costs, std::span<const std::string> ids,
                                        std::size_t count);

@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::chrono::seconds kHeartbeat{15};
 constexpr double kShareOfFreeMemory = 0.8;
-constexpr double kTellingCpuSeconds = 1;  ///< a run below says nothing of its threads
+constexpr double kMeasurableCpuSeconds = 1;  ///< a run below says nothing of its threads
 constexpr double kWorthwhileGain = 1.3;
 
 /// One pass over some runs of a plan with a fixed number of workers.
@@ -121,8 +121,7 @@ class Pass {
         }
     }
 
-    /// A run that fails after it went on from a checkpoint begins anew once: the checkpoint may be what is
-    /// wrong.
+    /// A run that fails after resuming from a checkpoint is restarted once: the checkpoint may be the cause.
     std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
                                                                       LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
@@ -229,7 +228,7 @@ class Pass {
         return context;
     }
 
-    /// The claim goes with the record to the writer and is given back once that is stored.
+    /// The claim moves to the writer with the record and is released once the record is stored.
     std::shared_ptr<results::Claim> take_claim(std::size_t index) {
         return std::make_shared<results::Claim>(*std::exchange(claims_[index], std::nullopt));
     }
@@ -245,16 +244,17 @@ class Pass {
         ++summary_.computed;
     }
 
-    /// Once for each kind of run: whether threads inside runs are worth their cores.
+    /// Reports once per kind of run whether threads inside runs are worth their cores.
     void tell_thread_use(const results::RunRecord& record, const LiveRun& live) {
         const Value* share = record.attributes.find("helper_cpu_share");
-        const bool long_enough = record.attributes.at("train_cpu_seconds").as_number() >= kTellingCpuSeconds;
+        const bool long_enough =
+            record.attributes.at("train_cpu_seconds").as_number() >= kMeasurableCpuSeconds;
         if (share == nullptr || !long_enough) return;
         const double gain = 1 / (1 - std::min(0.99, share->as_number()));
         if (gain >= kWorthwhileGain) return;
         {
             const std::lock_guard lock(mutex_);
-            if (!told_threads_of_.insert(live.kind).second) return;
+            if (!thread_notes_given_.insert(live.kind).second) return;
         }
         progress_.note(fmt::format(
             "{}: {} threads inside the run made it {:.1f} times as fast at most; as many runs side by "
@@ -315,16 +315,16 @@ class Pass {
     Progress& progress_;
     DrainFlag& drain_;
     SweepSummary& summary_;
-    std::mutex mutex_;  // summary_, error_, told_threads_of_
+    std::mutex mutex_;  // summary_, error_, thread_notes_given_
     std::exception_ptr error_;
     std::vector<std::optional<results::Claim>> claims_;
-    std::set<std::string> told_threads_of_;  // kinds of runs
-    std::set<std::string> waited_for_;       // processes, named once; in admit only
+    std::set<std::string> thread_notes_given_;  // kinds of runs
+    std::set<std::string> waited_for_;          // processes, named once; in admit only
     std::jthread heart_;
     ResultWriter writer_;
 };
 
-/// Files that do not prove themselves make room for those that will.
+/// Damaged files are replaced.
 void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
     for (const PlanEntry& entry : plan.entries)
         if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces)

@@ -83,12 +83,12 @@ TEST_CASE("more rounds go on from what was kept, and a report says what is missi
 
     std::filesystem::remove(*std::filesystem::directory_iterator(results + "/runs"));
     const std::string report = (reboost.folder / "report").string();
-    std::string told;
+    std::string output;
     for (const char* rounds : {"20", "40"})
-        told += reboost({"report", config, "--results", results, "--no-reference", "--output", report,
-                         "--set", std::string("booster.rounds=") + rounds})
-                    .err;
-    CHECK_THAT(told, Contains("is unfinished: 1 of 4 runs are missing (1 to do)"));
+        output += reboost({"report", config, "--results", results, "--no-reference", "--output", report,
+                           "--set", std::string("booster.rounds=") + rounds})
+                      .err;
+    CHECK_THAT(output, Contains("is unfinished: 1 of 4 runs are missing (1 to do)"));
 }
 
 TEST_CASE("The option --memory takes an amount and refuses anything else") {

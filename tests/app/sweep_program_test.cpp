@@ -3,8 +3,6 @@
 #include "results/reference_store.hpp"
 #include "results/store.hpp"
 
-#include <set>
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <poll.h>

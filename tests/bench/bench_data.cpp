@@ -2,6 +2,7 @@
 
 #include "bench/timer.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 
 namespace reboost::bench {
 
@@ -14,7 +15,7 @@ std::shared_ptr<const data::BinnedSplit> load_binned(std::string_view name, cons
     data::Split split = data::load_split(spec, root);
     const double load_seconds = load_timer.cpu_seconds();
     const Timer bin_timer;
-    auto binned = std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
+    auto binned = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
     if (times != nullptr) *times = {load_seconds, bin_timer.cpu_seconds()};
     return binned;
 }

@@ -4,6 +4,7 @@
 #include "bench/running_booster.hpp"
 #include "core/rng.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
+#include "support/bin_split.hpp"
 
 #include <utility>
 
@@ -38,7 +39,7 @@ std::shared_ptr<const data::BinnedSplit> draw_noise(const Size& size) {
     split.train.labels = data::Labels::from_classes(std::move(classes), names);
     split.test.labels = data::Labels::from_classes({}, names);
     split.train.name = split.test.name = "noise";
-    return std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
+    return std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
 }
 
 void add_point(Ladder& ladder, std::size_t x, const Size& size, double work_factor) {

@@ -5,7 +5,6 @@
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "sweep/machine.hpp"
 
-#include <cstdlib>
 #include <fstream>
 #include <string>
 

@@ -8,7 +8,6 @@
 #include "config/json.hpp"
 #include "core/error.hpp"
 
-#include <algorithm>
 #include <cerrno>
 #include <fstream>
 #include <iostream>
@@ -75,7 +74,7 @@ void write_json(const Value& value, const std::string& path) {
 
 void run(const BenchOptions& options) {
     const data::DataRoot root = data_root_of(options);
-    // Read first: a wrong file is told before minutes are spent.
+    // Read first: a wrong file is reported before minutes are spent.
     const Value baseline = options.compare.empty() ? Value() : config::read_json_file(options.compare);
     const std::vector<Metric> then = baseline.is_null() ? std::vector<Metric>{} : metrics_from(baseline);
     Results results;

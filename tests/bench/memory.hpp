@@ -2,7 +2,6 @@
 /// Peak memory of a process that loads, bins and trains one run, and the seconds that loading takes.
 #include "bench/options.hpp"
 
-#include <cstdint>
 #include <string>
 #include <vector>
 

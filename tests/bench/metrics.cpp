@@ -1,7 +1,5 @@
 #include "bench/metrics.hpp"
 
-#include <cmath>
-
 namespace reboost::bench {
 namespace {
 

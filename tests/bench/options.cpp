@@ -30,7 +30,7 @@ bool read_options(int argc, const char* const* argv, BenchOptions& options) {
     add("compare", po::value(&options.compare)->value_name("FILE"),
         "print ratios to a file written by --json");
     add("seconds", po::value(&options.seconds)->value_name("S"),
-        "CPU seconds a cell of the table (default 0.4)");
+        "CPU seconds per cell of the table (default 0.4)");
     add("long", po::bool_switch(&options.long_run), "aging to round 100,000 (default 20,000)");
     po::options_description hidden;
     hidden.add_options()("child", po::value(&options.child), "");

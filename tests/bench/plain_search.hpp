@@ -1,6 +1,6 @@
 #pragma once
 /// The plain full stump search that targets are scaled by: per column a list of (row, code) without the most
-/// frequent bin, rows ascending, weights row-major and padded to 16 floats, one vector a bin. No tiles, no
+/// frequent bin, rows ascending, weights row-major and padded to 16 floats, one vector per bin. No tiles, no
 /// sums in registers.
 #include "core/matrix.hpp"
 #include "data/binning.hpp"
@@ -33,7 +33,7 @@ class PlainSearch {
   private:
     std::vector<std::uint16_t> rows_;
     std::vector<std::uint8_t> codes_;
-    std::vector<std::size_t> starts_;  ///< a column each, and the end
+    std::vector<std::size_t> starts_;  ///< one per column, and the end
     AlignedVector<float> weights_, histogram_, totals_;
     float best_edge_ = 0;
 };

@@ -54,7 +54,7 @@ void print_speedups(std::ostream& out, const std::vector<TableCell>& cells) {
 
 void print_table(std::ostream& out, const std::vector<TableCell>& cells) {
     if (cells.empty()) return;
-    out << "\nMilliseconds a round, one thread, training only (median); target scaled by the plain search; "
+    out << "\nMilliseconds per round, one thread, training only (median); target scaled by the plain search; "
            "ratio (at most "
            "1 reaches it)\n"
         << fmt::format("  {:18}", "");

@@ -2,8 +2,6 @@
 
 #include "core/error.hpp"
 
-#include <algorithm>
-
 namespace reboost::bench {
 namespace {
 

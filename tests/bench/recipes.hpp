@@ -17,7 +17,7 @@ inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 enum class LearnerKind { stump, product, tree };
 enum class SelectorKind { full, ucb1, ucb20 };
 
-/// One row of the table of rounds. Milliseconds a round, columns as in kDataSets; NaN: no figure.
+/// One row of the table of rounds. Milliseconds per round, columns as in kDataSets; NaN: no figure.
 struct TableRow {
     std::string_view name;
     LearnerKind learner;

@@ -17,7 +17,7 @@ struct SearchTraffic {
     double search_ms = 0;  ///< CPU, median
     double values = 0;     ///< stored values read
     double weight_bytes =
-        0;  ///< weight rows loaded by the kernels: one a stored value, one for four where dense
+        0;  ///< weight rows loaded by the kernels: one per stored value, one for four where dense
     double code_bytes = 0;  ///< codes and row numbers
     double resident_bytes =
         0;  ///< the weight matrix and the codes, each once: what must come from beyond the caches

@@ -1,5 +1,5 @@
 #pragma once
-/// Milliseconds a round, learner × selector against data set.
+/// Milliseconds per round, learner × selector against data set.
 #include "bench/bench_data.hpp"
 #include "bench/options.hpp"
 #include "bench/plain_search.hpp"

@@ -3,7 +3,6 @@
 #include "bench/statistics.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace reboost::bench {
 namespace {

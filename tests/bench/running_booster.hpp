@@ -53,7 +53,7 @@ class RunningBooster final : private boosting::RoundObserver {
     bool ended_ = false;
 };
 
-/// Milliseconds a round of a run, its first rounds left out.
+/// Milliseconds per round of a run, its first rounds left out.
 struct RoundCost {
     double median_ms = 0, least_ms = 0;  ///< over stretches of equal length
     double work_per_round = 0;

@@ -13,7 +13,7 @@ struct ThreadSpeedup {
     int threads = 2;
     bool stand_in = false;
     double one_ms = 0,
-           many_ms = 0;       ///< wall milliseconds a round, the least over stretches measured in turns
+           many_ms = 0;       ///< wall milliseconds per round, the least over stretches measured in turns
     double median_ratio = 0;  ///< of neighbouring stretches
     bool same_bits = false;   ///< every edge equal, bit for bit
     double speedup() const { return one_ms / many_ms; }

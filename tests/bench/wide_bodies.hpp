@@ -28,7 +28,8 @@ void read_and_write_all(float* values, std::size_t count, float factor) {
             wide[i + j] *= factor;
 }
 
-/// hist[codes[e]] += w[rows[e]], rows of 16 floats: one register a bin; load, add, store a stored value.
+/// hist[codes[e]] += w[rows[e]], rows of 16 floats: one register per bin; one load, add and store per stored
+/// value.
 void list_histogram(const float* w, const std::uint16_t* rows, const std::uint8_t* codes, std::size_t count,
                     float* hist) {
     const auto* weights = reinterpret_cast<const Wide*>(w);

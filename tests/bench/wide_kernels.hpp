@@ -17,7 +17,7 @@ struct WideKernels {
     float (*best_edge)(const float* hist, std::size_t bins, const float* totals);
 };
 
-/// AVX-512, AVX2 or what the compiler was told, by what the CPU has.
+/// AVX-512, AVX2 or what the compiler flags say, by what the CPU has.
 const WideKernels& wide_kernels();
 std::string_view wide_kernels_name();
 

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 
 #include <algorithm>
 
@@ -38,7 +39,7 @@ std::shared_ptr<const data::BinnedSplit> load_case(std::string_view name, const 
     if (name == "covertype") split.train = repeated(split.train, kCovertypeRows);
     split.test = {};
     const data::BinningOptions binning{name == "covertype" ? 255 : 0, data::BinRule::quantile};
-    return std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), binning));
+    return std::make_shared<const data::BinnedSplit>(testing::bin(std::move(split), binning));
 }
 
 boosting::Recipe recipe_of(std::string_view booster, std::int64_t gap, std::int64_t rounds) {

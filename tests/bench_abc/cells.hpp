@@ -28,7 +28,7 @@ inline constexpr std::array<Method, 5> kMethods{{{"mart", "mart", 0},
                                                  {"abc_logitboost G=10", "abc_logitboost", 10},
                                                  {"abc_logitboost G=1", "abc_logitboost", 1}}};
 
-/// CPU seconds a round of one thread on the reference machine, methods as in kMethods; NaN: not known.
+/// CPU seconds per round of one thread on the reference machine, methods as in kMethods; NaN: not known.
 struct DataCase {
     std::string_view name;
     std::array<double, 5> authors;  ///< the author's own program

@@ -24,8 +24,8 @@ struct Cell {
 Cell measure_cell(const Method& method, std::size_t index, const DataCase& data_case,
                   std::shared_ptr<const data::BinnedSplit> data, bench::PlainSearch& plain);
 
-/// Two threads against one in turns, Mnist10k: wall seconds a round, the least of each, and whether the edges
-/// are equal to the last bit.
+/// Two threads against one in turns, Mnist10k: wall seconds per round, the least of each, and whether the
+/// edges are equal to the last bit.
 struct Speedup {
     std::string method;
     double one = 0, two = 0;

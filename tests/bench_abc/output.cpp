@@ -34,7 +34,8 @@ Value cell_value(const Cell& cell) {
 }  // namespace
 
 void print_header(std::ostream& out) {
-    out << "\nCPU seconds a round, one thread, training only, J = 20; all other columns scaled by the plain "
+    out << "\nCPU seconds per round, one thread, training only, J = 20; all other columns scaled by the "
+           "plain "
            "search "
            "(40 ms on their machine)\n"
         << fmt::format("  {:10} {:20} {:>8} {:>8} {:>8} {:>6} {:>9} {:>9} {:>8} {:>9}\n", "data", "method",
@@ -58,7 +59,7 @@ void print_reached(std::ostream& out, const std::vector<Cell>& cells) {
 
 void print_speedups(std::ostream& out, const std::vector<Speedup>& speedups) {
     if (speedups.empty()) return;
-    out << "\nTwo threads on mnist10k, wall seconds a round (aim: 1.8 times)\n";
+    out << "\nTwo threads on mnist10k, wall seconds per round (aim: 1.8 times)\n";
     for (const Speedup& s : speedups)
         out << fmt::format("  {:20} {:.3f} -> {:.3f}: {:.2f} times, {}\n", s.method, s.one, s.two,
                            s.one / s.two, s.same_bits ? "same bits" : "DIFFERENT BITS");

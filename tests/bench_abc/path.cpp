@@ -5,6 +5,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 
 #include <cstdio>
 #include <map>
@@ -72,7 +73,7 @@ void print_path(const std::string& booster, const std::vector<std::string>& sett
     spec.name = "mnist10k";
     data::Split split = data::load_split(spec, root);
     if (set["test"] == 0) split.test = {};
-    const auto data = std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), tree.binning));
+    const auto data = std::make_shared<const data::BinnedSplit>(testing::bin(std::move(split), tree.binning));
     const auto trained = boosting::make_booster(recipe, data, {static_cast<int>(set["threads"])});
     Printer printer(data->test.rows);
     const auto reason = trained->train(printer);

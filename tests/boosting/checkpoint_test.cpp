@@ -117,8 +117,8 @@ TEST_CASE("A resumed run with held out rows and patience stops where the straigh
 TEST_CASE("A checkpoint of other data or another version is refused", "[boosting][checkpoint]") {
     const Data data = random_split({120, 5, 3, false, 1});
     const auto booster = make(recipe(5), data);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     const Archive state = state_of(*booster);
     CHECK_THROWS_AS(make(recipe(5), random_split({100, 5, 3, false, 1}))->load_state(state), DataError);
     CHECK_THROWS_AS(make(recipe(5), random_split({120, 5, 5, false, 1}))->load_state(state), DataError);

@@ -54,10 +54,10 @@ TEST_CASE("Prints the checksum of some runs", "[.][instruction-set]") {
                  {selectors::SelectorOptions{}, selectors::SelectorOptions{bandit(bandits::UcbOptions{})}}) {
                 const Data data = random_split({403, 10, classes, false, classes}, 90);
                 const auto booster = make(recipe(40, learner, selector), data);
-                Recording heard;
-                booster->train(heard);
+                Recording recorded;
+                booster->train(recorded);
                 add_to(hash, state_of(*booster));
-                for (const auto& e : heard.evaluations)
+                for (const auto& e : recorded.evaluations)
                     hash.update(std::to_string(e.one_error) + " " + std::to_string(e.hamming_loss));
             }
     std::printf("checksum %s\n", hash.hex().c_str());

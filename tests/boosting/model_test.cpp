@@ -20,8 +20,8 @@ TEST_CASE("A saved model's scores are the plain sum of its votes and what the ev
         for (const std::size_t classes : {2, 3, 40, 65}) {
             const Data data = random_split({150, 10, classes, false, classes}, 70);
             const auto booster = make(recipe(45, learner), data);
-            Recording heard;
-            booster->train(heard);
+            Recording recorded;
+            booster->train(recorded);
             const Archive model = model_of(*booster);
             const Matrix<double> scores = boosting::predict_scores(model, data->test);
             const learners::Ensemble ensemble = ensemble_of(*booster);
@@ -38,16 +38,16 @@ TEST_CASE("A saved model's scores are the plain sum of its votes and what the ev
                     CHECK(scores(i, l) == Approx(plain[i * labels + l]).margin(1e-9));
                     CHECK(evaluated(i, l) == Approx(scores(i, l)).epsilon(1e-5).margin(1e-5));
                 }
-            REQUIRE(!heard.evaluations.empty());
-            CHECK(heard.evaluations.back().one_error == losses.back().one_error);
+            REQUIRE(!recorded.evaluations.empty());
+            CHECK(recorded.evaluations.back().one_error == losses.back().one_error);
         }
 }
 
-TEST_CASE("A model's header tells what a row must look like", "[boosting][model]") {
+TEST_CASE("A model's header says what a row must look like", "[boosting][model]") {
     const Data data = random_split({100, 10, 3, false, 4});
     const auto booster = make(recipe(3), data);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     const boosting::ModelHeader header = boosting::load_model_header(model_of(*booster));
     CHECK(header.booster == "adaboost_mh");
     CHECK(header.feature_names == data->feature_names);
@@ -63,8 +63,8 @@ TEST_CASE("A model's header tells what a row must look like", "[boosting][model]
 TEST_CASE("A model that does not fit itself or the rows is refused", "[boosting][model]") {
     const Data data = random_split({100, 10, 3, false, 4});
     const auto booster = make(recipe(5), data);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     Archive model = model_of(*booster);
     data::BinnedMatrix narrow;
     narrow.rows = 3;
@@ -138,8 +138,8 @@ TEST_CASE("Trees on rows held out of useless columns go on under uniform weights
         boosting::Recipe run = recipe(10, learners::TreeOptions{}, {}, seed);
         run.evaluation.validation_fraction = 0.5;
         std::get<boosting::AdaBoostMhOptions>(run.booster).weights = boosting::InitialWeights::uniform;
-        Recording heard;
-        CHECK(make(run, data)->train(heard) == boosting::StopReason::rounds_done);
+        Recording recorded;
+        CHECK(make(run, data)->train(recorded) == boosting::StopReason::rounds_done);
     }
 }
 
@@ -150,11 +150,11 @@ TEST_CASE("Training stops `patience` rounds after the best validation error, and
     run.evaluation.patience = 15;
     const Data data = random_split({300, 10, 3, false, 8});
     const auto booster = make(run, data);
-    Recording heard;
-    REQUIRE(booster->train(heard) == boosting::StopReason::early_stopping);
+    Recording recorded;
+    REQUIRE(booster->train(recorded) == boosting::StopReason::early_stopping);
     std::size_t best_round = 0, seen = 0;
     double best = 2;
-    for (const auto& e : heard.evaluations) {
+    for (const auto& e : recorded.evaluations) {
         if (e.part != Part::validation) continue;
         CHECK(e.round == ++seen);
         if (e.one_error < best) {
@@ -162,8 +162,8 @@ TEST_CASE("Training stops `patience` rounds after the best validation error, and
             best_round = e.round;
         }
     }
-    CHECK(seen == heard.rounds.size());
-    CHECK(heard.rounds.size() == best_round + 15);
+    CHECK(seen == recorded.rounds.size());
+    CHECK(recorded.rounds.size() == best_round + 15);
     const Archive model = model_of(*booster);
     CHECK(model.get_scalar<std::uint64_t>("best_round") == best_round);
     const auto held = boosting::hold_out(*data, 0.3, run.seed);
@@ -176,15 +176,15 @@ TEST_CASE("Training stops `patience` rounds after the best validation error, and
 TEST_CASE("Every round is reported once, in order, and every test round too", "[boosting]") {
     boosting::Recipe run = recipe(150);
     const Data data = random_split({100, 10, 3, false, 4});
-    Recording heard;
-    make(run, data)->train(heard);
+    Recording recorded;
+    make(run, data)->train(recorded);
     std::vector<std::size_t> test_rounds, train_rounds;
-    for (const auto& e : heard.evaluations)
+    for (const auto& e : recorded.evaluations)
         (e.part == Part::test ? test_rounds : train_rounds).push_back(e.round);
     REQUIRE(test_rounds.size() == 150);
     for (std::size_t t = 0; t < 150; ++t) {
         CHECK(test_rounds[t] == t + 1);
-        CHECK(heard.rounds[t].round == t + 1);
+        CHECK(recorded.rounds[t].round == t + 1);
     }
     CHECK(train_rounds.front() == 1);
     CHECK(train_rounds.back() == 150);

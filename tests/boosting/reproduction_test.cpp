@@ -2,6 +2,7 @@
 /// files, and are skipped without.
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 #include "support/real_data.hpp"
 
 #include <map>
@@ -21,11 +22,11 @@ std::map<std::size_t, double> test_errors(const std::string& name, const boostin
     spec.name = name;
     data::Split split = data::load_split(spec, test::real_data());
     const auto data = std::make_shared<const data::BinnedSplit>(
-        data::bin(std::move(split), boosting::binning_of(recipe.learner)));
-    Recording heard;
-    make(recipe, data)->train(heard);
+        testing::bin(std::move(split), boosting::binning_of(recipe.learner)));
+    Recording recorded;
+    make(recipe, data)->train(recorded);
     std::map<std::size_t, double> errors;
-    for (const auto& e : heard.evaluations)
+    for (const auto& e : recorded.evaluations)
         if (e.part == Part::test) errors[e.round] = 100 * e.one_error;
     return errors;
 }

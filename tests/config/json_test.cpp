@@ -33,7 +33,7 @@ TEST_CASE("a duplicate key is refused with both places") {
     CHECK_NOTHROW(parse_json(R"json({"a": {"x": 1}, "b": {"x": 1}})json"));
 }
 
-TEST_CASE("a syntax error is told with line and column") {
+TEST_CASE("a syntax error is reported with line and column") {
     CHECK_THROWS_AS(parse_json("{\n  \"a\": 1,\n  \"b\" 2}", "f.json"), UsageError);
     CHECK_THROWS_WITH(parse_json("{\n  \"a\": 1,\n  \"b\" 2}", "f.json"),
                       StartsWith("f.json:3:7: ") && Contains("':'"));

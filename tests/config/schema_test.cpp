@@ -50,6 +50,14 @@ TEST_CASE("the schema covers each option of each part") {
     CHECK(json_schema().at("$schema").as_string() == "https://json-schema.org/draft/2020-12/schema");
 }
 
+TEST_CASE("the schema of a config is an object of known keys, those of a block among them") {
+    const Value schema = json_schema();
+    CHECK(schema.at("type").as_string() == "object");
+    CHECK(to_json(schema.at("additionalProperties")) == "false");
+    for (const char* key : {"grid", "defaults", "profiles", "dataset", "learner", "selector", "booster"})
+        CHECK(schema.at("properties").find(key) != nullptr);
+}
+
 namespace {
 
 enum class Fruit { apple, pear };

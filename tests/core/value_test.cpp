@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 
-#include <cmath>
 #include <limits>
 
 #include <catch2/catch.hpp>

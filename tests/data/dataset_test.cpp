@@ -16,7 +16,7 @@ TEST_CASE("two class names make one label column") {
     CHECK_FALSE(labels.multi_label());
 }
 
-TEST_CASE("three class names make three label columns with one +1 a row") {
+TEST_CASE("three class names make three label columns with one +1 per row") {
     const Labels labels = Labels::from_classes({2, 0}, {"a", "b", "c"});
     CHECK(labels.classes == 3);
     CHECK(labels.y == std::vector<std::int8_t>{-1, -1, 1, 1, -1, -1});

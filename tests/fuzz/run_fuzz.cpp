@@ -1,4 +1,4 @@
-/// Run files. What the bytes are of is told by their first: a whole file, seal and all; or the attributes and
+/// Run files. The first byte says what the others are: a whole file, seal and all; or the attributes and
 /// the specification of a file that is otherwise sound and sealed.
 #include "config/json.hpp"
 #include "config/spec_value.hpp"

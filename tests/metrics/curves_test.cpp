@@ -72,11 +72,9 @@ TEST_CASE("smoothing agrees with its definition on random curves with gaps") {
     }
 }
 
-TEST_CASE("the cost to reach a threshold is taken where the smoothed curve first meets it") {
-    const auto rounds = rounds_to(5);
-    const std::vector<double> errors{5, 4, 3, 2, 0};
-    const std::vector<double> seconds{1, 2, 3, 4, 5};
-    CHECK(cost_to_reach(rounds, errors, seconds, 3) == 3.0);
-    CHECK(cost_to_reach(rounds, errors, seconds, 1) == 5.0);  // (2 + 0) / 2
-    CHECK_FALSE(cost_to_reach(rounds, errors, seconds, 0.5));
+TEST_CASE("a threshold is reached where the smoothed curve first meets it") {
+    const std::vector<double> smoothed = smoothed_error(rounds_to(5), std::vector<double>{5, 4, 3, 2, 0});
+    CHECK(first_at_most(smoothed, 3) == 2);
+    CHECK(first_at_most(smoothed, 1) == 4);  // (2 + 0) / 2
+    CHECK_FALSE(first_at_most(smoothed, 0.5));
 }

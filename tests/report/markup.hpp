@@ -8,6 +8,27 @@
 
 namespace reboost::report::test {
 
+/// Moves `at` from the end of a tag's name behind its '>'; `empty`: the tag ends in "/>". Returns a mistake,
+/// or
+/// "".
+inline std::string read_attributes(std::string_view text, std::size_t& at, bool& empty) {
+    const std::string near(text.substr(at, 60));
+    for (empty = false; text[at] != '>'; ++at) {
+        if (at + 1 >= text.size()) return "tag without end at " + near;
+        empty = text[at] == '/';
+        if (text[at] != '=') continue;
+        const char quote = text[at + 1];
+        if (quote != '"' && quote != '\'') return "attribute without quotes at " + near;
+        const std::size_t close = text.find(quote, at + 2);
+        if (close == std::string_view::npos) return "quote without end at " + near;
+        if (text.substr(at + 2, close - at - 2).find('<') != std::string_view::npos)
+            return "< in an attribute at " + near;
+        at = close;
+    }
+    ++at;
+    return "";
+}
+
 /// The first mistake: a tag that is not closed, an attribute without quotes, a stray '<' or '&'. "" where
 /// there is none.
 inline std::string markup_mistake(std::string_view text) {
@@ -47,21 +68,7 @@ inline std::string markup_mistake(std::string_view text) {
         }
         at = end;
         bool empty = false;
-        while (text[at] != '>') {
-            if (at + 1 >= text.size()) return "tag without end at " + near;
-            empty = text[at] == '/';
-            if (text[at] == '=') {
-                const char quote = text[at + 1];
-                if (quote != '"' && quote != '\'') return "attribute without quotes at " + near;
-                const std::size_t close = text.find(quote, at + 2);
-                if (close == std::string_view::npos) return "quote without end at " + near;
-                if (text.substr(at + 2, close - at - 2).find('<') != std::string_view::npos)
-                    return "< in an attribute at " + near;
-                at = close;
-            }
-            ++at;
-        }
-        ++at;
+        if (const std::string mistake = read_attributes(text, at, empty); !mistake.empty()) return mistake;
         if (empty || std::find(kVoid.begin(), kVoid.end(), name) != kVoid.end()) continue;
         if (name == "script" || name == "style") {
             at = text.find("</" + name, at);

@@ -109,9 +109,9 @@ TEST_CASE("a process that cannot be asked is judged by how long its claim is sil
         part = "another";
         holder.pid = 1 << 30;  // dead, were it of this place
         write_claim(claim, holder, 500);
-        ClaimInfo told;
-        CHECK_FALSE(store.try_claim(kId, std::nullopt, &told));
-        CHECK(told.holder == holder);
+        ClaimInfo found;
+        CHECK_FALSE(store.try_claim(kId, std::nullopt, &found));
+        CHECK(found.holder == holder);
         CHECK(store.running().size() == 1);
         write_claim(claim, holder, 700);
         CHECK(store.running().empty());

@@ -1,6 +1,7 @@
-// What a long run costs on disk and in time. Hidden: it reports, and checks only that nothing is lost.
+// What runs cost on disk and in time.
 #include "core/clock.hpp"
 #include "core/rng.hpp"
+#include "results/hdf5_archive.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
 
@@ -41,6 +42,17 @@ RunRecord long_record(std::size_t rounds) {
 
 }  // namespace
 
+TEST_CASE("arrays of 10,000 elements are compressed, shorter ones are not") {
+    const auto bytes = [](std::size_t elements) {
+        Hdf5Content content;
+        content.arrays.put("constant", std::vector<double>(elements, 1.5));
+        return to_hdf5(content).size();
+    };
+    CHECK(bytes(9999) > 9999 * sizeof(double));
+    CHECK(bytes(10000) < 10000);
+}
+
+// It reports, and checks only that nothing is lost.
 TEST_CASE("the size and the time of a long run's file", "[.slow]") {
     const test::ScratchFolder folder;
     Store store(folder / "results");

@@ -164,8 +164,8 @@ TEST_CASE("a write that the system refuses half way leaves neither file nor temp
         try {
             store.write(sample_record(kId, 5000));
         } catch (const IoError& error) {
-            const bool told = std::string(error.what()).find("File too large") != std::string::npos;
-            ::_exit(told ? 0 : 2);
+            const bool says_why = std::string(error.what()).find("File too large") != std::string::npos;
+            ::_exit(says_why ? 0 : 2);
         } catch (...) {
             ::_exit(3);
         }

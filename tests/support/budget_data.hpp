@@ -3,6 +3,7 @@
 #include "core/rng.hpp"
 #include "data/binning.hpp"
 #include "learners/priced/account.hpp"
+#include "support/bin_split.hpp"
 
 #include <memory>
 #include <vector>
@@ -21,7 +22,7 @@ inline data::BinnedSplit budget_problem(const std::vector<std::vector<float>>& c
         split.train.columns.push_back({"x" + std::to_string(j), data::ColumnKind::numeric, {}, columns[j]});
     split.train.labels = data::Labels::from_classes(classes, {"minus", "plus"});
     split.test = with_test ? split.train : split.train.subset({});
-    return data::bin(std::move(split), {});
+    return testing::bin(std::move(split));
 }
 
 /// n rows, d columns of `levels` values, labels that depend on a few of them with noise.

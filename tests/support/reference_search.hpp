@@ -137,7 +137,7 @@ inline std::int8_t sign_of(const Split& split, const Table& table, std::size_t r
     return table.ranks[split.feature][row] >= split.threshold ? 1 : -1;
 }
 
-/// Π_j φ_j, one a row.
+/// Π_j φ_j, one per row.
 inline std::vector<std::int8_t> product_of(const std::vector<Split>& splits, const Table& table) {
     std::vector<std::int8_t> phi(table.rows, 1);
     for (const Split& split : splits)

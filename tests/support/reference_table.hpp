@@ -4,6 +4,7 @@
 /// other.
 #include "core/rng.hpp"
 #include "data/binning.hpp"
+#include "support/bin_split.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -131,13 +132,13 @@ inline std::shared_ptr<const data::BinnedSplit> binned(data::Dataset train, data
     data::Split split;
     split.train = std::move(train);
     split.test = std::move(test);
-    return std::make_shared<const data::BinnedSplit>(data::bin(std::move(split), {}));
+    return std::make_shared<const data::BinnedSplit>(testing::bin(std::move(split)));
 }
 
 /// Each value's place among its column's distinct training values; a missing value comes after all.
 struct Table {
     std::size_t rows = 0;
-    std::vector<std::vector<std::uint32_t>> ranks;  ///< a column each
+    std::vector<std::vector<std::uint32_t>> ranks;  ///< one per column
 
     std::size_t features() const { return ranks.size(); }
 };

@@ -50,7 +50,7 @@ CurveRecorder four_rounds() {
 
 }  // namespace
 
-TEST_CASE("curves hold one value a round and drop what was never measured") {
+TEST_CASE("curves hold one value per round and drop what was never measured") {
     const Archive curves = four_rounds().curves();
     CHECK(curves.get<std::uint64_t>("round") == std::vector<std::uint64_t>{1, 2, 3, 4});
     CHECK(curves.get<double>("edge")[3] == 0.25);

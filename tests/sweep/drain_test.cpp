@@ -11,11 +11,11 @@ using namespace reboost::sweep;
 
 TEST_CASE("the first SIGTERM asks for an end, said once") {
     DrainFlag flag;
-    std::promise<void> told;
+    std::promise<void> drain_begun;
     {
-        const SignalDrain signals(flag, [&] { told.set_value(); });
+        const SignalDrain signals(flag, [&] { drain_begun.set_value(); });
         kill(getpid(), SIGTERM);
-        told.get_future().wait();
+        drain_begun.get_future().wait();
     }
     CHECK(flag.requested());
 }
@@ -25,10 +25,10 @@ TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
     REQUIRE(child >= 0);
     if (child == 0) {
         DrainFlag flag;
-        std::promise<void> told;
-        const SignalDrain signals(flag, [&] { told.set_value(); });
+        std::promise<void> drain_begun;
+        const SignalDrain signals(flag, [&] { drain_begun.set_value(); });
         kill(getpid(), SIGINT);
-        told.get_future().wait();
+        drain_begun.get_future().wait();
         kill(getpid(), SIGINT);
         pause();
         _exit(99);

@@ -9,8 +9,6 @@
 #include <atomic>
 #include <filesystem>
 #include <functional>
-#include <map>
-#include <mutex>
 #include <string>
 
 #include <unistd.h>

@@ -5,7 +5,7 @@
 
 using namespace reboost::sweep;
 
-TEST_CASE("nothing is foretold before anything was done") {
+TEST_CASE("nothing is forecast before anything was done") {
     Forecast forecast;
     forecast.expect("stump", 10);
     CHECK_FALSE(forecast.remaining({}, 2));
@@ -24,7 +24,7 @@ TEST_CASE("each kind of run is corrected by its own pace, an unknown one by that
     CHECK(*forecast.remaining({}, 2) == Approx((20 + 5 + 12.5) / 2));
 }
 
-TEST_CASE("a run under way is foretold by its own pace, and the end waits for the longest") {
+TEST_CASE("a run under way is forecast by its own pace, and the end waits for the longest") {
     Forecast forecast;
     forecast.expect("stump", 10);
     const std::vector<Underway> one{{"stump", 10, 0.25, 30}};

@@ -54,7 +54,7 @@ TEST_CASE("a snapshot survives its file") {
     CHECK_FALSE(snapshot_from(to_value(shot)).forecast_error);
 }
 
-TEST_CASE("a log gets a plain line a run and no control characters; quiet gets nothing") {
+TEST_CASE("a log gets a plain line per run and no control characters; quiet gets nothing") {
     LiveRun run;
     run.label = "pendigits stump full";
     for (const ProgressMode mode : {ProgressMode::plain, ProgressMode::quiet}) {

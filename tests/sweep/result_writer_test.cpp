@@ -21,13 +21,13 @@ TEST_CASE("the writer does its jobs in order") {
     writer.close();
 }
 
-TEST_CASE("a job that throws ends the writer: told once, later jobs dropped, close rethrows") {
-    int told = 0, after = 0;
-    ResultWriter writer([&] { ++told; });
+TEST_CASE("a job that throws ends the writer: reported once, later jobs dropped, close rethrows") {
+    int reports = 0, after = 0;
+    ResultWriter writer([&] { ++reports; });
     writer.put([] { throw IoError("no space left"); });
     for (int i = 0; i < 100; ++i)
         writer.put([&] { ++after; });
     CHECK_THROWS_AS(writer.close(), IoError);
-    CHECK(told == 1);
+    CHECK(reports == 1);
     CHECK(after == 0);
 }

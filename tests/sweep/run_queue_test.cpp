@@ -34,22 +34,24 @@ TEST_CASE("runs of one data set load it once and release it after the last of th
             return empty_split();
         },
         always, drain);
-    const auto first = queue.next();
-    const auto second = queue.next();
+    auto first = queue.next();
+    auto second = queue.next();
     REQUIRE((first && second));
     CHECK(first->data == second->data);
     CHECK(loads == 1);
+    const std::weak_ptr<const data::BinnedSplit> data = first->data;
+    first.reset();
+    second.reset();
     queue.done(0);
-    CHECK(queue.data_sets_in_memory() == 1);
+    CHECK_FALSE(data.expired());
     queue.done(1);
-    CHECK(queue.data_sets_in_memory() == 0);
+    CHECK(data.expired());
     const auto third = queue.next();
     REQUIRE(third);
     CHECK(third->index == 2);
     CHECK(loads == 2);
     queue.done(2);
     CHECK_FALSE(queue.next());
-    CHECK(queue.data_sets_in_memory() == 0);
 }
 
 TEST_CASE("data that cannot be loaded fails each of its runs and no other") {

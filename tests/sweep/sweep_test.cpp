@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <fstream>
 #include <set>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 
@@ -182,7 +181,7 @@ TEST_CASE("a state that does not prove itself is set aside and costs time, not t
         CHECK(bench.store.read(id).curves == straight.store.read(id).curves);
 }
 
-TEST_CASE("a plan tells running, begun and failed runs from those to do") {
+TEST_CASE("a plan distinguishes running, begun and failed runs from those to do") {
     Bench bench;
     const Plan before = bench.plan();
     const auto claim = bench.store.try_claim(before.entries[0].id);

@@ -8,7 +8,6 @@
 #include "report/pages/report.hpp"
 
 #include <algorithm>
-#include <map>
 #include <ostream>
 #include <set>
 

@@ -2,7 +2,6 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 
-#include <cmath>
 #include <ostream>
 
 #include <fmt/format.h>

@@ -15,7 +15,7 @@ namespace reboost::boosting {
 /// the environment and the policy's choices from streams of their own.
 class BanditProblem final : public Booster {
   public:
-    /// For a recipe that fits (compatibility.hpp): its selector is a bandit that pulls one arm a step.
+    /// For a recipe that fits (compatibility.hpp): its selector is a bandit that pulls one arm per step.
     BanditProblem(const Recipe& recipe, const Resources& resources);
 
     StopReason train(RoundObserver& observer) override;

@@ -7,7 +7,6 @@
 #include "boosting/mh/constant_model.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <string>
 
 namespace reboost::boosting {

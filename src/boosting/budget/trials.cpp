@@ -9,7 +9,7 @@
 namespace reboost::boosting {
 namespace {
 
-/// One number a trial.
+/// One number per trial.
 struct TrialNumber {
     const char* name;
     const char* long_name;

@@ -1,5 +1,5 @@
 #pragma once
-/// Many trials of a budgeted booster as one run. To the observer a trial is a round: its record tells what
+/// Many trials of a budgeted booster as one run. To the observer a trial is a round: its record says what
 /// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
 #include "boosting/booster.hpp"
 #include "boosting/budget/trial.hpp"
@@ -22,9 +22,9 @@ class BudgetTrials final : public Booster {
     /// Trials leave no model behind; the archive stays empty.
     void save_model(Archive&) const override {}
     void summarise(Archive&) const override {}
-    /// trials/budget (or trials/nodes): G; trials/test_error, trials/spent_at: trials × G; one value a trial:
-    /// trials/final_error, /spent, /rounds, /features_paid, /dearest_round, /training_bound, /margin_bound;
-    /// scalars: trials/binary_features, /train_rows, /test_rows.
+    /// trials/budget (or trials/nodes): G; trials/test_error, trials/spent_at: trials × G; one value per
+    /// trial: trials/final_error, /spent, /rounds, /features_paid, /dearest_round, /training_bound,
+    /// /margin_bound; scalars: trials/binary_features, /train_rows, /test_rows.
     void save_curves(Archive& curves) const override;
 
   private:

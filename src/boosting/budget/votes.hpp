@@ -15,7 +15,6 @@ class HypothesisVotes {
     HypothesisVotes(const learners::Ensemble& ensemble, const data::BinnedMatrix& rows);
 
     std::size_t rows() const { return rows_; }
-    std::size_t hypotheses() const { return rows_ == 0 ? 0 : votes_.size() / rows_; }
     std::span<const std::int8_t> of(std::size_t hypothesis) const {
         return {votes_.data() + hypothesis * rows_, rows_};
     }

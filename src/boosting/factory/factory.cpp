@@ -11,7 +11,6 @@
 #include "core/error.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace reboost::boosting {
 namespace {

@@ -7,7 +7,6 @@
 #include "learners/mh/base_classifier.hpp"
 
 #include <cstdint>
-#include <span>
 #include <vector>
 
 namespace reboost::boosting {
@@ -27,7 +26,8 @@ class Evaluator {
     /// Rounds whose classifiers are in the scores.
     std::size_t rounds() const { return rounds_; }
     /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only.
-    /// Cost per round and row: one code compare a split, about ten vector operations a class and eight rows.
+    /// Cost per round and row: one code compare per split, about ten vector operations per class and eight
+    /// rows.
     void advance(const learners::Ensemble& ensemble, std::size_t end, bool each, std::vector<Losses>& losses);
 
     /// f_l(x_i) of the rounds added so far.

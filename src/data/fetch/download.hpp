@@ -13,7 +13,7 @@ struct DownloadProgress {
 };
 
 struct DownloadOptions {
-    /// Called a few times a second; false stops the download. May be empty.
+    /// Called a few times per second; false stops the download. May be empty.
     std::function<bool(const DownloadProgress&)> progress{};
     int attempts = 3;  ///< so often after a broken connection; each goes on where
                        ///< the last ended

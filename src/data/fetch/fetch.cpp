@@ -146,7 +146,7 @@ std::optional<StoredForm> present_form(const CatalogueFile& file, const DataRoot
     return std::nullopt;
 }
 
-FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_checksum) {
+FileReport report_on(const CatalogueFile& file, const DataRoot& root) {
     const std::optional<StoredForm> form = present_form(file, root);
     FileReport report;
     report.path = root.path_of(form ? form->path : file.path);
@@ -160,7 +160,7 @@ FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_
     report.state = !expected ? FileState::unverified : published ? FileState::good : FileState::trusted;
     if (form->bytes != 0 && form->bytes != report.bytes) {
         report.state = FileState::wrong_size;
-    } else if (with_checksum) {
+    } else {
         report.sha256 = sha256_of_file(report.path);
         if (expected && *expected != report.sha256) report.state = FileState::wrong_checksum;
     }
@@ -170,18 +170,11 @@ FileReport report_on(const CatalogueFile& file, const DataRoot& root, bool with_
 std::optional<FetchedFile> already_there(const CatalogueFile& file, const DataRoot& root,
                                          const FetchOptions& options) {
     if (options.force) return std::nullopt;
-    const FileReport there = report_on(file, root, true);
+    const FileReport there = report_on(file, root);
     const bool usable = there.state == FileState::good || there.state == FileState::trusted ||
                         there.state == FileState::unverified;
     if (!usable) return std::nullopt;
     return FetchedFile{there.path, false, "", there.sha256, there.state != FileState::good};
-}
-
-std::vector<FileReport> report_all(const std::string& name, const DataRoot& root, bool with_checksum) {
-    std::vector<FileReport> reports;
-    for (const CatalogueFile& file : find_dataset(name).files)
-        reports.push_back(report_on(file, root, with_checksum));
-    return reports;
 }
 
 }  // namespace
@@ -218,11 +211,10 @@ std::vector<FetchedFile> fetch(const std::string& name, const DataRoot& root, co
 }
 
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
-    return report_all(name, root, true);
-}
-
-std::vector<FileReport> inspect(const std::string& name, const DataRoot& root) {
-    return report_all(name, root, false);
+    std::vector<FileReport> reports;
+    for (const CatalogueFile& file : find_dataset(name).files)
+        reports.push_back(report_on(file, root));
+    return reports;
 }
 
 std::vector<ListedDataset> list_datasets(const DataRoot& root) {

@@ -57,14 +57,12 @@ struct FileReport {
     std::string path;  ///< of the file that is there, else of the unpacked form
     FileState state = FileState::missing;
     std::uint64_t bytes = 0;
-    std::string sha256;           ///< found; empty: not computed
+    std::string sha256;           ///< found; empty: not computed, since the size is wrong already
     std::string expected_sha256;  ///< empty: not known
 };
 
 /// Sizes and checksums of a set's files, each read whole.
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root);
-/// Sizes alone: quick.
-std::vector<FileReport> inspect(const std::string& name, const DataRoot& root);
 
 struct ListedDataset {
     const CatalogueEntry* entry = nullptr;

@@ -7,8 +7,6 @@
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 
-#include <cmath>
-
 #include <fmt/format.h>
 
 namespace reboost::data {

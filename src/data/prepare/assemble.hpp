@@ -20,7 +20,7 @@ struct LabelRule {
 /// What a training file has set for all later files of its kind.
 struct Schema {
     std::vector<std::string> feature_names;
-    std::vector<std::vector<std::string>> levels;  ///< a column each; empty: numeric
+    std::vector<std::vector<std::string>> levels;  ///< one per column; empty: numeric
     std::vector<std::string> class_names;
 };
 

@@ -42,14 +42,12 @@ BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const Binn
     for (;;) {
         std::vector<ColumnParts> block = stream.next(width);
         if (block.empty()) break;
-        for (ColumnParts& raw : block) {
+        for (ColumnParts& raw : block)
             for (ColumnParts& column : rules.prepare(std::move(raw))) {
                 const bool nominal = column.train.kind == ColumnKind::nominal;
                 append_column(std::move(column), options, split);
                 if (gain && !(gain->score(split.train.columns.back(), nominal) > 0)) drop_last_column(split);
             }
-            raw = {};
-        }
     }
     if (split.train.columns.empty() && head.features > 0)
         throw UsageError(fmt::format("data set '{}': none of its {} columns has a positive information gain",

@@ -24,7 +24,7 @@ class ColumnRules {
     ///    frequent level.
     ///  - missing_as own_bin: a column with missing training values comes twice, NaN as +∞ and, named
     ///    "<name>=missing", as −∞: a cut of the one has missing values on its high side, of the other on its
-    ///    low side, and the lowest cut of the second parts them from all others.
+    ///    low side, and the lowest cut of the second separates them from all others.
     ///  - nominal_as one_hot: "<name>=<level>" of 0 and 1 each; missing values are a level where there are
     ///  any.
     ///  - nominal_as class_ratio: levels renumbered by their share of positive training rows, so that cuts

@@ -31,7 +31,7 @@ PartRows draw_orange_parts(std::size_t rows, std::uint64_t seed);
 /// The first `train` rows, then `validation`, then `test` rows.
 PartRows consecutive_parts(std::size_t train, std::size_t validation, std::size_t test);
 
-/// ±1 a row, a vector a task.
+/// ±1 per row, a vector per task.
 using TaskLabels = std::array<std::vector<std::int8_t>, kOrangeTasks.size()>;
 /// Fills the labels of the parts: of one task, or of all three for kAllTasks; features are ranked by all
 /// three.

@@ -1,6 +1,5 @@
 #pragma once
-/// Seeded splits of rows: test parts where a set has none, training and test rows drawn anew, and validation
-/// parts.
+/// Seeded splits of rows: test parts where a set has none, training and test rows drawn anew.
 #include "core/rng.hpp"
 #include "data/column_stream.hpp"
 #include "data/dataset.hpp"
@@ -21,9 +20,6 @@ struct RowSplit {
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose);
 /// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);
-/// Of each class the share `first_share`, rounded to the nearest row (halves up), is drawn first.
-RowSplit stratified_rows(const std::vector<std::int32_t>& class_of_row, double first_share,
-                         std::uint64_t seed, std::string_view purpose);
 
 /// Of `pool` exactly `first_rows` rows, and of each stratum its share of them to within one row. A stratum is
 /// a class, or in multi-label sets one combination of labels.
@@ -41,10 +37,5 @@ std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published,
 
 /// The two parts of one data set as a Split.
 Split split_dataset(const Dataset& dataset, const RowSplit& rows);
-
-enum class ValidationRows { random, stratified };
-/// Holds `share` of split.train out: it becomes the test part, and split.test is dropped (hyper-parameters
-/// must not see it). `share` in (0,1). Multi-label rows are drawn at random.
-Split validation_split(const Split& split, double share, ValidationRows rule, std::uint64_t seed);
 
 }  // namespace reboost::data

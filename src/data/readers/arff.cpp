@@ -124,7 +124,7 @@ class ArffParser {
             rest.remove_prefix(1);
             if (mark == '}') return;
             if (mark != ',')
-                fail(fmt::format("values of attribute '{}' are not parted by commas", column.name));
+                fail(fmt::format("values of attribute '{}' are not separated by commas", column.name));
         }
     }
 
@@ -159,7 +159,7 @@ class ArffParser {
             add(j, word(rest, ","), quoted);
             rest = trim(rest);
             if (rest.empty()) break;
-            if (rest.front() != ',') fail("values are not parted by commas");
+            if (rest.front() != ',') fail("values are not separated by commas");
             rest.remove_prefix(1);
         }
         if (j + 1 != columns_.size()) fail(fmt::format("{} values, expected {}", j + 1, columns_.size()));

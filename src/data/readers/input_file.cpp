@@ -21,7 +21,7 @@
 namespace reboost::data {
 namespace {
 
-/// A file's bytes as they are stored, added up as they pass.
+/// A file's stored bytes, and the checksum of those read so far.
 class StoredBytes {
   public:
     explicit StoredBytes(const std::string& path)
@@ -67,7 +67,7 @@ class StoredBytes {
             ended_ = got == 0;
         }
     }
-    /// Reads to the end; what is left in the block is lost.
+    /// Reads to the end; bytes left in the block are discarded.
     std::string sum_of_all() {
         while (!ended_) {
             take(count());
@@ -158,7 +158,7 @@ struct InputFile::State {
                 throw DataError(source.path, 0, 0,
                                 fmt::format("damaged gzip stream: {}",
                                             stream.msg != nullptr ? stream.msg : "not as zlib expects it"));
-            // What follows the last stream is no content, as gzip itself has it.
+            // Bytes after the last stream are ignored, as by gzip itself.
             if (code == Z_STREAM_END) {
                 unpacked = !begins_gzip(bytes);
                 inflateReset(&stream);

@@ -1,6 +1,6 @@
 #pragma once
-/// What a small file may make of the memory. Every column is held dense, and
-/// costs some hundred bytes by itself.
+/// How much memory a small file may claim. Columns are dense, and each costs
+/// some hundred bytes by itself.
 #include <cstddef>
 #include <string>
 

@@ -22,7 +22,7 @@ namespace reboost::data {
 namespace {
 
 constexpr std::size_t kScanBytes = std::size_t{4} << 20;
-/// Rows parsed side by side before they are written column by column: a cache
+/// Rows that are parsed together and then written column by column: a cache
 /// line of floats.
 constexpr std::size_t kTileRows = 16;
 
@@ -87,7 +87,7 @@ class OrangeTable::File {
     int descriptor_;
 };
 
-/// Some columns of all rows while they are read.
+/// A block of columns of all rows, while it is read.
 class OrangeTable::Block {
   public:
     Block(const OrangeTable& table, std::size_t count)
@@ -116,7 +116,7 @@ class OrangeTable::Block {
             row.next += taken;
             row.read = crc_of(row.read, buffer_.data(), taken);
             if (column == before && !to_end)
-                buffer_.resize(2 * buffer_.size());  // a cell longer than all of it
+                buffer_.resize(2 * buffer_.size());  // a cell longer than the buffer
         }
     }
 
@@ -225,7 +225,7 @@ void OrangeTable::scan(std::uint32_t file, bool has_header) {
     files_[file]->check(sum.hex());
 }
 
-/// Each row's cells have the CRC that its line had at the scan.
+/// Checks that each row's cells have the CRC of its line at the scan.
 void OrangeTable::check_rows() const {
     for (const Row& row : rows_)
         if (row.read != row.scanned)

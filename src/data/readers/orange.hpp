@@ -1,17 +1,17 @@
 #pragma once
-/// The format of KDD Cup 2009's Orange sets: a table parted by tabs, read a
+/// The format of KDD Cup 2009's Orange sets: a table separated by tabs, read a
 /// block of columns at a time.
 ///
 /// A header line Var1, Var2, … in the first file only; further files continue
 /// the rows. An empty cell is a missing value. The last columns hold texts, all
-/// others numbers. Labels stand in files of their own, one +1 or −1 a line.
+/// others numbers. Labels stand in files of their own, one +1 or −1 per line.
 ///
-/// Constructing scans the files once for the ends of lines and counts cells;
-/// then every cell is read exactly once, each row going on where the previous
-/// block of columns ended. Memory: one block and 40 bytes a row.
+/// The constructor scans the files once for line ends and counts cells. Then
+/// every cell is read exactly once; each row continues where the previous block
+/// of columns ended. Memory: one block and 40 bytes per row.
 ///
-/// The scan adds up each file's SHA-256, and each line's CRC-32: the last block
-/// proves that the cells were read as they were scanned.
+/// The scan computes each file's SHA-256 and each line's CRC-32, with which the
+/// last block verifies that the cells were read as they were scanned.
 #include "data/dataset.hpp"
 #include "data/readers/input_file.hpp"
 

@@ -1,5 +1,5 @@
 #pragma once
-/// The number at the head of a cell, quickly: most cells hold few digits.
+/// A fast parser for the number at the begin of a cell; most have few digits.
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -7,7 +7,7 @@
 namespace reboost::data {
 
 /// Reads a plain decimal such as −12.375 from `at` on; stops behind its last digit and returns true if the
-/// value is certain to be the float nearest to the text. False: nothing is known, parse the cell with care.
+/// value is certain to be the float nearest to the text. False: unknown, use the general parser.
 /// `end` bounds it.
 inline bool read_plain_number(const char*& at, const char* end, float& value) {
     // Up to 15 digits and 10^15 are exact doubles, so that their quotient is off by half an ulp at most.
@@ -32,7 +32,7 @@ inline bool read_plain_number(const char*& at, const char* end, float& value) {
     }
     if (count == 0 || count > 15) return false;
     const double exact = static_cast<double>(digits) / kPowers[decimals];
-    // Next to the middle of two floats the second rounding might go wrong.
+    // Near the midpoint of two floats the second rounding might be wrong.
     constexpr std::uint64_t kBelowFloat = 0x1FFFFFFF, kMiddle = 0x10000000;
     const std::uint64_t rest = std::bit_cast<std::uint64_t>(exact) & kBelowFloat;
     if (decimals > 0 && rest + 1 >= kMiddle && rest <= kMiddle + 1) return false;

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
 
 #include <fmt/format.h>
 

@@ -5,11 +5,10 @@
 /// A rule reads numbers by (table, row, column) and never knows whether they are ours or the published ones:
 /// the same rule is put to both, so that the report can say where the printed numbers contradict the printed
 /// sentence. What is not measured at the paper's scale (fewer rounds, stand-in data) decides nothing; it is
-/// told as an indication. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
+/// reported as an indication. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
 /// then put to the published numbers only.
 #include "report/paper/table.hpp"
 
-#include <functional>
 #include <map>
 #include <optional>
 #include <string>

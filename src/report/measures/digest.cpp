@@ -13,7 +13,7 @@ namespace {
 constexpr double kPointsPerDecade = 200;
 constexpr std::int64_t kAllRoundsUpTo = 100;
 
-/// What no measure reads at a round: large, or told by an array of its own.
+/// What no measure reads at a round: large, or kept in an array of its own.
 constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
 /// Tables of every look of an oracle, and what takes a form of its own.
 constexpr std::string_view kLeftOutTables[] = {"oracle/", "roc/", "regret/arm_totals"};

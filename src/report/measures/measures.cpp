@@ -343,7 +343,7 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"zero_error_over_measured_bound",
      "rounds until the training error is 0 over the bound of the edges seen", zero_error_over_measured_bound},
     {"theorem_rounds", "zhao2019 Theorem 3.1's number of rounds", theorem_rounds},
-    {"run_count", "how many runs, one a seed", nullptr},
+    {"run_count", "how many runs, one per seed", nullptr},
     {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
     {"selected_by_validation", "the value of a field that validation chooses", nullptr, nullptr,
      selected_by_validation},

@@ -3,7 +3,6 @@
 #include "report/measures/run_set.hpp"
 
 #include <cmath>
-#include <functional>
 #include <limits>
 #include <span>
 #include <string>

@@ -112,7 +112,7 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
     }
     result.runs = regrets.size();
     if (regrets.empty()) {
-        result.missing = "the run tells no regret";
+        result.missing = "the run has no regret";
         return result;
     }
     const double by =

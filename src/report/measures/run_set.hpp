@@ -90,7 +90,7 @@ class RunSet {
     const ReferenceRun* reference(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.
     bool mixed() const { return !references_.empty() && references_.size() < runs_.size(); }
-    /// From now on tells `recorder` (not owned; nullptr: nobody) what is read.
+    /// From now on reports to `recorder` (not owned; nullptr: nobody) what is read.
     void record_to(ReferenceRecorder* recorder) { recorder_ = recorder; }
     ReferenceRecorder* recorder() const { return recorder_; }
 

@@ -7,9 +7,6 @@
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
-#include <set>
-
-#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {

@@ -31,7 +31,7 @@ struct ReportOptions {
     bool with_timings = true;
     /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
     bool update_results_md = false;
-    std::vector<std::string> unfinished;  ///< what runs are missing of a config: told on the front page
+    std::vector<std::string> unfinished;  ///< what runs are missing of a config: shown on the front page
     std::string gnuplot = "gnuplot";      ///< the program; absent: tables and verdicts still come
     /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
     std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";

@@ -126,7 +126,7 @@ std::string row_label(const Value& spec, const Value& first, const Naming& namin
     return label;
 }
 
-/// Without rounds where that tells all settings of a data set apart.
+/// Without rounds where all settings of a data set differ without them.
 Naming naming_of(const std::vector<const Value*>& specs, const std::vector<Column>& columns) {
     Naming naming{varying_parts(specs, false), false};
     for (const Column& column : columns) {

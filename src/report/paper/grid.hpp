@@ -33,7 +33,7 @@ std::vector<std::string> table_notes(const Table& table);
 /// Aligned columns for a terminal.
 std::string table_as_text(const Table& table);
 std::string table_as_markdown(const Table& table);
-/// One line a cell:
+/// One line per cell:
 /// table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,rounds,runs,…
 std::string table_as_csv(const Table& table);
 /// booktabs.

@@ -95,10 +95,6 @@ double Cell::difference() const {
     return value - published.value;
 }
 
-const Cell& Table::at(const std::string& row, const std::string& column) const {
-    return cells[spec->row_index(row)][spec->column_index(column)];
-}
-
 Table fill_table(const TableSpec& spec, const RunSet& runs) {
     Table table;
     table.spec = &spec;

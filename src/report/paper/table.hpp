@@ -4,7 +4,6 @@
 #include "report/paper/experiment.hpp"
 
 #include <cmath>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,7 +43,6 @@ struct Cell : Measured {
 struct Table {
     const TableSpec* spec = nullptr;
     std::vector<std::vector<Cell>> cells;  ///< rows × columns
-    const Cell& at(const std::string& row, const std::string& column) const;
 };
 
 /// `spec` must outlive the table.

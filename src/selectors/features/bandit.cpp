@@ -87,7 +87,7 @@ void BanditSelector::report(const learners::Decision&, const learners::Report& r
     const std::uint32_t winner =
         *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
     for (const std::uint32_t arm : arms_)
-        if (hears(arm, winner)) policy_->reward(arm, reward_of(arm));
+        if (is_rewarded(arm, winner)) policy_->reward(arm, reward_of(arm));
     policy_->end_decision();
 }
 
@@ -103,7 +103,7 @@ double BanditSelector::reward_of(std::uint32_t arm) const {
     return options_.price == PriceMap::share ? reward_per_cost(reward, arm_price_[arm]) : reward;
 }
 
-bool BanditSelector::hears(std::uint32_t arm, std::uint32_t winner) const {
+bool BanditSelector::is_rewarded(std::uint32_t arm, std::uint32_t winner) const {
     return options_.rewarded == RewardedArms::all || arm == winner || policy_->pulls()[arm] == 0;
 }
 

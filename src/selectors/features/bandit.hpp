@@ -14,7 +14,7 @@ namespace reboost::selectors {
 /// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is the best of theirs.
 /// - Siblings (share): the second child of a parent searches the features drawn for the first and pulls them
 /// again.
-/// - Rewarded (winner): of the k arms only the one with the best edge hears of its reward (ties: the first of
+/// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of
 /// the
 ///   selection); an arm without a pull always does, or the first pass would never end.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
@@ -33,7 +33,7 @@ class BanditSelector final : public learners::FeatureSelector {
     void end_round(double) override {}
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
-    /// "pulls" and "mean_reward", one element an arm; "accepted", one a feature.
+    /// "pulls" and "mean_reward", one element per arm; "accepted", one per feature.
     void summarise(Archive& archive) const override;
 
   private:
@@ -42,7 +42,7 @@ class BanditSelector final : public learners::FeatureSelector {
     void expand();
     void warm_start(std::span<const learners::FeatureScore> scores);
     std::size_t arm_of(std::uint32_t feature) const { return feature / group_; }
-    bool hears(std::uint32_t arm, std::uint32_t winner) const;
+    bool is_rewarded(std::uint32_t arm, std::uint32_t winner) const;
     void note(const learners::FeatureScore& score);
     double reward_of(std::uint32_t arm) const;
 
@@ -56,7 +56,7 @@ class BanditSelector final : public learners::FeatureSelector {
     bool warm_;                                 ///< past the multiboost variant's first pass, or without one
     std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision, best first
     std::vector<std::uint32_t> query_;          ///< their features
-    std::vector<double> arm_edge_;              ///< best edge reported, an element an arm
+    std::vector<double> arm_edge_;              ///< best edge reported, one per arm
     std::vector<double> arm_price_;             ///< what its feature costs
     std::vector<std::int32_t> drawn_siblings_;  ///< this round's sibling groups …
     std::vector<std::uint32_t> drawn_arms_;     ///< … and the k arms of each

@@ -14,7 +14,7 @@ class FeatureCounts {
     void add(std::uint32_t feature) { ++accepted_[feature]; }
     std::size_t features() const { return accepted_.size(); }
 
-    /// Array "accepted", one element a feature.
+    /// Array "accepted", one element per feature.
     void save(Archive& archive) const;
     /// Throws DataError where the archive belongs to another number of features.
     void load(const Archive& archive);

@@ -8,8 +8,8 @@ namespace reboost::selectors {
 
 /// Weight trimming (Friedman, Hastie & Tibshirani 2000, §9): each query of another selector is searched on
 /// the heaviest rows that hold a share θ of the decision's mass, and again on all rows where none of its
-/// features has an edge there. The other selector hears of the last of the two only; a bandit's rewards are
-/// edges on the trimmed rows.
+/// features has an edge there. The other selector receives the last of the two reports only; a bandit's
+/// rewards are edges on the trimmed rows.
 ///
 /// Trees and products trim each decision's own rows, not the round's once: a node never runs out of rows. All
 /// rows are updated, and votes, α and the edges that nodes are compared by are those of all rows.
@@ -27,7 +27,7 @@ class WeightTrimming final : public learners::FeatureSelector {
     bool conclusive() const override { return features_->conclusive(); }
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
-    /// What the other selector tells; "rows/queries", how many there were, "rows/searched_again", how many of
+    /// What the other selector saves; "rows/queries", how many there were, "rows/searched_again", how many of
     /// them found nothing on the trimmed rows, and "rows/mean_share" of the mass that these held.
     void summarise(Archive& archive) const override;
 

@@ -1,7 +1,6 @@
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
-
-#include <cmath>
+#include "support/bin_split.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -14,7 +13,7 @@ namespace {
 Data no_data() {
     data::DatasetSpec spec;
     spec.name = "none";
-    return std::make_shared<const data::BinnedSplit>(data::bin(data::load_split(spec, {}), {}));
+    return std::make_shared<const data::BinnedSplit>(testing::bin(data::load_split(spec, {})));
 }
 
 Recipe play(BanditProblemOptions options, bandits::PolicyOptions policy) {
@@ -115,7 +114,7 @@ TEST_CASE("a bandit problem refuses other selectors, several pulls, data, and a 
     CHECK_THAT(why(full, no_data()), Catch::Contains("needs a bandit as selector"));
     Recipe two = play({}, bandits::UcbOptions{});
     std::get<selectors::BanditOptions>(two.selector).k = 2;
-    CHECK_THAT(why(two, no_data()), Catch::Contains("pulls one arm a step"));
+    CHECK_THAT(why(two, no_data()), Catch::Contains("pulls one arm per step"));
     BanditProblemOptions lone;
     lone.means = {0.5};
     CHECK_THAT(why(play(lone, bandits::UcbOptions{}), no_data()), Catch::Contains("at least two arms"));

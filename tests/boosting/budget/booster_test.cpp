@@ -8,9 +8,9 @@
 #include "boosting/mh/constant_model.hpp"
 #include "core/error.hpp"
 #include "data/readers/prices.hpp"
+#include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
 
-#include <cmath>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -23,7 +23,7 @@ using namespace reboost::boosting;
 
 namespace {
 
-struct Heard final : RoundObserver {
+struct Recorded final : RoundObserver {
     std::vector<RoundRecord> rounds;
     std::vector<EvaluationRecord> tests;
     std::size_t stop_after = 0;
@@ -58,7 +58,7 @@ Recipe recipe(BoosterOptions booster, std::uint64_t dataset_seed = 1) {
 
 struct Trained {
     std::unique_ptr<Booster> booster;
-    Heard heard;
+    Recorded recorded;
     StopReason reason;
     learners::Ensemble ensemble() const {
         Archive model;
@@ -68,7 +68,7 @@ struct Trained {
 };
 Trained train(const Recipe& r, const Data& data) {
     Trained t{make_booster(r, data, {}), {}, {}};
-    t.reason = t.booster->train(t.heard);
+    t.reason = t.booster->train(t.recorded);
     return t;
 }
 
@@ -119,12 +119,12 @@ TEST_CASE("what is paid never exceeds the budget and is the sum over distinct fe
         const learners::Ensemble ensemble = t.ensemble();
         std::set<std::size_t> items;
         double sum = 0;
-        if (!t.heard.rounds.empty())
+        if (!t.recorded.rounds.empty())
             for (std::size_t i = 0; i < ensemble.size(); ++i)
                 for (const learners::Split& split : ensemble[i].splits)
                     if (items.insert(prices.item(split.feature, split.threshold)).second)
                         sum += prices.at(split.feature, split.threshold);
-        const double spent = t.heard.rounds.empty() ? 0 : t.heard.rounds.back().spent;
+        const double spent = t.recorded.rounds.empty() ? 0 : t.recorded.rounds.back().spent;
         REQUIRE(spent <= budget);
         REQUIRE(spent == Approx(sum).margin(1e-12));
         stopped += t.reason == StopReason::budget_spent ? 1U : 0U;
@@ -137,7 +137,7 @@ TEST_CASE("a budget below every cost leaves the majority class and no hypothesis
     for (BoosterOptions rule : all_rules(PriceRule::uniform, 0.5, 20)) {
         const Trained t = train(recipe(rule), data);
         CHECK(t.reason == StopReason::budget_spent);
-        CHECK(t.heard.rounds.empty());
+        CHECK(t.recorded.rounds.empty());
         Archive model;
         t.booster->save_model(model);
         const Matrix<double> scores = predict_scores(model, data->test);
@@ -159,11 +159,12 @@ TEST_CASE("the curve of one run without a limit is what runs with limits end wit
                 const Trained limited =
                     train(recipe(all_rules(PriceRule::random, budget, 60)[r], seed), data);
                 std::size_t paid = 0;
-                while (paid < whole.heard.rounds.size() && whole.heard.rounds[paid].spent <= budget)
+                while (paid < whole.recorded.rounds.size() && whole.recorded.rounds[paid].spent <= budget)
                     ++paid;
-                REQUIRE(limited.heard.rounds.size() == paid);
+                REQUIRE(limited.recorded.rounds.size() == paid);
                 if (paid > 0)
-                    CHECK(limited.heard.tests.back().one_error == whole.heard.tests[paid - 1].one_error);
+                    CHECK(limited.recorded.tests.back().one_error ==
+                          whole.recorded.tests[paid - 1].one_error);
             }
         }
     }
@@ -174,17 +175,17 @@ TEST_CASE("an interrupted budgeted run goes on as if it had not been") {
     for (const BoosterOptions& rule : all_rules(PriceRule::random, 8.0, 40)) {
         const Trained whole = train(recipe(rule), data);
         auto first = make_booster(recipe(rule), data, {});
-        Heard heard;
-        heard.stop_after = 3;
-        REQUIRE(first->train(heard) == StopReason::interrupted);
+        Recorded recorded;
+        recorded.stop_after = 3;
+        REQUIRE(first->train(recorded) == StopReason::interrupted);
         Archive state;
         first->save_state(state);
         auto second = make_booster(recipe(rule), data, {});
         second->load_state(state);
-        Heard rest;
+        Recorded rest;
         second->train(rest);
-        CHECK(heard.rounds.size() + rest.rounds.size() == whole.heard.rounds.size());
-        CHECK(rest.rounds.back().spent == whole.heard.rounds.back().spent);
+        CHECK(recorded.rounds.size() + rest.rounds.size() == whole.recorded.rounds.size());
+        CHECK(rest.rounds.back().spent == whole.recorded.rounds.back().spent);
         Archive model;
         second->save_model(model);
         CHECK(model.sub("ensemble").arrays() == archive_of(whole.ensemble()).arrays());
@@ -215,7 +216,7 @@ TEST_CASE("AdaBoostBT takes trees and pays for all their features; rules over cu
     r.learner = tree;
     const Trained t = train(r, data);
     CHECK(t.reason == StopReason::budget_spent);
-    CHECK(t.heard.rounds.front().spent == 2);  // two inner nodes
+    CHECK(t.recorded.rounds.front().spent == 2);  // two inner nodes
     r.booster = with<AdaBoostBtGreedyOptions>(PriceRule::uniform, 10.0);
     CHECK_THROWS_WITH(make_booster(r, data, {}), Catch::Contains("needs the learner stump"));
 }
@@ -228,8 +229,8 @@ TEST_CASE("a bandit over the columns is paid in edge per cost") {
     bandit.price = selectors::PriceMap::share;
     r.selector = bandit;
     const Trained t = train(r, data);
-    CHECK_FALSE(t.heard.rounds.empty());
-    CHECK(t.heard.rounds.back().spent <= 5);
+    CHECK_FALSE(t.recorded.rounds.empty());
+    CHECK(t.recorded.rounds.back().spent <= 5);
     Archive summary;
     t.booster->summarise(summary);
     for (const double mean : summary.get<double>("mean_reward"))
@@ -295,6 +296,6 @@ TEST_CASE("a data set of more than two classes is refused") {
     split.train.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{0, 1, 2}});
     split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
     split.test = split.train;
-    const Data data = std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
+    const Data data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
     CHECK_THROWS_AS(make_booster(recipe(AdaBoostBtOptions{}), data, {}), UsageError);
 }

@@ -5,7 +5,6 @@
 #include "boosting/mh/adaboost_mh.hpp"
 #include "support/budget_data.hpp"
 
-#include <cmath>
 #include <map>
 #include <set>
 

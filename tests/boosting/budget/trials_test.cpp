@@ -4,10 +4,10 @@
 #include "boosting/budget/trial_data.hpp"
 #include "boosting/factory/factory.hpp"
 #include "core/error.hpp"
+#include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <catch2/catch.hpp>
 
@@ -155,6 +155,6 @@ TEST_CASE("trials of a data set with three classes are refused") {
     split.train.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{0, 1, 2}});
     split.train.labels = data::Labels::from_classes({0, 1, 2}, {"a", "b", "c"});
     split.test = split.train.subset({});
-    const Data data = std::make_shared<data::BinnedSplit>(data::bin(std::move(split), {}));
+    const Data data = std::make_shared<data::BinnedSplit>(testing::bin(std::move(split)));
     CHECK_THROWS_AS(make_booster(trials_of(AdaBoostBtOptions{}), data, kResources), UsageError);
 }

@@ -95,10 +95,10 @@ void check_run(const boosting::Recipe& recipe, const data::Dataset& set, Start s
     Weights weights = reference::initial_weights(set.labels, balanced);
     const auto booster = make(recipe, data);
     if (start == Start::generic_weights) start_from_generic_weights(*booster, weights);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     const learners::Ensemble ensemble = ensemble_of(*booster);
-    REQUIRE(ensemble.size() == heard.rounds.size());
+    REQUIRE(ensemble.size() == recorded.rounds.size());
     REQUIRE(ensemble.size() >= 10);
 
     const reference::Table table = reference::rank_table(set);
@@ -115,13 +115,13 @@ void check_run(const boosting::Recipe& recipe, const data::Dataset& set, Start s
         selector->end_round(edge);
         if (splits.empty()) continue;
         const reference::Step step = reference::step_of(edge, options, set.rows());
-        CHECK(heard.rounds[t].edge == Approx(edge).margin(2e-6));
-        CHECK(heard.rounds[t].alpha == Approx(step.alpha).margin(1e-5));
+        CHECK(recorded.rounds[t].edge == Approx(edge).margin(2e-6));
+        CHECK(recorded.rounds[t].alpha == Approx(step.alpha).margin(1e-5));
         const double z = reference::reweigh(weights, ensemble[t], step.alpha, data->train);
         CHECK(z == Approx(step.z).epsilon(1e-12));
         log_loss += std::log(z);
-        CHECK(heard.rounds[t].log_exponential_loss == Approx(log_loss).margin(1e-5));
-        CHECK(heard.rounds[t].feature == splits[0].feature);
+        CHECK(recorded.rounds[t].log_exponential_loss == Approx(log_loss).margin(1e-5));
+        CHECK(recorded.rounds[t].feature == splits[0].feature);
     }
 }
 

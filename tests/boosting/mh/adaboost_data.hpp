@@ -1,5 +1,5 @@
 #pragma once
-/// Runs of AdaBoost.MH for tests, and an observer that keeps what it hears.
+/// Runs of AdaBoost.MH for tests, and an observer that keeps all records.
 #include "boosting/factory/factory.hpp"
 #include "support/reference_boosting.hpp"
 
@@ -8,7 +8,7 @@ namespace reboost::testing {
 struct Recording final : boosting::RoundObserver {
     std::vector<boosting::RoundRecord> rounds;
     std::vector<boosting::EvaluationRecord> evaluations;
-    std::size_t stop_after = 0;  ///< asks to stop once so many rounds were heard of; 0: never
+    std::size_t stop_after = 0;  ///< asks to stop after so many rounds; 0: never
 
     void on_round(const boosting::RoundRecord& record) override { rounds.push_back(record); }
     void on_evaluation(const boosting::EvaluationRecord& record) override { evaluations.push_back(record); }

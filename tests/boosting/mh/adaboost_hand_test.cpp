@@ -22,8 +22,8 @@ data::Dataset table(std::vector<std::vector<float>> columns, std::vector<std::in
 
 std::vector<float> weights_after(const Data& data, std::size_t rounds) {
     const auto booster = make(recipe(static_cast<std::int64_t>(rounds)), data);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     return state_of(*booster).get<float>("weights");
 }
 
@@ -35,16 +35,16 @@ TEST_CASE("Two rounds on six rows are those computed by hand", "[boosting]") {
     // − − −.
     const Data data = reference::binned(table({{1, 2, 3, 4, 5, 6, 7, 8}}, {1, 1, 1, 0, 1, 0, 0, 0}, 2));
     const auto booster = make(recipe(2), data);
-    Recording heard;
-    CHECK(booster->train(heard) == StopReason::rounds_done);
-    REQUIRE(heard.rounds.size() == 2);
+    Recording recorded;
+    CHECK(booster->train(recorded) == StopReason::rounds_done);
+    REQUIRE(recorded.rounds.size() == 2);
     // Cut 3|4 errs on row 5 only: γ = 6/8, α = ½ ln 7, Z = √(1 − 9/16) = √7/4.
-    CHECK(heard.rounds[0].edge == 0.75);
-    CHECK(heard.rounds[0].alpha == Approx(0.5 * std::log(7)));
-    CHECK(heard.rounds[0].log_exponential_loss == Approx(0.5 * std::log(7.0 / 16)));
-    CHECK(heard.rounds[0].feature == 0);
+    CHECK(recorded.rounds[0].edge == 0.75);
+    CHECK(recorded.rounds[0].alpha == Approx(0.5 * std::log(7)));
+    CHECK(recorded.rounds[0].log_exponential_loss == Approx(0.5 * std::log(7.0 / 16)));
+    CHECK(recorded.rounds[0].feature == 0);
     // Then row 5 weighs 1/2, the others 1/14. Cut 5|6 errs on row 4 only: γ = 1 − 2/14.
-    CHECK(heard.rounds[1].edge == Approx(6.0 / 7).epsilon(1e-6));
+    CHECK(recorded.rounds[1].edge == Approx(6.0 / 7).epsilon(1e-6));
     const learners::Ensemble ensemble = ensemble_of(*booster);
     CHECK(ensemble[0].splits[0] == learners::Split{0, 3});
     CHECK(ensemble[1].splits[0] == learners::Split{0, 5});
@@ -83,14 +83,14 @@ TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
     boosting::Recipe capped = recipe(10);
     std::get<boosting::AdaBoostMhOptions>(capped.booster).max_alpha = 3;
     const auto booster = make(capped, data);
-    Recording heard;
-    CHECK(booster->train(heard) == StopReason::perfect_edge);
-    REQUIRE(heard.rounds.size() == 1);
-    CHECK(heard.rounds[0].edge == 1);
-    CHECK(heard.rounds[0].alpha == 3);
-    CHECK(heard.rounds[0].log_exponential_loss == Approx(-3));
-    REQUIRE(heard.evaluations.size() == 1);
-    CHECK(heard.evaluations[0].one_error == 0);
+    Recording recorded;
+    CHECK(booster->train(recorded) == StopReason::perfect_edge);
+    REQUIRE(recorded.rounds.size() == 1);
+    CHECK(recorded.rounds[0].edge == 1);
+    CHECK(recorded.rounds[0].alpha == 3);
+    CHECK(recorded.rounds[0].log_exponential_loss == Approx(-3));
+    REQUIRE(recorded.evaluations.size() == 1);
+    CHECK(recorded.evaluations[0].one_error == 0);
     // Smoothed, α stays finite by itself: ½ ln((1 + s)/s), s = 0.01/n.
     std::get<boosting::AdaBoostMhOptions>(capped.booster) = {10, boosting::InitialWeights::balanced, 0.01,
                                                              20};
@@ -106,8 +106,8 @@ TEST_CASE("A tree's leaf is not split where a cut is worth no more than a consta
     learners::TreeOptions tree;
     tree.size = 4;
     const auto booster = make(recipe(1, tree), data);
-    Recording heard;
-    booster->train(heard);
+    Recording recorded;
+    booster->train(recorded);
     REQUIRE(ensemble_of(*booster)[0].splits.size() == 1);
     CHECK(ensemble_of(*booster)[0].splits[0] == learners::Split{0, 2});
 }
@@ -145,8 +145,8 @@ TEST_CASE("A column without a value beside useful ones is never chosen, for any 
         boosting::Recipe uniform = recipe(8, learner);
         std::get<boosting::AdaBoostMhOptions>(uniform.booster).weights = boosting::InitialWeights::uniform;
         const auto booster = make(uniform, data);
-        Recording heard;
-        CHECK(booster->train(heard) == StopReason::rounds_done);
+        Recording recorded;
+        CHECK(booster->train(recorded) == StopReason::rounds_done);
         const learners::Ensemble ensemble = ensemble_of(*booster);
         for (std::size_t t = 0; t < ensemble.size(); ++t)
             for (const learners::Split& split : ensemble[t].splits)

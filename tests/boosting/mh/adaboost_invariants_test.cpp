@@ -1,6 +1,7 @@
 /// Identities and bounds of kdd2009 §2 that every run must satisfy.
 #include "boosting/mh/adaboost_data.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -29,15 +30,15 @@ TEST_CASE("Weights sum to 1 after each round, and Z is the root of 1 - edge squa
             const auto booster = make(recipe(12, learner), data);
             double log_loss = 0;
             for (std::size_t t = 1; t <= 12; ++t) {
-                Recording heard;
-                heard.stop_after = 1;
-                booster->train(heard);
+                Recording recorded;
+                recorded.stop_after = 1;
+                booster->train(recorded);
                 const Archive state = state_of(*booster);
                 double mass = 0;
                 for (const float weight : state.get<float>("weights"))
                     mass += std::abs(static_cast<double>(weight));
                 CHECK(mass == Approx(1).epsilon(1e-5));
-                const auto& round = heard.rounds.at(0);
+                const auto& round = recorded.rounds.at(0);
                 CHECK(round.round == t);
                 log_loss += 0.5 * std::log1p(-round.edge * round.edge);
                 CHECK(round.log_exponential_loss == Approx(log_loss).margin(1e-9));
@@ -55,16 +56,16 @@ TEST_CASE("R_e is the exponential loss of the scores, and bounds the one-error",
             std::get<boosting::AdaBoostMhOptions>(run.booster).alpha_smoothing = smoothing;
             const Data data = random_split({157, 10, classes, false, 7 + classes}, 0);
             const auto booster = make(run, data);
-            Recording heard;
-            booster->train(heard);
+            Recording recorded;
+            booster->train(recorded);
             const learners::Ensemble ensemble = ensemble_of(*booster);
             const double labels = static_cast<double>(data->train_labels.classes);
             // FORMULAS: R ≤ √(K−1) R_e (balanced), R ≤ K/2 R_e (uniform); K = 1: R ≤ R_e.
             const double factor = labels == 1 ? 1 : balanced ? std::sqrt(labels - 1) : labels / 2;
-            REQUIRE(heard.evaluations.size() == heard.rounds.size());
-            for (std::size_t t = 0; t < heard.rounds.size(); ++t) {
-                const double r_e = std::exp(heard.rounds[t].log_exponential_loss);
-                CHECK(heard.evaluations[t].one_error <= factor * r_e + 1e-9);
+            REQUIRE(recorded.evaluations.size() == recorded.rounds.size());
+            for (std::size_t t = 0; t < recorded.rounds.size(); ++t) {
+                const double r_e = std::exp(recorded.rounds[t].log_exponential_loss);
+                CHECK(recorded.evaluations[t].one_error <= factor * r_e + 1e-9);
                 if (t % 8 != 0) continue;
                 const auto scores = reference::scores_of(ensemble, t + 1, data->train);
                 CHECK(
@@ -77,10 +78,11 @@ TEST_CASE("R_e is the exponential loss of the scores, and bounds the one-error",
 TEST_CASE("A bound on the multi-label run: the Hamming loss is at most R_e", "[boosting]") {
     const bool balanced = GENERATE(true, false);
     const Data data = random_split({190, 10, 6, true, 3}, 0);
-    Recording heard;
-    make(every_round(recipe(30), balanced), data)->train(heard);
-    for (std::size_t t = 0; t < heard.rounds.size(); ++t)
-        CHECK(heard.evaluations[t].hamming_loss <= std::exp(heard.rounds[t].log_exponential_loss) + 1e-6);
+    Recording recorded;
+    make(every_round(recipe(30), balanced), data)->train(recorded);
+    for (std::size_t t = 0; t < recorded.rounds.size(); ++t)
+        CHECK(recorded.evaluations[t].hamming_loss <=
+              std::exp(recorded.rounds[t].log_exponential_loss) + 1e-6);
 }
 
 TEST_CASE("FULL reaches zero training error on the parity set within the boosting bound", "[boosting]") {
@@ -91,19 +93,19 @@ TEST_CASE("FULL reaches zero training error on the parity set within the boostin
         spec.name = "parity";
         spec.rows = rows;
         const auto split =
-            std::make_shared<const data::BinnedSplit>(data::bin(data::load_split(spec, {}), {}));
+            std::make_shared<const data::BinnedSplit>(testing::bin(data::load_split(spec, {})));
         const double bound = 162 * std::log(static_cast<double>(split->train.rows));
         boosting::Recipe run = every_round(recipe(static_cast<std::int64_t>(bound)), true);
         const auto booster = make(run, split);
-        Recording heard;
-        booster->train(heard);
+        Recording recorded;
+        booster->train(recorded);
         const auto reached =
-            std::find_if(heard.evaluations.begin(), heard.evaluations.end(),
+            std::find_if(recorded.evaluations.begin(), recorded.evaluations.end(),
                          [](const auto& e) { return e.part == Part::train && e.one_error == 0; });
-        REQUIRE(reached != heard.evaluations.end());
+        REQUIRE(reached != recorded.evaluations.end());
         CHECK(static_cast<double>(reached->round) <= bound);
-        for (std::size_t t = 0; t < heard.rounds.size(); ++t)
-            CHECK(heard.rounds[t].edge >= 1.0 / 9 - 1e-5);
+        for (std::size_t t = 0; t < recorded.rounds.size(); ++t)
+            CHECK(recorded.rounds[t].edge >= 1.0 / 9 - 1e-5);
     }
 }
 

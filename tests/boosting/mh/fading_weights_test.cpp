@@ -45,9 +45,9 @@ TEST_CASE("After many thousands of rounds at zero training error the weights are
         const Data data = random_split({120, 6, classes, signs, 4}, 0);
         // Random features: margins wander, so that weights far below the smallest float come back.
         const auto booster = make(recipe(60000, tree_of_eight(), selectors::RandomOptions{}), data);
-        Recording heard;
-        booster->train(heard);
-        REQUIRE(heard.evaluations.back().one_error == 0);
+        Recording recorded;
+        booster->train(recorded);
+        REQUIRE(recorded.evaluations.back().one_error == 0);
         const std::vector<double> exact = exact_log_weights(*booster, *data);
         const std::vector<float> stored = state_of(*booster).get<float>("weights");
         const std::size_t stride = stored.size() / 120;

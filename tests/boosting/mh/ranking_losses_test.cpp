@@ -37,9 +37,9 @@ Matrix<double> column(const std::vector<double>& values) {
     return scores;
 }
 
-std::vector<std::size_t> rounds_with_auc(const Recording& heard, Part part) {
+std::vector<std::size_t> rounds_with_auc(const Recording& recorded, Part part) {
     std::vector<std::size_t> rounds;
-    for (const auto& record : heard.evaluations)
+    for (const auto& record : recorded.evaluations)
         if (record.part == part && !std::isnan(record.auc)) rounds.push_back(record.round);
     return rounds;
 }
@@ -77,13 +77,13 @@ TEST_CASE("AUC and balanced accuracy by hand: binary, one class without rows, th
 TEST_CASE("a run's AUC is that of the final scores by every pair, ties a half", "[boosting]") {
     const Data data = random_split({.rows = 200, .features = 5, .classes = 2}, 120);
     auto run = recipe(40);
-    Recording heard;
+    Recording recorded;
     const auto booster = make(run, data);
-    booster->train(heard);
-    CHECK(rounds_with_auc(heard, Part::test) == std::vector<std::size_t>{40});
-    CHECK(rounds_with_auc(heard, Part::train).front() == 1);
+    booster->train(recorded);
+    CHECK(rounds_with_auc(recorded, Part::test) == std::vector<std::size_t>{40});
+    CHECK(rounds_with_auc(recorded, Part::train).front() == 1);
     const Matrix<double> scores = boosting::predict_scores(model_of(*booster), data->test);
-    const auto last = std::find_if(heard.evaluations.rbegin(), heard.evaluations.rend(),
+    const auto last = std::find_if(recorded.evaluations.rbegin(), recorded.evaluations.rend(),
                                    [](const auto& r) { return r.part == Part::test; });
     CHECK(last->auc == Approx(auc_by_pairs(scores, data->test_labels, 0)).epsilon(1e-9));
     CHECK(last->balanced_accuracy ==
@@ -114,9 +114,9 @@ TEST_CASE("the cadence of AUC changes neither the errors nor where several class
     CHECK(rounds.back() == 200);
     CHECK(rounds.size() >= 5);
     CHECK(rounds.size() < 12);
-    const auto errors = [](const Recording& heard) {
+    const auto errors = [](const Recording& recorded) {
         std::vector<double> values;
-        for (const auto& record : heard.evaluations)
+        for (const auto& record : recorded.evaluations)
             if (record.part == Part::test) values.push_back(record.one_error);
         return values;
     };
@@ -137,9 +137,9 @@ TEST_CASE("a data set's own validation part serves patience and is not held out 
     parts->validation_labels = data->test_labels;
     auto run = recipe(30);
     run.evaluation.patience = 1000;
-    Recording heard;
-    make(run, parts)->train(heard);
-    CHECK(rounds_with_auc(heard, Part::validation) == std::vector<std::size_t>{30});
+    Recording recorded;
+    make(run, parts)->train(recorded);
+    CHECK(rounds_with_auc(recorded, Part::validation) == std::vector<std::size_t>{30});
     run.evaluation.validation_fraction = 0.3;
     CHECK_THROWS_WITH(make(run, parts), Catch::Contains("validation part of its own"));
 }

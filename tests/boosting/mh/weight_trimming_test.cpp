@@ -83,6 +83,6 @@ TEST_CASE("training on constant columns stops without an edge, trimmed or not") 
     data::Dataset set;
     set.columns.push_back({"x", data::ColumnKind::numeric, {}, std::vector<float>{1, 1, 1, 1}});
     set.labels = data::Labels::from_classes({0, 1, 0, 1}, reference::class_names(2));
-    Recording heard;
-    CHECK(make(trimmed(recipe(5), 0.9), reference::binned(set))->train(heard) == StopReason::no_edge);
+    Recording recorded;
+    CHECK(make(trimmed(recipe(5), 0.9), reference::binned(set))->train(recorded) == StopReason::no_edge);
 }

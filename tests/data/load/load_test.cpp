@@ -4,6 +4,7 @@
 #include "data/binning.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/data_files.hpp"
+#include "support/bin_split.hpp"
 
 #include <algorithm>
 #include <map>
@@ -211,7 +212,7 @@ TEST_CASE("MNIST is loaded as bytes and binned with a code a grey value") {
     CHECK(split.train.labels.class_of_row[0] == 5);
     CHECK(split.test.labels.class_of_row[0] == 7);
     REQUIRE(std::holds_alternative<std::vector<std::uint8_t>>(split.train.columns[300].values));
-    const BinnedSplit binned = bin(std::move(split), {});
+    const BinnedSplit binned = testing::bin(std::move(split));
     std::uint64_t stored = 0;
     for (const BinnedColumn& column : binned.train.columns)
         stored += column.rows() - column.frequent_rows;

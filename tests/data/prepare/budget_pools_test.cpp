@@ -4,9 +4,11 @@
 #include "data/catalogue/catalogue.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
+#include "support/bin_split.hpp"
 
 #include <catch2/catch.hpp>
 
+using namespace reboost;
 using namespace reboost::data;
 
 TEST_CASE("the pools' columns have the published numbers of gaps, and all rows of their files") {
@@ -22,7 +24,7 @@ TEST_CASE("the pools' columns have the published numbers of gaps, and all rows o
         INFO(e.name);
         DatasetSpec spec;
         spec.name = e.name;
-        const BinnedSplit pool = bin(load_split(spec, real_data()), {});
+        const BinnedSplit pool = testing::bin(load_split(spec, real_data()));
         CHECK(pool.train.rows == e.rows);
         CHECK(pool.test.rows == 0);
         CHECK(pool.train.features() == e.columns);

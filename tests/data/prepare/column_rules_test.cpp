@@ -8,6 +8,7 @@
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/information_gain.hpp"
 #include "data/sorted_rows.hpp"
+#include "support/bin_split.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -126,11 +127,11 @@ TEST_CASE("a bin of its own: the column comes twice, with missing values on eith
         append_column(std::move(column), {}, split);
     CHECK(split.train.columns[0].at(2) == 3);  // above all values
     CHECK(split.train.columns[1].at(2) == 0);  // below all values
-    CHECK(split.cuts[1].threshold(1) == 1);
+    CHECK(split.cuts[1].cuts[0] == 1);
     CHECK(split.test.columns[1].at(0) == 0);
 }
 
-TEST_CASE("one-hot makes a column a level, the most frequent first, and one of the missing values") {
+TEST_CASE("one-hot makes a column per level, the most frequent first, and one of the missing values") {
     const Labels labels = two_classes({0, 1, 0, 1});
     const ColumnRules rules(with(MissingRule::infinity, NominalRule::one_hot), labels);
     const auto columns = rules.prepare(nominal({2, 0, 2, kMissing}, {1, kMissing, 2}));
@@ -202,7 +203,7 @@ TEST_CASE("the discretisation equals the plain one that tries every cut") {
     CHECK(kept < 60);
 }
 
-TEST_CASE("the ranker keeps what tells of any of the tasks, fitted on training rows alone") {
+TEST_CASE("the ranker keeps columns that inform about any of the tasks, fitted on training rows alone") {
     DatasetSpec spec;
     spec.name = "orange-like-churn";
     spec.rows = 2000, spec.test_rows = 200, spec.features = 400;
@@ -231,7 +232,7 @@ TEST_CASE("a stream binned block by block equals the set loaded whole") {
     spec.name = "orange-like-appetency";
     spec.rows = 3000, spec.test_rows = 300, spec.features = 50;
     const BinnedSplit streamed = load_binned(spec, {}, {});
-    const BinnedSplit whole = bin(load_split(spec, {}), {});
+    const BinnedSplit whole = testing::bin(load_split(spec, {}));
     REQUIRE(streamed.train.features() == whole.train.features());
     for (std::size_t j = 0; j < whole.train.features(); ++j) {
         CHECK(streamed.cuts[j].cuts == whole.cuts[j].cuts);

@@ -6,7 +6,6 @@
 #include "data/prepare/splits.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -55,7 +54,7 @@ TEST_CASE("a gap feature stands between neighbouring distinct values, and one fo
     CHECK(binary.columns[1].name == "x missing");
 }
 
-TEST_CASE("one-hot gives a column a level and none to a missing value") {
+TEST_CASE("one-hot gives a column per level and none to a missing value") {
     const Dataset wide = one_hot(small());
     REQUIRE(wide.features() == 4);
     CHECK(wide.columns[1].name == "c=a");
@@ -99,7 +98,7 @@ TEST_CASE("splice keeps 3175 rows without ambiguity codes") {
     }
 }
 
-TEST_CASE("random rows part all rows into two, by the seed") {
+TEST_CASE("random rows split all rows into two, by the seed") {
     const RowSplit one = random_rows(100, 30, 1, "test"), same = random_rows(100, 30, 1, "test"),
                    other = random_rows(100, 30, 2, "test");
     CHECK(one.first.size() == 30);
@@ -111,30 +110,4 @@ TEST_CASE("random rows part all rows into two, by the seed") {
     CHECK(one.first == same.first);
     CHECK(one.first != other.first);
     CHECK_THROWS_AS(random_rows(3, 4, 1, "test"), UsageError);
-}
-
-TEST_CASE("stratified rows keep each class's share") {
-    std::vector<std::int32_t> classes(60, 0);
-    classes.insert(classes.end(), 30, 1);
-    classes.insert(classes.end(), 10, 2);
-    const RowSplit split = stratified_rows(classes, 0.8, 1, "test");
-    std::vector<int> counts(3);
-    for (const std::uint32_t i : split.first)
-        ++counts[static_cast<std::size_t>(classes[i])];
-    CHECK(counts == std::vector<int>{48, 24, 8});
-    CHECK(split.second.size() == 20);
-}
-
-TEST_CASE("a validation split holds training rows out and drops the test part") {
-    Split split;
-    split.train = small();
-    split.test = small();
-    split.provenance.sha256 = "abc";
-    for (const ValidationRows rule : {ValidationRows::random, ValidationRows::stratified}) {
-        const Split parts = validation_split(split, 0.25, rule, 1);
-        CHECK(parts.train.rows() + parts.test.rows() == 4);
-        CHECK(parts.provenance.sha256 == "abc");
-    }
-    CHECK(validation_split(split, 0.25, ValidationRows::random, 1).test.rows() == 1);
-    CHECK_THROWS_AS(validation_split(split, 0, ValidationRows::random, 1), UsageError);
 }

@@ -209,7 +209,7 @@ TEST_CASE("An unknown rule is refused with the nearest, an unknown row by name")
 }
 
 TEST_CASE(
-    "Smaller runs decide nothing but are told as an indication, and contradictions in print are named") {
+    "Smaller runs decide nothing but are reported as an indication, and contradictions in print are named") {
     TemporaryFolder folder;
     FakeRun full;
     full.rounds = 5;
@@ -235,7 +235,7 @@ TEST_CASE(
     CHECK(claim.contradicted);
 }
 
-TEST_CASE("linear_growth fits a line to each block of rows and tells the largest gap") {
+TEST_CASE("linear_growth fits a line to each block of rows and reports the largest gap") {
     const TemporaryFolder folder;
     const RunSet runs = run_set(folder.path() / "none");
     const Tables tables;

@@ -192,7 +192,7 @@ TEST_CASE("of a run whose measures only are kept, others are missing") {
         reduce(runs, one, json_object({{"name", "curve_at"}, {"round", 17}}), Value::object());
     CHECK(std::isnan(unknown.value));
     CHECK_THAT(unknown.missing, Catch::Contains("compute the run"));
-    // The thinned curve goes to the end, and the header tells what it tells.
+    // The thinned curve goes to the end, and the header says so.
     CHECK(reduce(runs, one, json_object({{"name", "curve_at"}}), Value::object()).value == 0.125);
     CHECK(reduce(runs, one, json_object({{"name", "attribute"}, {"attribute", "rows"}}), Value::object())
               .value == 10);
@@ -230,7 +230,7 @@ TEST_CASE("a run of measures only survives its file, infinities, gaps and sample
     CHECK(back->arrays.at("regret/expected") == std::vector<double>{1, 2.5});
 }
 
-TEST_CASE("an export tells runs that nothing draws on, and drops them when asked") {
+TEST_CASE("an export names runs that nothing draws on, and drops them when asked") {
     TemporaryFolder folder;
     fill(folder.path() / "results", some_runs());
     ExportOptions options = export_of(folder.path());

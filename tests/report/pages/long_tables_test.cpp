@@ -6,7 +6,6 @@
 #include "report/measures/text_file.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include <catch2/catch.hpp>
 

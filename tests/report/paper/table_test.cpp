@@ -101,7 +101,7 @@ TEST_CASE("A table as Markdown") {
                                  "| RANDOM(1) | 12.50 (0.00) ± 0.71 / 12.25 (0.05) / +0.25 | – / ∞ / – |\n"));
 }
 
-TEST_CASE("A table as CSV has one line a cell and empty fields for what is missing") {
+TEST_CASE("A table as CSV has one line per cell and empty fields for what is missing") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const std::string text = table_as_csv(toy_table(experiment, folder.path()));
@@ -148,7 +148,7 @@ TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
     paper.set("tables", tables);
     const Experiment experiment = experiment_from(paper);
     const Table filled = fill_table(experiment.tables[0], run_set(folder.path()));
-    const Cell& cell = filled.at("random", "letter");
+    const Cell& cell = filled.cells[filled.spec->row_index("random")][filled.spec->column_index("letter")];
     CHECK(cell.value == 100);  // scale 100, round 1
     CHECK(cell.rounds == 5);
     CHECK(cell.fewer_rounds);

@@ -3,7 +3,6 @@
 #include "selectors/features/fake_learner.hpp"
 #include "selectors/features/reward_map.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <numeric>
 
@@ -65,7 +64,7 @@ TEST_CASE("a bandit of k arms asks once a decision, every feature once first, th
     CHECK(!state.find("pulls").long_name.empty());
 }
 
-TEST_CASE("only the winner of k arms hears of its reward, once each has had its first pull") {
+TEST_CASE("only the winner of k arms is rewarded, once each has had its first pull") {
     auto options = ucb(2);
     options.rewarded = RewardedArms::winner;
     const auto selector = make_selector(options, 4, 100, 1);

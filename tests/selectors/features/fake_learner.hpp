@@ -10,7 +10,7 @@ namespace reboost::selectors {
 
 using EdgeOf = std::function<double(const learners::Decision&, std::uint32_t feature)>;
 
-/// All features that the decision was told to scan; the best of them is accepted. Returns them in the order
+/// All features that the decision was asked to scan; the best of them is accepted. Returns them in the order
 /// asked.
 inline std::vector<std::uint32_t> decide(learners::FeatureSelector& selector,
                                          const learners::Decision& decision, const EdgeOf& edge_of) {

@@ -2,7 +2,6 @@
 #include "selectors/features/factory.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <set>
 
 #include <catch2/catch.hpp>

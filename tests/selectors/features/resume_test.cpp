@@ -80,7 +80,7 @@ TEST_CASE("every selector is determined by its seed and refuses another number o
     }
 }
 
-TEST_CASE("every selector tells of accepted features with units and a long name") {
+TEST_CASE("every selector saves accepted features with units and a long name") {
     for (const auto& [name, options] : every_selector()) {
         INFO(name);
         const auto selector = make_selector(options, kFeatures, 100, 5);

@@ -4,9 +4,7 @@
 #include "selectors/features/fake_learner.hpp"
 #include "selectors/features/reward_map.hpp"
 
-#include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <set>
 
 #include <catch2/catch.hpp>
