@@ -69,8 +69,9 @@ TEST_CASE("every command explains itself with an example or a list") {
     const Program reboost;
     CHECK(reboost({"--help"}).status == 0);
     CHECK(reboost({}).status == 2);
-    for (const char* name : {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema",
-                             "list", "data", "show", "doctor", "train", "predict"}) {
+    for (const char* name :
+         {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema", "list", "data",
+          "runs", "show", "diff", "remove", "doctor", "train", "predict"}) {
         const Outcome outcome = reboost({name, "--help"});
         CAPTURE(name);
         CHECK(outcome.status == 0);

@@ -78,17 +78,6 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
-/// Kept in the store, but no longer what its specification gives. Files of unknown origin are not judged.
-bool of_earlier_revision(const Run& run) {
-    const Value* sha256 = run.attributes.find("dataset_sha256");
-    if (sha256 == nullptr || !sha256->is_string()) return false;
-    try {
-        return config::is_outdated(run.id, config::read_run_spec(run.spec), sha256->as_string());
-    } catch (const Error&) {
-        return false;  // a specification that this version cannot read
-    }
-}
-
 Curve measured(const std::vector<double>& round, const std::vector<double>& value) {
     if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
     Curve curve;
@@ -101,6 +90,16 @@ Curve measured(const std::vector<double>& round, const std::vector<double>& valu
 }
 
 }  // namespace
+
+bool of_earlier_revision(const Run& run) {
+    const Value* sha256 = run.attributes.find("dataset_sha256");
+    if (sha256 == nullptr || !sha256->is_string()) return false;
+    try {
+        return config::is_outdated(run.id, config::read_run_spec(run.spec), sha256->as_string());
+    } catch (const Error&) {
+        return false;  // a specification that this version cannot read
+    }
+}
 
 std::int64_t Run::rounds_asked() const {
     if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
@@ -121,7 +120,8 @@ bool Run::timed() const {
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
 
-RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins)
+RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins,
+               Sources sources)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
@@ -130,13 +130,15 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
             damaged_.push_back(std::move(judgement.damage));
             continue;
         }
-        if (!judgement.not_counted.empty()) {
+        const bool counts =
+            judgement.not_counted.empty() || (sources == Sources::all && !judgement.header.spec.is_null());
+        if (!counts) {
             ++not_counted_[judgement.not_counted];
             continue;
         }
         results::RunHeader& header = judgement.header;
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
-        if (of_earlier_revision(run))
+        if (sources == Sources::of_this_program && of_earlier_revision(run))
             ++outdated_;
         else
             runs_.push_back(std::move(run));

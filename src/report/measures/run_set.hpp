@@ -29,6 +29,10 @@ struct Run {
     bool timed() const;                 ///< one run at a time and pinned
 };
 
+/// Whether an algorithm of the run has been revised since: its file is no longer what its specification
+/// gives. Files of unknown origin are not judged.
+bool of_earlier_revision(const Run& run);
+
 /// A loss and the rounds (from 1, ascending) after which it was measured, both of equal length; no NaN.
 struct Curve {
     std::vector<std::int64_t> round;
@@ -52,10 +56,12 @@ class RunSet {
   public:
     /// What is done with a reference result whose run the store has, too.
     enum class Twins { both, store_only };
+    /// Which runs of the store: those that count for this program, or every sound one, whatever computed it.
+    enum class Sources { of_this_program, all };
     /// The runs of the store (may be null: none) and the reference results.
     explicit RunSet(std::shared_ptr<const results::Store> store);
     RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference,
-           Twins twins = Twins::both);
+           Twins twins = Twins::both, Sources sources = Sources::of_this_program);
 
     const std::vector<Run>& runs() const { return runs_; }
     /// Runs and reference results left out, since an algorithm of theirs has been revised.

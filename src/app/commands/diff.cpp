@@ -1,0 +1,150 @@
+#include "app/common.hpp"
+#include "app/text_table.hpp"
+#include "core/error.hpp"
+#include "report/measures/difference.hpp"
+#include "report/measures/reference.hpp"
+#include "report/measures/run_filter.hpp"
+
+#include <cmath>
+#include <memory>
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+/// The ids of a config's runs.
+std::set<std::string> ids_of(const std::string& path, const Arguments& arguments,
+                             const results::Store& store) {
+    const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
+    sweep::CatalogueData data(data::default_data_root());
+    std::set<std::string> ids;
+    for (const sweep::PlanEntry& entry : sweep::make_plan(configs, store, data, {std::nullopt, true}).entries)
+        ids.insert(entry.id);
+    return ids;
+}
+
+/// What a word of the command line names: a results folder, or a config whose runs are in --results. Runs of
+/// other sources are taken, too: to see what a change of the program moved.
+struct Source {
+    std::unique_ptr<report::RunSet> set;
+    std::vector<const report::Run*> runs;
+    std::size_t missing = 0;  ///< runs of a config that are not stored
+};
+
+Source source_of(const std::string& word, const Arguments& arguments, const report::RunFilter& filter) {
+    const bool folder = std::filesystem::is_directory(word);
+    const auto store = std::make_shared<const results::Store>(
+        folder ? std::filesystem::path(word) : results_folder(arguments), results::OpenMode::read_only);
+    std::set<std::string> ids;
+    if (!folder) ids = ids_of(word, arguments, *store);
+    Source source;
+    using Set = report::RunSet;
+    source.set =
+        std::make_unique<Set>(store, report::ReferenceResults{}, Set::Twins::both, Set::Sources::all);
+    for (const report::Run& run : source.set->runs())
+        if ((folder || ids.contains(run.id)) && filter.matches({run.id, run.spec, run.attributes, "counts"}))
+            source.runs.push_back(&run);
+    for (const std::string& id : ids)
+        source.missing += store->contains(id) ? 0 : 1;
+    if (source.set->runs().empty() && folder) throw UsageError("diff: " + word + " has no finished run");
+    return source;
+}
+
+/// Errors in percent, other numbers as they are.
+std::string shown(const std::string& measure, double value) {
+    if (std::isnan(value)) return "";
+    return measure.ends_with("error") ? fmt::format("{:.3f}%", 100 * value) : fmt::format("{:.6g}", value);
+}
+
+void print_cells(std::ostream& out, const report::Difference& difference, bool all) {
+    std::vector<std::vector<std::string>> lines{{"cell", "measure", "A", "B", "B - A", ""}};
+    for (const report::CellDifference& cell : difference.cells) {
+        if (!all && !cell.moved()) continue;
+        lines.push_back({cell.a + (cell.a == cell.b ? "" : " -> " + cell.b), cell.measure,
+                         shown(cell.measure, cell.mean_a), shown(cell.measure, cell.mean_b),
+                         shown(cell.measure, cell.mean_b - cell.mean_a), report::describe(cell)});
+    }
+    if (lines.size() > 1) out << aligned(lines, {2, 3, 4});
+}
+
+Value difference_value(const report::Difference& difference) {
+    Value cells = Value::list(), only_a = Value::list(), only_b = Value::list();
+    for (const report::CellDifference& cell : difference.cells)
+        cells.push(Value::object()
+                       .set("a", cell.a)
+                       .set("b", cell.b)
+                       .set("seeds_a", static_cast<std::uint64_t>(cell.seeds_a))
+                       .set("seeds_b", static_cast<std::uint64_t>(cell.seeds_b))
+                       .set("pairs", static_cast<std::uint64_t>(cell.pairs))
+                       .set("identical", static_cast<std::uint64_t>(cell.identical))
+                       .set("moved", cell.moved())
+                       .set("beyond_noise", cell.beyond_noise())
+                       .set("measure", cell.measure)
+                       .set("mean_a", cell.mean_a)
+                       .set("mean_b", cell.mean_b)
+                       .set("p", cell.p)
+                       .set("where", cell.where));
+    for (const std::string& label : difference.only_a)
+        only_a.push(label);
+    for (const std::string& label : difference.only_b)
+        only_b.push(label);
+    return Value::object()
+        .set("cells", std::move(cells))
+        .set("only_a", std::move(only_a))
+        .set("only_b", std::move(only_b));
+}
+
+void print_summary(std::ostream& out, const report::Difference& difference, bool all) {
+    const std::size_t moved = difference.moved();
+    out << fmt::format("{} cells in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
+                       difference.cells.size(), difference.cells.size() - moved, moved,
+                       difference.beyond_noise());
+    out << fmt::format("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
+    for (const auto& [side, labels] :
+         {std::pair{"A", &difference.only_a}, std::pair{"B", &difference.only_b}})
+        for (const std::string& label : *labels)
+            if (all) out << "  in " << side << " only: " << label << '\n';
+}
+
+}  // namespace
+
+int run_diff(const Invocation& invocation) {
+    Arguments arguments(
+        "diff A B [FILTER...] [OPTIONS]",
+        "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs "
+        "that "
+        "differ\nin seeds only are a cell; runs of one seed are compared to the bit, and the cells' errors "
+        "with the noise\nof their seeds. Cells of two configs belong together where they differ only in what "
+        "the configs differ in.\nExit status 1 where something moved. FILTER: as for `reboost runs`.\n\n"
+        "Examples:\n  reboost diff results-before results\n"
+        "  reboost diff mine.json mine-k10.json dataset=letter --all\n");
+    add_config_options(arguments);
+    arguments.flag("all", "list cells that did not move, and those in A or B only")
+        .flag("json", "print JSON");
+    if (!arguments.parse(invocation, 2, 1000)) return kAllWell;
+    const std::vector<std::string>& words = arguments.positional();
+    const report::RunFilter filter({words.begin() + 2, words.end()});
+    const Source a = source_of(words[0], arguments, filter), b = source_of(words[1], arguments, filter);
+    for (const auto& [word, source] : {std::pair{&words[0], &a}, std::pair{&words[1], &b}})
+        if (source->missing > 0)
+            invocation.err << fmt::format("note: {} runs of {} are not computed\n", source->missing, *word);
+    const bool configs = !std::filesystem::is_directory(words[0]) && !std::filesystem::is_directory(words[1]);
+    const report::Difference difference = report::difference({*a.set, a.runs}, {*b.set, b.runs}, configs);
+    const bool all = arguments.has("all");
+    if (arguments.has("json")) {
+        print_json(invocation.out, difference_value(difference));
+    } else {
+        print_cells(invocation.out, difference, all);
+        print_summary(invocation.out, difference, all);
+    }
+    if (difference.cells.empty()) {
+        invocation.err << "reboost: diff: no cell is in both\n";
+        return kWrongUse;
+    }
+    return difference.moved() > 0 ? kSomeFailed : kAllWell;
+}
+
+}  // namespace reboost::app

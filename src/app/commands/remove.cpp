@@ -1,0 +1,78 @@
+#include "app/common.hpp"
+#include "app/stored_runs.hpp"
+#include "core/error.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+struct Removed {
+    std::size_t runs = 0;
+    std::vector<std::string> held;  ///< a line for each run that a process computes now
+};
+
+/// Each under a claim of its own, so that no process computes it meanwhile.
+Removed remove_runs(results::Store& store, const std::vector<report::FilteredRun>& runs) {
+    Removed removed;
+    for (const report::FilteredRun& run : runs) {
+        results::ClaimInfo holder;
+        const std::optional<results::Claim> claim = store.try_claim(run.id, store.stamp(run.id), &holder);
+        if (!claim) {
+            removed.held.push_back(run.id.substr(0, 12) + ": " + results::claim_text(holder));
+            continue;
+        }
+        store.remove(run.id);
+        ++removed.runs;
+    }
+    store.pack_small_runs(results::kWorthPacking);  // those of packs that were opened
+    return removed;
+}
+
+}  // namespace
+
+int run_remove(const Invocation& invocation) {
+    Arguments arguments(
+        "remove FILTER... [OPTIONS]",
+        std::string("Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
+                    "process computes\nanew stay, and are named; exit status 1. Runs of packs are taken out, "
+                    "the others packed again.\n\n") +
+            kFilterHelp +
+            "\nExamples:\n  reboost remove state=outdated\n"
+            "  reboost remove dataset=mnist 'booster.rounds<1000' --yes\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .flag("yes", "delete them")
+        .flag("json", "print JSON: the ids");
+    if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
+    const report::RunFilter filter(arguments.positional());
+    const std::filesystem::path folder = results_folder(arguments);
+    if (!std::filesystem::is_directory(folder))
+        throw UsageError(fmt::format("remove: there is no folder '{}'", folder.string()));
+    const results::Store before(folder, results::OpenMode::read_only);
+    const std::vector<report::FilteredRun> runs = stored_runs(before, filter);
+    Value ids = Value::list();
+    for (const report::FilteredRun& run : runs)
+        ids.push(run.id);
+    const bool as_json = arguments.has("json");
+    if (!as_json && !runs.empty()) invocation.out << runs_as_text(run_columns(before, runs));
+    Removed removed;
+    if (arguments.has("yes") && !runs.empty()) {
+        results::Store store(folder);
+        removed = remove_runs(store, runs);
+    }
+    if (as_json)
+        print_json(invocation.out, Value::object()
+                                       .set("ids", std::move(ids))
+                                       .set("removed", static_cast<std::uint64_t>(removed.runs)));
+    else if (!arguments.has("yes"))
+        invocation.out << fmt::format("{} runs; nothing is deleted without --yes\n", runs.size());
+    else
+        invocation.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
+    for (const std::string& line : removed.held)
+        invocation.err << "left: " << line << '\n';
+    return removed.held.empty() ? kAllWell : kSomeFailed;
+}
+
+}  // namespace reboost::app

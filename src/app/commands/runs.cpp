@@ -1,0 +1,38 @@
+#include "app/common.hpp"
+#include "app/stored_runs.hpp"
+#include "core/error.hpp"
+
+#include <ostream>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+
+int run_runs(const Invocation& invocation) {
+    Arguments arguments("runs [FILTER...] [OPTIONS]",
+                        std::string("Lists the finished runs of a results folder.\n\n") + kFilterHelp +
+                            "\nExamples:\n  reboost runs dataset=mnist selector=ucb\n"
+                            "  reboost runs 'booster.rounds<1000' state=counts --csv > runs.csv\n");
+    arguments.value("results", "DIR", "the results folder (default: results)")
+        .flag("csv", "print CSV: whole ids, errors as shares")
+        .flag("json", "print JSON, with each run's specification and attributes");
+    if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
+    if (arguments.has("csv") && arguments.has("json"))
+        throw UsageError("runs: --csv and --json exclude each other");
+    const report::RunFilter filter(arguments.positional());
+    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
+    const std::vector<report::FilteredRun> runs = stored_runs(store, filter);
+    const RunColumns columns = run_columns(store, runs);
+    if (arguments.has("json")) {
+        print_json(invocation.out, runs_as_value(columns, runs));
+    } else if (arguments.has("csv")) {
+        invocation.out << runs_as_csv(columns);
+    } else {
+        if (!runs.empty()) invocation.out << runs_as_text(columns);
+        invocation.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
+                                      store.folder().string());
+    }
+    return kAllWell;
+}
+
+}  // namespace reboost::app

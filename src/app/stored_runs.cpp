@@ -1,0 +1,135 @@
+#include "app/stored_runs.hpp"
+
+#include "app/text_table.hpp"
+#include "config/label.hpp"
+#include "core/error.hpp"
+#include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/run_set.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+report::FilteredRun stored_run(const results::Store& store, const std::string& id,
+                               const results::SourceState& source) {
+    results::Judgement judgement = store.judge(id, source);
+    report::FilteredRun run{id, std::move(judgement.header.spec), std::move(judgement.header.attributes),
+                            "counts"};
+    if (!judgement.damage.empty())
+        run.state = "damaged";
+    else if (!judgement.not_counted.empty())
+        run.state = "other_source";
+    else if (report::of_earlier_revision({run.id, run.spec, run.attributes}))
+        run.state = "outdated";
+    return run;
+}
+
+std::string part_name(const Value& spec, std::string_view part) {
+    const Value* found = spec.find(part);
+    if (found == nullptr) return "";
+    try {
+        return part == "dataset" ? config::dataset_label(*found) : config::part_label(*found);
+    } catch (const Error&) {
+        return "?";  // of another version
+    }
+}
+
+Value at_path(const Value& tree, std::string_view path) {
+    const Value* found = report::find_path(tree, path);
+    return found == nullptr ? Value() : *found;
+}
+
+/// Null where the run has none, as of bandit problems and damaged files.
+Value last_test_error(const results::Store& store, const std::string& id) {
+    try {
+        const Archive curves = store.read_curves(id, {"test_error", "test/error"});
+        for (const auto& [name, array] : curves.arrays())
+            if (const std::vector<double> values = report::to_doubles(array); !values.empty())
+                return values.back();
+    } catch (const DataError&) {
+        // its state tells
+    }
+    return {};
+}
+
+constexpr std::size_t kIdColumn = 0, kErrorColumn = 8, kSecondsColumn = 9;
+
+std::string shown(const Value& value, std::size_t column) {
+    constexpr std::size_t kDigits = 12;
+    if (value.is_null()) return "";
+    if (column == kIdColumn) return value.as_string().substr(0, kDigits);
+    if (column == kErrorColumn) return fmt::format("{:.2f}", 100 * value.as_number());
+    if (column == kSecondsColumn) return fmt::format("{:.1f}", value.as_number());
+    return value.is_string() ? value.as_string() : to_json(value);
+}
+
+}  // namespace
+
+std::vector<report::FilteredRun> stored_runs(const results::Store& store, const report::RunFilter& filter) {
+    const results::SourceState source = results::this_source();
+    std::vector<report::FilteredRun> runs;
+    for (const std::string& id : store.list())
+        runs.push_back(stored_run(store, id, source));
+    filter.check_keys(runs);
+    std::erase_if(runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });
+    return runs;
+}
+
+RunColumns run_columns(const results::Store& store, const std::vector<report::FilteredRun>& runs) {
+    RunColumns columns{{"id", "dataset", "learner", "selector", "booster", "seed", "rounds", "state",
+                        "test_error", "train_cpu_seconds", "ended_utc"},
+                       {}};
+    for (const report::FilteredRun& run : runs)
+        columns.rows.push_back({run.id, part_name(run.spec, "dataset"), part_name(run.spec, "learner"),
+                                part_name(run.spec, "selector"), part_name(run.spec, "booster"),
+                                at_path(run.spec, "seed"), at_path(run.attributes, "rounds"), run.state,
+                                last_test_error(store, run.id), at_path(run.attributes, "train_cpu_seconds"),
+                                at_path(run.attributes, "ended_utc")});
+    return columns;
+}
+
+std::string runs_as_text(const RunColumns& columns) {
+    std::vector<std::vector<std::string>> lines{columns.names};
+    lines.front()[kErrorColumn] = "error %";
+    lines.front()[kSecondsColumn] = "CPU s";
+    for (const std::vector<Value>& row : columns.rows) {
+        lines.emplace_back();
+        for (std::size_t j = 0; j < row.size(); ++j)
+            lines.back().push_back(shown(row[j], j));
+    }
+    return aligned(lines, {5, 6, kErrorColumn, kSecondsColumn});
+}
+
+std::string runs_as_csv(const RunColumns& columns) {
+    std::string text;
+    for (std::size_t j = 0; j < columns.names.size(); ++j)
+        text += (j == 0 ? "" : ",") + columns.names[j];
+    text += "\n";
+    for (const std::vector<Value>& row : columns.rows) {
+        for (std::size_t j = 0; j < row.size(); ++j) {
+            if (j > 0) text += ",";
+            if (!row[j].is_null())
+                text += row[j].is_string() ? report::csv_field(row[j].as_string()) : to_json(row[j]);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs) {
+    Value list = Value::list();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        Value one = Value::object();
+        for (std::size_t j = 0; j < columns.names.size(); ++j)
+            one.set(columns.names[j], columns.rows[i][j]);
+        one.set("attributes", runs[i].attributes).set("spec", runs[i].spec);
+        list.push(std::move(one));
+    }
+    return list;
+}
+
+}  // namespace reboost::app

@@ -1,0 +1,37 @@
+#pragma once
+/// The finished runs of a results folder, as `runs` lists and `remove` names them.
+#include "app/arguments.hpp"
+#include "core/value.hpp"
+#include "report/measures/run_filter.hpp"
+#include "results/store.hpp"
+
+#include <string>
+#include <vector>
+
+namespace reboost::app {
+
+/// What the keys of a filter may be: the last lines of a command's help.
+inline constexpr const char* kFilterHelp =
+    "A FILTER is a list of conditions that must all hold: dataset=, learner=, selector=, booster= (a name, "
+    "or "
+    "a\nlabel as `ucb(5)`), any option by its path (booster.rounds>=1000), any attribute (host=alpha), "
+    "state=\n(counts, outdated, other_source, damaged), or the first digits of an id. Several values: a,b.\n";
+
+/// Those that `filter` lets through, by id. Damaged files have no specification. Throws UsageError where the
+/// filter has a key that no run has.
+std::vector<report::FilteredRun> stored_runs(const results::Store& store, const report::RunFilter& filter);
+
+/// The columns of `runs`: what was run, how far, the last test error, seconds.
+struct RunColumns {
+    std::vector<std::string> names;
+    std::vector<std::vector<Value>> rows;
+};
+RunColumns run_columns(const results::Store& store, const std::vector<report::FilteredRun>& runs);
+
+/// For a terminal: ids cut short, errors in percent.
+std::string runs_as_text(const RunColumns& columns);
+std::string runs_as_csv(const RunColumns& columns);
+/// A list of objects, each with its complete specification and attributes.
+Value runs_as_value(const RunColumns& columns, const std::vector<report::FilteredRun>& runs);
+
+}  // namespace reboost::app

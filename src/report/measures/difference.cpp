@@ -1,0 +1,315 @@
+#include "report/measures/difference.hpp"
+
+#include "config/label.hpp"
+#include "config/spec_value.hpp"
+#include "core/error.hpp"
+#include "report/measures/measures.hpp"
+#include "report/measures/query.hpp"
+#include "statistics/distributions.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// Options of a specification by their paths, as text.
+using Options = std::map<std::string, std::string>;
+
+struct Cell {
+    Options options;
+    std::string label;
+    std::map<std::string, const Run*> by_seed;  ///< of several, the first by id
+};
+using Cells = std::map<std::string, Cell>;  ///< by all options
+
+/// Options that differ inside a cell, or change no result.
+bool inside_a_cell(const std::string& path) {
+    return path == "seed" || path == "dataset.seed" || path == "timing" || path == "booster.oracle_every";
+}
+
+void flatten(const Value& part, const std::string& path, Options& options) {
+    if (inside_a_cell(path)) return;
+    if (!part.is_object()) {
+        options[path] = to_json(part);
+        return;
+    }
+    for (const auto& [key, value] : part.as_object())
+        flatten(value, path.empty() ? key : path + "." + key, options);
+}
+
+/// With all defaults, which older files may lack.
+Value complete_spec(const Run& run) {
+    try {
+        return config::complete_value(config::read_run_spec(run.spec));
+    } catch (const Error&) {
+        return run.spec;  // of another version: as it stands
+    }
+}
+
+std::string seed_of(const Run& run) {
+    std::string text;
+    for (const char* path : {"seed", "dataset.seed"})
+        if (const Value* seed = find_path(run.spec, path)) text += to_json(*seed) + "/";
+    return text;
+}
+
+std::string cell_label(const Run& run) {
+    try {
+        const std::string label = config::run_label(run.spec);
+        return label.substr(0, label.rfind(" seed "));
+    } catch (const Error&) {
+        return run.id.substr(0, 12);
+    }
+}
+
+std::string key_of(const Options& options, const std::set<std::string>& without) {
+    std::string key;
+    for (const auto& [path, value] : options)
+        if (!without.contains(path)) key += path + "=" + value + "\n";
+    return key;
+}
+
+Cells cells_of(const Side& side) {
+    Cells cells;
+    for (const Run* run : side.runs) {
+        Options options;
+        flatten(config::without_names(complete_spec(*run)), "", options);
+        Cell& cell = cells[key_of(options, {})];
+        if (cell.by_seed.empty()) cell.options = std::move(options), cell.label = cell_label(*run);
+        cell.by_seed.emplace(seed_of(*run), run);
+    }
+    return cells;
+}
+
+/// Options whose values in A's cells are none of those in B's: what the two sides mean to differ in.
+std::set<std::string> differing_options(const Cells& a, const Cells& b) {
+    std::map<std::string, std::set<std::string>> of_a, of_b;
+    const auto gather = [](const Cells& cells, auto& values) {
+        for (const auto& [key, cell] : cells)
+            for (const auto& [path, value] : cell.options)
+                values[path].insert(value);
+    };
+    gather(a, of_a);
+    gather(b, of_b);
+    std::set<std::string> differing;
+    for (const auto* one : {&of_a, &of_b})
+        for (const auto& [path, values] : *one)
+            if (!path.starts_with("dataset.") && of_a[path] != of_b[path]) differing.insert(path);
+    return differing;
+}
+
+/// A number of a run and what it is.
+struct Headline {
+    std::string name;
+    double value = kNoValue;
+};
+
+Headline headline(const RunSet& set, const Run& run) {
+    struct Candidate {
+        const char* name;
+        const char* measure;
+        const char* curve;
+        const char* trials;
+    };
+    constexpr Candidate kCandidates[] = {{"test error", "asymptotic_error", "test_error", nullptr},
+                                         {"training error", "curve_at", "train_error", nullptr},
+                                         {"regret", "curve_at", "regret/expected", nullptr},
+                                         {"test error", "trial_number", nullptr, "final_error"}};
+    const Run* one = &run;
+    for (const Candidate& candidate : kCandidates) {
+        Value measure = Value::object().set("name", candidate.measure);
+        if (candidate.curve != nullptr) measure.set("curve", candidate.curve);
+        if (candidate.trials != nullptr) measure.set("array", candidate.trials);
+        try {
+            const double value = reduce(set, std::span(&one, 1), measure, Value::object()).value;
+            if (!std::isnan(value)) return {candidate.name, value};
+        } catch (const Error&) {
+            // the run has no such array
+        }
+    }
+    return {};
+}
+
+bool same_bits(double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+/// The place in the common beginning of two arrays where they differ.
+std::optional<std::size_t> first_difference(const std::vector<double>& a, const std::vector<double>& b) {
+    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
+        if (!same_bits(a[i], b[i])) return i;
+    return std::nullopt;
+}
+
+/// "test_error from round 12 on"; "" where the curves are equal as far as both go.
+std::string curves_differ(const Side& a, const Run& of_a, const Side& b, const Run& of_b) {
+    const Archive ours = a.set.curves(of_a), theirs = b.set.curves(of_b);
+    std::string what;
+    double earliest = std::numeric_limits<double>::infinity();
+    for (const auto& [name, array] : ours.arrays()) {
+        if (name.find("seconds") != std::string::npos || !theirs.contains(name)) continue;
+        if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
+        const auto at = first_difference(to_doubles(array), to_doubles(theirs.find(name)));
+        if (!at) continue;
+        const std::size_t slash = name.rfind('/');
+        const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
+        const std::vector<double> rounds =
+            ours.contains(axis) ? to_doubles(ours.find(axis)) : std::vector<double>{};
+        const bool known = *at < rounds.size() && array.shape.size() == 1;
+        const double round = known ? rounds[*at] : std::numeric_limits<double>::max();
+        if (round >= earliest) continue;
+        earliest = round;
+        what = known ? fmt::format("{} from round {:.0f} on", name, round) : name;
+    }
+    return what;
+}
+
+double p_of(double t_squared, double degrees) {
+    return std::isnan(t_squared) ? kNoValue : statistics::f_tail(t_squared, 1, degrees);
+}
+
+/// Student's test that the mean of paired differences is 0.
+double paired_p(const std::vector<double>& differences) {
+    const auto n = static_cast<double>(differences.size());
+    if (differences.size() < 2) return kNoValue;
+    const double sd = sample_sd(differences), mean_difference = mean(differences);
+    if (sd == 0) return mean_difference == 0 ? 1 : 0;
+    return p_of(mean_difference * mean_difference * n / (sd * sd), n - 1);
+}
+
+/// Welch's test of two means.
+double welch_p(const std::vector<double>& a, const std::vector<double>& b) {
+    if (a.size() < 2 || b.size() < 2) return kNoValue;
+    const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
+    const double va = sample_sd(a) * sample_sd(a) / m, vb = sample_sd(b) * sample_sd(b) / n;
+    const double gap = mean(a) - mean(b);
+    if (va + vb == 0) return gap == 0 ? 1 : 0;
+    const double degrees = (va + vb) * (va + vb) / (va * va / (m - 1) + vb * vb / (n - 1));
+    return p_of(gap * gap / (va + vb), degrees);
+}
+
+std::vector<double> values_of(const Side& side, const Cell& cell, std::string& measure) {
+    std::vector<double> values;
+    for (const auto& [seed, run] : cell.by_seed) {
+        const Headline one = headline(side.set, *run);
+        if (!one.name.empty()) measure = one.name;
+        if (!std::isnan(one.value)) values.push_back(one.value);
+    }
+    return values;
+}
+
+void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& of_b, CellDifference& result) {
+    std::vector<double> first, second, differences;
+    for (const auto& [seed, run] : of_a.by_seed) {
+        const auto twin = of_b.by_seed.find(seed);
+        if (twin == of_b.by_seed.end()) continue;
+        ++result.pairs;
+        const std::string what = curves_differ(a, *run, b, *twin->second);
+        if (what.empty()) ++result.identical;
+        if (result.where.empty()) result.where = what;
+        const Headline mine = headline(a.set, *run), other = headline(b.set, *twin->second);
+        if (mine.name != other.name || std::isnan(mine.value) || std::isnan(other.value)) continue;
+        result.measure = mine.name;
+        first.push_back(mine.value);
+        second.push_back(other.value);
+        differences.push_back(other.value - mine.value);
+    }
+    if (first.empty()) return;
+    result.mean_a = mean(first);
+    result.mean_b = mean(second);
+    result.p = paired_p(differences);
+}
+
+CellDifference compare_cells(const Side& a, const Cell& of_a, const Side& b, const Cell& of_b) {
+    CellDifference result;
+    result.a = of_a.label;
+    result.b = of_b.label;
+    result.seeds_a = of_a.by_seed.size();
+    result.seeds_b = of_b.by_seed.size();
+    compare_pairs(a, of_a, b, of_b, result);
+    if (result.pairs > 0) return result;
+    const std::vector<double> first = values_of(a, of_a, result.measure),
+                              second = values_of(b, of_b, result.measure);
+    if (first.empty() || second.empty()) return result;
+    result.mean_a = mean(first);
+    result.mean_b = mean(second);
+    result.p = welch_p(first, second);
+    return result;
+}
+
+/// Pairs of the cells that are left, each of which has one partner alone when `without` is left out.
+std::vector<std::pair<std::string, std::string>> loose_pairs(const Cells& a, const Cells& b,
+                                                             const std::set<std::string>& without) {
+    std::map<std::string, std::pair<std::vector<std::string>, std::vector<std::string>>> groups;
+    for (const auto& [key, cell] : a)
+        groups[key_of(cell.options, without)].first.push_back(key);
+    for (const auto& [key, cell] : b)
+        groups[key_of(cell.options, without)].second.push_back(key);
+    std::vector<std::pair<std::string, std::string>> pairs;
+    for (const auto& [key, group] : groups)
+        if (group.first.size() == 1 && group.second.size() == 1)
+            pairs.emplace_back(group.first.front(), group.second.front());
+    return pairs;
+}
+
+std::vector<std::string> labels_of(const Cells& cells) {
+    std::vector<std::string> labels;
+    for (const auto& [key, cell] : cells)
+        labels.push_back(cell.label);
+    std::sort(labels.begin(), labels.end());
+    return labels;
+}
+
+}  // namespace
+
+std::size_t Difference::moved() const {
+    return static_cast<std::size_t>(
+        std::count_if(cells.begin(), cells.end(), [](const CellDifference& c) { return c.moved(); }));
+}
+
+std::size_t Difference::beyond_noise() const {
+    return static_cast<std::size_t>(
+        std::count_if(cells.begin(), cells.end(), [](const CellDifference& c) { return c.beyond_noise(); }));
+}
+
+Difference difference(const Side& a, const Side& b, bool loosely) {
+    Cells of_a = cells_of(a), of_b = cells_of(b);
+    std::vector<std::pair<std::string, std::string>> pairs;
+    Difference result;
+    const auto take = [&](const std::string& key_a, const std::string& key_b) {
+        result.cells.push_back(compare_cells(a, of_a.at(key_a), b, of_b.at(key_b)));
+        of_a.erase(key_a);
+        of_b.erase(key_b);
+    };
+    for (const auto& [key, cell] : of_a)
+        if (of_b.contains(key)) pairs.emplace_back(key, key);
+    for (const auto& [key_a, key_b] : pairs)
+        take(key_a, key_b);
+    if (loosely)
+        for (const auto& [key_a, key_b] : loose_pairs(of_a, of_b, differing_options(of_a, of_b)))
+            take(key_a, key_b);
+    std::stable_sort(result.cells.begin(), result.cells.end(),
+                     [](const CellDifference& x, const CellDifference& y) { return x.a < y.a; });
+    result.only_a = labels_of(of_a);
+    result.only_b = labels_of(of_b);
+    return result;
+}
+
+std::string describe(const CellDifference& cell) {
+    if (!cell.moved()) return cell.pairs > 0 ? "equal to the last bit" : "equal means, no common seed";
+    std::string text = cell.pairs == 0 ? "no common seed"
+                                       : fmt::format("{} of {} seeds differ, the first in {}",
+                                                     cell.pairs - cell.identical, cell.pairs, cell.where);
+    if (std::isnan(cell.p)) return text + "; too few seeds to know their noise";
+    return text + (cell.beyond_noise() ? "; beyond the seeds' noise" : "; within the seeds' noise") +
+           fmt::format(" (p = {:.2g})", cell.p);
+}
+
+}  // namespace reboost::report

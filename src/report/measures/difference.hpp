@@ -1,0 +1,56 @@
+#pragma once
+/// What moved between two sets of runs: two results folders, or the runs of two configs.
+///
+///  1. Runs that differ in their seeds only are a cell.
+///  2. Cells of one specification belong together; with `loosely` also those that are left over and differ
+///     only in options whose values are others in all of A than in all of B (but not in their data set).
+///  3. Runs of one seed in both are compared curve by curve, to the bit, but for seconds; their common rounds
+///     only.
+///  4. The difference of a cell's means is compared with the noise of its seeds: Student's test over the
+///     seeds in both, Welch's where there is none.
+#include "report/measures/run_set.hpp"
+
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// One of the two sides.
+struct Side {
+    const RunSet& set;
+    std::vector<const Run*> runs;
+};
+
+struct CellDifference {
+    std::string a, b;  ///< labels without seeds; equal where the specifications are
+    std::size_t seeds_a = 0, seeds_b = 0;
+    std::size_t pairs = 0;      ///< runs of one seed in both
+    std::size_t identical = 0;  ///< pairs with equal curves
+    std::string measure;        ///< "test error", ...; "" where the runs have no such number
+    double mean_a =
+        std::numeric_limits<double>::quiet_NaN();  ///< over the pairs; over all where there is none
+    double mean_b = std::numeric_limits<double>::quiet_NaN();
+    double p =
+        std::numeric_limits<double>::quiet_NaN();  ///< of Student's or Welch's test; NaN: too few seeds
+    std::string where;  ///< what differs first in the first pair that does: "test_error from round 12 on"
+
+    bool moved() const { return pairs > 0 ? identical < pairs : mean_a < mean_b || mean_b < mean_a; }
+    bool beyond_noise() const { return moved() && p < 0.05; }
+};
+
+struct Difference {
+    std::vector<CellDifference> cells;  ///< of both sides, in the order of their labels
+    std::vector<std::string> only_a, only_b;
+
+    std::size_t moved() const;
+    std::size_t beyond_noise() const;
+};
+
+Difference difference(const Side& a, const Side& b, bool loosely);
+
+/// "2 of 3 seeds differ, the first in test_error from round 12 on".
+std::string describe(const CellDifference& cell);
+
+}  // namespace reboost::report

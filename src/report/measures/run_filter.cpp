@@ -1,0 +1,177 @@
+#include "report/measures/run_filter.hpp"
+
+#include "config/label.hpp"
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/measures/query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+#include <set>
+
+namespace reboost::report {
+namespace {
+
+constexpr std::array<std::string_view, 4> kParts{"dataset", "learner", "selector", "booster"};
+constexpr std::array<std::string_view, 2> kOwnKeys{"id", "state"};
+
+template <std::size_t N>
+bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// At the commas outside of brackets.
+std::vector<std::string> split_values(const std::string& text) {
+    std::vector<std::string> values{""};
+    int depth = 0;
+    for (const char c : text) {
+        if (c == '(' || c == '[') ++depth;
+        if (c == ')' || c == ']') --depth;
+        if (c == ',' && depth == 0)
+            values.emplace_back();
+        else
+            values.back() += c;
+    }
+    return values;
+}
+
+std::optional<double> number_of(const std::string& text) {
+    double number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
+}
+
+std::string plain(const Value& value) {
+    return value.is_string() ? value.as_string() : to_json(value);
+}
+
+const std::string* member_text(const Value& part, std::string_view key) {
+    const Value* found = part.find(key);
+    return found != nullptr && found->is_string() ? &found->as_string() : nullptr;
+}
+
+/// What a part may be called in a filter.
+std::vector<std::string> names_of(const Value& spec, std::string_view key) {
+    const Value* part = spec.find(key);
+    if (part == nullptr || !part->is_object()) return {};
+    std::vector<std::string> names;
+    try {
+        names.push_back(key == "dataset" ? config::dataset_label(*part) : config::part_label(*part));
+    } catch (const Error&) {
+        // of another version: by its names alone
+    }
+    for (const char* member : {"name", "as", "path"})
+        if (const std::string* name = member_text(*part, member)) names.push_back(*name);
+    if (const Value* policy = part->find("policy"))
+        for (const char* member : {"name", "as"})
+            if (const std::string* name = member_text(*policy, member)) names.push_back(*name);
+    return names;
+}
+
+/// The option, else the attribute, of that name.
+const Value* option_of(const FilteredRun& run, std::string_view key) {
+    if (const Value* option = find_path(run.spec, key)) return option;
+    return find_path(run.attributes, key);
+}
+
+bool equal(const Value& found, const std::string& wanted) {
+    const std::optional<double> number = number_of(wanted);
+    return found.is_number() && number ? found.as_number() == *number : plain(found) == wanted;
+}
+
+void add_paths(const Value& part, const std::string& path, std::set<std::string>& paths) {
+    if (!path.empty()) paths.insert(path);
+    if (!part.is_object()) return;
+    for (const auto& [key, value] : part.as_object())
+        add_paths(value, path.empty() ? key : path + "." + key, paths);
+}
+
+}  // namespace
+
+RunFilter::RunFilter(const std::vector<std::string>& words) {
+    for (const std::string& word : words)
+        conditions_.push_back(condition_of(word));
+}
+
+RunFilter::Condition RunFilter::condition_of(const std::string& word) {
+    const std::size_t at = word.find_first_of("=!<>");
+    if (at == std::string::npos && word.find_first_not_of("0123456789abcdef") == std::string::npos)
+        return {"id", Relation::equal, {word}};
+    constexpr std::array<std::pair<std::string_view, Relation>, 6> kRelations{{{"!=", Relation::unequal},
+                                                                               {"<=", Relation::at_most},
+                                                                               {">=", Relation::at_least},
+                                                                               {"=", Relation::equal},
+                                                                               {"<", Relation::less},
+                                                                               {">", Relation::greater}}};
+    for (const auto& [sign, relation] : kRelations) {
+        if (at == std::string::npos || at == 0 || !std::string_view(word).substr(at).starts_with(sign))
+            continue;
+        Condition condition{word.substr(0, at), relation, split_values(word.substr(at + sign.size()))};
+        const bool by_size = relation != Relation::equal && relation != Relation::unequal;
+        if (by_size && (condition.values.size() != 1 || !number_of(condition.values.front())))
+            throw UsageError("'" + word + "': what comes after " + std::string(sign) + " is no number");
+        return condition;
+    }
+    throw UsageError("'" + word +
+                     "' is no condition; expected KEY=VALUE, such as dataset=mnist, selector=ucb, "
+                     "booster.rounds>=1000 or state=outdated, or the first digits of an id");
+}
+
+bool RunFilter::holds(const Condition& condition, const FilteredRun& run) {
+    const auto any = [&](auto fits) {
+        return std::any_of(condition.values.begin(), condition.values.end(), fits);
+    };
+    const bool negated = condition.relation == Relation::unequal;
+    if (condition.key == "id")
+        return any([&](const std::string& v) { return run.id.starts_with(v); }) != negated;
+    if (condition.key == "state") return any([&](const std::string& v) { return run.state == v; }) != negated;
+    if (contains(kParts, condition.key)) {
+        const std::vector<std::string> names = names_of(run.spec, condition.key);
+        return any([&](const std::string& v) {
+                   return std::find(names.begin(), names.end(), v) != names.end();
+               }) != negated;
+    }
+    const Value* found = option_of(run, condition.key);
+    if (found == nullptr) return negated;
+    if (negated || condition.relation == Relation::equal)
+        return any([&](const std::string& v) { return equal(*found, v); }) != negated;
+    if (!found->is_number()) return false;
+    const double ours = found->as_number(), bound = number_of(condition.values.front()).value_or(0);
+    switch (condition.relation) {
+        case Relation::less:
+            return ours < bound;
+        case Relation::at_most:
+            return ours <= bound;
+        case Relation::greater:
+            return ours > bound;
+        default:
+            return ours >= bound;
+    }
+}
+
+bool RunFilter::matches(const FilteredRun& run) const {
+    return std::all_of(conditions_.begin(), conditions_.end(),
+                       [&](const Condition& condition) { return holds(condition, run); });
+}
+
+void RunFilter::check_keys(std::span<const FilteredRun> runs) const {
+    if (runs.empty()) return;
+    for (const Condition& condition : conditions_) {
+        if (contains(kParts, condition.key) || contains(kOwnKeys, condition.key)) continue;
+        if (std::any_of(runs.begin(), runs.end(),
+                        [&](const FilteredRun& run) { return option_of(run, condition.key) != nullptr; }))
+            continue;
+        std::set<std::string> known(kOwnKeys.begin(), kOwnKeys.end());
+        for (const FilteredRun& run : runs) {
+            add_paths(run.spec, "", known);
+            add_paths(run.attributes, "", known);
+        }
+        throw UsageError(unknown_name_message("option", condition.key,
+                                              std::vector<std::string>(known.begin(), known.end())));
+    }
+}
+
+}  // namespace reboost::report

@@ -1,0 +1,122 @@
+#include "app/program.hpp"
+#include "results/claim.hpp"
+#include "results/store.hpp"
+
+#include <catch2/catch.hpp>
+
+using Catch::Contains;
+using reboost::test::Outcome;
+using reboost::test::Program;
+
+namespace {
+
+constexpr const char* kConfig =
+    R"({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
+    "selector": ["full", "random(3)"], "booster": {"name": "adaboost_mh", "rounds": 5},
+    "seed": [1, 2, 3], "profiles": {
+    "longer" : {
+        "booster.rounds" : 8
+    }
+}
+})";
+
+/// Four runs in a folder: full search once, random(3) with three seeds.
+struct FourRuns {
+    Program reboost;
+    std::string config = reboost.write("c.json", kConfig).string();
+    std::string results = (reboost.folder / "r").string();
+    FourRuns() { compute(results); }
+    void compute(const std::string& folder) const {
+        REQUIRE(reboost({"run", config, "--results", folder, "--quiet"}).status == 0);
+    }
+    Outcome operator()(std::vector<std::string> words) const {
+        words.insert(words.end(), {"--results", results});
+        return reboost(words);
+    }
+    std::vector<std::string> ids() const {
+        return reboost::results::Store(results, reboost::results::OpenMode::read_only).list();
+    }
+};
+
+std::size_t lines_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+}  // namespace
+
+TEST_CASE("runs lists what is stored, a filter chooses, CSV and JSON have all of it") {
+    const FourRuns folder;
+    const Outcome all = folder({"runs"});
+    CHECK(all.status == 0);
+    CHECK_THAT(all.out, Contains("twonorm") && Contains("random(3)") && Contains("4 of 4 runs"));
+    CHECK(lines_of(all.out) == 6);
+    CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("3 of 4 runs"));
+    CHECK_THAT(folder({"runs", "selector=random(3)", "seed=1,2"}).out, Contains("2 of 4 runs"));
+    CHECK_THAT(folder({"runs", "selector=ucb"}).out, Contains("0 of 4 runs"));
+    const Outcome csv = folder({"runs", "selector=full", "--csv"});
+    CHECK(lines_of(csv.out) == 2);
+    CHECK_THAT(csv.out, Contains("id,dataset,learner,selector,booster,seed,rounds,state,test_error"));
+    const Outcome json = folder({"runs", "selector=full", "--json"});
+    CHECK_THAT(json.out, Contains("\"spec\"") && Contains("\"test_error\"") && Contains("\"counts\""));
+    const Outcome wrong = folder({"runs", "selectr=full"});
+    CHECK(wrong.status == 2);
+    CHECK_THAT(wrong.err, Contains("did you mean 'selector'?"));
+}
+
+TEST_CASE("remove shows first, and deletes with --yes only what the filter names") {
+    const FourRuns folder;
+    const Outcome shown = folder({"remove", "selector=random", "seed=2"});
+    CHECK(shown.status == 0);
+    CHECK_THAT(shown.out, Contains("random(3)") && Contains("1 runs; nothing is deleted without --yes"));
+    CHECK(folder.ids().size() == 4);
+    const Outcome removed = folder({"remove", "selector=random", "seed=2", "--yes"});
+    CHECK(removed.status == 0);
+    CHECK_THAT(removed.out, Contains("1 of 1 runs deleted"));
+    CHECK(folder.ids().size() == 3);
+    CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("2 of 3 runs"));
+    CHECK(folder({"remove", "--yes"}).status == 2);  // without a filter: no
+    CHECK(folder.ids().size() == 3);
+}
+
+TEST_CASE("remove leaves a run that a process computes now") {
+    const FourRuns folder;
+    const std::string held = folder.ids().front();
+    const auto claim = reboost::results::Claim::try_take(folder.results + "/claims", held);
+    REQUIRE(claim);
+    const Outcome outcome = folder({"remove", "dataset=twonorm", "--yes"});
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.out, Contains("3 of 4 runs deleted"));
+    CHECK_THAT(outcome.err, Contains("left: " + held.substr(0, 12)) && Contains("process"));
+    CHECK(folder.ids() == std::vector<std::string>{held});
+}
+
+TEST_CASE("remove takes a run out of a pack and leaves the others") {
+    const FourRuns folder;
+    REQUIRE(reboost::results::Store(folder.results).pack_small_runs(1) == 4);
+    CHECK(folder({"remove", "selector=full", "--yes"}).status == 0);
+    CHECK(folder.ids().size() == 3);
+    CHECK_THAT(folder({"runs", "selector=random"}).out, Contains("3 of 3 runs"));
+}
+
+TEST_CASE("diff of a folder and its repetition is empty, and a run of another profile is found") {
+    const FourRuns folder;
+    const std::string again = (folder.reboost.folder / "again").string();
+    folder.compute(again);
+    const Outcome equal = folder.reboost({"diff", folder.results, again});
+    CHECK(equal.status == 0);
+    CHECK_THAT(equal.out, Contains("2 cells in both: 2 equal, 0 moved"));
+
+    const std::string other =
+        folder.reboost
+            .write("d.json",
+                   std::string(kConfig).replace(std::string(kConfig).find("random(3)"), 9, "random(4)"))
+            .string();
+    REQUIRE(folder.reboost({"run", other, "--results", folder.results, "--quiet"}).status == 0);
+    const Outcome moved = folder({"diff", folder.config, other});
+    CHECK(moved.status == 1);
+    CHECK_THAT(moved.out, Contains("2 cells in both: 1 equal, 1 moved") && Contains("random(3)") &&
+                              Contains("-> ") && Contains("3 of 3 seeds differ"));
+    CHECK_THAT(folder({"diff", folder.config, other, "--json"}).out, Contains("\"beyond_noise\""));
+    const Outcome none = folder.reboost({"diff", folder.results, (folder.reboost.folder / "x").string()});
+    CHECK(none.status == 2);
+}
