@@ -26,33 +26,33 @@ Arguments::Arguments(std::string synopsis, std::string text)
       options_("Options", kLineLength, kLineLength / 2) {}
 
 Arguments& Arguments::flag(const std::string& name, const std::string& help) {
-    options_.add_options()(name.c_str(), help.c_str());
+    group().add_options()(name.c_str(), help.c_str());
     return *this;
 }
 
 Arguments& Arguments::value(const std::string& name, const std::string& value_name, const std::string& help) {
-    options_.add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
+    group().add_options()(name.c_str(), po::value<std::string>()->value_name(value_name), help.c_str());
     return *this;
 }
 
 Arguments& Arguments::number(const std::string& name, const std::string& value_name,
                              const std::string& help) {
-    options_.add_options()(name.c_str(), po::value<double>()->value_name(value_name), help.c_str());
+    group().add_options()(name.c_str(), po::value<double>()->value_name(value_name), help.c_str());
     return *this;
 }
 
 Arguments& Arguments::flag_or_value(const std::string& name, const std::string& value_name,
                                     const std::string& help) {
-    options_.add_options()(name.c_str(), po::value<std::string>()->implicit_value("")->value_name(value_name),
-                           help.c_str());
+    group().add_options()(name.c_str(), po::value<std::string>()->implicit_value("")->value_name(value_name),
+                          help.c_str());
     return *this;
 }
 
 Arguments& Arguments::values(const std::string& name, const std::string& value_name,
                              const std::string& help) {
-    options_.add_options()(name.c_str(),
-                           po::value<std::vector<std::string>>()->value_name(value_name)->composing(),
-                           help.c_str());
+    group().add_options()(name.c_str(),
+                          po::value<std::vector<std::string>>()->value_name(value_name)->composing(),
+                          help.c_str());
     return *this;
 }
 
@@ -67,7 +67,7 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
     const std::string command = command_of(synopsis_);
     options_.add_options()("help,h", "this text");
     po::options_description all;
-    all.add(options_);
+    all.add(options_).add(hidden_);
     all.add_options()("positional", po::value<std::vector<std::string>>());
     po::positional_options_description positions;
     positions.add("positional", -1);

@@ -19,10 +19,17 @@ class Arguments {
     Arguments& flag(const std::string& name, const std::string& help);
     Arguments& value(const std::string& name, const std::string& value_name, const std::string& help);
     Arguments& number(const std::string& name, const std::string& value_name, const std::string& help);
-    /// May be given several times.
     /// "--name" or "--name=VALUE"; without a value its text is empty.
     Arguments& flag_or_value(const std::string& name, const std::string& value_name, const std::string& help);
+    /// May be given several times.
     Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
+
+    /// What is added from now on is taken, but not in --help: options of another command that say nothing
+    /// here.
+    Arguments& hidden() {
+        hides_ = true;
+        return *this;
+    }
 
     /// False where --help was asked for and printed. Throws UsageError: an unknown option (with the nearest
     /// one), a missing or bad value, fewer than `least` or more than `most` positional words.
@@ -41,9 +48,12 @@ class Arguments {
 
   private:
     std::vector<std::string> option_names() const;
+    /// Where options are added.
+    boost::program_options::options_description& group() { return hides_ ? hidden_ : options_; }
 
     std::string synopsis_, text_;
-    boost::program_options::options_description options_;
+    boost::program_options::options_description options_, hidden_;
+    bool hides_ = false;
     boost::program_options::variables_map values_;
     std::vector<std::string> positional_;
 };

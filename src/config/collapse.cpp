@@ -4,6 +4,7 @@
 #include "config/spec_value.hpp"
 
 #include <algorithm>
+#include <map>
 #include <variant>
 
 namespace reboost::config {
@@ -49,15 +50,24 @@ void RunCollector::finish(SweepConfig& config) {
 }
 
 std::string SweepConfig::collapse_report() const {
+    constexpr std::size_t kNamed = 3;
+    std::map<std::string, std::vector<const Collapse*>> by_field;
+    for (const Collapse& one : collapsed)
+        by_field[one.field].push_back(&one);
     std::string text;
-    for (const Collapse& one : collapsed) {
-        if (!text.empty()) text += '\n';
-        text +=
-            one.what + ": " + std::to_string(one.runs) + (one.runs == 1 ? " run" : " runs") + " dropped, ";
-        if (one.field.empty())
-            text += "the grid lists it more than once";
-        else
-            text += "nothing random depends on " + one.field;
+    for (const auto& [field, all] : by_field) {
+        std::size_t runs = 0;
+        std::string named;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            runs += all[i]->runs;
+            if (i < kNamed)
+                named += (i == 0 ? "" : ", ") + std::to_string(all[i]->runs) + " of " + all[i]->what;
+        }
+        if (all.size() > kNamed) named += " and " + std::to_string(all.size() - kNamed) + " more settings";
+        text += (text.empty() ? "" : "\n") + std::to_string(runs) + (runs == 1 ? " run" : " runs") +
+                " dropped, " +
+                (field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field) +
+                ": " + named;
     }
     return text;
 }

@@ -15,7 +15,9 @@ std::vector<FieldDoc> document_fields(T object);
 template <class T>
 AlternativeDoc document_alternative(T alternative) {
     const ShortLabel label = short_label(alternative);
-    return {std::string(T::kName), document_fields(std::move(alternative)), label};
+    std::string help;
+    if constexpr (requires { T::kHelp; }) help = T::kHelp;
+    return {std::string(T::kName), document_fields(std::move(alternative)), label, std::move(help)};
 }
 
 template <class T>

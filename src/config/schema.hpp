@@ -29,6 +29,7 @@ struct AlternativeDoc {
     std::string name;
     std::vector<FieldDoc> fields;
     ShortLabel label;
+    std::string help = {};  ///< one line; "" where its options struct has none
 };
 
 /// The alternative of this name, or nullptr.

@@ -104,7 +104,7 @@ std::string docs_as_text(const std::vector<FieldDoc>& docs) {
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {
     std::string text;
     for (const AlternativeDoc& doc : docs)
-        text += doc.name + "\n" + docs_as_text(doc.fields);
+        text += doc.name + (doc.help.empty() ? "" : ": " + doc.help) + "\n" + docs_as_text(doc.fields);
     return text;
 }
 
@@ -118,7 +118,10 @@ Value docs_as_value(const std::vector<FieldDoc>& docs) {
 Value docs_as_value(const std::vector<AlternativeDoc>& docs) {
     Value list = Value::list();
     for (const AlternativeDoc& doc : docs)
-        list.push(Value::object().set("name", doc.name).set("fields", docs_as_value(doc.fields)));
+        list.push(Value::object()
+                      .set("name", doc.name)
+                      .set("help", doc.help)
+                      .set("fields", docs_as_value(doc.fields)));
     return list;
 }
 

@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "core/error.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/long_tables.hpp"
 #include "results/store.hpp"
@@ -11,15 +12,24 @@ namespace reboost::app {
 
 namespace {
 
+/// Of `--json DIR` or `--json=DIR`; "" for --json alone, which prints what was exported.
+std::string json_folder(const Arguments& arguments) {
+    const std::string given = arguments.text("json");
+    const auto& words = arguments.positional();
+    if (!words.empty() && (!arguments.has("json") || !given.empty()))
+        throw UsageError("export: unexpected '" + words.front() + "'");
+    return words.empty() ? given : words.front();
+}
+
 /// The runs and the reference results as long tables.
 int export_tables(const Arguments& arguments, const Invocation& invocation) {
     const std::filesystem::path results = arguments.text("results", "results");
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference_folder(arguments, results)));
-    for (const auto& [option, format] :
-         {std::pair{"csv", report::TableFormat::csv}, std::pair{"json-tables", report::TableFormat::json}})
-        if (arguments.has(option))
-            for (const auto& file : report::write_long_tables(runs, arguments.text(option), format))
+    for (const auto& [folder, format] : {std::pair{arguments.text("csv"), report::TableFormat::csv},
+                                         std::pair{json_folder(arguments), report::TableFormat::json}})
+        if (!folder.empty())
+            for (const auto& file : report::write_long_tables(runs, folder, format))
                 invocation.out << file.string() << '\n';
     return kAllWell;
 }
@@ -29,9 +39,9 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
 int run_export(const Invocation& invocation) {
     Arguments arguments(
         "export [OPTIONS]",
-        "With --csv or --json-tables: every run in one long table, runs.csv, and every point of the test "
+        "With --csv DIR or --json DIR: every run in one long table, runs.csv, and every point of the test "
         "error in\n"
-        "another, curves.csv; of reference results the points that they keep.\n\n"
+        "another, curves.csv; of reference results the points that they keep. DIR.gz: compressed.\n\n"
         "Otherwise writes the reference results: what the reports of all papers read of the finished runs, "
         "one\n"
         "HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` makes the same\n"
@@ -44,17 +54,16 @@ int run_export(const Invocation& invocation) {
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("output", "DIR", "where the files go (default: reference in the results folder)")
         .value("csv", "DIR", "write runs.csv and curves.csv there")
-        .value("json-tables", "DIR", "write runs.json and curves.json there")
         .value("reference", "DIR", kReferenceHelp)
-        .flag("no-reference", "with --csv, --json-tables: the runs of the results folder alone")
+        .flag("no-reference", "with --csv, --json DIR: the runs of the results folder alone")
         .flag("prune", "drop the runs that no report draws on any more")
         .flag(
             "modified",
             "take runs of this program's own modified sources, too; `run --reference` counts them for those "
             "sources only")
-        .flag("json", "print JSON");
-    if (!arguments.parse(invocation)) return kAllWell;
-    if (arguments.has("csv") || arguments.has("json-tables")) return export_tables(arguments, invocation);
+        .flag_or_value("json", "DIR", "write runs.json and curves.json there; without DIR: print JSON");
+    if (!arguments.parse(invocation, 0, 1)) return kAllWell;
+    if (arguments.has("csv") || !json_folder(arguments).empty()) return export_tables(arguments, invocation);
     report::ExportOptions options;
     options.results = results_folder(arguments);
     options.output = arguments.text("output", (options.results / "reference").string());

@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "boosting/factory/probabilities.hpp"
 #include "boosting/model_header.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -35,19 +36,41 @@ std::string predicted(const boosting::ModelHeader& model, const Matrix<double>& 
     return model.multi_label ? text : model.class_names.at(best);
 }
 
-std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores, bool with_scores) {
+/// Columns behind the prediction: scores or probabilities, a name for each.
+struct Extra {
+    std::vector<std::string> names;
+    Matrix<double> values;
+};
+
+/// What --scores and --probabilities ask for.
+std::vector<Extra> extras(const Archive& model, const boosting::ModelHeader& header,
+                          const Matrix<double>& scores, const Arguments& arguments) {
+    std::vector<Extra> list;
+    const auto add = [&](const char* what, Matrix<double> values) {
+        Extra extra{{}, std::move(values)};
+        const std::size_t skipped = header.class_names.size() - extra.values.columns();
+        for (std::size_t l = 0; l < extra.values.columns(); ++l)
+            extra.names.push_back(std::string(what) + "_" + header.class_names.at(l + skipped));
+        list.push_back(std::move(extra));
+    };
+    if (arguments.has("scores")) add("score", scores);
+    if (arguments.has("probabilities")) add("probability", boosting::predict_probabilities(model, scores));
+    return list;
+}
+
+std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores,
+                const std::vector<Extra>& extras) {
     std::ostringstream out;
     out << "row,prediction";
-    if (with_scores)
-        for (std::size_t l = 0; l < scores.columns(); ++l)
-            out << ','
-                << csv_cell("score_" +
-                            model.class_names.at(scores.columns() == 1 ? model.class_names.size() - 1 : l));
+    for (const Extra& extra : extras)
+        for (const std::string& name : extra.names)
+            out << ',' << csv_cell(name);
     out << '\n';
     for (std::size_t i = 0; i < scores.rows(); ++i) {
         out << i << ',' << csv_cell(predicted(model, scores, i));
-        for (std::size_t l = 0; with_scores && l < scores.columns(); ++l)
-            out << fmt::format(",{}", scores(i, l));
+        for (const Extra& extra : extras)
+            for (std::size_t l = 0; l < extra.values.columns(); ++l)
+                out << fmt::format(",{}", extra.values(i, l));
         out << '\n';
     }
     return out.str();
@@ -100,10 +123,14 @@ int run_predict(const Invocation& invocation) {
         "predict MODEL FILE [OPTIONS]",
         "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
         "(from 0),\n"
-        "prediction and, with --scores, a score a class. A finished run's file serves as a model too.\n\n"
+        "prediction and, with --scores or --probabilities, a value a class. A finished run's file serves as "
+        "a model too.\n\n"
         "Example:\n  reboost predict iris.h5 new.csv --scores --output predictions.csv\n");
     arguments.value("output", "FILE.csv", "where predictions go (default: standard output)")
         .flag("scores", "the score of each class too")
+        .flag("probabilities",
+              "the probability of each class too: the softmax of scores; of AdaBoost.MH 1/(1+exp(-2 score)), "
+              "sum 1, which many rounds drive to 0 and 1")
         .flag("labelled",
               "the file has the label column as well: it is not a feature, and the error is printed")
         .value("format", "F",
@@ -118,11 +145,18 @@ int run_predict(const Invocation& invocation) {
     if (arguments.has("format")) spec_value.find("dataset")->set("format", arguments.text("format"));
     const data::DatasetSpec spec = config::read_run_spec(spec_value).dataset;
     const bool labelled = arguments.has("labelled");
-    const data::Dataset rows = data::load_for_prediction(
-        arguments.positional()[1], spec, {model.feature_names, model.levels, model.class_names}, labelled);
+    data::UnseenLevels unseen;
+    const data::Dataset rows =
+        data::load_for_prediction(arguments.positional()[1], spec,
+                                  {model.feature_names, model.levels, model.class_names}, labelled, &unseen);
+    if (unseen.cells > 0)
+        invocation.err << fmt::format(
+            "note: {} cells hold categories that training had not, the first '{}' in column '{}'; they are "
+            "taken as missing\n",
+            unseen.cells, unseen.level, unseen.column);
     const Matrix<double> scores = naming(
         name, [&] { return boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts)); });
-    const std::string text = csv(model, scores, arguments.has("scores"));
+    const std::string text = csv(model, scores, extras(file.record.model, model, scores, arguments));
     if (arguments.has("output"))
         results::write_file_atomically(arguments.text("output"), text);
     else

@@ -91,14 +91,16 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
 }  // namespace
 
 int run_report(const Invocation& invocation) {
-    Arguments arguments("report [CONFIG...] [OPTIONS]",
-                        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
-                        "papers' claims and\n"
-                        "one index.html, from the run files alone. With configs of your own: what varies in "
-                        "them becomes rows, each\n"
-                        "data set a column; seeds are averaged, rows are ranked.\n\nExamples:\n"
-                        "  reboost report --paper opt2009 --results results --output results/report\n"
-                        "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
+    Arguments arguments(
+        "report [CONFIG...] [OPTIONS]",
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+        "papers' claims and\n"
+        "one index.html, from the run files alone. With configs of your own: what varies in "
+        "them becomes rows, each\n"
+        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no "
+        "result are taken\nand say nothing here.\n\nExamples:\n"
+        "  reboost report --paper opt2009 --results results --output results/report\n"
+        "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_config_options(arguments);
     arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
@@ -111,6 +113,10 @@ int run_report(const Invocation& invocation) {
         .flag("all", "list the state of every table, figure and claim")
         .flag("update", "also write experiments/<paper>/RESULTS.md")
         .flag("json", "print JSON");
+    // So that the words of a `run` serve; they change no result.
+    add_sweep_options(arguments.hidden());
+    arguments.value("shard", "i/N", "").flag_or_value("only-failed", "TYPE", "");
+    arguments.flag("recompute", "").flag("dry-run", "");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
     report::ReportOptions options;
     for (const std::string& path : arguments.positional())

@@ -1,6 +1,9 @@
 #include "app/common.hpp"
+#include "app/text_table.hpp"
+#include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "results/record_file.hpp"
 
 #include <ostream>
 
@@ -49,7 +52,9 @@ std::string plain(const Value& value) {
 }
 
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
-    out << config::run_label(run.spec) << "\n  id    " << run.id << "\n  file  " << file << "\n\nMade by\n";
+    out << config::run_label(run.spec) << '\n';
+    if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
+    out << "  file  " << file << "\n\nMade by\n";
     for (const auto& [key, value] : run.attributes.as_object())
         out << fmt::format("  {:<20} {}\n", key, plain(value));
     out << "\nLast value of each curve\n";
@@ -57,6 +62,41 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
         if (const std::vector<double> values = as_doubles(array); !values.empty())
             out << fmt::format("  {:<22} {:<14.6g} {}\n", name, values.back(), array.long_name);
     out << "\nSpecification\n" << to_json(run.spec, 2) << '\n';
+}
+
+/// Columns of the model by what hangs on them.
+void print_importances(std::ostream& out, const Archive& model, bool as_json) {
+    const std::vector<boosting::Importance> importances = boosting::feature_importances(model);
+    if (as_json) {
+        Value list = Value::list();
+        for (const boosting::Importance& one : importances)
+            list.push(Value::object()
+                          .set("feature", one.feature)
+                          .set("name", one.name)
+                          .set("splits", one.splits)
+                          .set("share", one.share));
+        print_json(out, list);
+        return;
+    }
+    std::vector<std::vector<std::string>> lines{{"column", "name", "splits", "share %"}};
+    for (const boosting::Importance& one : importances)
+        lines.push_back({std::to_string(one.feature), one.name, std::to_string(one.splits),
+                         fmt::format("{:.2f}", 100 * one.share)});
+    out << aligned(lines, {0, 2, 3});
+}
+
+/// A run of the results folder, or a file: a model of `train`, a run file anywhere.
+struct Shown {
+    results::RunRecord run;
+    std::string file;
+};
+
+Shown shown(const Arguments& arguments) {
+    const std::string& word = arguments.positional().front();
+    if (std::filesystem::is_regular_file(word)) return {results::read_record_file(word).record, word};
+    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
+    const std::string id = resolve(store, word);
+    return {store.read(id), store.run_path(id).string()};
 }
 
 /// Two columns, tab separated: the axis of its table and the values.
@@ -77,29 +117,35 @@ void print_curve(std::ostream& out, const Archive& curves, const std::string& na
 }  // namespace
 
 int run_show(const Invocation& invocation) {
-    Arguments arguments("show RUN [OPTIONS]",
-                        "Shows a finished run: how it was made, where its curves ended, its full "
-                        "specification. RUN is an id or\n"
-                        "its first digits.\n\nExample:\n  reboost show 3fa9c1 --curve test_error\n");
+    Arguments arguments(
+        "show RUN|FILE [OPTIONS]",
+        "Shows a finished run or a model: how it was made, where its curves ended, its full "
+        "specification.\nRUN is an id or its first digits, FILE what `reboost train` saved or a "
+        "run file.\n\nExamples:\n  reboost show 3fa9c1 --curve test_error\n"
+        "  reboost show model.h5 --importances\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .value("curve", "NAME", "print one curve as two columns")
+        .flag("importances",
+              "print the columns that the model splits on: how often, and their share of the rounds' "
+              "coefficients (of regression trees: of the splits)")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
-    const std::string id = resolve(store, arguments.positional().front());
-    const results::RunRecord run = store.read(id);
-    if (arguments.has("curve")) {
+    const auto [run, file] = shown(arguments);
+    if (arguments.has("importances")) {
+        if (run.model.empty()) throw UsageError("show: " + file + " has no model");
+        print_importances(invocation.out, run.model, arguments.has("json"));
+    } else if (arguments.has("curve")) {
         print_curve(invocation.out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
         Value value = Value::object();
-        value.set("id", id)
-            .set("file", store.run_path(id).string())
+        value.set("id", run.id)
+            .set("file", file)
             .set("attributes", run.attributes)
             .set("last", last_values(run.curves))
             .set("spec", run.spec);
         print_json(invocation.out, value);
     } else {
-        print_run(invocation.out, run, store.run_path(id).string());
+        print_run(invocation.out, run, file);
     }
     return kAllWell;
 }

@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "app/live_sweeps.hpp"
+#include "app/stored_runs.hpp"
 
 #include <chrono>
 #include <map>
@@ -112,10 +113,16 @@ int run_status(const Invocation& invocation) {
         configs.push_back(config_of(arguments, path));
     Value value = store_value(store);
     if (configs.empty()) {
+        if (arguments.has("json") && arguments.has("all")) {
+            const auto runs = stored_runs(store, report::RunFilter({}));
+            value.set("runs", runs_as_value(run_columns(store, runs), runs));
+        }
         if (arguments.has("json"))
             print_json(invocation.out, value);
         else
             print_store(invocation.out, store);
+        if (arguments.has("all") && !arguments.has("json"))
+            invocation.out << runs_as_text(run_columns(store, stored_runs(store, report::RunFilter({}))));
         return kAllWell;
     }
     sweep::CatalogueData data(data::default_data_root());

@@ -100,8 +100,8 @@ bool depends_on_seed(const DatasetSpec& spec) {
 }
 
 Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
-                            bool has_label) {
-    return assemble_like(path, read_own_file(path, spec, has_label, &schema), schema);
+                            bool has_label, UnseenLevels* unseen) {
+    return assemble_like(path, read_own_file(path, spec, has_label, &schema), schema, unseen);
 }
 
 }  // namespace reboost::data

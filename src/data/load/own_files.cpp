@@ -9,6 +9,7 @@
 #include "data/readers/table.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -112,6 +113,28 @@ RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_lab
     }
 }
 
+/// A label of many numbers, few rows each, is a quantity: of classes ReBoost would learn nothing.
+void require_classes(const RawTable& train, const DatasetSpec& spec) {
+    constexpr std::size_t kFewClasses = 50, kFewRows = 5;
+    const std::vector<std::string>& labels = train.label.levels.names();
+    if (train.label_sets || labels.size() <= kFewClasses) return;
+    const std::vector<std::string> nominal = list_of(spec.nominal, ',');
+    if (std::find(nominal.begin(), nominal.end(), train.label.name) != nominal.end()) return;
+    bool whole = true;
+    for (const std::string& label : labels) {
+        double value = 0;
+        const auto [stop, error] = std::from_chars(label.data(), label.data() + label.size(), value);
+        if (error != std::errc{} || stop != label.data() + label.size()) return;
+        whole = whole && value == std::trunc(value);
+    }
+    if (whole && labels.size() * kFewRows <= train.rows()) return;
+    throw DataError(train.file, 0, 0,
+                    fmt::format("the label '{0}' has {1} different numbers in {2} rows: a quantity, where "
+                                "classes are expected. Name another column as the label, or make a few "
+                                "classes of it; if they are {1} classes, declare the column nominal",
+                                train.label.name, labels.size(), train.rows()));
+}
+
 Split hold_out(Split whole, const DatasetSpec& spec) {
     const std::size_t rows = whole.train.rows();
     const auto held =
@@ -136,6 +159,7 @@ Split load_own_files(const DatasetSpec& spec) {
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
     std::string train_sum, label_sum, test_sum;
     RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
+    require_classes(train, spec);
     Sha256 sum;
     sum.update("train " + train_sum + "\n");
     if (!label_sum.empty()) sum.update("labels " + label_sum + "\n");

@@ -120,38 +120,37 @@ std::vector<std::string> sorted_levels(const RawColumn& column) {
     return levels;
 }
 
-/// Rewrites a nominal column's indices to those of `levels`; unknown ones become missing. Returns how many
-/// did.
-std::size_t recode(RawColumn& column, const std::vector<std::string>& levels) {
+/// Rewrites a nominal column's indices to those of `levels`; unknown ones become missing.
+void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
     std::vector<float> code;
     for (const std::string& level : column.levels.names()) {
         const auto found = std::lower_bound(levels.begin(), levels.end(), level);
         const bool known = found != levels.end() && *found == level;
         code.push_back(known ? static_cast<float>(found - levels.begin()) : kMissing);
     }
-    std::size_t unknown = 0;
     for (float& value : column.values) {
         if (std::isnan(value)) continue;
-        value = code[static_cast<std::size_t>(value)];
-        if (std::isnan(value)) ++unknown;
+        const auto level = static_cast<std::size_t>(value);
+        value = code[level];
+        if (!std::isnan(value)) continue;
+        if (unseen.cells++ == 0) unseen.column = column.name, unseen.level = column.levels.names()[level];
     }
-    return unknown;
 }
 
-/// Moves the columns of `table` into `dataset`; `levels` as in Schema. Returns the number of unknown levels.
-std::size_t take_columns(RawTable& table, const std::vector<std::vector<std::string>>& levels,
-                         Dataset& dataset) {
-    std::size_t unknown = 0;
+/// Moves the columns of `table` into `dataset`; `levels` as in Schema.
+UnseenLevels take_columns(RawTable& table, const std::vector<std::vector<std::string>>& levels,
+                          Dataset& dataset) {
+    UnseenLevels unseen;
     for (std::size_t j = 0; j < table.columns.size(); ++j) {
         RawColumn& raw = table.columns[j];
         const bool nominal = !levels[j].empty();
-        if (nominal) unknown += recode(raw, levels[j]);
+        if (nominal) recode(raw, levels[j], unseen);
         dataset.columns.push_back({raw.name, nominal ? ColumnKind::nominal : ColumnKind::numeric, levels[j],
                                    std::move(raw.values)});
         pack_bytes(dataset.columns.back());
     }
     dataset.query = std::move(table.query);
-    return unknown;
+    return unseen;
 }
 
 std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
@@ -193,7 +192,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     if (!test) return split;
     for (std::size_t j = 0; j < width; ++j)
         test->columns[j].name = split.train.columns[j].name;
-    const std::size_t unknown = take_columns(*test, levels, split.test);
+    const std::size_t unknown = take_columns(*test, levels, split.test).cells;
     if (unknown > 0)
         split.provenance.note = fmt::format(
             "{} cells of the test file hold levels that the training file has not; taken as missing",
@@ -201,7 +200,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     return split;
 }
 
-Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema) {
+Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema, UnseenLevels* unseen) {
     require_names(table, schema.feature_names.size());
     Dataset dataset;
     dataset.name = name;
@@ -215,7 +214,8 @@ Dataset assemble_like(const std::string& name, RawTable table, const Schema& sch
         dataset.labels.classes = schema.class_names.size() == 2 ? 1 : schema.class_names.size();
         dataset.labels.class_names = schema.class_names;
     }
-    take_columns(table, schema.levels, dataset);
+    const UnseenLevels found = take_columns(table, schema.levels, dataset);
+    if (unseen != nullptr) *unseen = found;
     return dataset;
 }
 

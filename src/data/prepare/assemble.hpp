@@ -3,6 +3,7 @@
 #include "data/dataset.hpp"
 #include "data/raw_table.hpp"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,9 +31,17 @@ struct Schema {
 Split assemble_split(const std::string& name, RawTable train, std::optional<RawTable> test,
                      const LabelRule& rule);
 
+/// Cells of nominal columns whose level training never saw: they are taken as missing.
+struct UnseenLevels {
+    std::size_t cells = 0;
+    std::string column, level;  ///< of the first
+};
+
 /// Rows for prediction under a model's schema; labels are taken where the table has a label column, else left
 /// empty
 /// (`labels.rows` is then set, `labels.y` has no entries). Throws DataError where columns differ.
-Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema);
+/// `unseen` (may be null) is told of levels that the schema has not.
+Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema,
+                      UnseenLevels* unseen = nullptr);
 
 }  // namespace reboost::data

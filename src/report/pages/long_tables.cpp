@@ -1,15 +1,20 @@
 #include "report/pages/long_tables.hpp"
 
+#include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/measures.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/text_file.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
+
+#include <zlib.h>
 
 namespace reboost::report {
 namespace fs = std::filesystem;
@@ -60,9 +65,25 @@ Value cost_at(const KeptCurve& costs, std::int64_t round) {
     return costs.x[static_cast<std::size_t>(found - costs.round.begin())];
 }
 
+/// "ucb(5)": what tables call a part; nothing where this version does not know it.
+Value label_of(const Value& spec, const char* part) {
+    const Value* found = spec.find(part);
+    try {
+        if (found != nullptr)
+            return std::string(part) == "dataset" ? config::dataset_label(*found)
+                                                  : config::part_label(*found);
+    } catch (const Error&) {
+        // of another version
+    }
+    return {};
+}
+
 Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
     Row row;
     flatten(run.spec, "", row);
+    for (const char* part : {"dataset", "learner", "selector", "booster"})
+        row[std::string(part) + "_label"] = label_of(run.spec, part);
+    if (const ReferenceRun* reference = runs.reference(run)) row["paper"] = reference->paper;
     Row attributes;
     flatten(run.attributes, "", attributes);
     for (auto& [name, value] : attributes)
@@ -115,7 +136,27 @@ std::string as_json(const std::vector<std::string>& columns, const std::vector<R
 
 }  // namespace
 
-std::vector<fs::path> write_long_tables(const RunSet& runs, const fs::path& folder, TableFormat format) {
+std::string gzipped(const std::string& text) {
+    constexpr int kGzip = 15 + 16, kMemory = 8;
+    z_stream stream{};
+    if (deflateInit2(&stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, kGzip, kMemory, Z_DEFAULT_STRATEGY) != Z_OK)
+        throw Error("zlib cannot begin");
+    std::string packed(deflateBound(&stream, text.size()), '\0');
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));  // zlib does not write there
+    stream.avail_in = static_cast<uInt>(text.size());
+    stream.next_out = reinterpret_cast<Bytef*>(packed.data());
+    stream.avail_out = static_cast<uInt>(packed.size());
+    const bool whole =
+        text.size() <= std::numeric_limits<uInt>::max() && deflate(&stream, Z_FINISH) == Z_STREAM_END;
+    packed.resize(stream.total_out);
+    deflateEnd(&stream);
+    if (!whole) throw Error("zlib cannot compress a table of this size");
+    return packed;
+}
+
+std::vector<fs::path> write_long_tables(const RunSet& runs, fs::path folder, TableFormat format) {
+    const bool compressed = folder.extension() == ".gz";
+    if (compressed) folder.replace_extension();
     std::vector<Row> run_rows, curve_rows;
     std::set<std::string> options;
     for (const Run& run : runs.runs()) {
@@ -140,10 +181,11 @@ std::vector<fs::path> write_long_tables(const RunSet& runs, const fs::path& fold
                                                  "test_error"};
     const bool csv = format == TableFormat::csv;
     const auto write = csv ? as_csv : as_json;
-    const std::vector<fs::path> files{folder / (csv ? "runs.csv" : "runs.json"),
-                                      folder / (csv ? "curves.csv" : "curves.json")};
-    write_text(files[0], write(columns, run_rows));
-    write_text(files[1], write(curve_columns, curve_rows));
+    const std::string ending = std::string(csv ? ".csv" : ".json") + (compressed ? ".gz" : "");
+    const std::vector<fs::path> files{folder / ("runs" + ending), folder / ("curves" + ending)};
+    const std::vector<std::string> texts{write(columns, run_rows), write(curve_columns, curve_rows)};
+    for (std::size_t i = 0; i < files.size(); ++i)
+        write_text(files[i], compressed ? gzipped(texts[i]) : texts[i]);
     return files;
 }
 

@@ -9,11 +9,15 @@ namespace reboost::report {
 
 enum class TableFormat { csv, json };
 
-/// Writes `folder`/runs.csv (a line for each run: its id, whose it is, every option, its attributes, last and
-/// asymptotic test error, rounds, work, seconds) and `folder`/curves.csv (run, round, work,
-/// train_cpu_seconds, test_error); or the same as .json, a list of objects. Of reference results the points
-/// that they keep. Returns the files. Throws IoError.
-std::vector<std::filesystem::path> write_long_tables(const RunSet& runs, const std::filesystem::path& folder,
+/// Writes `folder`/runs.csv (a line for each run: its id, whose it is, the labels of its parts, every option,
+/// its attributes, last and asymptotic test error, rounds, work, seconds) and `folder`/curves.csv (run,
+/// round, work, train_cpu_seconds, test_error); or the same as .json, a list of objects. Where the folder's
+/// name ends with ".gz", the files' do, the folder's does not, and they are compressed. Of reference results
+/// the points that they keep. Returns the files. Throws IoError.
+std::vector<std::filesystem::path> write_long_tables(const RunSet& runs, std::filesystem::path folder,
                                                      TableFormat format);
+
+/// As `gzip -n` writes it: the same bytes for the same text.
+std::string gzipped(const std::string& text);
 
 }  // namespace reboost::report

@@ -1,0 +1,152 @@
+#include "app/program.hpp"
+#include "core/rng.hpp"
+
+#include <cmath>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using namespace reboost;
+using Catch::Contains;
+using test::Outcome;
+using test::Program;
+
+namespace {
+
+/// Three bands of x; y is noise, colour tells nothing.
+std::string bands(std::uint64_t seed, int rows, const std::string& last_colour = "red") {
+    Rng rng(seed, "table");
+    std::ostringstream text;
+    text << "x,y,colour,band\n";
+    for (int i = 0; i < rows; ++i) {
+        const double x = rng.uniform(), y = rng.uniform();
+        const std::string colour = i + 1 == rows ? last_colour : i % 2 == 0 ? "red" : "blue";
+        text << x << ',' << y << ',' << colour << ',' << (x < 0.3 ? "low" : x < 0.6 ? "mid" : "high") << '\n';
+    }
+    return text.str();
+}
+
+std::vector<std::vector<std::string>> rows_of(const std::string& csv) {
+    std::vector<std::vector<std::string>> rows;
+    std::istringstream lines(csv);
+    for (std::string line; std::getline(lines, line);) {
+        rows.emplace_back();
+        std::istringstream cells(line);
+        for (std::string cell; std::getline(cells, cell, ',');)
+            rows.back().push_back(cell);
+    }
+    return rows;
+}
+
+struct Trained {
+    Program reboost;
+    std::string file = reboost.write("train.csv", bands(1, 300)).string();
+    std::string model = (reboost.folder / "m.h5").string();
+    Outcome train(std::vector<std::string> more) const {
+        std::vector<std::string> words{"train", file, "--model", model, "--rounds", "20", "--quiet"};
+        words.insert(words.end(), more.begin(), more.end());
+        return reboost(words);
+    }
+};
+
+}  // namespace
+
+TEST_CASE("predict --probabilities is the softmax of logitboost's scores and sums to 1") {
+    const Trained own;
+    REQUIRE(own.train({"--learner", "regression_tree", "--booster", "logitboost"}).status == 0);
+    const Outcome outcome =
+        own.reboost({"predict", own.model, own.file, "--labelled", "--scores", "--probabilities"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.status == 0);
+    const auto rows = rows_of(outcome.out);
+    REQUIRE(rows.size() == 301);
+    CHECK(rows[0][2].starts_with("score_"));
+    CHECK(rows[0][5].starts_with("probability_"));
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        double sum = 0, total = 0;
+        for (std::size_t k = 0; k < 3; ++k)
+            sum += std::exp(std::stod(rows[i][2 + k])), total += std::stod(rows[i][5 + k]);
+        CHECK(total == Approx(1));
+        for (std::size_t k = 0; k < 3; ++k)
+            CHECK(std::stod(rows[i][5 + k]) == Approx(std::exp(std::stod(rows[i][2 + k])) / sum));
+    }
+}
+
+TEST_CASE("AdaBoost.MH's probabilities are 1/(1+exp(-2f)), sum to 1 and favour the class predicted") {
+    const Trained own;
+    REQUIRE(own.train({}).status == 0);
+    const Outcome outcome =
+        own.reboost({"predict", own.model, own.file, "--labelled", "--scores", "--probabilities"});
+    REQUIRE(outcome.status == 0);
+    const auto rows = rows_of(outcome.out);
+    for (std::size_t i = 1; i < rows.size(); ++i) {
+        double sum = 0, greatest = 0;
+        std::string likeliest;
+        for (std::size_t k = 0; k < 3; ++k) {
+            const double p = 1 / (1 + std::exp(-2 * std::stod(rows[i][2 + k])));
+            sum += p;
+            if (p > greatest) greatest = p, likeliest = rows[0][5 + k].substr(12);
+        }
+        for (std::size_t k = 0; k < 3; ++k)
+            CHECK(std::stod(rows[i][5 + k]) ==
+                  Approx(1 / (1 + std::exp(-2 * std::stod(rows[i][2 + k]))) / sum));
+        CHECK(likeliest == rows[i][1]);
+    }
+}
+
+TEST_CASE("show takes a model's file, and its importances name the column that decides") {
+    const Trained own;
+    for (const char* booster : {"adaboost_mh", "logitboost"}) {
+        const std::string learner = std::string(booster) == "logitboost" ? "regression_tree" : "stump";
+        REQUIRE(own.train({"--booster", booster, "--learner", learner}).status == 0);
+        const Outcome shown = own.reboost({"show", own.model});
+        CHECK(shown.status == 0);
+        CHECK_THAT(shown.out, Contains(booster) && Contains("Specification") && Contains("train.csv"));
+        const Outcome importances = own.reboost({"show", own.model, "--importances", "--json"});
+        REQUIRE(importances.status == 0);
+        const auto list = nlohmann::json::parse(importances.out);
+        CHECK(list.at(0).at("name") == "x");
+        CHECK(list.at(0).at("share").get<double>() > 0.5);
+        double sum = 0;
+        for (const auto& one : list)
+            sum += one.at("share").get<double>();
+        CHECK(sum == Approx(1));
+    }
+    CHECK_THAT(own.reboost({"show", own.model, "--importances"}).out, Contains("share %"));
+    CHECK(own.reboost({"show", own.file}).status == 2);
+}
+
+TEST_CASE("train --json has the errors") {
+    const Trained own;
+    const Outcome outcome = own.train({"--json", "--test-fraction", "0.3"});
+    REQUIRE(outcome.status == 0);
+    const auto value = nlohmann::json::parse(outcome.out);
+    CHECK(value.at("errors").at("train").get<double>() < 0.1);
+    CHECK(value.at("errors").at("test").get<double>() < 0.2);
+}
+
+TEST_CASE("a category that training had not is told, with its column") {
+    const Trained own;
+    REQUIRE(own.train({}).status == 0);
+    const std::string odd = own.reboost.write("odd.csv", bands(2, 40, "purple")).string();
+    const Outcome outcome = own.reboost({"predict", own.model, odd, "--labelled"});
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.err, Contains("1 cells hold categories") && Contains("'purple' in column 'colour'"));
+    CHECK_THAT(own.reboost({"predict", own.model, own.file, "--labelled"}).err, !Contains("categories"));
+}
+
+TEST_CASE("a numeric label of very many values is refused, unless it is declared nominal") {
+    const Program reboost;
+    std::ostringstream text;
+    text << "x,price\n";
+    for (int i = 0; i < 600; ++i)
+        text << i % 7 << ',' << 1000 + i << '\n';
+    const std::string file = reboost.write("prices.csv", text.str()).string();
+    const std::string model = (reboost.folder / "m.h5").string();
+    const Outcome refused = reboost({"train", file, "--rounds", "1", "--model", model});
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("'price' has 600 different numbers in 600 rows") &&
+                                Contains("Name another column") && Contains("nominal"));
+    CHECK(reboost({"train", file, "--rounds", "1", "--model", model, "--nominal", "price"}).status == 0);
+}
