@@ -56,15 +56,15 @@ std::string SweepConfig::collapse_report() const {
         by_field[one.field].push_back(&one);
     std::string text;
     for (const auto& [field, all] : by_field) {
-        std::size_t runs = 0;
+        std::size_t dropped = 0;
         std::string named;
         for (std::size_t i = 0; i < all.size(); ++i) {
-            runs += all[i]->runs;
+            dropped += all[i]->runs;
             if (i < kNamed)
                 named += (i == 0 ? "" : ", ") + std::to_string(all[i]->runs) + " of " + all[i]->what;
         }
         if (all.size() > kNamed) named += " and " + std::to_string(all.size() - kNamed) + " more settings";
-        text += (text.empty() ? "" : "\n") + std::to_string(runs) + (runs == 1 ? " run" : " runs") +
+        text += (text.empty() ? "" : "\n") + std::to_string(dropped) + (dropped == 1 ? " run" : " runs") +
                 " dropped, " +
                 (field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field) +
                 ": " + named;

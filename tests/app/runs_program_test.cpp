@@ -2,6 +2,8 @@
 #include "results/claim.hpp"
 #include "results/store.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using Catch::Contains;
@@ -11,14 +13,9 @@ using reboost::test::Program;
 namespace {
 
 constexpr const char* kConfig =
-    R"({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
+    R"json({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
     "selector": ["full", "random(3)"], "booster": {"name": "adaboost_mh", "rounds": 5},
-    "seed": [1, 2, 3], "profiles": {
-    "longer" : {
-        "booster.rounds" : 8
-    }
-}
-})";
+    "seed": [1, 2, 3]})json";
 
 /// Four runs in a folder: full search once, random(3) with three seeds.
 struct FourRuns {

@@ -28,6 +28,7 @@ Value result_value(const report::ReportResult& result) {
         warnings.push(warning);
     Value value = Value::object();
     value.set("index", result.index.string())
+        .set("pdf", result.pdf.string())
         .set("runs_found", static_cast<std::uint64_t>(result.runs_found))
         .set("runs_used", static_cast<std::uint64_t>(result.runs_used))
         .set("reference_used", static_cast<std::uint64_t>(result.reference_used))
@@ -110,6 +111,7 @@ int run_report(const Invocation& invocation) {
                "the method that all others are compared with, \"ucb(1)\" (default: the first row)")
         .values("paper", "NAME", "this paper only; repeatable (default: all, or none beside configs)")
         .flag("no-timings", "leave out everything measured in seconds: equal runs then give equal bytes")
+        .flag("pdf", "also one LaTeX document, report.tex, and report.pdf where pdflatex is installed")
         .flag("all", "list the state of every table, figure and claim")
         .flag("update", "also write experiments/<paper>/RESULTS.md")
         .flag("json", "print JSON");
@@ -129,6 +131,7 @@ int run_report(const Invocation& invocation) {
     options.papers = arguments.list("paper");
     options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");
+    options.pdf = arguments.has("pdf");
     options.update_results_md = arguments.has("update");
     for (const std::string& path : arguments.positional())
         if (std::string line = unfinished(path, arguments, options); !line.empty())
@@ -149,6 +152,7 @@ int run_report(const Invocation& invocation) {
         "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
         result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
         result.index.string());
+    if (!result.pdf.empty()) invocation.out << "Printed: " << result.pdf.string() << '\n';
     if (!result.verified.empty()) invocation.out << result.verified << '\n';
     return status;
 }

@@ -75,26 +75,6 @@ std::string escape_markdown(const std::string& text) {
     return escape(text, kMarkdown);
 }
 
-std::string escape_latex(const std::string& text) {
-    // '[' and '*' after the \\ of a row would be its options.
-    static const Replacements kLatex{{'&', "\\&"},
-                                     {'%', "\\%"},
-                                     {'_', "\\_"},
-                                     {'#', "\\#"},
-                                     {'$', "\\$"},
-                                     {'^', "\\^{}"},
-                                     {'{', "\\{"},
-                                     {'}', "\\}"},
-                                     {'~', "\\~{}"},
-                                     {'\\', "\\textbackslash{}"},
-                                     {'[', "{[}"},
-                                     {'*', "{*}"},
-                                     {'<', "\\textless{}"},
-                                     {'>', "\\textgreater{}"},
-                                     {'`', "\\textasciigrave{}"}};
-    return escape(text, kLatex);
-}
-
 std::string csv_field(const std::string& text) {
     std::string field = one_line(text);
     if (!field.empty() && std::string_view("=+-@").find(field.front()) != std::string_view::npos)

@@ -17,7 +17,6 @@ std::string one_line(const std::string& text);
 std::string escape_html(const std::string& text);
 /// For a paragraph or a cell of a table: nothing in it is markup.
 std::string escape_markdown(const std::string& text);
-std::string escape_latex(const std::string& text);
 /// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
 std::string csv_field(const std::string& text);
 /// A string of JSON, with its quotes, that may stand inside a script of a page: nothing ends the script, and

@@ -9,6 +9,7 @@
 #include "report/measures/verification.hpp"
 #include "report/pages/drawing.hpp"
 #include "report/pages/gnuplot.hpp"
+#include "report/pages/latex_document.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_pages.hpp"
@@ -41,8 +42,18 @@ class Output {
             text(base.string() + ".txt", table_as_text(table));
             text(base.string() + ".md", table_as_markdown(table));
             text(base.string() + ".csv", table_as_csv(table));
-            text(base.string() + ".tex", table_as_latex(table));
+            text(base.string() + ".tex", table_as_latex(table, base.filename().string()));
         }
+    }
+    /// report.tex, and report.pdf or a warning.
+    void document(const std::vector<std::unique_ptr<Paper>>& papers, bool drawn) {
+        text(options_.output / "preamble.tex", read_text(options_.plots / "latex" / "preamble.tex"));
+        text(options_.output / "report.tex", latex_document(papers, drawn));
+        const std::string missing = run_pdflatex(options_.pdflatex, options_.output);
+        if (missing.empty())
+            result_.files.push_back(result_.pdf = options_.output / "report.pdf");
+        else
+            result_.warnings.push_back(missing);
     }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
@@ -157,6 +168,9 @@ ReportResult make_report(const ReportOptions& options) {
         if (options.update_results_md && paper->published())
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
+    for (const auto& paper : papers)
+        output.files(write_latex_parts(options, *paper));
+    if (options.pdf) output.document(papers, draw);
     result.index = options.output / "index.html";
     const fs::path pages = options.plots / "pages";
     const bool charts = fs::exists(options.chart_library) && fs::exists(options.chart_licence);

@@ -33,6 +33,8 @@ struct ReportOptions {
     bool update_results_md = false;
     std::vector<std::string> unfinished;  ///< what runs are missing of a config: shown on the front page
     std::string gnuplot = "gnuplot";      ///< the program; absent: tables and verdicts still come
+    bool pdf = false;                     ///< also report.tex, and report.pdf where pdflatex is there
+    std::string pdflatex = "pdflatex";    ///< the program
     /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
     std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";
     std::filesystem::path chart_licence = "/usr/share/doc/libjs-chart.js/copyright";
@@ -61,6 +63,7 @@ struct StateLine {
 
 struct ReportResult {
     std::filesystem::path index;               ///< index.html
+    std::filesystem::path pdf;                 ///< report.pdf, where it was made
     std::vector<std::filesystem::path> files;  ///< everything written, in order
     std::vector<StateLine> states;             ///< every table, figure and claim of the papers asked for
     std::vector<std::string> warnings;         ///< "gnuplot was not found: ...", each once

@@ -130,25 +130,4 @@ std::string table_as_csv(const Table& table) {
     return text;
 }
 
-std::string table_as_latex(const Table& table) {
-    const TableSpec& spec = *table.spec;
-    std::string text = "% needs \\usepackage{booktabs}\n\\begin{table}\n\\centering\n\\caption{" +
-                       escape_latex(spec.label + ". " + spec.caption + " " + legend(table)) +
-                       "}\n\\begin{tabular}{l" + std::string(spec.columns.size(), 'l') + "}\n\\toprule\n";
-    for (const Axis& column : spec.columns)
-        text += " & " + escape_latex(column.label);
-    text += " \\\\\n";
-    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
-        if (i == 0 || starts_block(table, i)) text += "\\midrule\n";
-        if (starts_block(table, i))
-            text += "\\multicolumn{" + std::to_string(spec.columns.size() + 1) + "}{l}{\\textit{" +
-                    escape_latex(spec.rows[i].block) + "}} \\\\\n";
-        text += escape_latex(spec.rows[i].label);
-        for (const Cell& cell : table.cells[i])
-            text += " & " + format_cell(cell, spec, TextStyle::latex);
-        text += " \\\\\n";
-    }
-    return text + "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
-}
-
 }  // namespace reboost::report

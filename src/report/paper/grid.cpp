@@ -6,40 +6,38 @@
 
 namespace reboost::report {
 
-std::string format_number(double value, int decimals, TextStyle style) {
-    if (std::isnan(value)) return style == TextStyle::latex ? "--" : "–";
-    if (std::isinf(value)) return style == TextStyle::latex ? "$\\infty$" : "∞";
+std::string format_number(double value, int decimals) {
+    if (std::isnan(value)) return "–";
+    if (std::isinf(value)) return "∞";
     std::string text = fmt::format("{:.{}f}", value, decimals);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
-    if (text.front() == '-') text.replace(0, 1, style == TextStyle::latex ? "$-$" : "−");
+    if (text.front() == '-') text.replace(0, 1, "−");
     return text;
 }
 
-std::string format_signed(double value, int decimals, TextStyle style) {
-    const std::string text = format_number(value, decimals, style);
+std::string format_signed(double value, int decimals) {
+    const std::string text = format_number(value, decimals);
     return std::isfinite(value) && value > 0 && text.find_first_of("123456789") != std::string::npos
                ? "+" + text
                : text;
 }
 
-std::string format_value(const Measured& measured, int decimals, TextStyle style) {
-    std::string text = format_number(measured.value, decimals, style);
+std::string format_value(const Measured& measured, int decimals) {
+    std::string text = format_number(measured.value, decimals);
     if (std::isnan(measured.value)) return text;
-    if (!std::isnan(measured.spread)) text += " (" + format_number(measured.spread, decimals, style) + ")";
-    if (std::isfinite(measured.seed_sd))
-        text += (style == TextStyle::latex ? " $\\pm$ " : " ± ") +
-                format_number(measured.seed_sd, decimals, style);
+    if (!std::isnan(measured.spread)) text += " (" + format_number(measured.spread, decimals) + ")";
+    if (std::isfinite(measured.seed_sd)) text += " ± " + format_number(measured.seed_sd, decimals);
     return text;
 }
 
-std::string format_measured(const Cell& cell, int decimals, TextStyle style) {
-    return cell.state == CellState::not_obtainable ? "not obtainable" : format_value(cell, decimals, style);
+std::string format_measured(const Cell& cell, int decimals) {
+    return cell.state == CellState::not_obtainable ? "not obtainable" : format_value(cell, decimals);
 }
 
-std::string format_published(const Cell& cell, int decimals, TextStyle style) {
-    std::string text = format_number(cell.published.value, decimals, style);
+std::string format_published(const Cell& cell, int decimals) {
+    std::string text = format_number(cell.published.value, decimals);
     if (!std::isnan(cell.published.spread))
-        text += " (" + format_number(cell.published.spread, decimals, style) + ")";
+        text += " (" + format_number(cell.published.spread, decimals) + ")";
     return text;
 }
 
@@ -51,16 +49,15 @@ std::string format_marks(const Measured& cell) {
     return marks;
 }
 
-std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style) {
-    std::string text = format_measured(cell, spec.decimals, style);
+std::string format_cell(const Cell& cell, const TableSpec& spec) {
+    std::string text = format_measured(cell, spec.decimals);
     if (!spec.ours_only)
-        text += " / " + format_published(cell, spec.decimals, style) + " / " +
-                format_signed(cell.difference(), spec.decimals, style);
+        text += " / " + format_published(cell, spec.decimals) + " / " +
+                format_signed(cell.difference(), spec.decimals);
     if (const std::string marks = format_marks(cell); !marks.empty()) text += " [" + marks + "]";
     if (!cell.has_beside()) return text;
-    text += style == TextStyle::latex ? " $\\cdot$ " : " · ";
-    text +=
-        (cell.beside.reference ? "reference " : "here ") + format_value(cell.beside, spec.decimals, style);
+    text += " · ";
+    text += (cell.beside.reference ? "reference " : "here ") + format_value(cell.beside, spec.decimals);
     Measured other = cell.beside;
     other.reference = false;  // said in front of it
     const std::string marks = format_marks(other);

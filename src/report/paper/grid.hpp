@@ -7,23 +7,21 @@
 
 namespace reboost::report {
 
-enum class TextStyle { unicode, latex };
-
-/// Fixed decimals; "∞" (or $\infty$) for infinities, "–" for NaN. Minus zero prints as zero.
-std::string format_number(double value, int decimals, TextStyle style = TextStyle::unicode);
+/// Fixed decimals; "∞" for infinities, "–" for NaN. Minus zero prints as zero.
+std::string format_number(double value, int decimals);
 /// The same with its sign.
-std::string format_signed(double value, int decimals, TextStyle style = TextStyle::unicode);
+std::string format_signed(double value, int decimals);
 
 /// "7.79 (0.02) ± 0.01": value, spread inside a run, spread over seeds; the last two where there are any.
-std::string format_value(const Measured& measured, int decimals, TextStyle style = TextStyle::unicode);
+std::string format_value(const Measured& measured, int decimals);
 /// The same of a cell, which may be not obtainable.
-std::string format_measured(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
-std::string format_published(const Cell& cell, int decimals, TextStyle style = TextStyle::unicode);
+std::string format_measured(const Cell& cell, int decimals);
+std::string format_published(const Cell& cell, int decimals);
 /// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
 std::string format_marks(const Measured& measured);
 /// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / difference. A table of ours only has the
 /// first. In a report of both kinds the other value follows: "· here 9.10 [T=300]".
-std::string format_cell(const Cell& cell, const TableSpec& spec, TextStyle style = TextStyle::unicode);
+std::string format_cell(const Cell& cell, const TableSpec& spec);
 /// What the cells of this table show, and its marks.
 std::string legend(const Table& table);
 
@@ -36,7 +34,7 @@ std::string table_as_markdown(const Table& table);
 /// One line per cell:
 /// table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,rounds,runs,…
 std::string table_as_csv(const Table& table);
-/// booktabs.
-std::string table_as_latex(const Table& table);
+/// booktabs and siunitx, as wide as a page at most (report/paper/latex_table.hpp). `name`: of its \label.
+std::string table_as_latex(const Table& table, const std::string& name);
 
 }  // namespace reboost::report
