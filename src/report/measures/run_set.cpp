@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <tuple>
@@ -78,6 +79,38 @@ std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_t
     return runs;
 }
 
+constexpr std::int64_t kShort = 100;  // rounds whose curves take some kilobytes
+
+bool is_short(const Value& attributes) {
+    const Value* rounds = attributes.find("rounds");
+    return rounds != nullptr && rounds->is_integer() && rounds->as_integer() <= kShort;
+}
+
+/// Packed, or about as small as what is packed.
+bool is_small(const results::Store& store, const std::string& id) {
+    constexpr std::uintmax_t kSmall = 128 << 10;
+    std::error_code packed;
+    const std::uintmax_t bytes = std::filesystem::file_size(store.run_path(id), packed);
+    return packed || bytes <= kSmall;
+}
+
+/// What a stored run is worth. A small file is read whole, once: of a short run the curves are kept.
+results::Judgement judged(const results::Store& store, const std::string& id, const results::SourceState& now,
+                          std::map<std::string, Archive>& short_curves) {
+    if (!is_small(store, id)) return store.judge(id, now);
+    try {
+        results::RunRecord record = store.read(id);
+        results::Judgement judgement;
+        judgement.not_counted = results::why_not_counted(record.attributes, now);
+        if (judgement.not_counted.empty() && is_short(record.attributes))
+            short_curves.emplace(id, std::move(record.curves));
+        judgement.header = {id, std::move(record.spec), std::move(record.attributes)};
+        return judgement;
+    } catch (const DataError&) {
+        return store.judge(id, now);  // which says what is wrong
+    }
+}
+
 Curve measured(const std::vector<double>& round, const std::vector<double>& value) {
     if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
     Curve curve;
@@ -125,7 +158,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
-        results::Judgement judgement = store_->judge(id, source);
+        results::Judgement judgement = judged(*store_, id, source, short_curves_);
         if (!judgement.damage.empty()) {
             damaged_.push_back(std::move(judgement.damage));
             continue;
@@ -182,10 +215,7 @@ const ReferenceRun* RunSet::reference(const Run& run) const {
 }
 
 Archive RunSet::curves_of(const Run& run, const std::vector<std::string>& names) const {
-    constexpr std::int64_t kShort = 100;  // rounds: some kilobytes
-    const Value* rounds = run.attributes.find("rounds");
-    if (rounds == nullptr || !rounds->is_integer() || rounds->as_integer() > kShort)
-        return store_->read_curves(run.id, names);
+    if (!is_short(run.attributes)) return store_->read_curves(run.id, names);
     auto found = short_curves_.find(run.id);
     if (found == short_curves_.end())
         found = short_curves_.emplace(run.id, store_->read_group(run.id, "curves")).first;
@@ -259,7 +289,8 @@ bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
 }
 
 Archive RunSet::curves(const Run& run) const {
-    return store_->read_group(run.id, "curves");
+    const auto found = short_curves_.find(run.id);
+    return found != short_curves_.end() ? found->second : store_->read_group(run.id, "curves");
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,
