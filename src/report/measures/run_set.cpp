@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <map>
 #include <set>
 #include <tuple>
@@ -86,31 +85,6 @@ bool is_short(const Value& attributes) {
     return rounds != nullptr && rounds->is_integer() && rounds->as_integer() <= kShort;
 }
 
-/// Packed, or about as small as what is packed.
-bool is_small(const results::Store& store, const std::string& id) {
-    constexpr std::uintmax_t kSmall = 128 << 10;
-    std::error_code packed;
-    const std::uintmax_t bytes = std::filesystem::file_size(store.run_path(id), packed);
-    return packed || bytes <= kSmall;
-}
-
-/// What a stored run is worth. A small file is read whole, once: of a short run the curves are kept.
-results::Judgement judged(const results::Store& store, const std::string& id, const results::SourceState& now,
-                          std::map<std::string, Archive>& short_curves) {
-    if (!is_small(store, id)) return store.judge(id, now);
-    try {
-        results::RunRecord record = store.read(id);
-        results::Judgement judgement;
-        judgement.not_counted = results::why_not_counted(record.attributes, now);
-        if (judgement.not_counted.empty() && is_short(record.attributes))
-            short_curves.emplace(id, std::move(record.curves));
-        judgement.header = {id, std::move(record.spec), std::move(record.attributes)};
-        return judgement;
-    } catch (const DataError&) {
-        return store.judge(id, now);  // which says what is wrong
-    }
-}
-
 Curve measured(const std::vector<double>& round, const std::vector<double>& value) {
     if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
     Curve curve;
@@ -158,7 +132,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
-        results::Judgement judgement = judged(*store_, id, source, short_curves_);
+        results::Judgement judgement = store_->judge(id, source);
         if (!judgement.damage.empty()) {
             damaged_.push_back(std::move(judgement.damage));
             continue;
