@@ -91,30 +91,6 @@ TEST_CASE("the loss of each base class is that of the step it would take") {
         CHECK(step.losses()[c] == Approx(plain_loss(scores, step, *data, candidates[c])).epsilon(1e-11));
 }
 
-TEST_CASE("steps whose factors could overflow together are compared by exponentials") {
-    const std::size_t classes = 10;
-    const auto data = binned(bands(600, 5, classes, 34));
-    const GradientScores scores = some_scores(*data, classes);
-    const std::vector<std::uint32_t> candidates{0, 7};
-    boosting::AbcStep step(classes);
-    const auto largest_after = [&](double shrinkage) {
-        const learners::LeafRule rule{1, shrinkage, 50};
-        GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, rule}, 1);
-        step.try_candidates(scores, forest, candidates, {every(1, 600), {}}, nullptr, 1);
-        double largest = 0;
-        for (const boosting::TreeJob& job : step.jobs())
-            for (const learners::RegressionNode& node : job.tree.nodes)
-                largest = std::max(largest, std::abs(node.value));
-        return largest;
-    };
-    // Each tree's factors exist; the product of nine does not.
-    const double largest = largest_after(0.99 * learners::kMostStep / largest_after(1));
-    REQUIRE(largest < learners::kMostStep);
-    REQUIRE(largest > 0.9 * learners::kMostStep);
-    for (std::size_t c = 0; c < candidates.size(); ++c)
-        CHECK(step.losses()[c] == Approx(plain_loss(scores, step, *data, candidates[c])).epsilon(1e-11));
-}
-
 TEST_CASE("the step that is taken leaves the loss that was predicted") {
     const std::size_t classes = 3;
     const auto data = binned(bands(300, 4, classes, 32));
