@@ -34,6 +34,21 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
     return kAllWell;
 }
 
+Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
+    Value stale = Value::list(), value = Value::object();
+    for (const std::string& file : result.stale)
+        stale.push(file);
+    value.set("output", options.output.string())
+        .set("runs", static_cast<std::uint64_t>(result.runs))
+        .set("kept", static_cast<std::uint64_t>(result.kept))
+        .set("bytes", static_cast<std::uint64_t>(result.bytes))
+        .set("pruned", static_cast<std::uint64_t>(result.pruned))
+        .set("converted", static_cast<std::uint64_t>(result.converted))
+        .set("modified", static_cast<std::uint64_t>(result.modified))
+        .set("stale", std::move(stale));
+    return value;
+}
+
 }  // namespace
 
 int run_export(const Invocation& invocation) {
@@ -72,18 +87,7 @@ int run_export(const Invocation& invocation) {
     options.modified = arguments.has("modified");
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
-        Value stale = Value::list(), value = Value::object();
-        for (const std::string& file : result.stale)
-            stale.push(file);
-        value.set("output", options.output.string())
-            .set("runs", static_cast<std::uint64_t>(result.runs))
-            .set("kept", static_cast<std::uint64_t>(result.kept))
-            .set("bytes", static_cast<std::uint64_t>(result.bytes))
-            .set("pruned", static_cast<std::uint64_t>(result.pruned))
-            .set("converted", static_cast<std::uint64_t>(result.converted))
-            .set("modified", static_cast<std::uint64_t>(result.modified))
-            .set("stale", std::move(stale));
-        print_json(invocation.out, value);
+        print_json(invocation.out, export_value(options, result));
         return kAllWell;
     }
     invocation.out << fmt::format("{} runs, {:.1f} MB in {}", result.runs,

@@ -117,20 +117,16 @@ void check_baseline(const std::string& baseline, const std::vector<std::unique_p
     throw UsageError("--baseline: " + unknown_name_message("method", baseline, known));
 }
 
-}  // namespace
-
-ReportResult make_report(const ReportOptions& options) {
-    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    const RunSet runs(store, read_reference(options.reference));
-    ReportResult result;
+void note_found(const ReportOptions& options, const RunSet& runs, ReportResult& result) {
     result.warnings = options.unfinished;
     result.runs_found = runs.runs().size();
     if (runs.outdated() > 0)
         result.warnings.push_back(
             std::to_string(runs.outdated()) +
             " runs of earlier revisions of their algorithms are left out; run their configs again");
-    const Verification verification = verify(runs);
-    tell_verification(verification, result);
+}
+
+void note_left_out(const RunSet& runs, ReportResult& result) {
     for (const std::string& damage : runs.damaged())
         result.warnings.push_back(damage + ": left out; the next run of its config computes it anew");
     for (const std::string& damage : runs.damaged_reference())
@@ -138,6 +134,18 @@ ReportResult make_report(const ReportOptions& options) {
     for (const auto& [why, count] : runs.not_counted())
         result.warnings.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                                   (count == 1 ? " and is" : " and are") + " left out; run the configs again");
+}
+
+}  // namespace
+
+ReportResult make_report(const ReportOptions& options) {
+    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    const RunSet runs(store, read_reference(options.reference));
+    ReportResult result;
+    note_found(options, runs, result);
+    const Verification verification = verify(runs);
+    tell_verification(verification, result);
+    note_left_out(runs, result);
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();
