@@ -57,12 +57,26 @@ void check_learner(const Recipe& recipe, Misfits& found) {
              ", not " + given});
 }
 
+/// Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.
+void check_row_choice(const Recipe& recipe, Misfits& found) {
+    const bool chooses = std::visit([](const auto& o) { return o.kChoosesRows; }, recipe.selector);
+    if (!chooses) return;
+    const std::string selector =
+        "selector '" + std::string(std::visit([](const auto& o) { return o.kName; }, recipe.selector)) + "'";
+    const auto* options = std::get_if<AdaBoostMhOptions>(&recipe.booster);
+    if (options == nullptr)
+        found.push_back({"selector", selector + " chooses rows, too: that is for the booster adaboost_mh"});
+    else if (!std::holds_alternative<selectors::AllRowsOptions>(options->rows))
+        found.push_back({"booster.rows", selector + " chooses rows itself: booster.rows must be all"});
+}
+
 void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
     if (bandit != nullptr && bandit->variant == bandits::Dialect::multiboost &&
         !bandits::has_multiboost_form(bandit->policy))
         found.push_back({"selector.variant", "policy '" + std::string(bandits::policy_name(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
+    check_row_choice(recipe, found);
     if (data.features == 0) return;
     const selectors::Scan scan =
         std::visit([](const auto& options) { return options.scan(); }, recipe.selector);

@@ -8,7 +8,8 @@
 ///     these on the query's rows and reports each feature's best edge there, and how much of the decision's
 ///     mass those rows hold, by `report`.
 ///  3. `accept(decision, feature)` for each decision that ends in the base classifier.
-///  4. `end_round(edge)` with the edge of the whole base classifier.
+///  4. `note_work(values)`: how many stored feature values the search of the round read.
+///  5. `end_round(edge)` with the edge of the whole base classifier.
 #include "core/archive.hpp"
 #include "learners/row_sample.hpp"
 
@@ -31,16 +32,23 @@ struct Decision {
 
 /// Which of the decision's rows a query looks at.
 struct RowChoice {
-    enum class Kind : std::uint8_t { all, heaviest, sample };
+    enum class Kind : std::uint8_t { all, heaviest, sample, drawn };
     Kind kind = Kind::all;
     /// heaviest: the fewest of the heaviest rows that hold this share of the decision's mass.
     double share = 1;
     /// sample: ascending rows, those of the decision count; their weights times the multipliers.
     RowSample sample = {};
+    /// drawn: so many rows, with replacement, each in proportion to its mass; every draw stands for the same
+    /// mass. The same seed draws the same rows first.
+    std::size_t draws = 0;
+    std::uint64_t seed = 0;
 
     bool all() const { return kind == Kind::all; }
-    static RowChoice heaviest(double share) { return {Kind::heaviest, share, {}}; }
+    static RowChoice heaviest(double share) { return {Kind::heaviest, share}; }
     static RowChoice sampled(const RowSample& sample) { return {Kind::sample, 1, sample}; }
+    static RowChoice drawn(std::size_t draws, std::uint64_t seed) {
+        return {Kind::drawn, 1, {}, draws, seed};
+    }
 };
 
 /// What to scan next.
@@ -68,6 +76,11 @@ struct Report {
     /// query's; both are 0 where the query names all rows. Without multipliers a feature's edge on all rows
     /// exceeds the greater of its edge found and the constant's by at most what was left out.
     double left_out = 0, constant_edge = 0;
+    /// Of a query that does not name all rows: the decision's mass in units of the total weight, and how many
+    /// of its rows were named.
+    double mass = 1, row_share = 1;
+    /// Rounding moves no edge by more than this: none found here, and none found on all rows.
+    double rounding = 0;
 };
 
 class FeatureSelector {
@@ -79,11 +92,16 @@ class FeatureSelector {
     virtual Query next_query(const Decision& decision) = 0;
     virtual void report(const Decision& decision, const Report& report) = 0;
     virtual void accept(const Decision& decision, std::uint32_t feature) = 0;
+    virtual void note_work(std::uint64_t) {}
     virtual void end_round(double edge) = 0;
 
-    /// True where every decision scans every feature and only the best edge counts: a learner may then share
-    /// histograms between nodes, and report less than a feature's edge where another's is greater.
+    /// True where every decision of this round scans every feature and only the best edge counts: a learner
+    /// may then share histograms between nodes, and report less than a feature's edge where another's is
+    /// greater.
     virtual bool exhaustive() const { return false; }
+    /// True where every decision must end with the stump that an exhaustive selector's ends with, bit for
+    /// bit: a learner then finds edges on all rows as it does for an exhaustive one.
+    virtual bool exact() const { return exhaustive(); }
     /// True where a decision that ends without a stump has searched every feature on all rows: there is none.
     virtual bool conclusive() const { return exhaustive(); }
 

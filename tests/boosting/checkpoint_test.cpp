@@ -92,7 +92,11 @@ TEST_CASE("A resumed run equals the straight one, for every learner and selector
                                                      bandit(bandits::UcbVOptions{}),
                                                      bandit(bandits::ProportionalOptions{}),
                                                      authors,
-                                                     selectors::UctOptions{}};
+                                                     selectors::UctOptions{},
+                                                     selectors::QuickBoostOptions{},
+                                                     selectors::MabSplitOptions{20},
+                                                     selectors::LaminatingOptions{20},
+                                                     selectors::TastingOptions{3, 4, 2, 40}};
     const learners::LearnerOptions kLearners[] = {learners::StumpOptions{}, learners::ProductOptions{},
                                                   learners::TreeOptions{}};
     for (const auto& learner : kLearners)

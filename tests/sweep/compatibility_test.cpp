@@ -47,11 +47,12 @@ std::vector<std::string> boosters() {
 constexpr std::array<const char*, 3> kDatasets{R"({"name": "twonorm", "rows": 80, "test_rows": 20})",
                                                R"({"name": "waveform", "rows": 80, "test_rows": 20})",
                                                R"("none")"};
-constexpr std::array<const char*, 6> kSelectors{R"("full")",
+constexpr std::array<const char*, 7> kSelectors{R"("full")",
                                                 R"json("random(2)")json",
                                                 R"json("random(50)")json",
                                                 R"json("ucb(1)")json",
                                                 R"("uct")",
+                                                R"("quick_boost")",
                                                 R"({"name": "eps_greedy", "variant": "multiboost"})"};
 constexpr std::array<const char*, 4> kEvaluations{R"({})", R"({"patience": 2})",
                                                   R"({"validation_fraction": 0.25, "patience": 2})",

@@ -117,7 +117,9 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     record.round = ensemble_.size() + 1;
     clock_.train();
     selector_->begin_round(record.round);
+    const std::uint64_t work = learner_->work();
     learner_->fit(weights_, *selector_, fitted_);
+    selector_->note_work(learner_->work() - work);
     if (oracle_ && oracle_->looks_at(record.round)) {
         clock_.evaluate();
         look_beside(record.round);

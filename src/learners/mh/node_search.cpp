@@ -28,15 +28,18 @@ NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size
       kernels_(kernels_for(stride)),
       root_scanner_(columns, stride, threads),
       gathered_scanner_(columns, stride),
-      row_search_(columns, stride) {}
+      row_search_(columns, stride, max_nodes_) {}
 
-void NodeSearch::begin(const ScanWeights& weights, bool exhaustive) {
+void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& selector) {
     weights_ = weights;
     nodes_ = 1;
     root_split_ = false;
     row_search_.begin_round();
     // With more classes than a kernel's width every node is gathered.
-    shared_ = exhaustive && stride_ <= 64;
+    shared_ = selector.exhaustive() && stride_ <= 64;
+    exact_ = selector.exact() && !shared_ && stride_ <= 64;
+    if (exact_ && !on_demand_) on_demand_ = std::make_unique<NodesOnDemand>(columns_, stride_, max_nodes_);
+    if (exact_) on_demand_->begin(weights_.values);
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
     shared_scores_[0].floor = 0;
@@ -90,26 +93,35 @@ void NodeSearch::for_columns(std::size_t count, std::size_t values,
     });
 }
 
+void NodeSearch::scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
+                               const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores) {
+    if (!shared_ && !exact_ && rows.size() == columns_.rows()) {
+        root_scanner_.scan(query.features, weights_, scores, wanted);
+        return;
+    }
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        const std::uint32_t feature = query.features[i];
+        scores[i] = shared_  ? shared_scores_[node].scores[feature]
+                    : exact_ ? on_demand_->score(node, feature, own.totals)
+                             : gathered_scanner_.scan(feature, rows, own);
+    }
+}
+
 StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
                                std::span<const std::uint32_t> rows, std::span<const double> totals,
                                FeatureSelector& selector) {
     bool restricted = false;
-    StumpChoice choice = search_stump(
-        decision, selector, scores_, reports_, [&](const Query& query, std::span<ThresholdScore> scores) {
-            const ScanWeights own{weights_.values, stride_, totals};
-            restricted |= !query.rows.all();
-            if (!query.rows.all()) return row_search_.scan(query, rows, own, scores);
-            if (!shared_ && rows.size() == columns_.rows()) {
-                root_scanner_.scan(query.features, weights_, scores, wanted_by(selector));
-                return Report{};
-            }
-            for (std::size_t i = 0; i < scores.size(); ++i)
-                scores[i] = shared_ ? shared_scores_[node].scores[query.features[i]]
-                                    : gathered_scanner_.scan(query.features[i], rows, own);
-            return Report{};
-        });
+    const ScanWeights own{weights_.values, stride_, totals};
+    StumpChoice choice = search_stump(decision, selector, scores_, reports_,
+                                      [&](const Query& query, std::span<ThresholdScore> scores) {
+                                          restricted |= !query.rows.all() && query.choosable;
+                                          if (!query.rows.all())
+                                              return row_search_.scan(query, rows, own, scores);
+                                          scan_all_rows(query, node, rows, own, wanted_by(selector), scores);
+                                          return Report{};
+                                      });
     if (restricted && choice.found())  // nodes are compared by what their stumps are worth on all their rows
-        choice.score.edge = row_search_.edge_on(choice, rows, {weights_.values, stride_, totals});
+        choice.score.edge = row_search_.edge_on(choice, rows, own);
     return choice;
 }
 
@@ -179,6 +191,7 @@ void NodeSearch::split_lists(SharedLists<Index>& shared, std::size_t node, std::
 std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child& above,
                               const std::uint8_t* side) {
     const std::size_t other = nodes_++;
+    if (exact_) on_demand_->split(node, other, below.rows, above.rows);
     if (!shared_) return other;
     const bool at_root = !root_split_;
     root_split_ = true;

@@ -3,9 +3,11 @@
 ///
 /// Where every column is searched, work is shared: dense columns keep a histogram per node (the larger child
 /// is the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a
-/// few columns, their rows are gathered afresh.
+/// few columns, their rows are gathered afresh; where it wants what every column would have given, those few
+/// are made in the way of the shared ones.
 #include "learners/mh/node_histograms.hpp"
 #include "learners/mh/node_lists.hpp"
+#include "learners/mh/nodes_on_demand.hpp"
 #include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
@@ -20,7 +22,7 @@ class NodeSearch {
     NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads);
 
     /// A new tree on these weights; node 0 is the root.
-    void begin(const ScanWeights& weights, bool exhaustive);
+    void begin(const ScanWeights& weights, const FeatureSelector& selector);
     /// The best stump for a node. `rows`: its rows; `totals`: their class sums.
     StumpChoice search(std::size_t node, const Decision& decision, std::span<const std::uint32_t> rows,
                        std::span<const double> totals, FeatureSelector& selector);
@@ -34,7 +36,8 @@ class NodeSearch {
     std::size_t split(std::size_t node, const Child& below, const Child& above, const std::uint8_t* side);
 
     std::uint64_t work() const {
-        return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work();
+        return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
+               (on_demand_ ? on_demand_->work() : 0);
     }
     double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
 
@@ -67,6 +70,8 @@ class NodeSearch {
     void split_lists(SharedLists<Index>& shared, std::size_t node, std::size_t other, const Child& below,
                      const Child& above, const std::uint8_t* side, bool at_root);
     void prepare_sharing();
+    void scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
+                       const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores);
     /// body(first, last) over all columns, in chunks on several threads where `values` are many.
     void for_columns(std::size_t count, std::size_t values,
                      const std::function<void(std::size_t, std::size_t)>& body);
@@ -82,11 +87,12 @@ class NodeSearch {
     GatheredScanner gathered_scanner_;
     RowSearch row_search_;
     ScanWeights weights_{};
-    bool shared_ = false, root_split_ = false;
+    bool shared_ = false, exact_ = false, root_split_ = false;
     std::size_t nodes_ = 1;
     std::unique_ptr<NodeHistograms> histograms_;
     std::unique_ptr<SharedLists<std::uint16_t>> lists16_;
     std::unique_ptr<SharedLists<std::uint32_t>> lists32_;
+    std::unique_ptr<NodesOnDemand> on_demand_;
     std::vector<NodeScores> shared_scores_;  ///< one per node
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;

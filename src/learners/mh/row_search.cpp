@@ -1,5 +1,6 @@
 #include "learners/mh/row_search.hpp"
 
+#include "core/rng.hpp"
 #include "learners/mh/weights.hpp"
 
 #include <algorithm>
@@ -9,9 +10,10 @@
 
 namespace reboost::learners {
 
-RowSearch::RowSearch(const ScanColumns& columns, std::size_t stride)
+RowSearch::RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes)
     : columns_(columns),
       stride_(stride),
+      nodes_(nodes),
       kernels_(kernels_for(stride)),
       scanner_(columns, stride),
       totals_(stride) {}
@@ -34,6 +36,7 @@ void RowSearch::measure_masses(const float* weights) {
             sums[l % 4] += static_cast<double>(std::abs(row[l]));
         mass_[i] = (sums[0] + sums[1]) + (sums[2] + sums[3]);
     }
+    total_mass_ = std::accumulate(mass_.begin(), mass_.end(), 0.0);
 }
 
 double RowSearch::mass_of(std::span<const std::uint32_t> rows) const {
@@ -71,17 +74,63 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
                          [&](std::uint32_t row) { return !heavier(lightest, row); });
 }
 
-void RowSearch::choose_sampled(const RowSample& sample, std::span<const std::uint32_t> decision,
-                               const float* weights) {
+void RowSearch::choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass) {
+    cumulated_.clear();
+    double sum = 0;
+    for (const std::uint32_t row : decision)
+        cumulated_.push_back(sum += mass_[row]);
+    multipliers_.assign(columns_.rows(), 0);
+    Rng rng(choice.seed, "rows");
     chosen_.clear();
-    std::ranges::set_intersection(sample.rows, decision, std::back_inserter(chosen_));
-    if (sample.multipliers.empty()) return;
+    if (!(sum > 0)) return;
+    for (std::size_t draw = 0; draw < choice.draws; ++draw) {
+        const double at = rng.uniform() * sum;
+        const auto place = std::ranges::upper_bound(cumulated_, at) - cumulated_.begin();
+        const std::uint32_t row = decision[std::min(static_cast<std::size_t>(place), decision.size() - 1)];
+        multipliers_[row] += 1;
+    }
+    const double stands_for = mass / static_cast<double>(choice.draws);
+    for (const std::uint32_t row : decision) {
+        if (multipliers_[row] == 0) continue;
+        chosen_.push_back(row);
+        multipliers_[row] *= stands_for / mass_[row];
+    }
+}
+
+void RowSearch::multiply(std::span<const double> multipliers, const float* weights) {
     multiplied_.resize(columns_.rows() * stride_);
     for (const std::uint32_t row : chosen_) {
-        const auto multiplier = static_cast<float>(sample.multipliers[row]);
+        const auto multiplier = static_cast<float>(multipliers[row]);
         for (std::size_t l = 0; l < stride_; ++l)
             multiplied_[row * stride_ + l] = weights[row * stride_ + l] * multiplier;
     }
+}
+
+/// A float sum of m terms is off by at most m·u times their absolute sum, u = 2⁻²⁴ (Higham 2002, §4.2). A
+/// histogram sums up to as many rows as a column's fullest bin but the pivot has; one taken from a parent's
+/// adds the errors of all that it was taken from, which share the total weight twice. Edges then take each
+/// bin twice, in blocks of 64 bins, blocks by blocks, and add the classes.
+double RowSearch::rounding() {
+    if (rounding_ >= 0) return rounding_ * total_mass_;
+    std::size_t fullest = 0, most_bins = 1;
+    std::vector<std::size_t> counts;
+    for (std::size_t j = 0; j < columns_.features(); ++j) {
+        const ScanColumn& column = columns_[j];
+        counts.assign(column.bins, 0);
+        const data::BinnedColumn& codes = columns_.codes().columns[j];
+        for (std::size_t row = 0; row < columns_.rows(); ++row)
+            ++counts[codes.at(row)];
+        if (column.pivot < counts.size()) counts[column.pivot] = 0;
+        for (const std::size_t count : counts)
+            fullest = std::max(fullest, count);
+        most_bins =
+            std::max({most_bins, counts.size(), column.form == ColumnForm::sorted ? column.entries : 0});
+    }
+    const double u = kernels_.width == 1 ? 0x1p-53 : 0x1p-24;
+    const auto summed = static_cast<double>(fullest) * (nodes_ > 1 ? 2 : 1) + static_cast<double>(nodes_);
+    const double taken = (kernels_.width == 1 ? 3 : 3.0 / 64) * static_cast<double>(most_bins) + 4 * 64;
+    rounding_ = 1.01 * u * (2 * summed + taken + 3 * static_cast<double>(stride_) + 16);
+    return rounding_ * total_mass_;
 }
 
 std::span<const double> RowSearch::sum_rows(std::span<const std::uint32_t> rows, const float* weights) {
@@ -91,17 +140,34 @@ std::span<const double> RowSearch::sum_rows(std::span<const std::uint32_t> rows,
     return totals_;
 }
 
+/// The multipliers of the rows chosen, by row number; empty where each is 1.
+std::span<const double> RowSearch::choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
+                                          double mass) {
+    switch (rows.kind) {
+        case RowChoice::Kind::all:
+            chosen_.assign(decision.begin(), decision.end());
+            break;
+        case RowChoice::Kind::heaviest:
+            choose_heaviest(rows.share, decision, mass);
+            break;
+        case RowChoice::Kind::sample:
+            chosen_.clear();
+            std::ranges::set_intersection(rows.sample.rows, decision, std::back_inserter(chosen_));
+            return rows.sample.multipliers;
+        case RowChoice::Kind::drawn:
+            choose_drawn(rows, decision, mass);
+            return multipliers_;
+    }
+    return {};
+}
+
 Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decision,
                        const ScanWeights& weights, std::span<ThresholdScore> scores) {
     measure_masses(weights.values);
     const double mass = mass_of(decision);
-    const RowSample& sample = query.rows.sample;
-    const bool multiplied =
-        query.rows.kind == RowChoice::Kind::sample && !query.rows.sample.multipliers.empty();
-    if (query.rows.kind == RowChoice::Kind::heaviest)
-        choose_heaviest(query.rows.share, decision, mass);
-    else
-        choose_sampled(sample, decision, weights.values);
+    const std::span<const double> multipliers = choose(query.rows, decision, mass);
+    const bool multiplied = !multipliers.empty();
+    if (multiplied) multiply(multipliers, weights.values);
     const float* const values = multiplied ? multiplied_.data() : weights.values;
     const ScanWeights chosen{values, stride_, sum_rows(chosen_, values)};
     for (std::size_t i = 0; i < scores.size(); ++i)
@@ -114,9 +180,13 @@ Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decisi
     if (multiplied) {
         held = 0;
         for (const std::uint32_t row : chosen_)
-            held += mass_[row] * sample.multipliers[row];
+            held += mass_[row] * multipliers[row];
     }
     report.share = mass > 0 ? held / mass : 1;
+    report.mass = mass;
+    report.row_share =
+        static_cast<double>(chosen_.size()) / static_cast<double>(std::max<std::size_t>(decision.size(), 1));
+    report.rounding = rounding();
     return report;
 }
 

@@ -12,7 +12,8 @@ namespace reboost::learners {
 
 class RowSearch {
   public:
-    RowSearch(const ScanColumns& columns, std::size_t stride);
+    /// `nodes`: how many nodes of a tree an exhaustive search takes histograms of one from those of another.
+    RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes = 1);
 
     /// To be called when the weights have changed in more than their signs.
     void begin_round() { masses_known_ = false; }
@@ -33,19 +34,26 @@ class RowSearch {
     void measure_masses(const float* weights);
     /// The fewest of the heaviest rows that hold `share` of the mass; of equal rows the first.
     void choose_heaviest(double share, std::span<const std::uint32_t> decision, double mass);
-    void choose_sampled(const RowSample& sample, std::span<const std::uint32_t> decision,
-                        const float* weights);
+    void choose_drawn(const RowChoice& choice, std::span<const std::uint32_t> decision, double mass);
+    std::span<const double> choose(const RowChoice& rows, std::span<const std::uint32_t> decision,
+                                   double mass);
+    void multiply(std::span<const double> multipliers, const float* weights);
     double mass_of(std::span<const std::uint32_t> rows) const;
+    /// No edge that a search computes, of any column on any rows, is farther from the true one.
+    double rounding();
     std::span<const double> sum_rows(std::span<const std::uint32_t> rows, const float* weights);
 
     const ScanColumns& columns_;
-    std::size_t stride_;
+    std::size_t stride_, nodes_;
     const Kernels& kernels_;
     GatheredScanner scanner_;
     bool masses_known_ = false;
-    std::vector<double> mass_;           ///< Σ_l |w| of each training row
+    std::vector<double> mass_;  ///< Σ_l |w| of each training row
+    double total_mass_ = 0;
+    double rounding_ = -1;               ///< of an edge per unit of mass; −1: not known yet
     std::vector<std::uint32_t> chosen_;  ///< ascending
     std::vector<std::uint32_t> order_, all_rows_;
+    std::vector<double> multipliers_, cumulated_;
     AlignedVector<float> multiplied_;  ///< weights times multipliers, at the sampled rows
     std::vector<double> totals_;
     std::uint64_t work_ = 0;

@@ -44,7 +44,7 @@ TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns,
 
 void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
     start(weights, found);
-    search_.begin({weights.data(), weights.stride(), weights.totals()}, selector.exhaustive());
+    search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
     search(leaves_[0], selector);
     if (!leaves_[0].choice.found()) return;
     leaves_[0].improvement = 1;  // the root is split whatever a constant would do

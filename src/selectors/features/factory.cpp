@@ -3,7 +3,11 @@
 #include "core/error.hpp"
 #include "selectors/features/bandit.hpp"
 #include "selectors/features/full.hpp"
+#include "selectors/features/laminating.hpp"
+#include "selectors/features/mab_split.hpp"
+#include "selectors/features/quick_boost.hpp"
 #include "selectors/features/random.hpp"
+#include "selectors/features/tasting.hpp"
 #include "selectors/features/uct.hpp"
 
 #include <string>
@@ -37,6 +41,22 @@ Selector make(const BanditOptions& options, const Surroundings& s) {
 
 Selector make(const UctOptions& options, const Surroundings& s) {
     return std::make_unique<UctSelector>(options, s.features, s.seed);
+}
+
+Selector make(const QuickBoostOptions&, const Surroundings& s) {
+    return std::make_unique<QuickBoostSelector>(s.features);
+}
+
+Selector make(const MabSplitOptions& options, const Surroundings& s) {
+    return std::make_unique<MabSplitSelector>(options, s.features, s.seed);
+}
+
+Selector make(const LaminatingOptions& options, const Surroundings& s) {
+    return std::make_unique<LaminatingSelector>(options, s.features, s.seed);
+}
+
+Selector make(const TastingOptions& options, const Surroundings& s) {
+    return std::make_unique<TastingSelector>(options, s.features, s.seed);
 }
 
 }  // namespace

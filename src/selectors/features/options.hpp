@@ -39,6 +39,8 @@ concept StatedSelector = requires(const Options& options) {
     /// Whether it draws random numbers: runs of one that draws none are the same for all seeds.
     { options.draws() } -> std::convertible_to<bool>;
     { options.scan() } -> std::convertible_to<Scan>;
+    /// Whether its queries name rows, which only the learners of AdaBoost.MH understand.
+    { Options::kChoosesRows } -> std::convertible_to<bool>;
     /// The reward by which its regret is measured.
     { options.reward_map() } -> std::convertible_to<RewardMap>;
 };
@@ -46,6 +48,7 @@ concept StatedSelector = requires(const Options& options) {
 /// Every feature, every time (opt2009 FULL).
 struct FullOptions {
     static constexpr std::string_view kName = "full";
+    static constexpr bool kChoosesRows = false;
     bool draws() const { return false; }
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
@@ -59,6 +62,7 @@ void describe(Visitor&, FullOptions&) {}
 /// A fresh uniform subset of k features each time a stump is needed (opt2009 §4, RANDOM(k)).
 struct RandomOptions {
     static constexpr std::string_view kName = "random";
+    static constexpr bool kChoosesRows = false;
     std::int64_t k = 1;
     bool draws() const { return true; }
     Scan scan() const { return {k}; }
@@ -99,6 +103,7 @@ constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
 /// A policy over features, or over groups of `group` neighbouring features.
 struct BanditOptions {
     static constexpr std::string_view kName = "bandit";
+    static constexpr bool kChoosesRows = false;
     bandits::PolicyOptions policy;
     std::int64_t k = 1;
     std::int64_t group = 1;
@@ -133,6 +138,7 @@ void describe(Visitor& visit, BanditOptions& o) {
 /// Tree-structured bandit over the decision sequence (opt2009 §3.1).
 struct UctOptions {
     static constexpr std::string_view kName = "uct";
+    static constexpr bool kChoosesRows = false;
     double exploration = 2;
     RewardMap reward = RewardMap::sqrt;
     bool draws() const { return true; }
@@ -149,8 +155,98 @@ void describe(Visitor& visit, UctOptions& o) {
     visit("reward", o.reward, FieldInfo{"edge to reward"});
 }
 
-using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, UctOptions>;
+/// FULL's model, bit for bit, from fewer rows: features are dropped when their edge on the heaviest rows
+/// cannot reach the best any more (Quick Boost; Appel, Fuchs, Dollár & Perona, ICML 2013).
+struct QuickBoostOptions {
+    static constexpr std::string_view kName = "quick_boost";
+    static constexpr bool kChoosesRows = true;
+    bool draws() const { return false; }
+    Scan scan() const { return {}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
+};
+constexpr ShortLabel short_label(const QuickBoostOptions&) {
+    return {};
+}
+template <class Visitor>
+void describe(Visitor&, QuickBoostOptions&) {}
+
+/// The interval about an edge estimated on drawn rows.
+enum class SampleInterval { bernstein, hoeffding };
+constexpr EnumNames<SampleInterval, 2> enum_names(SampleInterval) {
+    return {{{SampleInterval::bernstein, "bernstein"}, {SampleInterval::hoeffding, "hoeffding"}}};
+}
+
+/// Features are dropped with high probability on growing samples of rows (MABSplit; Tiwari et al., NeurIPS
+/// 2022).
+struct MabSplitOptions {
+    static constexpr std::string_view kName = "mab_split";
+    static constexpr bool kChoosesRows = true;
+    std::int64_t sample = 500;
+    double delta = 0.01;
+    SampleInterval interval = SampleInterval::bernstein;
+    bool draws() const { return true; }
+    Scan scan() const { return {}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
+};
+constexpr ShortLabel short_label(const MabSplitOptions&) {
+    return {{"sample"}};
+}
+template <class Visitor>
+void describe(Visitor& visit, MabSplitOptions& o) {
+    visit("sample", o.sample,
+          FieldInfo{"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1,
+                    1e9});
+    visit("delta", o.delta, FieldInfo{"δ: chance that a decision may drop the best feature", 1e-300, 1});
+    visit("interval", o.interval, FieldInfo{"about the edges estimated: bernstein or hoeffding"});
+}
+
+/// Features halve while rows double (Laminating; Dubout & Fleuret, JMLR 2014).
+struct LaminatingOptions {
+    static constexpr std::string_view kName = "laminating";
+    static constexpr bool kChoosesRows = true;
+    std::int64_t sample = 100;
+    std::int64_t features = 0;
+    bool draws() const { return true; }
+    Scan scan() const { return {}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
+};
+constexpr ShortLabel short_label(const LaminatingOptions&) {
+    return {{"sample"}};
+}
+template <class Visitor>
+void describe(Visitor& visit, LaminatingOptions& o) {
+    visit("sample", o.sample,
+          FieldInfo{"rows drawn for the first step, in proportion to their weight", 1, 1e9});
+    visit("features", o.features, FieldInfo{"features of the first step, drawn anew; 0: all", 0, 1e9});
+}
+
+/// Searches the family of features whose tasted members promise most (Tasting; Dubout & Fleuret, JMLR 2014).
+struct TastingOptions {
+    static constexpr std::string_view kName = "tasting";
+    static constexpr bool kChoosesRows = true;
+    std::int64_t k = 10;
+    std::int64_t group = 16;
+    std::int64_t tasted = 3;
+    std::int64_t sample = 500;
+    bool draws() const { return true; }
+    Scan scan() const { return {}; }
+    RewardMap reward_map() const { return RewardMap::sqrt; }
+};
+constexpr ShortLabel short_label(const TastingOptions&) {
+    return {{"k"}};
+}
+template <class Visitor>
+void describe(Visitor& visit, TastingOptions& o) {
+    visit("k", o.k, FieldInfo{"features searched, of the family chosen", 1, 1e9});
+    visit("group", o.group, FieldInfo{"features of a family: neighbours in column order", 1, 1e9});
+    visit("tasted", o.tasted, FieldInfo{"R: features tasted of each family, drawn once", 1, 1e9});
+    visit("sample", o.sample,
+          FieldInfo{"rows that are tasted on, drawn in proportion to their weight; 0: all", 0, 1e9});
+}
+
+using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, UctOptions, QuickBoostOptions,
+                                     MabSplitOptions, LaminatingOptions, TastingOptions>;
 static_assert(kEachAlternative<SelectorOptions, []<class S>() { return StatedSelector<S>; }>,
-              "a selector's options state kName, draws(), scan() and reward_map()");
+              "a selector's options state kName, kChoosesRows, draws(), scan() and reward_map()");
 
 }  // namespace reboost::selectors

@@ -32,7 +32,7 @@ struct Growth {
         for (std::uint32_t i = 0; i < p.matrix.rows; ++i)
             all.push_back(i);
         totals_ = p.totals(all);
-        search.begin({p.weights.data(), p.stride, totals_}, selector.exhaustive());
+        search.begin({p.weights.data(), p.stride, totals_}, selector);
     }
 
     /// The node's best stump is checked against plain sums over all columns.

@@ -219,3 +219,45 @@ TEST_CASE("a decision on every row by name finds what a scan of all rows finds")
         CHECK(named.edge == Approx(plain.edge).epsilon(1e-5));
     }
 }
+
+TEST_CASE("drawn rows come in proportion to their mass, each draw stands for the same mass") {
+    // Masses 3, 1, 4, 1, 1 of 10; the cut between rows 1 and 2 has the edge 0.3 + 0.1 + 0.4 + 0.1 − 0.1.
+    Small small({1, 2, 3, 4, 5}, {-1, -1, 1, 1, -1}, {0.3F, 0.1F, 0.4F, 0.1F, 0.1F});
+    constexpr int kTrials = 400;
+    double sum = 0;
+    for (std::uint64_t seed = 0; seed < kTrials; ++seed) {
+        const auto found = small.scan(RowChoice::drawn(1000, seed));
+        CHECK(found.report.share == Approx(1));
+        CHECK(found.report.mass == Approx(1));
+        CHECK(found.score.threshold == 3 - 1);
+        sum += found.score.edge;
+    }
+    // One draw adds ±1 with mean 0.8: standard deviation 0.6, of the mean of all trials 0.6/√400000.
+    CHECK(sum / kTrials == Approx(0.8).margin(5 * 0.6 / std::sqrt(400000.0)));
+    const auto few = small.scan(RowChoice::drawn(2, 5));
+    CHECK(few.report.row_share <= 0.4);
+    CHECK(small.scan(RowChoice::drawn(2, 5)).score.edge == few.score.edge);
+}
+
+TEST_CASE("no computed edge is farther from the true one than the rounding reported") {
+    for (const std::size_t classes : {2, 5, 70}) {
+        const data::Dataset set =
+            reference::random_dataset({.rows = 3000, .features = 10, .classes = classes, .seed = 7});
+        const testing::GenericWeights weights(set.labels, 11);
+        const auto data = reference::binned(set);
+        const ScanColumns columns(data->train, weights.floats.stride());
+        RowSearch search(columns, weights.floats.stride());
+        const auto features = reference::all_rows(set.features());
+        std::vector<ThresholdScore> scores(features.size());
+        const Report report =
+            search.scan({features, RowChoice::heaviest(0.9)}, search.all_rows(),
+                        {weights.floats.data(), weights.floats.stride(), weights.floats.totals()}, scores);
+        const reference::Table table = reference::rank_table(set);
+        const reference::Rows rows = heaviest(weights.doubles, 0.9);
+        CHECK(report.rounding > 0);
+        CHECK(report.rounding < (classes == 2 ? 1e-10 : 1e-2));
+        for (std::uint32_t j = 0; j < features.size(); ++j)
+            CHECK(std::abs(scores[j].edge - reference::best_cut(j, table, weights.doubles, rows).edge) <=
+                  report.rounding);
+    }
+}
