@@ -18,10 +18,10 @@ std::size_t softmax_classes(const data::BinnedSplit& data) {
     return data.train_labels.class_names.size();
 }
 
-learners::LeafRule leaf_rule(const GradientMethod& method, std::size_t classes) {
+learners::LeafRule leaf_rule(const GradientOptions& options, std::size_t classes, bool with_base) {
     const auto k = static_cast<double>(classes);
     // The factor stands in Algorithm 1 only: (10) and (11) already count the constraint.
-    return {method.base_class ? 1.0 : (k - 1) / k, method.options.shrinkage, method.options.leaf_clip};
+    return {with_base ? 1.0 : (k - 1) / k, options.shrinkage, options.leaf_clip};
 }
 
 }  // namespace
@@ -37,7 +37,9 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
       sampler_(make_row_sampler(method.options, data_->train.rows, recipe.seed)),
       forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner),
-              {method.criterion, leaf_rule(method, softmax_classes(*data_)), sampler_->multiplies()},
+              {method.criterion,
+               leaf_rule(method.options, softmax_classes(*data_), method.base_class.has_value()),
+               sampler_->multiplies()},
               resources.threads),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),
@@ -84,12 +86,10 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     explained_ = 0;
     trees_split_ = 0;
     if (queried()) selector_->begin_round(record.round);
-    if (base_selector_)
-        abc_step(record);
-    else
-        plain_step(record);
+    if (!base_selector_ || !abc_step(record)) plain_step(record);
     clock_.add_helpers(scores_.take(step_, threads_));
-    const std::size_t trees = base_selector_ ? model_.classes() - 1 : model_.classes();
+    const bool based = step_.base != learners::kNoBaseClass;
+    const std::size_t trees = based ? model_.classes() - 1 : model_.classes();
     record.edge = std::sqrt(explained_ / static_cast<double>(trees));
     if (queried()) selector_->end_round(record.edge);
     clock_.rest();
@@ -117,6 +117,7 @@ void GradientBooster::take(std::size_t k, const TreeJob& job, double sign, Round
 }
 
 void GradientBooster::plain_step(RoundRecord& record) {
+    forest_.set_leaf_rule(leaf_rule(method_.options, model_.classes(), false));
     jobs_.resize(model_.classes());
     for (std::size_t k = 0; k < jobs_.size(); ++k)
         jobs_[k].k = k;
@@ -127,9 +128,13 @@ void GradientBooster::plain_step(RoundRecord& record) {
         take(k, jobs_[k], 1, record);
 }
 
-void GradientBooster::abc_step(RoundRecord& record) {
+bool GradientBooster::abc_step(RoundRecord& record) {
     const selectors::BaseClassContext context{record.round, scores_.loss(), scores_.loss_by_class()};
     const auto candidates = base_selector_->candidates(context);
+    if (candidates.empty()) return false;
+    if (record.round > 1 && model_.base_class(record.round - 2) < 0)
+        subtract_means(scores_.scores(), 0, scores_.rows());
+    forest_.set_leaf_rule(leaf_rule(method_.options, model_.classes(), true));
     clock_.add_helpers(abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), threads_));
     const auto losses = abc_.losses();
     const auto best =
@@ -144,6 +149,7 @@ void GradientBooster::abc_step(RoundRecord& record) {
         take(k, *oriented.job, oriented.sign, record);
     }
     base_selector_->report(context, losses);
+    return true;
 }
 
 }  // namespace reboost::boosting

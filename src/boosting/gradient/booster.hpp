@@ -56,7 +56,8 @@ class GradientBooster final : public Booster {
   private:
     std::optional<StopReason> train_round(RoundRecord& record);
     void plain_step(RoundRecord& record);
-    void abc_step(RoundRecord& record);
+    /// False where the round is to have no base class; nothing is done then.
+    bool abc_step(RoundRecord& record);
     /// Makes the job's tree, with its values times `sign`, part of the model and of the step.
     void take(std::size_t k, const TreeJob& job, double sign, RoundRecord& record);
     void evaluate(RoundObserver& observer, bool flush);

@@ -37,6 +37,9 @@ class GradientForest {
                    const learners::RegressionTreeOptions& options, const TreeRule& rule, int threads);
     ~GradientForest();
 
+    /// What the leaves of the trees grown from now on are worth.
+    void set_leaf_rule(const learners::LeafRule& leaf) { rule_.leaf = leaf; }
+
     /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one
     /// after the other. Returns the CPU seconds of helper threads.
     double grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,

@@ -20,6 +20,7 @@ void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin
                                learners::RowRouter& router, ClassMajor& scores) const {
     for (std::size_t round = begin; round < end; ++round) {
         const std::size_t stop = round + 1 < first_tree_.size() ? first_tree_[round + 1] : trees_.size();
+        if (follows_plain(round)) subtract_means(scores, 0, scores.rows());
         for (std::size_t t = first_tree_[round]; t < stop; ++t)
             router.add_values(trees_[t], rows, 1, scores.of_class(class_of_tree_[t]));
         if (base_classes_[round] >= 0)

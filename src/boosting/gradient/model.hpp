@@ -11,7 +11,8 @@
 namespace reboost::boosting {
 
 /// F_k is the sum of class k's trees; in an abc round F of the base class is then minus the sum of the
-/// others.
+/// others. Where abc rounds follow plain ones each row's mean is taken off first: the sum of its scores must
+/// be 0, and its probabilities stay as they are.
 class GradientModel {
   public:
     explicit GradientModel(std::size_t classes) : classes_(classes) {}
@@ -24,6 +25,11 @@ class GradientModel {
     std::size_t rounds() const { return base_classes_.size(); }
     std::size_t classes() const { return classes_; }
     std::int32_t base_class(std::size_t round_index) const { return base_classes_[round_index]; }
+
+    /// Whether a round with a base class comes after one without.
+    bool follows_plain(std::size_t round_index) const {
+        return round_index > 0 && base_classes_[round_index] >= 0 && base_classes_[round_index - 1] < 0;
+    }
 
     /// Adds rounds [begin, end) to the scores of binned rows. Cost: a pass over one column an inner node.
     void add_scores(const data::BinnedMatrix& rows, std::size_t begin, std::size_t end,

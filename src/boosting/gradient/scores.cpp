@@ -31,6 +31,17 @@ void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, 
     }
 }
 
+void subtract_means(ClassMajor& scores, std::size_t begin, std::size_t end) {
+    const auto classes = static_cast<double>(scores.classes());
+    for (std::size_t i = begin; i < end; ++i) {
+        double sum = 0;
+        for (std::size_t k = 0; k < scores.classes(); ++k)
+            sum += scores.of_class(k)[i];
+        for (std::size_t k = 0; k < scores.classes(); ++k)
+            scores.of_class(k)[i] -= sum / classes;
+    }
+}
+
 GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::size_t classes)
     : true_class_(padded_classes(class_of_row)),
       scores_(class_of_row.size(), classes),

@@ -36,6 +36,10 @@ std::vector<std::int32_t> padded_classes(std::span<const std::int32_t> class_of_
 /// scores of a row sum to 0.
 void close_sum_to_zero(ClassMajor& scores, std::size_t base, std::size_t begin, std::size_t end);
 
+/// Subtracts the mean of a row's scores from each of them, for rows begin … end: the probabilities stay, and
+/// the scores of a row sum to 0 up to rounding.
+void subtract_means(ClassMajor& scores, std::size_t begin, std::size_t end);
+
 /// Losses are summed over chunks of this many rows, then over chunks in order: the same bits for any number
 /// of threads.
 inline constexpr std::size_t kLossChunk = 4096;

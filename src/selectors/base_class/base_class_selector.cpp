@@ -95,6 +95,32 @@ class WorstClassSelector final : public CountingSelector {
     }
 };
 
+class FastSelector final : public CountingSelector {
+  public:
+    FastSelector(const FastBaseOptions& options, std::size_t classes)
+        : CountingSelector(classes),
+          tried_(static_cast<std::size_t>(options.classes)),
+          period_(static_cast<std::size_t>(options.gap) + 1),
+          warm_up_(static_cast<std::size_t>(options.warm_up)) {
+        if (tried_ > classes)
+            throw UsageError("the fast search tries " + std::to_string(tried_) +
+                             " base classes, but there are " + std::to_string(classes) + " classes");
+    }
+    std::span<const std::uint32_t> candidates(const BaseClassContext& context) override {
+        if (context.round <= warm_up_) return {};
+        if ((context.round - 1 - warm_up_) % period_ != 0) return one(base_);
+        all();
+        const auto losses = context.loss_by_class;
+        std::ranges::stable_sort(candidates_, [&](auto a, auto b) { return losses[a] > losses[b]; });
+        candidates_.resize(tried_);
+        std::ranges::sort(candidates_);
+        return candidates_;
+    }
+
+  private:
+    std::size_t tried_, period_, warm_up_;
+};
+
 class BanditSelector final : public CountingSelector {
   public:
     BanditSelector(const BanditBaseOptions& options, std::size_t classes, std::size_t rounds,
@@ -162,6 +188,8 @@ std::unique_ptr<BaseClassSelector> make_base_class_selector(const BaseClassOptio
         return std::make_unique<GapSelector>(classes, gap->gap);
     if (const auto* fixed = std::get_if<FixedBaseOptions>(&options))
         return std::make_unique<FixedSelector>(classes, fixed->base);
+    if (const auto* fast = std::get_if<FastBaseOptions>(&options))
+        return std::make_unique<FastSelector>(*fast, classes);
     if (const auto* bandit = std::get_if<BanditBaseOptions>(&options))
         return std::make_unique<BanditSelector>(*bandit, classes, rounds, seed);
     return std::make_unique<WorstClassSelector>(classes);

@@ -3,7 +3,8 @@
 ///
 /// Lifecycle
 ///  1. `make_base_class_selector`.
-///  2. each round: `candidates(context)`: one or more classes. The booster builds the trees of each, takes
+///  2. each round: `candidates(context)`: one or more classes; none: the round is one of mart or logitboost,
+///  and nothing is reported. The booster builds the trees of each, takes
 ///  the candidate with
 ///     the smallest training loss (the first of equals), and
 ///  3. reports all of them: `report(context, losses)`, losses[i] that of candidate i.
@@ -27,7 +28,7 @@ struct BaseClassContext {
 class BaseClassSelector {
   public:
     virtual ~BaseClassSelector() = default;
-    /// Ascending, at least one; valid until the next call.
+    /// Ascending; valid until the next call.
     virtual std::span<const std::uint32_t> candidates(const BaseClassContext& context) = 0;
     virtual void report(const BaseClassContext& context, std::span<const double> losses) = 0;
     virtual void save(Archive& archive) const = 0;

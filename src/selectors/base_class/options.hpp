@@ -85,6 +85,33 @@ constexpr ShortLabel short_label(const WorstClassBaseOptions&) {
 template <class Visitor>
 void describe(Visitor&, WorstClassBaseOptions&) {}
 
+/// The s classes of the largest training loss are tried every g + 1 rounds, the base is kept in between, and
+/// the first w rounds have no base class (Fast ABC-Boost; Li & Zhao 2022). s = K, g = 0, w = 0 is abc-boost.
+/// The defaults are ours.
+struct FastBaseOptions {
+    static constexpr std::string_view kName = "fast";
+    std::int64_t classes = 2;
+    std::int64_t gap = 4;
+    std::int64_t warm_up = 0;
+    /// The trees of s base classes, each pair of them once, count as s − s(s − 1)/(2 (K − 1)) base classes.
+    double tried(double all) const {
+        const auto s = static_cast<double>(classes), g = static_cast<double>(gap);
+        return (s - (all > 1 ? s * (s - 1) / (2 * (all - 1)) : 0) + g) / (g + 1);
+    }
+    std::int64_t least_classes() const { return classes; }
+    bool operator==(const FastBaseOptions&) const = default;
+};
+constexpr ShortLabel short_label(const FastBaseOptions&) {
+    return {{"classes", "gap"}};
+}
+template <class Visitor>
+void describe(Visitor& visit, FastBaseOptions& o) {
+    visit("classes", o.classes, FieldInfo{"s: classes tried, those of the largest training loss", 1, 1e6});
+    visit("gap", o.gap, FieldInfo{"g: rounds for which the base class found is kept after its own", 0, 1e9});
+    visit("warm_up", o.warm_up,
+          FieldInfo{"w: rounds at first without a base class, as mart or logitboost", 0, 1e9});
+}
+
 /// A bandit over the K classes; the reward is the relative drop of the training loss, clamped to [0,1].
 struct BanditBaseOptions {
     static constexpr std::string_view kName = "bandit";
@@ -103,7 +130,7 @@ void describe(Visitor& visit, BanditBaseOptions& o) {
 }
 
 using BaseClassOptions = std::variant<ExhaustiveBaseOptions, GapBaseOptions, FixedBaseOptions,
-                                      WorstClassBaseOptions, BanditBaseOptions>;
+                                      WorstClassBaseOptions, BanditBaseOptions, FastBaseOptions>;
 static_assert(kEachAlternative<BaseClassOptions, []<class B>() { return StatedBaseClass<B>; }>,
               "a way to the base class states kName, tried(classes) and least_classes()");
 

@@ -43,7 +43,8 @@ const std::vector<boosting::BoosterOptions>& all_methods() {
         boosting::AbcMartOptions{abc(12, selectors::GapBaseOptions{5})},
         boosting::AbcLogitboostOptions{abc(12, selectors::GapBaseOptions{5})},
         boosting::AbcLogitboostOptions{abc(12, selectors::WorstClassBaseOptions{})},
-        boosting::AbcMartOptions{abc(12, selectors::BanditBaseOptions{bandits::UcbOptions{}, 2})}};
+        boosting::AbcMartOptions{abc(12, selectors::BanditBaseOptions{bandits::UcbOptions{}, 2})},
+        boosting::AbcLogitboostOptions{abc(12, selectors::FastBaseOptions{2, 2, 3})}};
     return methods;
 }
 

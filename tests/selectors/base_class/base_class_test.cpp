@@ -23,7 +23,8 @@ const std::vector<BaseClassOptions>& all() {
                                                        FixedBaseOptions{1},
                                                        WorstClassBaseOptions{},
                                                        BanditBaseOptions{bandits::UcbOptions{}, 1},
-                                                       BanditBaseOptions{bandits::EpsGreedyOptions{}, 2}};
+                                                       BanditBaseOptions{bandits::EpsGreedyOptions{}, 2},
+                                                       FastBaseOptions{2, 3, 4}};
     return options;
 }
 
@@ -41,7 +42,7 @@ std::vector<std::uint32_t> play(BaseClassSelector& selector, std::size_t first, 
         for (const std::uint32_t base : candidates)
             losses.push_back(loss_of(base, m));
         asked.insert(asked.end(), candidates.begin(), candidates.end());
-        selector.report({m, 6, by_class}, losses);
+        if (!candidates.empty()) selector.report({m, 6, by_class}, losses);
     }
     return asked;
 }
@@ -70,6 +71,24 @@ TEST_CASE("worst_class takes the class with the largest share of the loss") {
     const auto selector = make_base_class_selector(WorstClassBaseOptions{}, 3, 10, 1);
     CHECK(ask(*selector, 1, {1, 5, 2}) == std::vector<std::uint32_t>{1});
     CHECK(ask(*selector, 2, {7, 5, 7}) == std::vector<std::uint32_t>{0});
+}
+
+TEST_CASE("fast tries the s classes of the largest loss every g + 1 rounds, after w rounds without a base") {
+    const auto selector = make_base_class_selector(FastBaseOptions{2, 1, 2}, 4, 10, 1);
+    const std::vector<double> by_class{3, 1, 5, 3};
+    CHECK(ask(*selector, 1, by_class).empty());
+    CHECK(ask(*selector, 2, by_class).empty());
+    CHECK(ask(*selector, 3, by_class) == std::vector<std::uint32_t>{0, 2});  // the lower of equals
+    selector->report({3, 12, by_class}, std::vector<double>{9, 8});
+    CHECK(ask(*selector, 4, by_class) == std::vector<std::uint32_t>{2});
+    selector->report({4, 12, by_class}, std::vector<double>{9});
+    CHECK(ask(*selector, 5, {0, 1, 5, 6}) == std::vector<std::uint32_t>{2, 3});
+}
+
+TEST_CASE("fast counts the trees that its base classes share once") {
+    CHECK(FastBaseOptions{10, 0, 0}.tried(10) == Approx(ExhaustiveBaseOptions{}.tried(10)));
+    CHECK(FastBaseOptions{10, 4, 0}.tried(10) == Approx(GapBaseOptions{5}.tried(10)));
+    CHECK(FastBaseOptions{1, 0, 0}.tried(10) == Approx(1));
 }
 
 TEST_CASE("a bandit over base classes tries each once first and is paid by the relative drop of the loss") {
@@ -110,6 +129,7 @@ TEST_CASE("base classes that do not exist are refused") {
     CHECK_THROWS_AS(make_base_class_selector(FixedBaseOptions{3}, 3, 10, 1), UsageError);
     CHECK_THROWS_AS(make_base_class_selector(BanditBaseOptions{bandits::UcbOptions{}, 4}, 3, 10, 1),
                     UsageError);
+    CHECK_THROWS_AS(make_base_class_selector(FastBaseOptions{4, 0, 0}, 3, 10, 1), UsageError);
     Archive archive;
     make_base_class_selector(GapBaseOptions{3}, 4, 10, 1)->save(archive);
     CHECK_THROWS_AS(make_base_class_selector(GapBaseOptions{3}, 3, 10, 1)->load(archive), DataError);
