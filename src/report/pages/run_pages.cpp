@@ -15,9 +15,11 @@
 #include <algorithm>
 #include <cmath>
 #include <fstream>
+#include <future>
 #include <map>
 #include <set>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -312,6 +314,35 @@ class FreshPages {
     fs::file_time_type made_of_;
 };
 
+/// Fills and writes pages in a thread of its own while the next ones are gathered.
+class PageWriter {
+  public:
+    explicit PageWriter(const PageTemplate& page_template) : template_(page_template) {}
+    void add(const fs::path& file, Value page) {
+        constexpr std::size_t kTogether = 64;
+        batch_.emplace_back(file, std::move(page));
+        if (batch_.size() == kTogether) hand_over();
+    }
+    /// Throws what filling or writing a page threw.
+    void finish() {
+        hand_over();
+        if (at_work_.valid()) at_work_.get();
+    }
+
+  private:
+    void hand_over() {
+        if (at_work_.valid()) at_work_.get();
+        at_work_ = std::async(std::launch::async, [this, pages = std::exchange(batch_, {})] {
+            for (const auto& page : pages)
+                write_text(page.first, template_.fill(page.second));
+        });
+    }
+
+    const PageTemplate& template_;
+    std::vector<std::pair<fs::path, Value>> batch_;
+    std::future<void> at_work_;  ///< its destructor waits
+};
+
 }  // namespace
 
 std::string run_page_name(const Run& run) {
@@ -326,6 +357,7 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
     for (const Verified& one : input.verification.runs)
         verified[one.run] = describe(one);
     std::vector<std::filesystem::path> files;
+    PageWriter writer(page_template);
     for (const Run& run : input.runs.runs()) {
         const auto found = uses.find(&run);
         if (found == uses.end()) continue;
@@ -333,8 +365,9 @@ std::vector<std::filesystem::path> write_run_pages(const RunPagesInput& input) {
         Value page = run_page(input, run, found->second, verified[&run]);
         if (fresh.has(files.back(), run, page.at("checksum").as_string())) continue;
         add_curves(page, input, run);
-        write_text(files.back(), page_template.fill(page));
+        writer.add(files.back(), std::move(page));
     }
+    writer.finish();
     return files;
 }
 
