@@ -155,6 +155,15 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
             for (std::string line; std::getline(lines, line);)
                 if (line.starts_with('|')) CHECK(bars(line) == 3);
         }
+        if (file.ends_with("-RESULTS.md")) {
+            std::istringstream lines(text);
+            std::size_t before = 0;  // bars of the line above, where it is of a table
+            for (std::string line; std::getline(lines, line);) {
+                const std::size_t now = line.starts_with('|') ? bars(line) : 0;
+                if (before > 0 && now > 0) CHECK(now == before);
+                before = now;
+            }
+        }
     }
     if (gnuplot_present("gnuplot")) {
         std::size_t drawn = 0;
