@@ -9,13 +9,19 @@
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"
+#include "config/search.hpp"
 #include "config/spec_value.hpp"
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
+
+constexpr std::size_t kMostPoints = 1'000'000;
 
 const std::vector<std::string>& run_keys() {
     static const std::vector<std::string> keys = [] {
@@ -56,6 +62,15 @@ bool optional_bool(const Node& root, std::string_view key) {
 /// Values to set in every block, in order, and filters: what a profile or the command line asks for.
 struct Overrides {
     std::vector<std::pair<std::string, Node>> values;
+
+    /// The last value of a path that is none of a run; it is taken out.
+    std::optional<Node> take(std::string_view path) {
+        std::optional<Node> taken;
+        for (const auto& [name, value] : values)
+            if (name == path) taken = value;
+        std::erase_if(values, [path](const auto& setting) { return setting.first == path; });
+        return taken;
+    }
 };
 
 std::vector<std::string> profile_names(const Node& root) {
@@ -203,18 +218,32 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
 /// From blocks to runs; what is wrong is collected.
 class Planner {
   public:
-    Planner(const Overrides& overrides, const Filter& filter, const ConfigRules& rules, ErrorList& errors)
-        : overrides_(overrides), filter_(filter), rules_(rules), errors_(errors), collector_(rules) {}
+    Planner(const Overrides& overrides, const Filter& filter, const std::optional<Search>& search,
+            const ConfigRules& rules, ErrorList& errors)
+        : overrides_(overrides),
+          filter_(filter),
+          search_(search),
+          rules_(rules),
+          errors_(errors),
+          collector_(rules) {}
 
     void add(const Block& block) {
         for (Node variant : expand_zip(block.node)) {
             for (const auto& setting : overrides_.values)
                 errors_.collect([&] { set_path(variant, setting.first, setting.second); });
-            expand_block(variant, rules_.dataset_names, [&](const Node& point) {
-                errors_.collect([&] { add_point(point, block.filter); });
+            expand_block(variant, rules_.dataset_names, [&](const Node& choice) {
+                errors_.collect([&] {
+                    ranges_ += expand_search(choice, search_, [&](const Node& point) {
+                        if (++points_ > kMostPoints)
+                            throw variant.error(fmt::format("more than {} runs", kMostPoints));
+                        errors_.collect([&] { add_point(point, block.filter); });
+                    });
+                });
             });
         }
     }
+    /// Ranges met so far, in all points.
+    std::size_t ranges() const { return ranges_; }
     void finish(SweepConfig& config) { collector_.finish(config); }
 
   private:
@@ -230,10 +259,12 @@ class Planner {
 
     const Overrides& overrides_;
     const Filter& filter_;
+    const std::optional<Search>& search_;
     const ConfigRules& rules_;
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
+    std::size_t points_ = 0, ranges_ = 0;
 };
 
 }  // namespace
@@ -253,7 +284,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     errors.collect([&] {
         require_keys(root,
                      with_run_keys({"$schema", "name", "description", "paper", "defaults", "grid", "exclude",
-                                    "only", "zip", "profiles", "keep_state"}),
+                                    "only", "zip", "profiles", "keep_state", "search"}),
                      "a config");
     });
     if (root.members() == nullptr) errors.throw_if_any();
@@ -273,11 +304,22 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     for (const std::string& one : overrides)
         asked.values.push_back(read_override(one));
 
-    Planner planner(asked, filter, rules, errors);
+    std::optional<Node> wanted = asked.take("search");
+    if (const Node* search = root.find("search"); search != nullptr && !wanted) wanted = *search;
+    std::optional<Search> search;
+    if (wanted) errors.collect([&] { search = read_search(*wanted); });
+    if (wanted && !search) errors.throw_if_any();
+
+    Planner planner(asked, filter, search, rules, errors);
     errors.collect([&] {
         for (const Block& block : read_blocks(root, base_block(root)))
             errors.collect([&] { planner.add(block); });
     });
+    if (search && planner.ranges() == 0 && errors.empty())
+        errors.add(wanted
+                       ->error("there is nothing to search: no value is a range, such as "
+                               "{\"from\": 0.01, \"to\": 1, \"scale\": \"log\"}")
+                       .what());
     errors.throw_if_any();
     planner.finish(config);
     if (config.runs.empty())

@@ -1,6 +1,7 @@
 #include "config/expand.hpp"
 
 #include "config/paths.hpp"
+#include "config/search.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
@@ -62,7 +63,7 @@ class Expander {
 
     std::vector<Node> expand(const Node& node, const std::string& path) const {
         if (node.list()) return expand_list(node, path);
-        if (node.members() == nullptr) return {node};
+        if (node.members() == nullptr || is_search_range(node)) return {node};
         if (const Node* bounds = only_member(node, "range")) return expand_range(*bounds);
         if (const Node* cases = only_member(node, "by_dataset")) return expand(choose(*cases), path);
         std::vector<Node> points;

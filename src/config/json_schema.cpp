@@ -35,8 +35,10 @@ class Definitions {
 /// What a grid allows in place of one value: the value, a list of choices, a range, a case for each data set.
 Value grid_place(const Value& value) {
     Value each = Value::object().set("type", "array").set("minItems", 1);
-    each.set("items", one_of_types({value, reference("range"), reference("by_dataset")}));
-    return one_of_types({value, each, reference("range"), reference("by_dataset")});
+    each.set("items",
+             one_of_types({value, reference("range"), reference("by_dataset"), reference("search_range")}));
+    return one_of_types(
+        {value, each, reference("range"), reference("by_dataset"), reference("search_range")});
 }
 
 /// "^(a|b)(\\([^()]+\\))?$": one of the names, perhaps with a number in parentheses.
@@ -123,6 +125,15 @@ void add_places_of_a_grid(Definitions& definitions) {
     range.set("properties", Value::object().set("range", std::move(bounds)))
         .set("additionalProperties", false);
     range.set("description", "whole numbers: [first, last] or [first, last, step], both ends included");
+    const Value number = Value::object().set("type", "number");
+    Value ends = Value::object().set("from", number).set("to", number);
+    ends.set("scale", Value::object().set("enum", Value(Value::List{Value("linear"), Value("log")})));
+    Value box = Value::object().set("type", "object");
+    box.set("required", Value(Value::List{Value("from"), Value("to")}))
+        .set("properties", std::move(ends))
+        .set("additionalProperties", false)
+        .set("description", "one coordinate of the config's search");
+    definitions.share("search_range", box);
     Value cases =
         Value::object().set("type", "object").set("required", Value(Value::List{Value("by_dataset")}));
     cases.set("properties", Value::object().set("by_dataset", Value::object().set("type", "object")));
@@ -173,6 +184,14 @@ Value json_schema() {
     more.set(
         "keep_state",
         Value::object().set("type", "boolean").set("description", "runs keep what longer ones go on from"));
+    Value count = Value::object().set("type", "integer").set("minimum", 1);
+    Value search = Value::object().set("random", count).set("sobol", count);
+    search.set("seed", Value::object().set("type", "integer").set("minimum", 0));
+    more.set("search", Value::object()
+                           .set("type", "object")
+                           .set("properties", std::move(search))
+                           .set("additionalProperties", false)
+                           .set("description", "so many points of the ranges {\"from\", \"to\", \"scale\"}"));
     more.set("profiles", Value::object().set("type", "object").set("additionalProperties", overrides));
     Value schema;
     schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")

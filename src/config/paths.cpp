@@ -14,6 +14,8 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
         const std::string path = prefix + field.name;
         paths.all.insert(path);
         if (field.type.starts_with("list of")) paths.lists.insert(path);
+        if (field.type.starts_with("number")) paths.reals.insert(path);
+        if (field.type.starts_with("integer")) paths.integers.insert(path);
         collect(field.fields, path + ".", paths);
         if (!field.alternatives.empty()) {
             paths.choices.insert(path);
@@ -87,6 +89,7 @@ const KnownPaths& known_paths() {
     static const KnownPaths paths = [] {
         KnownPaths found;
         collect(run_docs(), "", found);
+        std::erase_if(found.integers, [&](const std::string& path) { return found.reals.contains(path); });
         return found;
     }();
     return paths;
@@ -132,7 +135,7 @@ Node merge(const Node& base, const Node& over) {
     if (base.members() == nullptr || over.members() == nullptr) return over;
     const std::string named = alternative_of(over);
     if (!named.empty() && named != alternative_of(base)) return over;
-    for (const char* special : {"by_dataset", "range"})
+    for (const char* special : {"by_dataset", "range", "from", "to"})
         if (base.find(special) || over.find(special)) return over;
     Node merged(*base.members(), over.origin());
     for (const auto& [key, value] : *over.members()) {

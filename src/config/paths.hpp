@@ -12,7 +12,9 @@ namespace reboost::config {
 /// Every path that some run has, through all alternatives: "selector", "selector.policy.epsilon", ...
 struct KnownPaths {
     std::set<std::string, std::less<>> all;
-    std::set<std::string, std::less<>> lists;    ///< those whose value is itself a list
+    std::set<std::string, std::less<>> lists;  ///< those whose value is itself a list
+    /// Those that some alternative reads as a number with a fraction; those that all read as a whole one.
+    std::set<std::string, std::less<>> reals, integers;
     std::set<std::string, std::less<>> choices;  ///< learners, selectors, policies, boosters, base classes
 };
 const KnownPaths& known_paths();

@@ -64,7 +64,8 @@ TEST_CASE("every fault of a config gets a line") {
                      " \"learner\": {\"name\": \"tree\", \"size\": 0, \"siz\": 4},\n"
                      " \"rounds\": 5}") ==
           "mine.json:3:12: rounds: unknown option of a config 'rounds'; known: $schema, name, description, "
-          "paper, defaults, grid, exclude, only, zip, profiles, keep_state, dataset, learner, selector, "
+          "paper, defaults, grid, exclude, only, zip, profiles, keep_state, search, dataset, learner, "
+          "selector, "
           "booster, evaluation, seed, timing\n"
           "mine.json:2:38: learner.size: 0 is out of range; allowed: 1 to 4096\n"
           "mine.json:2:48: learner.siz: unknown option of learner 'tree' 'siz'; did you mean 'size'?");

@@ -6,6 +6,7 @@
 #include "statistics/nemenyi.hpp"
 #include "statistics/vargha_delaney.hpp"
 #include "statistics/wilcoxon.hpp"
+#include "support/skip.hpp"
 
 #include <cmath>
 #include <cstdio>
@@ -26,7 +27,7 @@ using Values = std::vector<double>;
 
 bool has_r() {
     if (std::system("Rscript --version >/dev/null 2>&1") == 0) return true;
-    WARN("SKIPPED: there is no Rscript to compare with");
+    test::skip("there is no Rscript to compare with");
     return false;
 }
 

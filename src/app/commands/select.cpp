@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "report/measures/nested_selection.hpp"
 #include "report/measures/selection.hpp"
 
 #include <algorithm>
@@ -23,9 +24,9 @@ void require_validation(const config::SweepConfig& config) {
                              "evaluation.validation_fraction above 0, such as 0.2");
 }
 
-std::string values_text(const Candidate& candidate) {
+std::string values_text(const Value& values) {
     std::string text;
-    for (const auto& [path, value] : candidate.values.as_object())
+    for (const auto& [path, value] : values.as_object())
         text += (text.empty() ? "" : ", ") + path + " = " +
                 (value.is_string() ? value.as_string() : to_json(value));
     return text.empty() ? "(nothing varies)" : text;
@@ -35,11 +36,11 @@ void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
     for (const Candidate& candidate : selection.candidates)
-        width = std::max(width, values_text(candidate).size());
+        width = std::max(width, values_text(candidate.values).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
         std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                                       values_text(candidate), width, 100 * candidate.error);
+                                       values_text(candidate.values), width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({} {}, T={})\n", candidate.seeds, candidate.seeds == 1 ? "split" : "splits",
@@ -89,15 +90,84 @@ Value selections_value(const std::vector<Selection>& selections) {
     return value;
 }
 
-std::vector<Selection> select(const sweep::Plan& plan, const std::filesystem::path& folder) {
-    const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+/// The runs of the plan.
+std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::RunSet& runs) {
     std::set<std::string> planned;
     for (const sweep::PlanEntry& entry : plan.entries)
         planned.insert(entry.id);
     std::vector<const report::Run*> grid;
     for (const report::Run& run : runs.runs())
         if (planned.contains(run.id)) grid.push_back(&run);
-    return report::select_by_validation(runs, grid);
+    return grid;
+}
+
+void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tuned) {
+    for (const report::TunedMethod& method : tuned) {
+        out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {} split{}\n", method.dataset,
+                           method.method, 100 * method.mean_test_error(), method.splits.size(),
+                           method.splits.size() == 1 ? "" : "s");
+        for (const report::ChosenOnSplit& split : method.splits)
+            out << fmt::format("    split {}: {} of {} candidates; validation {:.3f}%, test {:.3f}%\n",
+                               split.split, values_text(split.values), split.candidates,
+                               100 * split.validation_error, 100 * split.test_error);
+    }
+}
+
+std::string p_text(double p) {
+    return p < 0.001 ? "< 0.001" : fmt::format("= {:.3f}", p);
+}
+
+void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
+    out << fmt::format(
+        "\nTuned against {} tuned: test error, percent points, 95% BCa intervals; {} data set{}, at least {} "
+        "split{} each; p: Wilcoxon over the sets, Holm's correction\n",
+        tuned.baseline, tuned.sets, tuned.sets == 1 ? "" : "s", tuned.fewest_splits,
+        tuned.fewest_splits == 1 ? "" : "s");
+    if (!tuned.comparison.warning.empty()) out << tuned.comparison.warning << '\n';
+    for (std::size_t i = 0; i < tuned.rivals.size(); ++i) {
+        const statistics::RivalComparison& rival = tuned.comparison.rivals[i];
+        out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", tuned.rivals[i],
+                           rival.difference.estimate, rival.difference.low, rival.difference.high, rival.wins,
+                           tuned.sets, p_text(rival.holm_p));
+    }
+}
+
+Value nested_value(const std::vector<report::TunedMethod>& tuned) {
+    Value list = Value::list();
+    for (const report::TunedMethod& method : tuned) {
+        Value splits = Value::list();
+        for (const report::ChosenOnSplit& split : method.splits)
+            splits.push(Value::object()
+                            .set("split", split.split)
+                            .set("chosen", split.values)
+                            .set("candidates", static_cast<std::uint64_t>(split.candidates))
+                            .set("validation_error", split.validation_error)
+                            .set("test_error", split.test_error));
+        list.push(Value::object()
+                      .set("dataset", method.dataset)
+                      .set("method", method.method)
+                      .set("test_error", method.mean_test_error())
+                      .set("splits", std::move(splits)));
+    }
+    return Value::object().set("tuned", std::move(list));
+}
+
+void tell_nested(const Invocation& invocation, const Arguments& arguments,
+                 const std::vector<report::TunedMethod>& tuned) {
+    if (arguments.has("json")) return print_json(invocation.out, nested_value(tuned));
+    print_nested(invocation.out, tuned);
+    const bool several =
+        std::ranges::any_of(tuned, [&](const auto& one) { return one.method != tuned.front().method; });
+    if (several || arguments.has("baseline"))
+        print_comparison(invocation.out, report::compare_tuned(tuned, arguments.text("baseline")));
+}
+
+void tell_selections(const Invocation& invocation, const Arguments& arguments,
+                     const std::vector<Selection>& selections) {
+    if (arguments.has("json")) return print_json(invocation.out, selections_value(selections));
+    for (const Selection& selection : selections)
+        print_selection(invocation.out, selection);
+    invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
 }
 
 }  // namespace
@@ -110,11 +180,18 @@ int run_select(const Invocation& invocation) {
         "each\n"
         "data set the point with the least validation error, mean over the last fifth of the rounds and "
         "over\n"
-        "the seeds. Runs are stored and resumed as by `reboost run`.\n\nExample:\n"
-        "  reboost select configs/opt2009/select_tree.json --profile quick\n");
+        "the seeds. Runs are stored and resumed as by `reboost run`.\n"
+        "With --nested methods are compared tuned: runs that differ in numbers only are one method's "
+        "candidates;\non each split (dataset.seed, with dataset.split \"resampled\") the best by validation "
+        "is "
+        "judged on the\ntest rows, and the methods are compared over splits and data sets.\n\nExamples:\n"
+        "  reboost select configs/opt2009/select_tree.json --profile quick\n"
+        "  reboost select configs/tune_policy.json --nested --baseline ucb\n");
     add_config_options(arguments);
     add_sweep_options(arguments);
-    arguments.flag("json", "print JSON");
+    arguments.flag("nested", "choose on each split and judge what was chosen on its test rows")
+        .value("baseline", "METHOD", "with --nested: against which method (default: the first)")
+        .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
@@ -130,14 +207,12 @@ int run_select(const Invocation& invocation) {
     const int status = sweep_and_tell(plan, store, data, arguments, options, shell_command(words), to_err);
     if (status != kAllWell) return status;
 
-    const std::vector<Selection> selections = select(plan, folder);
-    if (arguments.has("json")) {
-        print_json(invocation.out, selections_value(selections));
-        return kAllWell;
-    }
-    for (const Selection& selection : selections)
-        print_selection(invocation.out, selection);
-    invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
+    const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
+    const std::vector<const report::Run*> grid = grid_of(plan, runs);
+    if (arguments.has("nested"))
+        tell_nested(invocation, arguments, report::select_nested(runs, grid));
+    else
+        tell_selections(invocation, arguments, report::select_by_validation(runs, grid));
     return kAllWell;
 }
 

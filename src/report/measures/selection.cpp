@@ -2,6 +2,7 @@
 
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,32 +10,6 @@
 
 namespace reboost::report {
 namespace {
-
-/// Leaves of a specification by path, without the data set, the seed and how time was taken.
-void flatten(const Value& value, const std::string& path, std::map<std::string, Value>& leaves) {
-    if (path == "dataset" || path == "seed" || path == "timing") return;
-    if (!value.is_object()) {
-        leaves[path] = value;
-        return;
-    }
-    for (const auto& [key, member] : value.as_object())
-        flatten(member, path.empty() ? key : path + "." + key, leaves);
-}
-
-using Leaves = std::map<std::string, Value>;
-
-/// Paths whose value is not the same in all runs.
-std::set<std::string> differing(const std::vector<std::pair<const Run*, Leaves>>& runs) {
-    std::set<std::string> paths;
-    for (const auto& [run, leaves] : runs)
-        for (const auto* both : {&leaves, &runs.front().second})
-            for (const auto& [path, value] : *both) {
-                const auto& other = both == &leaves ? runs.front().second : leaves;
-                const auto found = other.find(path);
-                if (found == other.end() || !same_value(found->second, value)) paths.insert(path);
-            }
-    return paths;
-}
 
 /// Numbers by size, anything else by its text.
 bool before(const Candidate& a, const Candidate& b) {
@@ -50,16 +25,15 @@ bool before(const Candidate& a, const Candidate& b) {
 
 Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
     std::vector<std::pair<const Run*, Leaves>> flat;
-    for (const Run* run : grid) {
-        flat.emplace_back(run, Leaves{});
-        flatten(run->spec, "", flat.back().second);
-    }
-    const std::set<std::string> paths = differing(flat);
+    for (const Run* run : grid)
+        flat.emplace_back(run, spec_leaves(run->spec));
+    std::vector<const Leaves*> all;
+    for (const auto& run : flat)
+        all.push_back(&run.second);
+    const std::set<std::string> paths = differing_paths(all);
     std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
     for (const auto& [run, leaves] : flat) {
-        Value values = Value::object();
-        for (const std::string& path : paths)
-            if (const auto found = leaves.find(path); found != leaves.end()) values.set(path, found->second);
+        const Value values = values_at(leaves, paths);
         auto& group = by_values[to_json(values)];
         group.first = values;
         group.second.push_back(run);
@@ -84,12 +58,8 @@ Selection select_one(const RunSet& runs, const std::string& dataset, const std::
 
 std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
     std::map<std::string, std::vector<const Run*>> by_dataset;
-    for (const Run* run : grid) {
-        const Value* name = find_path(run->spec, "dataset.name");
-        const Value* path = find_path(run->spec, "dataset.path");
-        const bool named = name != nullptr && name->is_string() && !name->as_string().empty();
-        by_dataset[named ? name->as_string() : path != nullptr ? path->as_string() : ""].push_back(run);
-    }
+    for (const Run* run : grid)
+        by_dataset[dataset_name(run->spec)].push_back(run);
     std::vector<Selection> selections;
     for (const auto& [dataset, members] : by_dataset)
         if (Selection one = select_one(runs, dataset, members); !one.candidates.empty())

@@ -1,0 +1,168 @@
+#include "config/search.hpp"
+
+#include "config/paths.hpp"
+#include "config/read_fields.hpp"
+#include "core/rng.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include <boost/random/sobol.hpp>
+#include <fmt/format.h>
+
+namespace reboost::config {
+namespace {
+
+constexpr std::int64_t kMostPoints = 100'000;
+constexpr std::int64_t kLargestSeed = 9'000'000'000'000'000;
+
+/// The whole number of a member, within bounds.
+std::int64_t whole_number(const Node& node, std::int64_t least, std::int64_t most) {
+    const Value* value = node.scalar();
+    if (value == nullptr || !value->is_integer())
+        throw node.error("expected a whole number, found " + node.description());
+    if (value->as_integer() < least || value->as_integer() > most)
+        throw node.error(
+            fmt::format("{} is out of range; allowed: {} to {}", value->as_integer(), least, most));
+    return value->as_integer();
+}
+
+/// One coordinate of the box.
+struct Range {
+    Node* place = nullptr;  ///< in the point; replaced by a value
+    double from = 0, to = 0;
+    bool logarithmic = false;
+    bool whole = false;
+
+    Value at(double share) const {
+        if (!whole) {
+            const double value = logarithmic
+                                     ? std::exp(std::log(from) + share * (std::log(to) - std::log(from)))
+                                     : from + share * (to - from);
+            const double rounded = std::strtod(fmt::format("{:.6g}", value).c_str(), nullptr);
+            return std::clamp(rounded, from, to);
+        }
+        const double end = to + 1;  // each whole number has its own stretch
+        const double value = logarithmic ? std::exp(std::log(from) + share * (std::log(end) - std::log(from)))
+                                         : from + share * (end - from);
+        return static_cast<std::int64_t>(std::clamp(std::floor(value), from, to));
+    }
+};
+
+double end_of(const Node& range, std::string_view key) {
+    const Node* node = range.find(key);
+    if (node == nullptr) throw range.error("a range needs 'from' and 'to'");
+    const Value* value = node->scalar();
+    if (value == nullptr || !value->is_number())
+        throw node->error("expected a number, found " + node->description());
+    return value->as_number();
+}
+
+bool reads_logarithmic(const Node& range) {
+    const Node* scale = range.find("scale");
+    if (scale == nullptr) return false;
+    const std::string* text = scale->string();
+    if (text == nullptr || (*text != "linear" && *text != "log"))
+        throw scale->error("expected \"linear\" or \"log\", found " + scale->description());
+    return *text == "log";
+}
+
+Range read_range(Node& node, const std::string& path) {
+    refuse_unknown_members(node, {"from", "to", "scale"}, "a range");
+    Range range{&node, end_of(node, "from"), end_of(node, "to"), reads_logarithmic(node), false};
+    if (range.to <= range.from) throw node.find("to")->error("the range is empty: 'to' is not above 'from'");
+    if (range.logarithmic && range.from <= 0)
+        throw node.find("from")->error("a range on a log scale begins above 0");
+    const auto is_whole = [&](const char* key) { return node.find(key)->scalar()->is_integer(); };
+    const auto& kinds = known_paths();
+    range.whole = is_whole("from") && is_whole("to") && !kinds.reals.contains(path);
+    if (!range.whole && kinds.integers.contains(path))
+        throw node.error("the option takes whole numbers: both ends of the range must be whole");
+    return range;
+}
+
+void collect_ranges(Node& node, const std::string& path, std::vector<Range>& ranges) {
+    if (is_search_range(node)) {
+        if (path.starts_with("dataset")) throw node.error("a range cannot stand inside dataset");
+        ranges.push_back(read_range(node, path));
+        return;
+    }
+    if (Node::Members* members = node.members())
+        for (auto& [key, member] : *members)
+            collect_ranges(member, path.empty() ? key : path + "." + key, ranges);
+}
+
+/// Points of [0,1)^d, one after another.
+class Sequence {
+  public:
+    Sequence(const Search& search, std::size_t dimensions)
+        : sobol_(search.sequence == Search::Sequence::sobol),
+          rng_(search.seed, "search"),
+          engine_(dimensions) {
+        Rng shifts(search.seed, "search shift");
+        for (std::size_t i = 0; i < dimensions; ++i)
+            shifts_.push_back(shifts.next());
+    }
+    double next(std::size_t dimension) {
+        if (!sobol_) return rng_.uniform();
+        constexpr double kUnit = 0x1p-53;
+        // Boost's first point is the second of the sequence: the origin, which completes the nets, comes
+        // before.
+        const std::uint64_t bits = drawn_++ < shifts_.size() ? 0 : engine_();
+        return static_cast<double>((bits ^ shifts_[dimension]) >> 11U) * kUnit;
+    }
+
+  private:
+    bool sobol_;
+    Rng rng_;
+    boost::random::sobol engine_;
+    std::vector<std::uint64_t> shifts_;
+    std::size_t drawn_ = 0;  ///< coordinates of Sobol's points
+};
+
+}  // namespace
+
+Search read_search(const Node& node) {
+    if (node.members() == nullptr)
+        throw node.error("expected {\"random\": 30} or {\"sobol\": 30}, found " + node.description());
+    refuse_unknown_members(node, {"random", "sobol", "seed"}, "search");
+    const Node *random = node.find("random"), *sobol = node.find("sobol"), *seed = node.find("seed");
+    if ((random == nullptr) == (sobol == nullptr))
+        throw node.error("expected one of \"random\" and \"sobol\" with the number of points");
+    Search search;
+    search.sequence = random != nullptr ? Search::Sequence::random : Search::Sequence::sobol;
+    search.points =
+        static_cast<std::size_t>(whole_number(random != nullptr ? *random : *sobol, 1, kMostPoints));
+    if (seed != nullptr) search.seed = static_cast<std::uint64_t>(whole_number(*seed, 0, kLargestSeed));
+    return search;
+}
+
+bool is_search_range(const Node& node) {
+    return node.find("from") != nullptr || node.find("to") != nullptr;
+}
+
+std::size_t expand_search(const Node& point, const std::optional<Search>& search,
+                          const std::function<void(const Node&)>& visit) {
+    Node own = point;
+    std::vector<Range> ranges;
+    collect_ranges(own, "", ranges);
+    if (ranges.empty()) {
+        visit(point);
+        return 0;
+    }
+    if (!search)
+        throw ranges.front().place->error(
+            "a range needs a search: give the config a \"search\", such as {\"random\": 30}");
+    Sequence sequence(*search, ranges.size());
+    for (std::size_t i = 0; i < search->points; ++i) {
+        for (std::size_t dimension = 0; dimension < ranges.size(); ++dimension) {
+            Node& place = *ranges[dimension].place;
+            place = Node(ranges[dimension].at(sequence.next(dimension)), place.origin());
+        }
+        visit(own);
+    }
+    return ranges.size();
+}
+
+}  // namespace reboost::config

@@ -1,0 +1,179 @@
+#include "report/measures/nested_selection.hpp"
+
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/measures/measures.hpp"
+#include "report/measures/query.hpp"
+#include "report/measures/spec_leaves.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+namespace reboost::report {
+namespace {
+
+constexpr double kPercent = 100;
+
+/// A run's specification in two parts: what makes the method, and its numbers.
+struct Parts {
+    Leaves words, numbers;
+};
+
+Parts parts_of(const Run& run) {
+    Parts parts;
+    for (const auto& [path, value] : spec_leaves(run.spec))
+        (value.is_number() ? parts.numbers : parts.words)[path] = value;
+    return parts;
+}
+
+/// "stump ts_beta": the words in which methods differ; a bandit goes by its policy.
+std::string method_name(const Leaves& words, const std::set<std::string>& differing_words) {
+    std::string name;
+    for (const std::string& path : differing_words) {
+        const auto found = words.find(path);
+        if (found == words.end()) continue;
+        const std::string text =
+            found->second.is_string() ? found->second.as_string() : path + "=" + to_json(found->second);
+        if (path.ends_with(".name") && text == "bandit") continue;
+        name += (name.empty() ? "" : " ") + text;
+    }
+    return name.empty() ? "all" : name;
+}
+
+double error_of(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
+    Value measure = Value::object();
+    measure.set("name", "asymptotic_error").set("curve", curve);
+    return reduce(runs, chosen, measure, Value::object()).value;
+}
+
+std::int64_t split_of(const Run& run) {
+    const Value* seed = find_path(run.spec, "dataset.seed");
+    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
+}
+
+using Member = std::pair<const Run*, Parts>;
+
+/// The candidate with the least validation error on one split; none where no run tells one.
+ChosenOnSplit choose(const RunSet& runs, std::int64_t split, const std::vector<const Member*>& members,
+                     const std::set<std::string>& numbers) {
+    std::map<std::string, std::pair<Value, std::vector<const Run*>>> candidates;
+    for (const Member* member : members) {
+        const Value values = values_at(member->second.numbers, numbers);
+        auto& candidate = candidates[to_json(values)];
+        candidate.first = values;
+        candidate.second.push_back(member->first);
+    }
+    ChosenOnSplit best;
+    best.split = split;
+    const std::vector<const Run*>* chosen = nullptr;
+    for (const auto& [key, candidate] : candidates) {
+        const double error = error_of(runs, candidate.second, "validation_error");
+        if (std::isnan(error)) continue;
+        ++best.candidates;
+        if (chosen != nullptr && error >= best.validation_error) continue;
+        best.validation_error = error;
+        best.values = candidate.first;
+        chosen = &candidate.second;
+    }
+    if (chosen != nullptr) best.test_error = error_of(runs, *chosen, "test_error");
+    return best;
+}
+
+TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
+                 const std::vector<Member>& members) {
+    std::vector<const Leaves*> numbers;
+    std::map<std::int64_t, std::vector<const Member*>> by_split;
+    for (const Member& member : members) {
+        numbers.push_back(&member.second.numbers);
+        by_split[split_of(*member.first)].push_back(&member);
+    }
+    const std::set<std::string> differing_numbers = differing_paths(numbers);
+    TunedMethod tuned{dataset, method, {}};
+    for (const auto& [split, own] : by_split) {
+        ChosenOnSplit chosen = choose(runs, split, own, differing_numbers);
+        if (chosen.candidates > 0 && !std::isnan(chosen.test_error))
+            tuned.splits.push_back(std::move(chosen));
+    }
+    return tuned;
+}
+
+/// A method's test errors, in percent, on the splits of each data set.
+using ErrorsOfMethod = std::map<std::string, std::map<std::int64_t, double>>;
+
+}  // namespace
+
+double TunedMethod::mean_test_error() const {
+    double sum = 0;
+    for (const ChosenOnSplit& split : splits)
+        sum += split.test_error;
+    return sum / static_cast<double>(splits.size());
+}
+
+std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid) {
+    std::vector<Member> all;
+    for (const Run* run : grid)
+        all.emplace_back(run, parts_of(*run));
+    std::vector<const Leaves*> words;
+    for (const Member& member : all)
+        words.push_back(&member.second.words);
+    if (all.empty()) return {};
+    const std::set<std::string> differing_words = differing_paths(words);
+    std::map<std::pair<std::string, std::string>, std::vector<Member>> methods;
+    for (const Member& member : all)
+        methods[{dataset_name(member.first->spec), method_name(member.second.words, differing_words)}]
+            .push_back(member);
+    std::vector<TunedMethod> tuned;
+    for (const auto& [key, members] : methods)
+        if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())
+            tuned.push_back(std::move(one));
+    return tuned;
+}
+
+TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::string& baseline) {
+    std::map<std::string, ErrorsOfMethod> errors;
+    for (const TunedMethod& method : tuned)
+        for (const ChosenOnSplit& split : method.splits)
+            errors[method.method][method.dataset][split.split] = kPercent * split.test_error;
+    std::vector<std::string> names;
+    for (const auto& method : errors)
+        names.push_back(method.first);
+    if (names.size() < 2) throw UsageError("there are fewer than two methods to compare");
+    TunedComparison result;
+    result.baseline = baseline.empty() ? names.front() : baseline;
+    if (!errors.contains(result.baseline))
+        throw UsageError(unknown_name_message("method", result.baseline, names));
+
+    std::map<std::string, statistics::Replicates> values;
+    for (const auto& [dataset, splits] : errors.at(result.baseline)) {
+        std::vector<std::int64_t> shared;
+        for (const auto& split : splits)
+            if (std::ranges::all_of(errors, [&dataset = dataset, &split](const auto& method) {
+                    const auto found = method.second.find(dataset);
+                    return found != method.second.end() && found->second.contains(split.first);
+                }))
+                shared.push_back(split.first);
+        if (shared.empty()) continue;
+        ++result.sets;
+        result.fewest_splits =
+            result.sets == 1 ? shared.size() : std::min(result.fewest_splits, shared.size());
+        for (const auto& method : errors) {
+            std::vector<double>& own = values[method.first].emplace_back();
+            for (const std::int64_t split : shared)
+                own.push_back(method.second.at(dataset).at(split));
+        }
+    }
+    if (result.sets == 0) throw UsageError("the methods have no data set and split in common");
+    std::vector<statistics::Replicates> rivals;
+    for (const std::string& name : names)
+        if (name != result.baseline) {
+            result.rivals.push_back(name);
+            rivals.push_back(values.at(name));
+        }
+    Rng rng(1, "tuned");
+    result.comparison = statistics::compare_with_baseline(values.at(result.baseline), rivals, rng);
+    return result;
+}
+
+}  // namespace reboost::report

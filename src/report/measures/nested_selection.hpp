@@ -1,0 +1,49 @@
+#pragma once
+/// Methods compared tuned: on each resampled split a method's hyper-parameters are chosen on the validation
+/// part held out of its training rows, and the chosen run is judged on the test rows, which took no part in
+/// the choice (nested validation; Varma & Simon, BMC Bioinformatics 2006).
+#include "report/measures/run_set.hpp"
+#include "statistics/comparison.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// What was chosen on one split (dataset.seed).
+struct ChosenOnSplit {
+    std::int64_t split = 1;
+    Value values;  ///< path → number of what a method's candidates differ in
+    double validation_error = 0;
+    double test_error = 0;  ///< of the same runs; like the other a mean over the last fifth of the rounds and
+                            ///< over the selector's seeds
+    std::size_t candidates = 0;
+};
+
+/// One method on one data set, splits in ascending order.
+struct TunedMethod {
+    std::string dataset, method;
+    std::vector<ChosenOnSplit> splits;
+    double mean_test_error() const;
+};
+
+/// Runs whose specifications differ in numbers only are candidates of one method; a name, a word or a yes or
+/// no makes another method. Ordered by data set, then by method. Runs without a validation part or without
+/// test errors are left out.
+std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid);
+
+/// Tuned methods against one of them.
+struct TunedComparison {
+    std::string baseline;
+    std::vector<std::string> rivals;
+    std::size_t sets = 0, fewest_splits = 0;    ///< shared by all methods
+    statistics::BaselineComparison comparison;  ///< in percent points
+};
+
+/// On the data sets and splits that all methods have. `baseline`: a method's name; "": the first. Throws
+/// UsageError naming the nearest method, and where there is nothing to compare.
+TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::string& baseline);
+
+}  // namespace reboost::report

@@ -1,0 +1,23 @@
+#pragma once
+#include "core/value.hpp"
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace reboost::report {
+
+/// The leaves of a specification by path, without the data set, the seed and how time was taken.
+using Leaves = std::map<std::string, Value>;
+Leaves spec_leaves(const Value& spec);
+
+/// Paths that not all of these have, or not with the same value. `all` is not empty.
+std::set<std::string> differing_paths(const std::vector<const Leaves*>& all);
+/// What there is at these paths.
+Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
+
+/// The data set of a specification: its name, else its file.
+std::string dataset_name(const Value& spec);
+
+}  // namespace reboost::report
