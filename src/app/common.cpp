@@ -44,6 +44,7 @@ void add_sweep_options(Arguments& arguments) {
         .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
         .number("max-failures", "N", "begin no run after so many failures (default: none)")
         .flag("fail-fast", "as --max-failures 1")
+        .flag("allow-external", kAllowExternalHelp)
         .number("claim-timeout", "S",
                 "silence after which a process of another machine or container is taken for dead "
                 "(default: 600)")

@@ -20,8 +20,7 @@ void add_config_options(Arguments& arguments);
 /// "8G", "512M", bytes without a letter. Throws UsageError.
 double bytes_of(const std::string& text);
 /// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
-/// --fail-fast,
-/// --claim-timeout, --quiet.
+/// --fail-fast, --allow-external, --claim-timeout, --quiet.
 void add_sweep_options(Arguments& arguments);
 
 /// --results, "results" where it is not given. Throws UsageError where it is empty.
@@ -46,6 +45,8 @@ inline constexpr const char* kReferenceHelp =
     "ReBoost)";
 
 void print_json(std::ostream& out, const Value& value);
+inline constexpr const char* kAllowExternalHelp =
+    "run the programs that external policies of the config name (docs/external_policies.md)";
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
 

@@ -63,6 +63,7 @@ void add_train_options(Arguments& arguments) {
         .value("nominal", "COLUMNS", "tables: columns taken as nominal, ',' between them")
         .value("skip", "COLUMNS", "tables: columns left out, ',' between them")
         .value("continue", "MODEL", "train this model on, with more --rounds")
+        .flag("allow-external", "run the program that the selector's external policy names")
         .flag("no-state", "a smaller model file that --continue cannot use")
         .number("threads", "N", "threads (default: 1); changes time, never the model")
         .flag("quiet", "no progress")

@@ -1,8 +1,11 @@
 #include "app/common.hpp"
+#include "bandits/external/line_process.hpp"
+#include "boosting/external_programs.hpp"
 #include "core/error.hpp"
 #include "sweep/drain.hpp"
 
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -22,6 +25,23 @@ void require_data(const sweep::Plan& plan) {
         fmt::format("not at hand: {}. Fetch with `reboost data fetch {}`, or set REBOOST_DATA to the folder "
                     "that has them, or take generated sets in their place with --stand-in",
                     joined(plan.missing_data, ", "), joined(plan.missing_data, " ")));
+}
+
+/// Programs that a config names are run only where the user says so: it may come from a stranger.
+void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
+    if (arguments.has("allow-external")) return;
+    std::set<std::string> commands;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        if (entry.state != sweep::RunState::done)
+            for (const auto& program :
+                 boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
+                commands.insert(
+                    bandits::printable(shell_command(program.options->command), std::string::npos));
+    if (commands.empty()) return;
+    throw UsageError(
+        fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then "
+                    "give --allow-external",
+                    fmt::join(commands, "\n    ")));
 }
 
 /// `reference`: the folder of reference results that counted, "" where none did.
@@ -45,6 +65,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                    const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
                    const Invocation& invocation) {
     require_data(plan);
+    require_consent(plan, arguments);
     std::ostream& err = invocation.err;
     for (const std::string& line : plan.recomputed())
         err << line << '\n';
@@ -57,6 +78,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     });
     sweep::Environment environment;
     environment.data = &data;
+    environment.allow_external = arguments.has("allow-external");
     const sweep::SweepSummary summary = sweep::run_sweep(plan, store, environment, options, progress, drain);
 
     if (arguments.has("json"))

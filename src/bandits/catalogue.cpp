@@ -17,9 +17,11 @@ concept HasMultiboost = requires(const Options& options) {
 
 template <class Options>
 PolicyEntry entry() {
-    PolicyEntry result{Options::kName, Options::kHelp, Options{},
-                       [](const PolicyOptions& options) { return make(std::get<Options>(options)); },
-                       nullptr};
+    PolicyEntry result{
+        Options::kName, Options::kHelp,
+        Options{},      [](const PolicyOptions& options) { return make(std::get<Options>(options)); },
+        nullptr,        true};
+    if constexpr (requires { Options::kSelfContained; }) result.self_contained = Options::kSelfContained;
     if constexpr (HasMultiboost<Options>)
         result.make_multiboost = [](const PolicyOptions& options) {
             return make_multiboost(std::get<Options>(options));

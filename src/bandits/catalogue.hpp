@@ -25,6 +25,8 @@ struct PolicyEntry {
     std::unique_ptr<Policy> (*make)(const PolicyOptions& options);
     std::unique_ptr<Policy> (*make_multiboost)(
         const PolicyOptions& options);  ///< null where there is no such dialect
+    /// Whether the defaults make a policy: an external one needs a command. Shared tests pass over others.
+    bool self_contained = true;
 };
 
 /// Every policy, in the order of `PolicyOptions`.

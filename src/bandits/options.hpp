@@ -16,6 +16,7 @@
 #include "bandits/options/exp3_p.hpp"
 #include "bandits/options/exp3_pp.hpp"
 #include "bandits/options/exp3_s.hpp"
+#include "bandits/options/external.hpp"
 #include "bandits/options/fewa.hpp"
 #include "bandits/options/glr_klucb.hpp"
 #include "bandits/options/imed.hpp"
@@ -51,7 +52,7 @@ using PolicyOptions =
                  BayesUcbOptions, ImedOptions, BesaOptions, TsBetaOptions, TsGaussOptions,
                  SuccessiveEliminationOptions, Exp3SOptions, Exp3IxOptions, Exp3PpOptions, TsallisInfOptions,
                  SwUcbOptions, DUcbOptions, DTsOptions, CusumUcbOptions, GlrKlucbOptions, WswaOptions,
-                 FewaOptions, RawUcbOptions>;
+                 FewaOptions, RawUcbOptions, ExternalOptions>;
 
 /// What a policy's options state beside their fields.
 template <class Options>

@@ -1,6 +1,7 @@
 #include "boosting/compatibility.hpp"
 
 #include "bandits/catalogue.hpp"
+#include "boosting/external_programs.hpp"
 #include "core/error.hpp"
 
 #include <cmath>
@@ -85,6 +86,15 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found)
         found.push_back({"selector.k", "selector.k is " + std::to_string(scan.arms) +
                                            ", but the data set has only " + std::to_string(arms) +
                                            (scan.group > 1 ? " groups of features" : " features")});
+}
+
+void check_programs(const Recipe& recipe, Misfits& found) {
+    for (const auto& program : external_programs(recipe.selector, recipe.booster))
+        if (program.options->command.empty() || program.options->command.front().empty()) {
+            const std::string part(program.part);
+            found.push_back({part == "selector" ? part : "booster." + part,
+                             "policy 'external' needs a command, such as [\"python3\", \"my_policy.py\"]"});
+        }
 }
 
 void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& found) {
@@ -236,6 +246,7 @@ DataFacts facts_of(const data::BinnedSplit& data) {
 
 std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
     Misfits found;
+    check_programs(recipe, found);
     const BoosterFamily family = family_of(recipe.booster);
     if (family == BoosterFamily::bandit_problem) {
         check_bandit_problem(recipe, data, found);

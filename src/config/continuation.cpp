@@ -51,7 +51,7 @@ std::optional<std::string> family_id(const RunSpec& spec, std::string_view datas
     }
     Value family = Value::object();
     family.set("family_of", std::move(canonical));
-    return run_id(family, dataset_sha256, algorithm_revision(spec), prices_sha256(spec));
+    return run_id(family, dataset_sha256, algorithm_revision(spec), file_checksums(spec));
 }
 
 }  // namespace reboost::config

@@ -1,5 +1,6 @@
 #include "config/identity.hpp"
 
+#include "boosting/external_programs.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
 
@@ -52,6 +53,14 @@ std::string revision_text(const RunSpec& spec, int at_most) {
     return text;
 }
 
+/// `visit(name, sha256)` for each file beside the data set that the options may know of.
+template <class Spec, class Visit>
+void for_each_checksum(Spec& spec, Visit visit) {
+    if (auto* prices = boosting::price_options(spec.booster)) visit("prices_sha256", prices->file_sha256);
+    for (const auto& program : boosting::external_programs(spec.selector, spec.booster))
+        visit(std::string(program.part) + "_program_sha256", program.options->files_sha256);
+}
+
 }  // namespace
 
 std::string algorithm_revision(const RunSpec& spec) {
@@ -62,26 +71,38 @@ bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view data
     const std::string current = algorithm_revision(spec);
     for (int past = 1; past < latest_revision(); ++past)
         if (const std::string then = revision_text(spec, past);
-            then != current && run_id(canonical_value(spec), dataset_sha256, then, prices_sha256(spec)) == id)
+            then != current &&
+            run_id(canonical_value(spec), dataset_sha256, then, file_checksums(spec)) == id)
             return true;
     return false;
 }
 
-std::string prices_sha256(const RunSpec& spec) {
-    const boosting::PriceOptions* prices = boosting::price_options(spec.booster);
-    return prices == nullptr ? "" : prices->file_sha256;
+Value file_checksums(const RunSpec& spec) {
+    Value files = Value::object();
+    for_each_checksum(spec, [&](const std::string& name, const std::string& sha256) {
+        if (!sha256.empty()) files.set(name, sha256);
+    });
+    return files;
+}
+
+void restore_file_checksums(RunSpec& spec, const Value& attributes) {
+    for_each_checksum(spec, [&](const std::string& name, std::string& sha256) {
+        const Value* kept = attributes.find(name);
+        sha256 = kept != nullptr ? kept->as_string() : "";
+    });
 }
 
 std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision,
-                   std::string_view prices_sha256) {
+                   const Value& files) {
     Value identity;
     identity.set("dataset_sha256", dataset_sha256).set("revision", revision).set("spec", canonical_spec);
-    if (!prices_sha256.empty()) identity.set("prices_sha256", prices_sha256);
+    for (const auto& [name, sha256] : files.as_object())
+        identity.set(name, sha256);
     return sha256_hex(to_json(identity, -1, true));
 }
 
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256) {
-    return run_id(canonical_value(spec), dataset_sha256, algorithm_revision(spec), prices_sha256(spec));
+    return run_id(canonical_value(spec), dataset_sha256, algorithm_revision(spec), file_checksums(spec));
 }
 
 }  // namespace reboost::config

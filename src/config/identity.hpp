@@ -13,12 +13,16 @@ namespace reboost::config {
 /// identity.
 std::string algorithm_revision(const RunSpec& spec);
 
-/// SHA-256, 64 hexadecimal digits, over the sorted one-line JSON of {dataset_sha256, revision, spec} and,
-/// where prices come from a file, prices_sha256. Threads and host do not enter.
+/// SHA-256, 64 hexadecimal digits, over the sorted one-line JSON of {dataset_sha256, revision, spec} and the
+/// members of `files`. Threads and host do not enter.
 std::string run_id(const Value& canonical_spec, std::string_view dataset_sha256, std::string_view revision,
-                   std::string_view prices_sha256 = {});
-/// The SHA-256 of the run's file of prices, as its options know it; "" where it has none.
-std::string prices_sha256(const RunSpec& spec);
+                   const Value& files = Value::object());
+/// SHA-256 of the files beside the data set that the run depends on, as its options know them: an object of
+/// "prices_sha256" (a file of prices) and "selector_program_sha256", "base_class_program_sha256" (files that
+/// an external policy's command names), each only where there is such a file. The run's attributes keep them.
+Value file_checksums(const RunSpec& spec);
+/// Puts checksums that attributes keep where the options know them, for `file_checksums` to find.
+void restore_file_checksums(RunSpec& spec, const Value& attributes);
 /// The same, all derived from the spec.
 std::string run_id(const RunSpec& spec, std::string_view dataset_sha256);
 

@@ -44,6 +44,7 @@ struct Environment {
     DataSource* data = nullptr;
     BoosterFactory make_booster = boosting::make_booster;
     const Clock* clock = &system_clock();
+    bool allow_external = false;  ///< the user agreed that programs named in configs are run
 };
 
 }  // namespace reboost::sweep

@@ -1,5 +1,6 @@
 #include "sweep/failure.hpp"
 
+#include "bandits/external/program_error.hpp"
 #include "results/source_state.hpp"
 #include "sweep/machine.hpp"
 
@@ -35,6 +36,8 @@ FailureCause cause_of(const std::exception_ptr& error) {
         std::rethrow_exception(error);
     } catch (const TimeLimitError& e) {
         return {"time_limit", e.what()};
+    } catch (const bandits::ProgramError& e) {
+        return {"program", e.what()};
     } catch (const UsageError& e) {
         return {"bad_data", e.what()};
     } catch (const DataError& e) {

@@ -19,9 +19,10 @@ class TimeLimitError : public Error {
 };
 
 /// bad_data: the data or the specification do not fit. interrupted: the run was ended from outside without a
-/// checkpoint. internal: a bug.
-inline constexpr std::array<std::string_view, 7> kFailureTypes{
-    "bad_data", "out_of_memory", "time_limit", "not_a_number", "disk_full", "interrupted", "internal"};
+/// checkpoint. program: an external policy's program failed. internal: a bug.
+inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "out_of_memory", "time_limit",
+                                                               "not_a_number", "disk_full",     "program",
+                                                               "interrupted",  "internal"};
 
 struct FailureCause {
     std::string type, message;

@@ -22,9 +22,7 @@ std::string identity_complaint(const std::string& id, const Value& spec, const V
     if (sha256 == nullptr || !sha256->is_string()) return "does not say which data it was computed on";
     try {
         config::RunSpec run = config::read_run_spec(spec);
-        const Value* prices_sha256 = attributes.find("prices_sha256");
-        if (boosting::PriceOptions* prices = boosting::price_options(run.booster))
-            prices->file_sha256 = prices_sha256 != nullptr ? prices_sha256->as_string() : "";
+        config::restore_file_checksums(run, attributes);
         if (config::run_id(run, sha256->as_string()) == id) return {};
         if (config::is_outdated(id, run, sha256->as_string()))
             return "is of an earlier revision of its algorithm";

@@ -1,5 +1,7 @@
 #include "sweep/plan.hpp"
 
+#include "bandits/external/script_files.hpp"
+#include "boosting/external_programs.hpp"
 #include "config/data_facts.hpp"
 #include "config/identity.hpp"
 #include "config/label.hpp"
@@ -48,6 +50,13 @@ class DataFacts {
         }
         return found->second;
     }
+    /// Of the files that an external policy's command names, read once.
+    const std::string& program_sha256(const std::vector<std::string>& command) {
+        auto found = programs_.find(command);
+        if (found == programs_.end())
+            found = programs_.emplace(command, bandits::script_files_sha256(command)).first;
+        return found->second;
+    }
     bool missing(const config::PlannedRun& run) {
         return run.spec.dataset.stand_in == data::StandIn::never && !available(run.spec.dataset);
     }
@@ -57,6 +66,7 @@ class DataFacts {
     std::map<std::string, Facts> facts_;
     std::map<std::string, bool> available_;
     std::map<std::string, std::string> prices_;
+    std::map<std::vector<std::string>, std::string> programs_;
 };
 
 /// The run with `stand_in` as it will be used: `never` if the set is available, so that the identity is the
@@ -81,8 +91,10 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     boosting::PriceOptions* prices = boosting::price_options(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
         prices->file_sha256 = facts.prices_sha256(prices->file);
+    for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
+        program.options->files_sha256 = facts.program_sha256(program.options->command);
     entry.id = config::run_id(entry.run.canonical(), known.sha256, config::algorithm_revision(entry.run.spec),
-                              config::prices_sha256(entry.run.spec));
+                              config::file_checksums(entry.run.spec));
     entry.cost = estimate_cost(entry.run.spec, entry.shape);
     return entry;
 }

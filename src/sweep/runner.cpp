@@ -1,5 +1,6 @@
 #include "sweep/runner.hpp"
 
+#include "boosting/external_programs.hpp"
 #include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
@@ -145,8 +146,9 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
         .set("started_utc", format_utc(history.started_utc))
         .set("ended_utc", format_utc(clock.utc_seconds()))
         .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
-    if (const std::string prices = config::prices_sha256(entry.run.spec); !prices.empty())
-        attributes.set("prices_sha256", prices);
+    const Value files = config::file_checksums(entry.run.spec);
+    for (const auto& [name, sha256] : files.as_object())
+        attributes.set(name, sha256);
     return attributes;
 }
 
@@ -160,9 +162,11 @@ struct Training {
 Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
                         const std::optional<results::Checkpoint>& start, const RunContext& context) {
     const Environment& environment = *context.environment;
+    boosting::Recipe recipe = config::recipe_of(entry.run.spec);
+    for (const auto& program : boosting::external_programs(recipe.selector, recipe.booster))
+        program.options->allowed = environment.allow_external;
     const auto fresh = [&] {
-        return Training{environment.make_booster(config::recipe_of(entry.run.spec), data,
-                                                 {context.threads, environment.clock}),
+        return Training{environment.make_booster(recipe, data, {context.threads, environment.clock}),
                         {},
                         {environment.clock->utc_seconds(), 0}};
     };

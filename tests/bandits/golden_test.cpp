@@ -122,10 +122,12 @@ double departure(const PolicyEntry& entry, const plain::PlayerMaker& maker, cons
 TEST_CASE("every policy of the catalogue has a plain implementation", "[golden]") {
     const auto players = plain::players();
     for (const PolicyEntry& entry : policies()) {
+        if (!entry.self_contained) continue;
         INFO(entry.name);
         CHECK(players.contains(std::string(entry.name)));
     }
-    CHECK(players.size() == policies().size());
+    CHECK(static_cast<std::ptrdiff_t>(players.size()) ==
+          std::ranges::count(policies(), true, &PolicyEntry::self_contained));
 }
 
 TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the plain ones", "[golden]") {
@@ -154,6 +156,7 @@ TEST_CASE("every policy loses what its plain implementation loses", "[golden]") 
     const auto players = plain::players();
     for (const PolicyEntry& entry : policies())
         for (const Game& game : kGames) {
+            if (!entry.self_contained) continue;
             INFO(entry.name << " on " << game.name);
             // 132 comparisons: 4.5 standard errors are passed by chance once in a thousand such tests.
             CHECK(departure(entry, players.at(std::string(entry.name)), game) < 4.5);

@@ -20,7 +20,7 @@ namespace {
 constexpr const char* kPassedOn[] = {"profile",      "oracle-every",       "reference",
                                      "memory",       "checkpoint-seconds", "time-limit",
                                      "max-failures", "claim-timeout",      "threads-per-run"};
-constexpr const char* kPassedFlags[] = {"stand-in", "keep-state", "fail-fast"};
+constexpr const char* kPassedFlags[] = {"stand-in", "keep-state", "fail-fast", "allow-external"};
 
 std::string plain_number(double number) {
     return fmt::format("{}", number);
@@ -125,6 +125,7 @@ int run_launch(const Invocation& invocation) {
         .number("claim-timeout", "S", "silence after which a process of another node is taken for dead")
         .flag("fail-fast", "as --max-failures 1")
         .flag("stand-in", "generated sets in place of those not at hand")
+        .flag("allow-external", kAllowExternalHelp)
         .flag("keep-state", "keep what runs of more rounds go on from");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
     const std::string scheduler = arguments.positional().front();

@@ -3,6 +3,8 @@
 #include "bandits/catalogue.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"
+#include "config/json.hpp"
+#include "config/spec_value.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -20,9 +22,33 @@ constexpr std::array<std::string_view, 7> kRivals{"uniform",     "ucb",    "kl_u
                                                   "tsallis_inf", "sw_ucb", "raw_ucb"};
 constexpr std::array<std::size_t, 3> kArms{16, 784, 15'000};
 
-const bandits::PolicyEntry& entry_of(const std::string& name) {
+/// A policy of the catalogue with options: what a config has in place of its name.
+bandits::PolicyEntry entry_from(const std::string& json, const Arguments& arguments) {
+    Value selector = Value::object(), run = Value::object();
+    selector.set("name", "bandit").set("policy", config::parse_json(json, "the policy"));
+    run.set("dataset", "none").set("selector", std::move(selector));
+    bandits::PolicyOptions options =
+        std::get<selectors::BanditOptions>(config::read_run_spec(run).selector).policy;
+    if (auto* external = std::get_if<bandits::ExternalOptions>(&options)) {
+        if (!arguments.has("allow-external"))
+            throw UsageError("an external policy is tried only with --allow-external");
+        external->allowed = true;
+    }
+    for (bandits::PolicyEntry entry : bandits::policies())
+        if (entry.name == bandits::policy_name(options)) {
+            entry.defaults = options;
+            return entry;
+        }
+    throw UsageError("the policy is not in the catalogue");
+}
+
+bandits::PolicyEntry entry_of(const std::string& name, const Arguments& arguments) {
+    if (name.starts_with('{')) return entry_from(name, arguments);
     std::vector<std::string> known;
     for (const bandits::PolicyEntry& entry : bandits::policies()) {
+        if (entry.name == name && !entry.self_contained)
+            throw UsageError("policy '" + name +
+                             "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
         if (entry.name == name) return entry;
         known.emplace_back(entry.name);
     }
@@ -90,17 +116,21 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
 int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
         "test-policy NAME [OPTIONS]",
-        "Tries a policy with its default options: does it keep what every policy promises, what does it "
+        "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, what "
+        "does it "
         "lose\n"
         "on four standard problems against its bound and against others, what does a decision cost?\n"
-        "Exit status 1 where it does not conform.\n\nExample:\n  reboost test-policy raw_ucb\n");
+        "Exit status 1 where it does not conform.\n\nExamples:\n  reboost test-policy raw_ucb\n"
+        "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' "
+        "--allow-external\n");
     arguments.number("steps", "N", "decisions of a play (default 10000)")
         .number("plays", "N", "plays of each problem (default 10)")
         .number("pulls", "N", "pulls of the long run (default 1000000)")
+        .flag("allow-external", kAllowExternalHelp)
         .flag("all", "against all policies, not a chosen few")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const bandits::PolicyEntry& entry = entry_of(arguments.positional().front());
+    const bandits::PolicyEntry entry = entry_of(arguments.positional().front(), arguments);
     const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
     const auto plays = static_cast<std::size_t>(arguments.integer("plays", 10, 1));
     const bool json = arguments.has("json");
@@ -115,7 +145,8 @@ int run_test_policy(const Invocation& invocation) {
     Value rows = Value::list();
     rows.push(measure(entry, steps, plays));
     for (const bandits::PolicyEntry& rival : bandits::policies())
-        if (rival.name != entry.name && (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
+        if (rival.name != entry.name && rival.self_contained &&
+            (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
             rows.push(measure(rival, steps, plays));
     if (json) {
         Value all = Value::object();

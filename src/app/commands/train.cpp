@@ -23,7 +23,8 @@ struct Trained {
 Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedSplit> data,
               std::optional<results::Checkpoint> start, const Arguments& arguments,
               const Invocation& invocation) {
-    const sweep::Environment environment;
+    sweep::Environment environment;
+    environment.allow_external = arguments.has("allow-external");
     Trained trained;
     sweep::RunContext context;
     context.environment = &environment;

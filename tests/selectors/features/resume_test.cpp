@@ -19,6 +19,7 @@ std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
         {"full", FullOptions{}}, {"random", RandomOptions{3}}, {"uct", UctOptions{}}};
     for (const bandits::PolicyEntry& entry : bandits::policies())
         for (const bandits::Dialect variant : {bandits::Dialect::literature, bandits::Dialect::multiboost}) {
+            if (!entry.self_contained) continue;
             if (variant == bandits::Dialect::multiboost && !entry.make_multiboost) continue;
             BanditOptions options;
             options.policy = entry.defaults;

@@ -1,0 +1,176 @@
+#include "bandits/options/external.hpp"
+
+#include "bandits/external/line_process.hpp"
+#include "bandits/external/program_error.hpp"
+#include "bandits/external/script_files.hpp"
+#include "bandits/parts/counted_policy.hpp"
+#include "core/value.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+namespace reboost::bandits {
+namespace {
+
+constexpr int kProtocol = 1;
+
+/// The arms of an answer; empty where it is none.
+std::vector<std::uint32_t> read_answer(const std::string& line, std::size_t count, std::size_t arms) {
+    const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
+    if (!answer.is_object()) return {};
+    const auto found = answer.find("arms");
+    if (found == answer.end() || !found->is_array() || found->size() != count) return {};
+    std::vector<std::uint32_t> chosen;
+    for (const nlohmann::json& arm : *found) {
+        if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms) return {};
+        chosen.push_back(arm.get<std::uint32_t>());
+    }
+    std::vector<std::uint32_t> sorted = chosen;
+    std::ranges::sort(sorted);
+    return std::ranges::adjacent_find(sorted) == sorted.end() ? chosen : std::vector<std::uint32_t>{};
+}
+
+/// All that the program was told and answered: what a new process is told to become the same.
+struct History {
+    // One element per question:
+    std::vector<std::uint64_t> time;
+    std::vector<std::uint64_t> rewards_before;  ///< rewards told with this question and those before
+    std::vector<std::uint64_t> answers_end;     ///< end of its answer in `answers`
+    std::vector<std::uint32_t> answers;
+    // One element per reward, those not told yet included:
+    std::vector<std::uint32_t> arm;
+    std::vector<double> reward;
+
+    std::size_t questions() const { return time.size(); }
+    std::size_t answers_begin(std::size_t question) const {
+        return question == 0 ? 0 : answers_end[question - 1];
+    }
+    std::string question(std::size_t i) const {
+        Value rewards = Value::list();
+        for (std::size_t r = i == 0 ? 0 : rewards_before[i - 1]; r < rewards_before[i]; ++r) {
+            Value one = Value::list();
+            one.push(arm[r]);
+            one.push(reward[r]);
+            rewards.push(std::move(one));
+        }
+        Value line = Value::object();
+        line.set("type", "select")
+            .set("time", time[i])
+            .set("count", static_cast<std::uint64_t>(answers_end[i] - answers_begin(i)))
+            .set("rewards", std::move(rewards));
+        return to_json(line);
+    }
+};
+
+/// Asks a program. Its state is not ours to save: a checkpoint keeps the history, and a new process is told
+/// all of it again before the first question that is new.
+class External final : public CountedPolicy {
+  public:
+    explicit External(const ExternalOptions& options) : options_(options) {}
+
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
+        if (history_.questions() == 0) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
+        if (!process_) start();
+        history_.time.push_back(time());
+        history_.rewards_before.push_back(history_.arm.size());
+        history_.answers_end.push_back(history_.answers.size() + out.size());
+        const std::vector<std::uint32_t> arms = ask(history_.questions() - 1, out.size());
+        history_.answers.insert(history_.answers.end(), arms.begin(), arms.end());
+        std::ranges::copy(arms, out.begin());
+    }
+
+  private:
+    void restart() override {
+        process_.reset();
+        history_ = {};
+        seed_ = 0;
+    }
+    void learn(std::uint32_t arm, double reward) override {
+        history_.arm.push_back(arm);
+        history_.reward.push_back(reward);
+    }
+    void save_more(Archive& archive) const override {
+        archive.put_scalar("seed", seed_);
+        archive.put("question_time", history_.time);
+        archive.put("question_rewards", history_.rewards_before);
+        archive.put("question_answers", history_.answers_end);
+        archive.put("answers", history_.answers);
+        archive.put("told_arm", history_.arm);
+        archive.put("told_reward", history_.reward);
+    }
+    void load_more(const Archive& archive) override {
+        restart();
+        seed_ = archive.get_scalar<std::uint64_t>("seed");
+        history_.time = archive.get<std::uint64_t>("question_time");
+        history_.rewards_before =
+            load_sized<std::uint64_t>(archive, "question_rewards", history_.questions());
+        history_.answers_end = load_sized<std::uint64_t>(archive, "question_answers", history_.questions());
+        history_.answers = archive.get<std::uint32_t>("answers");
+        history_.arm = archive.get<std::uint32_t>("told_arm");
+        history_.reward = load_sized<double>(archive, "told_reward", history_.arm.size());
+        if (!ascends_to(history_.answers_end, history_.answers.size()) ||
+            !ascends_to(history_.rewards_before, history_.arm.size()))
+            throw DataError("the history of an external policy does not fit together");
+    }
+    static bool ascends_to(const std::vector<std::uint64_t>& ends, std::size_t size) {
+        return std::ranges::is_sorted(ends) && (ends.empty() || ends.back() <= size);
+    }
+
+    /// Starts the program and tells it the history so far.
+    void start() {
+        if (options_.command.empty()) throw UsageError("the policy 'external' needs a command");
+        if (!options_.allowed)
+            throw UsageError("the program '" + printable(options_.command.front()) +
+                             "' is run only with --allow-external");
+        if (!options_.files_sha256.empty() && script_files_sha256(options_.command) != options_.files_sha256)
+            throw DataError("a file of the command '" + printable(options_.command.front()) +
+                            " ...' changed since the run was planned");
+        process_.emplace(options_.command);
+        Value line = Value::object();
+        line.set("type", "reset")
+            .set("protocol", kProtocol)
+            .set("arms", static_cast<std::uint64_t>(arms()))
+            .set("horizon", static_cast<std::uint64_t>(horizon_or(0)))
+            .set("seed", seed_);
+        greeting_ = to_json(line) + '\n';
+        for (std::size_t i = 0; i < history_.questions(); ++i) {
+            const auto before = history_.answers.begin();
+            const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
+            const auto end = before + static_cast<std::ptrdiff_t>(history_.answers_end[i]);
+            if (!std::ranges::equal(ask(i, static_cast<std::size_t>(end - begin)), std::span(begin, end)))
+                throw ProgramError(
+                    "the program '" + printable(options_.command.front()) +
+                    "' answers otherwise than before the run was interrupted: it is not deterministic "
+                    "(decision " +
+                    std::to_string(i + 1) + ")");
+        }
+    }
+
+    std::vector<std::uint32_t> ask(std::size_t question, std::size_t count) {
+        const std::string line =
+            process_->ask(greeting_ + history_.question(question), options_.timeout_seconds);
+        greeting_.clear();
+        std::vector<std::uint32_t> arms = read_answer(line, count, this->arms());
+        if (arms.empty())
+            throw ProgramError("the program '" + printable(options_.command.front()) + "' answered '" +
+                               printable(line) + "', not {\"arms\": [...]} with " + std::to_string(count) +
+                               " different whole numbers below " + std::to_string(this->arms()));
+        return arms;
+    }
+
+    ExternalOptions options_;
+    std::uint64_t seed_ = 0;
+    History history_;
+    std::string greeting_;  ///< sent with the first question
+    std::optional<LineProcess> process_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const ExternalOptions& options) {
+    return std::make_unique<External>(options);
+}
+
+}  // namespace reboost::bandits

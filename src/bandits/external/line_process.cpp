@@ -1,0 +1,271 @@
+#include "bandits/external/line_process.hpp"
+
+#include "bandits/external/program_error.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <thread>
+#include <utility>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char** environ;
+
+namespace reboost::bandits {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr std::size_t kLongestAnswer = std::size_t{1} << 20U;
+constexpr std::size_t kKeptComplaint = 4096;
+constexpr int kGraceMilliseconds = 500;
+
+struct Pipe {
+    FileDescriptor read, write;
+
+    Pipe() {
+        std::array<int, 2> ends{};
+        if (pipe2(ends.data(), O_CLOEXEC) != 0) throw IoError::from_errno("pipe", errno);
+        read = FileDescriptor(ends[0]);
+        write = FileDescriptor(ends[1]);
+    }
+};
+
+void do_not_wait_for(const FileDescriptor& file) {
+    fcntl(file.number(), F_SETFL, fcntl(file.number(), F_GETFL) | O_NONBLOCK);
+}
+
+/// Writing to a child that has ended raises SIGPIPE. It is held back in this thread, and taken away again
+/// where it came from here.
+class HeldSigpipe {
+  public:
+    HeldSigpipe() {
+        sigemptyset(&sigpipe_);
+        sigaddset(&sigpipe_, SIGPIPE);
+        sigset_t pending;
+        sigpending(&pending);
+        was_pending_ = sigismember(&pending, SIGPIPE) == 1;
+        pthread_sigmask(SIG_BLOCK, &sigpipe_, &before_);
+    }
+    HeldSigpipe(const HeldSigpipe&) = delete;
+    HeldSigpipe& operator=(const HeldSigpipe&) = delete;
+    ~HeldSigpipe() {
+        const timespec at_once{0, 0};
+        if (!was_pending_) sigtimedwait(&sigpipe_, nullptr, &at_once);
+        pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    }
+
+  private:
+    sigset_t sigpipe_{}, before_{};
+    bool was_pending_ = false;
+};
+
+/// What posix_spawn is told: streams, a process group of its own, signals as in a shell.
+struct SpawnSettings {
+    posix_spawn_file_actions_t actions{};
+    posix_spawnattr_t attributes{};
+
+    SpawnSettings(int in, int out, int err) {
+        posix_spawn_file_actions_init(&actions);
+        posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+        posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+        posix_spawnattr_init(&attributes);
+        posix_spawnattr_setflags(&attributes,
+                                 POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        sigset_t signals;
+        sigemptyset(&signals);
+        posix_spawnattr_setsigmask(&attributes, &signals);
+        for (const int signal : {SIGPIPE, SIGINT, SIGTERM})
+            sigaddset(&signals, signal);
+        posix_spawnattr_setsigdefault(&attributes, &signals);
+    }
+    SpawnSettings(const SpawnSettings&) = delete;
+    SpawnSettings& operator=(const SpawnSettings&) = delete;
+    ~SpawnSettings() {
+        posix_spawn_file_actions_destroy(&actions);
+        posix_spawnattr_destroy(&attributes);
+    }
+};
+
+/// This process's environment; Python's hashes of strings, which order its sets, are the same each time.
+std::vector<char*> child_environment(std::string& hash_seed) {
+    std::vector<char*> variables;
+    for (char** variable = environ; *variable != nullptr; ++variable)
+        if (std::string_view(*variable).starts_with("PYTHONHASHSEED="))
+            hash_seed = *variable;
+        else
+            variables.push_back(*variable);
+    variables.push_back(hash_seed.data());
+    variables.push_back(nullptr);
+    return variables;
+}
+
+pid_t spawn(const std::vector<std::string>& command, const SpawnSettings& settings) {
+    std::vector<std::string> words = command;
+    std::vector<char*> arguments;
+    for (std::string& word : words)
+        arguments.push_back(word.data());
+    arguments.push_back(nullptr);
+    std::string hash_seed = "PYTHONHASHSEED=0";
+    const std::vector<char*> environment = child_environment(hash_seed);
+    pid_t child = -1;
+    const int failed = posix_spawnp(&child, arguments.front(), &settings.actions, &settings.attributes,
+                                    arguments.data(), environment.data());
+    if (failed != 0)
+        throw ProgramError("the program '" + printable(command.front()) +
+                           "' cannot be started: " + std::strerror(failed));
+    return child;
+}
+
+int milliseconds_until(Clock::time_point deadline) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+    return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+std::string last_line(const std::string& text) {
+    const std::size_t end = text.find_last_not_of(" \t\r\n");
+    if (end == std::string::npos) return {};
+    const std::size_t before = text.find_last_of('\n', end);
+    return text.substr(before == std::string::npos ? 0 : before + 1,
+                       end - (before == std::string::npos ? std::size_t(-1) : before));
+}
+
+std::string how_it_ended(int status) {
+    if (WIFSIGNALED(status)) return std::string("was killed (") + strsignal(WTERMSIG(status)) + ")";
+    return "ended with status " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace
+
+FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
+    reset();
+    number_ = std::exchange(other.number_, -1);
+    return *this;
+}
+
+void FileDescriptor::reset() {
+    if (number_ >= 0) close(number_);
+    number_ = -1;
+}
+
+std::string printable(const std::string& text, std::size_t most) {
+    std::string shown = text.substr(0, most);
+    for (char& c : shown)
+        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+    return text.size() > most ? shown + "..." : shown;
+}
+
+LineProcess::LineProcess(const std::vector<std::string>& command) {
+    for (const std::string& word : command)
+        name_ += (name_.empty() ? "" : " ") + printable(word);
+    Pipe in, out, err;
+    pid_ = spawn(command, SpawnSettings(in.read.number(), out.write.number(), err.write.number()));
+    input_ = std::move(in.write);
+    output_ = std::move(out.read);
+    complaints_ = std::move(err.read);
+    for (const FileDescriptor* file : {&input_, &output_, &complaints_})
+        do_not_wait_for(*file);
+}
+
+LineProcess::~LineProcess() {
+    input_.reset();
+    if (!reap(kGraceMilliseconds)) {
+        kill(-pid_, SIGKILL);
+        while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+        }
+    }
+}
+
+bool LineProcess::reap(int milliseconds) {
+    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds);
+    while (!reaped_) {
+        const pid_t ended = waitpid(pid_, &status_, WNOHANG);
+        reaped_ = ended == pid_ || (ended < 0 && errno == ECHILD);
+        if (reaped_ || Clock::now() >= deadline) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return reaped_;
+}
+
+void LineProcess::fail(const std::string& what) {
+    const std::string said = last_line(complaint_);
+    throw ProgramError("the program '" + name_ + "' " + what +
+                       (said.empty() ? "" : "; its last words: " + printable(said)));
+}
+
+void LineProcess::fail_ended() {
+    const bool ended = reap(kGraceMilliseconds);
+    receive_complaints();
+    fail(ended ? how_it_ended(status_) : "closed its output");
+}
+
+void LineProcess::send_some() {
+    const HeldSigpipe held;
+    const ssize_t sent = write(input_.number(), outgoing_.data(), outgoing_.size());
+    if (sent > 0) outgoing_.erase(0, static_cast<std::size_t>(sent));
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) fail_ended();
+}
+
+bool LineProcess::receive_some(FileDescriptor& from, std::string& into) {
+    std::array<char, 65'536> buffer{};
+    const ssize_t got = read(from.number(), buffer.data(), buffer.size());
+    if (got > 0) into.append(buffer.data(), static_cast<std::size_t>(got));
+    return got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+void LineProcess::receive_complaints() {
+    for (std::size_t before = complaint_.size() + 1;
+         complaints_.number() >= 0 && before != complaint_.size();) {
+        before = complaint_.size();
+        if (!receive_some(complaints_, complaint_)) complaints_.reset();
+    }
+    if (complaint_.size() > kKeptComplaint) complaint_.erase(0, complaint_.size() - kKeptComplaint);
+}
+
+void LineProcess::exchange(Deadline deadline, double timeout_seconds) {
+    std::array<pollfd, 3> files{{{output_.number(), POLLIN, 0},
+                                 {complaints_.number(), POLLIN, 0},
+                                 {outgoing_.empty() ? -1 : input_.number(), POLLOUT, 0}}};
+    const int ready = poll(files.data(), files.size(), milliseconds_until(deadline));
+    if (ready < 0 && errno != EINTR) throw IoError::from_errno("poll", errno);
+    if (ready <= 0) {
+        if (Clock::now() >= deadline) {
+            std::string seconds = std::to_string(timeout_seconds);
+            seconds.erase(seconds.find_last_not_of('0') + 1);
+            if (seconds.back() == '.') seconds.pop_back();
+            fail("gave no answer within " + seconds + " s");
+        }
+        return;
+    }
+    if (files[1].revents != 0) receive_complaints();
+    if (files[0].revents != 0 && !receive_some(output_, incoming_)) fail_ended();
+    if (files[2].revents != 0) send_some();
+}
+
+std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
+    receive_some(output_, incoming_);
+    if (!incoming_.empty()) fail("wrote a line that nobody asked for: " + printable(incoming_));
+    outgoing_ = line + '\n';
+    const Deadline deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                                 std::chrono::duration<double>(timeout_seconds));
+    std::size_t end = std::string::npos;
+    while ((end = incoming_.find('\n')) == std::string::npos) {
+        if (incoming_.size() > kLongestAnswer) fail("answers with a line of more than a mebibyte");
+        exchange(deadline, timeout_seconds);
+    }
+    std::string answer = incoming_.substr(0, end);
+    incoming_.erase(0, end + 1);
+    return answer;
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,69 @@
+#pragma once
+/// A child process that answers a line with a line.
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include <sys/types.h>
+
+namespace reboost::bandits {
+
+/// An open file, closed at the end.
+class FileDescriptor {
+  public:
+    explicit FileDescriptor(int number = -1) : number_(number) {}
+    FileDescriptor(FileDescriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept;
+    ~FileDescriptor() { reset(); }
+    void reset();
+    int number() const { return number_; }
+
+  private:
+    int number_;
+};
+
+/// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
+/// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its
+/// state. When this object goes, the child's input ends; what has not ended half a second later is killed
+/// with its group. Either way the child is reaped.
+class LineProcess {
+  public:
+    /// Throws ProgramError where the program cannot be started. `command` is not empty.
+    explicit LineProcess(const std::vector<std::string>& command);
+    LineProcess(const LineProcess&) = delete;
+    LineProcess& operator=(const LineProcess&) = delete;
+    ~LineProcess();
+
+    /// Sends a line and waits for one. Throws ProgramError, with the last line that the child wrote to its
+    /// standard error, where it has ended, where the answer takes longer than `timeout_seconds` or is longer
+    /// than a mebibyte, and where a line was there before it was asked for. The child is of no use
+    /// afterwards.
+    std::string ask(const std::string& line, double timeout_seconds);
+
+    pid_t pid() const { return pid_; }
+
+  private:
+    using Deadline = std::chrono::steady_clock::time_point;
+
+    void exchange(Deadline deadline, double timeout_seconds);
+    void send_some();
+    /// False at the end of the stream.
+    static bool receive_some(FileDescriptor& from, std::string& into);
+    void receive_complaints();
+    /// Waits for the child's end as long as that; whether it has ended.
+    bool reap(int milliseconds);
+    [[noreturn]] void fail(const std::string& what);
+    [[noreturn]] void fail_ended();
+
+    std::string name_;
+    pid_t pid_ = -1;
+    bool reaped_ = false;
+    int status_ = 0;
+    FileDescriptor input_, output_, complaints_;  ///< as the child sees them: 0, 1, 2
+    std::string outgoing_, incoming_, complaint_;
+};
+
+/// Text of a stranger for a message: at most so many bytes, control characters as question marks.
+std::string printable(const std::string& text, std::size_t most = 200);
+
+}  // namespace reboost::bandits

@@ -1,0 +1,68 @@
+/// Programs named in configs: who is asked before they run, and runs that go on after a pause.
+#include "app/program.hpp"
+#include "support/skip.hpp"
+
+#include <cstdlib>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+using Catch::Contains;
+using nlohmann::json;
+using reboost::test::Program;
+
+namespace {
+
+json config_of(const std::vector<std::string>& command, int rounds) {
+    return {{"dataset", {{"name", "waveform"}, {"rows", 100}, {"test_rows", 20}}},
+            {"learner", "stump"},
+            {"booster", {{"rounds", rounds}}},
+            {"selector",
+             {{"name", "bandit"}, {"k", 2}, {"policy", {{"name", "external"}, {"command", command}}}}}};
+}
+
+}  // namespace
+
+TEST_CASE("a config's program runs only with --allow-external, and nothing else starts it") {
+    const Program reboost;
+    const std::string mark = (reboost.folder / "mark").string(), results = (reboost.folder / "r").string();
+    const json config = config_of({"sh", "-c", "touch " + mark + "; echo 'I am off' >&2; exit 4"}, 5);
+    const std::string file = reboost.write("mine.json", config.dump()).string();
+    CHECK(reboost({"validate", file}).status == 0);
+    CHECK(reboost({"plan", file, "--results", results}).status == 0);
+    const auto refused = reboost({"run", file, "--results", results});
+    CHECK(refused.status == 2);
+    CHECK_THAT(refused.err, Contains("--allow-external") && Contains("touch " + mark));
+    CHECK_FALSE(std::filesystem::exists(mark));
+
+    const auto failed = reboost({"run", file, "--results", results, "--allow-external"});
+    CHECK(failed.status == 1);
+    CHECK_THAT(failed.err,
+               Contains("failed (program)") && Contains("ended with status 4; its last words: I am off"));
+    CHECK(std::filesystem::exists(mark));
+    CHECK(reboost({"run", file, "--results", results, "--allow-external", "--only-failed=program"}).status ==
+          1);
+
+    const std::string empty = reboost.write("empty.json", config_of({}, 5).dump()).string();
+    const auto told = reboost({"validate", empty});
+    CHECK(told.status == 2);
+    CHECK_THAT(told.err, Contains("empty.json:1:") && Contains("needs a command"));
+}
+
+TEST_CASE("a run of an external policy knows the script, and a stored one counts without a start") {
+    if (std::system("python3 -c 0 >/dev/null 2>&1") != 0) return reboost::test::skip("there is no python3");
+    const Program reboost;
+    const std::string script = (reboost.folder / "mine.py").string(),
+                      results = (reboost.folder / "r").string();
+    std::filesystem::copy_file(REBOOST_SOURCE_DIR "/docs/examples/thompson.py", script);
+    const std::string file = reboost.write("mine.json", config_of({"python3", script}, 40).dump()).string();
+    REQUIRE(reboost({"run", file, "--results", results, "--allow-external"}).status == 0);
+    CHECK_THAT(reboost({"run", file, "--results", results}).out, Contains("nothing computed anew"));
+    CHECK(reboost({"doctor", "--results", results}).status == 0);
+    const auto id = [&] {
+        return json::parse(reboost({"plan", file, "--json", "--results", results}).out)["runs"][0]["id"];
+    };
+    const json before = id();
+    std::ofstream(script, std::ios::app) << "# another line\n";
+    CHECK(id() != before);
+}

@@ -1,0 +1,232 @@
+/// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
+#include "bandits/catalogue.hpp"
+#include "bandits/external/line_process.hpp"
+#include "bandits/external/program_error.hpp"
+#include "bandits/external/script_files.hpp"
+#include "bandits/trial/conformance.hpp"
+#include "core/checksum.hpp"
+#include "core/error.hpp"
+#include "support/skip.hpp"
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include <catch2/catch.hpp>
+#include <unistd.h>
+
+using namespace reboost;
+using namespace reboost::bandits;
+
+namespace {
+
+ExternalOptions options_of(std::vector<std::string> command, double timeout_seconds = 10) {
+    ExternalOptions options;
+    options.command = std::move(command);
+    options.timeout_seconds = timeout_seconds;
+    options.allowed = true;
+    return options;
+}
+
+/// A shell script that reads the first line, then obeys `body`.
+ExternalOptions shell(const std::string& body, double timeout_seconds = 10) {
+    return options_of({"sh", "-c", "read -r first; " + body}, timeout_seconds);
+}
+
+/// Answers with one arm, which is always the same.
+const std::string kAlwaysTwo = R"(while read -r line; do echo '{"arms":[2]}'; done)";
+
+std::unique_ptr<Policy> policy_of(const ExternalOptions& options, std::size_t arms = 5) {
+    auto policy = make_policy(options);
+    policy->reset(arms, 100);
+    return policy;
+}
+
+std::uint32_t one_arm(Policy& policy) {
+    static Rng rng(1);
+    std::uint32_t arm = 0;
+    policy.select({&arm, 1}, rng);
+    return arm;
+}
+
+ExternalOptions thompson() {
+    return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
+}
+
+std::vector<std::uint32_t> drive(Policy& policy, std::size_t decisions, Rng& rng) {
+    std::vector<std::uint32_t> all, out(2);
+    for (std::size_t t = 0; t < decisions; ++t) {
+        policy.select(out, rng);
+        for (const std::uint32_t arm : out)
+            policy.reward(arm, arm == 3 ? 0.9 : 0.2);
+        policy.end_decision();
+        all.insert(all.end(), out.begin(), out.end());
+    }
+    return all;
+}
+
+}  // namespace
+
+TEST_CASE("the example in Python conforms, learns, and goes on bit for bit in a new process") {
+    if (std::system("python3 -c 0 >/dev/null 2>&1") != 0) return test::skip("there is no python3");
+    for (const std::string& failure : conformance_failures([] { return make_policy(thompson()); },
+                                                           {.draws = true, .pulls = 2000, .most_arms = 200}))
+        FAIL_CHECK(failure);
+
+    Rng rng(4);
+    const auto straight = policy_of(thompson(), 8);
+    const auto early = drive(*straight, 60, rng);
+    Archive state;
+    straight->save(state);
+    Rng same = rng;
+    const auto resumed = policy_of(thompson(), 8);
+    resumed->load(state);
+    const auto late = drive(*straight, 200, rng);
+    CHECK(late == drive(*resumed, 200, same));
+    CHECK(std::ranges::count(late, 3U) > 180);
+    CHECK(std::ranges::count(early, 3U) < 60);
+}
+
+TEST_CASE("a program is told arms, horizon, seed, times, counts and every reward") {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("reboost-external-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    const std::string log = (folder / "log").string();
+    {
+        const auto policy = policy_of(
+            options_of({"sh", "-c",
+                        "while read -r line; do echo \"$line\" >>\"$0\"; case \"$line\" in *select*) echo "
+                        "'{\"arms\":[1,4]}';; esac; done",
+                        log}));
+        Rng rng(1);
+        std::vector<std::uint32_t> out(2);
+        policy->select(out, rng);
+        CHECK(out == std::vector<std::uint32_t>{1, 4});
+        policy->reward(4, 0.25);
+        policy->reward(1, 1);
+        policy->end_decision();
+        policy->set_time(17);
+        policy->select(out, rng);
+    }
+    std::ifstream file(log);
+    std::string reset, first, second;
+    std::getline(file, reset), std::getline(file, first), std::getline(file, second);
+    CHECK_THAT(reset, Catch::StartsWith(R"({"type":"reset","protocol":1,"arms":5,"horizon":100,"seed":)"));
+    CHECK(first == R"({"type":"select","time":1,"count":2,"rewards":[]})");
+    CHECK(second == R"({"type":"select","time":17,"count":2,"rewards":[[4,0.25],[1,1.0]]})");
+    std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a command from a config is not run unless the user agreed") {
+    ExternalOptions options = shell(kAlwaysTwo);
+    options.allowed = false;
+    CHECK_THROWS_WITH(one_arm(*policy_of(options)), Catch::Contains("--allow-external"));
+    CHECK_FALSE(ExternalOptions{}.allowed);
+    CHECK_THROWS_AS(one_arm(*policy_of(options_of({}))), UsageError);
+}
+
+TEST_CASE("a program that keeps silent fails in time, with its last words") {
+    const auto policy = policy_of(shell("echo starting >&2; echo 'lost in thought' >&2; sleep 60", 0.3));
+    CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no answer within 0.3 s") &&
+                                            Catch::EndsWith("its last words: lost in thought"));
+}
+
+TEST_CASE("a program that ends fails with its status and the last line of its standard error") {
+    CHECK_THROWS_AS(one_arm(*policy_of(shell("exit 3"))), ProgramError);
+    CHECK_THROWS_WITH(one_arm(*policy_of(shell("echo 'Traceback' >&2; echo 'KeyError: 7' >&2; exit 3"))),
+                      Catch::Contains("ended with status 3") && Catch::EndsWith("KeyError: 7"));
+    CHECK_THROWS_WITH(one_arm(*policy_of(shell("kill -9 $$"))), Catch::Contains("was killed"));
+    CHECK_THROWS_WITH(one_arm(*policy_of(options_of({"/nonexistent/program"}))),
+                      Catch::Contains("cannot be started"));
+    // It has answered once: the next question meets a closed pipe, and no SIGPIPE.
+    const auto policy = policy_of(shell(R"(read -r line; echo '{"arms":[2]}'; exit 0)"));
+    CHECK(one_arm(*policy) == 2);
+    CHECK_THROWS_AS(one_arm(*policy), ProgramError);
+}
+
+TEST_CASE("an answer that is none is shown") {
+    for (const char* answer :
+         {"two", R"({"arms":2})", R"({"arms":[]})", R"({"arms":[5]})", R"({"arms":[-1]})",
+          R"({"arms":[1.5]})", R"({"arms":[1,2]})", R"([2])", R"({"arm":[2]})", ""}) {
+        INFO(answer);
+        const auto policy = policy_of(shell(std::string("read -r line; echo '") + answer + "'"));
+        CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains(std::string("'") + answer + "'"));
+    }
+    const auto twice = policy_of(shell(R"(read -r line; echo '{"arms":[3,3]}')"));
+    std::vector<std::uint32_t> out(2);
+    Rng rng(1);
+    CHECK_THROWS_WITH(twice->select(out, rng), Catch::Contains("2 different whole numbers below 5"));
+    const auto endless = policy_of(shell("yes | tr -d '\\n'"));
+    CHECK_THROWS_WITH(one_arm(*endless), Catch::Contains("more than a mebibyte"));
+    const auto hidden = policy_of(shell("printf '\\033]0;title\\007\\n'"));
+    CHECK_THROWS_WITH(one_arm(*hidden), Catch::Contains("'?]0;title?'"));
+}
+
+TEST_CASE("a program that answers otherwise than before the pause is found out") {
+    // Its second process counts from another start.
+    const auto fickle = shell(R"(while read -r line; do echo "{\"arms\":[$(( $$ % 5 ))]}"; done)");
+    Archive state;
+    std::uint32_t before = 0;
+    {
+        const auto policy = policy_of(fickle);
+        before = one_arm(*policy);
+        policy->reward(before, 0.5);
+        policy->end_decision();
+        policy->save(state);
+    }
+    bool found = false;
+    for (int attempt = 0; attempt < 20 && !found; ++attempt) {  // process numbers follow each other
+        const auto policy = policy_of(fickle);
+        policy->load(state);
+        try {
+            one_arm(*policy);
+        } catch (const ProgramError& error) {
+            found = std::string(error.what()).find("not deterministic (decision 1)") != std::string::npos;
+        }
+    }
+    CHECK(found);
+}
+
+TEST_CASE("a state of another history is refused") {
+    const auto policy = policy_of(shell(kAlwaysTwo));
+    one_arm(*policy);
+    policy->reward(2, 0.5);
+    policy->end_decision();
+    Archive state;
+    policy->save(state);
+    state.put("question_answers", std::vector<std::uint64_t>{7});
+    CHECK_THROWS_AS(policy_of(shell(kAlwaysTwo))->load(state), DataError);
+}
+
+TEST_CASE("no process stays behind, whatever it does") {
+    for (const char* body :
+         {"while read -r line; do echo hello; done", "trap '' TERM; while :; do sleep 1; done"}) {
+        pid_t child = 0;
+        {
+            LineProcess process({"sh", "-c", body});
+            child = process.pid();
+            CHECK(kill(child, 0) == 0);
+        }
+        CHECK(kill(child, 0) != 0);  // ended and reaped: a zombie could still be signalled
+    }
+}
+
+TEST_CASE("the checksum of a command changes with each file that it names, and with nothing else") {
+    const auto folder =
+        std::filesystem::temp_directory_path() / ("reboost-script-" + std::to_string(getpid()));
+    std::filesystem::create_directories(folder);
+    const std::string script = (folder / "mine.py").string();
+    std::ofstream(script) << "print(1)\n";
+    const std::string first = script_files_sha256({"python3", script, "--fast"});
+    CHECK(first.size() == 64);
+    CHECK(first == script_files_sha256({"python3", script, "--slow"}));  // the text enters beside it
+    std::ofstream(script) << "print(2)\n";
+    CHECK(first != script_files_sha256({"python3", script, "--fast"}));
+    CHECK(script_files_sha256({"python3", "-c", "print(1)"}).empty());
+
+    ExternalOptions options = options_of({"sh", script});
+    options.files_sha256 = first;
+    CHECK_THROWS_WITH(one_arm(*policy_of(options)), Catch::Contains("changed since the run was planned"));
+    std::filesystem::remove_all(folder);
+}
