@@ -76,9 +76,10 @@ struct Report {
     /// query's; both are 0 where the query names all rows. Without multipliers a feature's edge on all rows
     /// exceeds the greater of its edge found and the constant's by at most what was left out.
     double left_out = 0, constant_edge = 0;
-    /// Of a query that does not name all rows: the decision's mass in units of the total weight, and how many
-    /// of its rows were named.
+    /// Of a query that does not name all rows: the decision's mass in units of the total weight, which share
+    /// of its rows was named, and how many it has.
     double mass = 1, row_share = 1;
+    std::size_t rows = 0;
     /// Rounding moves no edge by more than this: none found here, and none found on all rows.
     double rounding = 0;
 };

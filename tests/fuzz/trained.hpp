@@ -23,14 +23,15 @@ inline const std::vector<Trained>& trained() {
             const config::SweepConfig config =
                 config::parse_config(R"({"dataset": ")" + data->name + R"(", )" + parts + "}", "fuzz", "", {},
                                      config::ConfigRules{});
-            Trained one{config::recipe_of(config.runs.at(0).spec), data, {}, {}};
+            Trained& one = list.emplace_back();
+            one.recipe = config::recipe_of(config.runs.at(0).spec);
+            one.data = data;
             const auto booster = testing::make(one.recipe, data);
             testing::Recording until;
             until.stop_after = 4;
             booster->train(until);
             booster->save_model(one.model);
             booster->save_state(one.state);
-            list.push_back(std::move(one));
         };
         const std::string rounds = R"("booster": {"rounds": 8}, )";
         add(three, rounds + R"json("learner": "stump", "selector": "ucb(2)")json");

@@ -107,7 +107,8 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
         data.classes = 1;
         const results::Store store(folder.path / "results");
         const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
-        return std::pair(plan.entries.at(0).id, config::prices_sha256(plan.entries.at(0).run.spec));
+        config::RunSpec spec = plan.entries.at(0).run.spec;
+        return std::pair(plan.entries.at(0).id, boosting::price_options(spec.booster)->file_sha256);
     };
     const auto first = ids("1 2 3", "file"), second = ids("1 2 4", "file");
     CHECK(first.first != second.first);

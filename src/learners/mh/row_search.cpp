@@ -184,6 +184,7 @@ Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decisi
     }
     report.share = mass > 0 ? held / mass : 1;
     report.mass = mass;
+    report.rows = decision.size();
     report.row_share =
         static_cast<double>(chosen_.size()) / static_cast<double>(std::max<std::size_t>(decision.size(), 1));
     report.rounding = rounding();

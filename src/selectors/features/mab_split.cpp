@@ -4,11 +4,6 @@
 #include <cmath>
 
 namespace reboost::selectors {
-namespace {
-
-constexpr double kManyRows = 0.5;
-
-}  // namespace
 
 void MabSplitSelector::begin(const learners::Decision&) {
     left_.assign(all().begin(), all().end());
@@ -58,7 +53,7 @@ void MabSplitSelector::report(const learners::Decision&, const learners::Report&
         if (estimates_[i] + radius(estimates_[i]) >= reached) left_[kept++] = left_[i];
     left_.resize(kept);
     draws_ *= 2;
-    if (left_.size() == 1 || report.row_share >= kManyRows) stage_ = Stage::all;
+    if (left_.size() == 1 || draws_ >= report.rows) stage_ = Stage::all;
 }
 
 }  // namespace reboost::selectors

@@ -157,11 +157,11 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         }
         if (file.ends_with("-RESULTS.md")) {
             std::istringstream lines(text);
-            std::size_t before = 0;  // bars of the line above, where it is of a table
+            std::size_t above = 0;  // bars of the line above, where it is of a table
             for (std::string line; std::getline(lines, line);) {
                 const std::size_t now = line.starts_with('|') ? bars(line) : 0;
-                if (before > 0 && now > 0) CHECK(now == before);
-                before = now;
+                if (above > 0 && now > 0) CHECK(now == above);
+                above = now;
             }
         }
     }

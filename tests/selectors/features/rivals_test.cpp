@@ -29,6 +29,7 @@ struct World {
                 {feature, query.rows.all() ? edges[feature] : distort(edges[feature], query.rows)});
         learners::Report report;
         report.scores = scores;
+        report.rows = 100'000;
         if (query.rows.kind == RowChoice::Kind::heaviest)
             report.share = query.rows.share, report.left_out = 1 - query.rows.share, report.row_share = 0.1;
         if (query.rows.kind == RowChoice::Kind::drawn)
@@ -165,6 +166,16 @@ TEST_CASE("MABSplit doubles its draws, drops what is surely worse and searches t
         CHECK(asked.back().features.back() == 49);
         CHECK(asked.back().features.size() < 10);
     }
+}
+
+TEST_CASE("MABSplit never draws as many rows as there are: equal features are searched on all of them") {
+    MabSplitOptions options;
+    options.sample = 1000;
+    const auto asked = play(*make_selector(options, 2, 10, 1), {{0.5, 0.5}, exactly}, 1);
+    REQUIRE(asked.size() == 8);  // 1000, 2000 … 64,000 draws, then all
+    CHECK(asked[6].rows.draws == 64'000);
+    CHECK(asked[7].rows.all());
+    CHECK(asked[7].features.size() == 2);
 }
 
 TEST_CASE("MABSplit's interval is as wide as its formula: a feature goes just beyond it") {
