@@ -194,10 +194,9 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry) {
     return live;
 }
 
-std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
-                                                          std::shared_ptr<const data::BinnedSplit> data,
-                                                          std::optional<results::Checkpoint> start,
-                                                          const RunContext& context, LiveRun& live) {
+std::variant<results::RunRecord, Interrupted> execute_run(
+    const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
+    std::optional<results::Checkpoint> start, const RunContext& context, LiveRun& live) {
     const Environment& environment = *context.environment;
     if (data->provenance.sha256 != entry.dataset_sha256)
         throw DataError("data set '" + data->name + "' changed since the plan was made (SHA-256 " +

@@ -57,9 +57,8 @@ struct Interrupted {};  ///< drained; its checkpoint was handed over
 
 /// Trains one run, going on from `start` where there is one (from the beginning where it cannot be used, with
 /// a note). Throws whatever data, booster or memory throw.
-std::variant<results::RunRecord, Interrupted> execute_run(const PlanEntry& entry,
-                                                          std::shared_ptr<const data::BinnedSplit> data,
-                                                          std::optional<results::Checkpoint> start,
-                                                          const RunContext& context, LiveRun& live);
+std::variant<results::RunRecord, Interrupted> execute_run(
+    const PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
+    std::optional<results::Checkpoint> start, const RunContext& context, LiveRun& live);
 
 }  // namespace reboost::sweep
