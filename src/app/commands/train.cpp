@@ -20,7 +20,7 @@ struct Trained {
     Archive state;
 };
 
-Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedSplit> data,
+Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::BinnedSplit>& data,
               std::optional<results::Checkpoint> start, const Arguments& arguments,
               const Invocation& invocation) {
     sweep::Environment environment;
@@ -45,7 +45,7 @@ Trained train(const sweep::PlanEntry& entry, std::shared_ptr<const data::BinnedS
     progress.expect(live->kind, live->estimated_seconds);
     progress.begin(1, 1);
     progress.run_started(live);
-    auto outcome = sweep::execute_run(entry, std::move(data), std::move(start), context, *live);
+    auto outcome = sweep::execute_run(entry, data, std::move(start), context, *live);
     progress.end();
     trained.record = std::move(std::get<results::RunRecord>(outcome));
     return trained;
@@ -167,7 +167,7 @@ int run_train(const Invocation& invocation) {
     Start start = start_of(arguments);
     const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
     const Trained trained =
-        train(start.entry, std::move(start.data), std::move(start.checkpoint), arguments, invocation);
+        train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
     tell_result(invocation, trained.record, output.string(), arguments.has("json"));
     if (trained.record.attributes.at("stop_reason").as_string() !=
