@@ -21,8 +21,6 @@
 namespace reboost::config {
 namespace {
 
-constexpr std::size_t kMostPoints = 1'000'000;
-
 const std::vector<std::string>& run_keys() {
     static const std::vector<std::string> keys = [] {
         std::vector<std::string> names;
@@ -234,8 +232,8 @@ class Planner {
             expand_block(variant, rules_.dataset_names, [&](const Node& choice) {
                 errors_.collect([&] {
                     ranges_ += expand_search(choice, search_, [&](const Node& point) {
-                        if (++points_ > kMostPoints)
-                            throw variant.error(fmt::format("more than {} runs", kMostPoints));
+                        if (++points_ > kMostRuns)
+                            throw variant.error(fmt::format("more than {} runs", kMostRuns));
                         errors_.collect([&] { add_point(point, block.filter); });
                     });
                 });

@@ -9,7 +9,6 @@
 namespace reboost::config {
 namespace {
 
-constexpr std::size_t kMostPoints = 1'000'000;
 /// Bytes of text in all points together: a long text is copied to each.
 constexpr std::size_t kMostText = std::size_t{1} << 28U;
 
@@ -48,8 +47,8 @@ std::vector<Node> expand_range(const Node& bounds) {
     if (step < 1) throw(*items)[2].error("the step must be at least 1");
     if (last < first) throw bounds.error("the range is empty: its last number is below its first");
     if (static_cast<double>(last) - static_cast<double>(first) >=
-        static_cast<double>(kMostPoints) * static_cast<double>(step))
-        throw bounds.error("the range has more than " + std::to_string(kMostPoints) + " numbers");
+        static_cast<double>(kMostRuns) * static_cast<double>(step))
+        throw bounds.error("the range has more than " + std::to_string(kMostRuns) + " numbers");
     std::vector<Node> numbers;
     for (std::int64_t number = first; number <= last; number += step)
         numbers.emplace_back(Value(number), bounds.origin());
@@ -79,8 +78,8 @@ class Expander {
         std::size_t count = 1;
         for (const auto& [key, member] : *node.members()) {
             choices.push_back(expand(member, path.empty() ? key : path + "." + key));
-            if (count > kMostPoints / choices.back().size())
-                throw node.error("more than " + std::to_string(kMostPoints) + " runs");
+            if (count > kMostRuns / choices.back().size())
+                throw node.error("more than " + std::to_string(kMostRuns) + " runs");
             count *= choices.back().size();
             point.members()->emplace_back(key, choices.back().front());
         }
@@ -180,8 +179,7 @@ void expand_block(const Node& block, const std::vector<std::string>& dataset_nam
         Node one = block;
         one.set("dataset", choice);
         Expander(dataset_name_of(choice), dataset_names).for_each_point(one, "", [&](const Node& point) {
-            if (++points > kMostPoints)
-                throw block.error("more than " + std::to_string(kMostPoints) + " runs");
+            if (++points > kMostRuns) throw block.error("more than " + std::to_string(kMostRuns) + " runs");
             visit(point);
         });
     }

@@ -2,11 +2,15 @@
 /// One block of a grid to its points (internal to config/).
 #include "config/node.hpp"
 
+#include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
 
 namespace reboost::config {
+
+/// A config has no more: it is read run by run, but its plan is held.
+inline constexpr std::size_t kMostRuns = 1'000'000;
 
 /// Walks through all points of a block: every list is a choice, {"range": [first, last, step]} a list of
 /// whole numbers,

@@ -8,11 +8,6 @@ namespace {
 /// Whole numbers above this are not exact as doubles.
 constexpr double kLargestWhole = 9007199254740992.0;
 
-std::string number_text(double number) {
-    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
-    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
-}
-
 }  // namespace
 
 std::string allowed_range(const FieldInfo& info) {

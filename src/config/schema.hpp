@@ -32,6 +32,9 @@ struct AlternativeDoc {
     std::string help = {};  ///< one line; "" where its options struct has none
 };
 
+/// As JSON; whole numbers without a point.
+std::string number_text(double number);
+
 /// The alternative of this name, or nullptr.
 const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
                                        std::string_view name);

@@ -13,11 +13,6 @@ std::string join(const std::vector<std::string>& words, const char* between) {
     return text;
 }
 
-std::string number_text(double number) {
-    const bool whole = number == std::floor(number) && std::fabs(number) < 9e15;
-    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
-}
-
 std::string bounds_text(const FieldDoc& field) {
     if (field.type != "integer" && field.type != "number") return {};
     if (std::isinf(field.min) && std::isinf(field.max)) return {};
@@ -94,6 +89,12 @@ Value field_value(const FieldDoc& field) {
 }
 
 }  // namespace
+
+std::string number_text(double number) {
+    constexpr double kLargestExact = 9007199254740992.0;  // of whole numbers
+    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestExact;
+    return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
+}
 
 std::string docs_as_text(const std::vector<FieldDoc>& docs) {
     std::vector<Row> rows;

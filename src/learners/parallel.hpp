@@ -9,6 +9,9 @@
 
 namespace reboost::learners {
 
+/// Stored values that a search must read for a second thread to be worth waking.
+inline constexpr std::size_t kMinParallelValues = 200'000;
+
 /// Runs body(0) … body(chunks − 1) on at most `threads` threads, the caller's among them, with denormals
 /// flushed on each. Returns the CPU seconds spent on the others. The first exception of a body leaves out the
 /// chunks not yet begun and is rethrown. Inside a body, regions are run by their caller alone.

@@ -3,7 +3,12 @@
 #include "results/hdf5_archive.hpp"
 #include "results/record_file.hpp"
 
+#include <string_view>
+
 namespace reboost::results {
+
+/// What a run file's seal says it is (results/seal.hpp).
+inline constexpr std::string_view kRunKind[] = {"run"};
 
 RecordFile record_of(Hdf5Content content);
 

@@ -8,21 +8,21 @@
 namespace reboost::results {
 namespace {
 
-constexpr int kFormat = 1;
+constexpr int kSealFormat = 1;
 constexpr std::string_view kBegin = "\nreboost-seal ";
 constexpr std::size_t kLongest = 256;  // bytes of a seal's line
 
 std::string sum_of(const Seal& seal, std::span<const std::byte> content) {
     Sha256 sum;
-    sum.update(std::to_string(kFormat) + " " + seal.kind + " " + seal.id + "\n");
+    sum.update(std::to_string(kSealFormat) + " " + seal.kind + " " + seal.id + "\n");
     sum.update(content.data(), content.size());
     return sum.hex();
 }
 
 void require_format(const std::string& format, const std::string& source) {
-    if (format != std::to_string(kFormat))
+    if (format != std::to_string(kSealFormat))
         throw DataError("'" + source + "' has a seal of format " + format + "; this program knows format " +
-                        std::to_string(kFormat));
+                        std::to_string(kSealFormat));
 }
 
 std::span<const std::byte> bytes_of(std::string_view text) {
@@ -45,8 +45,8 @@ std::string member(const Value& object, std::string_view key) {
 }  // namespace
 
 void append_seal(std::vector<std::byte>& bytes, const Seal& seal) {
-    const std::string line = std::string(kBegin) + std::to_string(kFormat) + " " + seal.kind + " " + seal.id +
-                             " " + sum_of(seal, bytes) + "\n";
+    const std::string line = std::string(kBegin) + std::to_string(kSealFormat) + " " + seal.kind + " " +
+                             seal.id + " " + sum_of(seal, bytes) + "\n";
     const auto added = bytes_of(line);
     bytes.insert(bytes.end(), added.begin(), added.end());
 }
@@ -81,7 +81,7 @@ void require_seal(const Seal& found, std::span<const std::string_view> kinds, st
 }
 
 void seal_value(Value& object, const Seal& seal) {
-    object.set("seal_format", kFormat).set("seal_kind", seal.kind).set("seal_id", seal.id);
+    object.set("seal_format", kSealFormat).set("seal_kind", seal.kind).set("seal_id", seal.id);
     object.set("seal_sha256", sum_of(seal, bytes_of(sealed_text(object))));
 }
 

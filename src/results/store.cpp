@@ -20,7 +20,6 @@ namespace {
 
 constexpr const char* kSubfolders[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
 
-constexpr std::string_view kRun[] = {"run"};
 constexpr std::string_view kCheckpoint[] = {"checkpoint"};
 
 /// Ids become file names: a slash or a dot must not lead elsewhere.
@@ -146,7 +145,7 @@ Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const
     const std::optional<FileStamp> before = stamp(id);
     const std::vector<std::byte> bytes = file_of(id);
     if (before && is_proved(id, *before)) return parse_hdf5(bytes, query, name);
-    Hdf5Content content = parse_sealed(bytes, query, kRun, id, name);
+    Hdf5Content content = parse_sealed(bytes, query, kRunKind, id, name);
     if (before && stamp(id) == before) {  // it is the one that was read
         const std::lock_guard lock(proved_mutex_);
         proved_[id] = *before;

@@ -3,6 +3,7 @@
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
 #include "results/hdf5_archive.hpp"
+#include "results/record_content.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -15,7 +16,6 @@ namespace {
 
 constexpr std::uint64_t kSmall = 128 << 10;  ///< bytes of a file that is worth packing
 constexpr std::size_t kMostRuns = 1024;      ///< of a pack
-constexpr std::string_view kRun[] = {"run"};
 
 struct Loose {
     RunFile file;
@@ -31,7 +31,7 @@ std::string text(const Value& attributes, std::string_view key) {
 std::optional<Loose> read_loose(const fs::path& path, const std::string& id, const FileStamp& stamp) {
     try {
         std::vector<std::byte> bytes = read_whole_file(path);
-        const Hdf5Content content = parse_sealed(bytes, {true, {}, {}, {}}, kRun, id, path.string());
+        const Hdf5Content content = parse_sealed(bytes, {true, {}, {}, {}}, kRunKind, id, path.string());
         const SourceState source{text(content.attributes, "git_revision"),
                                  text(content.attributes, "source_sha256")};
         return Loose{{id, source, std::move(bytes)}, stamp};

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
+#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,10 +10,6 @@
 
 namespace reboost::statistics {
 namespace {
-
-double mean(std::span<const double> values) {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-}
 
 /// Means with one value left out each.
 std::vector<double> means_without_one(std::span<const double> values) {

@@ -6,6 +6,10 @@
 
 namespace reboost::statistics {
 
+double mean(std::span<const double> values) {
+    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
+}
+
 MidRanks midranks(std::span<const double> values) {
     MidRanks result;
     result.ranks.resize(values.size());

@@ -11,6 +11,8 @@ struct MidRanks {
 };
 MidRanks midranks(std::span<const double> values);
 
+/// `values` is not empty.
+double mean(std::span<const double> values);
 /// The middle value, for an even count the mean of the two in the middle. `values` is not empty and holds no
 /// NaN.
 double median(std::span<const double> values);

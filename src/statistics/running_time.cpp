@@ -1,6 +1,7 @@
 #include "statistics/running_time.hpp"
 
 #include "core/error.hpp"
+#include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,10 +44,6 @@ double redrawn_log_ratio(std::span<const Attempt> baseline, std::span<const Atte
         if (of_baseline.has_logarithm() && of_rival.has_logarithm())
             return of_rival.logarithm() - of_baseline.logarithm();
     }
-}
-
-double mean(std::span<const double> values) {
-    return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
 /// The statistic with one data set left out each.

@@ -21,7 +21,7 @@ extern char** environ;
 namespace reboost::bandits {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using SteadyClock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20U;
@@ -127,8 +127,8 @@ pid_t spawn(const std::vector<std::string>& command, const SpawnSettings& settin
     return child;
 }
 
-int milliseconds_until(Clock::time_point deadline) {
-    const auto left = std::chrono::ceil<milliseconds>(deadline - Clock::now()).count();
+int milliseconds_until(SteadyClock::time_point deadline) {
+    const auto left = std::chrono::ceil<milliseconds>(deadline - SteadyClock::now()).count();
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
@@ -187,11 +187,11 @@ LineProcess::~LineProcess() {
 }
 
 bool LineProcess::reap(int milliseconds) {
-    const auto deadline = Clock::now() + std::chrono::milliseconds(milliseconds);
+    const auto deadline = SteadyClock::now() + std::chrono::milliseconds(milliseconds);
     while (!reaped_) {
         const pid_t ended = waitpid(pid_, &status_, WNOHANG);
         reaped_ = ended == pid_ || (ended < 0 && errno == ECHILD);
-        if (reaped_ || Clock::now() >= deadline) break;
+        if (reaped_ || SteadyClock::now() >= deadline) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     return reaped_;
@@ -239,7 +239,7 @@ void LineProcess::exchange(Deadline deadline, double timeout_seconds) {
     const int ready = poll(files.data(), files.size(), milliseconds_until(deadline));
     if (ready < 0 && errno != EINTR) throw IoError::from_errno("poll", errno);
     if (ready <= 0) {
-        if (Clock::now() >= deadline) {
+        if (SteadyClock::now() >= deadline) {
             std::string seconds = std::to_string(timeout_seconds);
             seconds.erase(seconds.find_last_not_of('0') + 1);
             if (seconds.back() == '.') seconds.pop_back();
@@ -256,8 +256,8 @@ std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
     receive_some(output_, incoming_);
     if (!incoming_.empty()) fail("wrote a line that nobody asked for: " + printable(incoming_));
     outgoing_ = line + '\n';
-    const Deadline deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                                 std::chrono::duration<double>(timeout_seconds));
+    const Deadline deadline = SteadyClock::now() + std::chrono::duration_cast<SteadyClock::duration>(
+                                                       std::chrono::duration<double>(timeout_seconds));
     std::size_t end = std::string::npos;
     while ((end = incoming_.find('\n')) == std::string::npos) {
         if (incoming_.size() > kLongestAnswer) fail("answers with a line of more than a mebibyte");

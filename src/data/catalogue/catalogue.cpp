@@ -43,6 +43,11 @@ std::vector<CatalogueEntry> join_groups() {
 
 }  // namespace
 
+CatalogueFile with_download(CatalogueFile file, Download download) {
+    file.downloads.push_back(std::move(download));
+    return file;
+}
+
 CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes) {
     CatalogueFile file;
     file.path = std::move(path);

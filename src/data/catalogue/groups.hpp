@@ -26,6 +26,8 @@ CatalogueFile plain_file(std::string path, std::string url, std::string sha256, 
 CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string> urls,
                         std::string packed_sha256, std::uint64_t packed_bytes,
                         std::optional<std::string> content_sha256, std::uint64_t content_bytes);
+/// The file, with one more place to have it from.
+CatalogueFile with_download(CatalogueFile file, Download download);
 /// The address of a file of the UCI repository.
 std::string uci(const std::string& path);
 

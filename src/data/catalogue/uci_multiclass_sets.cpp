@@ -4,11 +4,6 @@
 namespace reboost::data {
 namespace {
 
-CatalogueFile with_download(CatalogueFile file, Download download) {
-    file.downloads.push_back(std::move(download));
-    return file;
-}
-
 std::vector<std::string> letter_names() {
     std::vector<std::string> names;
     for (char c = 'A'; c <= 'Z'; ++c)

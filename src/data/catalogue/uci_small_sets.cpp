@@ -4,11 +4,6 @@
 namespace reboost::data {
 namespace {
 
-CatalogueFile with_download(CatalogueFile file, Download download) {
-    file.downloads.push_back(std::move(download));
-    return file;
-}
-
 CatalogueEntry adult() {
     CatalogueEntry entry{.name = "adult",
                          .title = "Adult: does a person earn more than 50,000 dollars a year",

@@ -8,9 +8,6 @@
 namespace reboost::learners {
 namespace {
 
-/// Scans of fewer stored values (some 0.3 ms) stay on one thread.
-constexpr std::size_t kMinParallelValues = 200'000;
-
 std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& predicate) {
     std::vector<std::uint32_t> features;
     for (std::uint32_t j = 0; j < columns.features(); ++j)

@@ -11,8 +11,6 @@
 namespace reboost::learners {
 namespace {
 
-/// Scans of fewer stored values (some 0.3 ms) stay on one thread.
-constexpr std::size_t kMinParallelValues = 200'000;
 /// Rows after which a dense histogram is added to the column's, so that float sums stay short.
 constexpr std::size_t kDenseTile = 32768;
 

@@ -1,13 +1,12 @@
 #include "learners/mh/tree.hpp"
 
 #include "core/error.hpp"
+#include "learners/mh/votes.hpp"
 
 #include <cmath>
 
 namespace reboost::learners {
 namespace {
-
-constexpr std::uint32_t kSignBit = 0x80000000U;
 
 std::size_t splits_of(const TreeOptions& options) {
     const std::int64_t splits = options.count == TreeSize::leaves ? options.size - 1 : options.size;

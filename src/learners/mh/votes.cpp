@@ -3,11 +3,7 @@
 #include <cmath>
 
 namespace reboost::learners {
-namespace {
-
-constexpr std::uint32_t kSignBit = 0x80000000U;
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<std::uint32_t> parity_signs(std::size_t stride) {
     std::vector<std::uint32_t> signs(2 * stride, 0);

@@ -9,6 +9,9 @@
 
 namespace reboost::learners {
 
+/// In a mask: h_l(x_i) < 0.
+inline constexpr std::uint32_t kSignBit = 0x80000000U;
+
 /// Sign masks of φ itself: cell 0 → all −, cell 1 → all +. 2 × stride.
 std::vector<std::uint32_t> parity_signs(std::size_t stride);
 

@@ -6,13 +6,6 @@
 namespace reboost::report {
 namespace {
 
-Value texts(const std::vector<std::string>& lines) {
-    Value list = Value::list();
-    for (const std::string& line : lines)
-        list.push(some(line));
-    return list;
-}
-
 /// Cells of the paper's tables have the same colours.
 const char* colour(const std::string& kind) {
     return kind == "better" ? "within" : kind == "worse" ? "outside" : "full";

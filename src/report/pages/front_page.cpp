@@ -9,13 +9,6 @@
 namespace reboost::report {
 namespace {
 
-Value texts(const std::vector<std::string>& lines) {
-    Value list = Value::list();
-    for (const std::string& line : lines)
-        list.push(some(line));
-    return list;
-}
-
 /// The first panel that is drawn.
 Value card_figure(const Paper& paper, bool drawn) {
     for (const Panel* panel : panels_of(paper))

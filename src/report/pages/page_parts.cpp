@@ -38,6 +38,13 @@ Value some(const std::string& text) {
     return Value::object().set("text", text);
 }
 
+Value texts(const std::vector<std::string>& lines) {
+    Value list = Value::list();
+    for (const std::string& line : lines)
+        list.push(some(line));
+    return list;
+}
+
 std::string page_name(const Paper& paper) {
     return file_slug(paper.experiment.id) + ".html";
 }

@@ -27,6 +27,8 @@ std::string results_markdown(const Paper& paper, bool with_timings);
 
 /// Parts that both pages have. `some`: {"text": …}, or false where the text is empty.
 Value some(const std::string& text);
+/// That of each line.
+Value texts(const std::vector<std::string>& lines);
 std::string page_name(const Paper& paper);
 std::string section_anchor(const StateLine& state, const Paper& paper);
 std::string panel_anchor(const Panel& panel);

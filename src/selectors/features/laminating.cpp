@@ -5,7 +5,7 @@
 namespace reboost::selectors {
 namespace {
 
-constexpr double kManyRows = 0.5;
+constexpr double kEnoughRows = 0.5;
 
 }  // namespace
 
@@ -47,7 +47,7 @@ void LaminatingSelector::report(const learners::Decision&, const learners::Repor
         left_.push_back(score.feature);
     std::ranges::sort(left_);
     draws_ *= 2;
-    many_rows_ = report.row_share >= kManyRows;
+    many_rows_ = report.row_share >= kEnoughRows;
 }
 
 }  // namespace reboost::selectors

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kMostPrefixes = 3;
 constexpr std::size_t kFew = 8;  ///< features that are not worth another prefix
-constexpr double kManyRows = 0.6;
+constexpr double kMostRowShare = 0.6;
 constexpr std::size_t kTogether = 4;  ///< features that a scan takes side by side
 constexpr std::uint64_t kLongestPause = 255;
 
@@ -110,7 +110,7 @@ void QuickBoostSelector::take_complete(const learners::Report& report) {
     for (const learners::FeatureScore& score : report.scores)
         best_ = std::max(best_, score.edge);
     drop();
-    const bool narrow = prefixes_ < kMostPrefixes && candidates_.size() > kFew && row_share_ < kManyRows;
+    const bool narrow = prefixes_ < kMostPrefixes && candidates_.size() > kFew && row_share_ < kMostRowShare;
     stage_ = stage_ == Stage::probe && narrow ? Stage::prefix : Stage::rest;
 }
 
