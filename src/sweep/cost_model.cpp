@@ -8,8 +8,9 @@ namespace {
 
 // Measured orders of magnitude: a stored value costs a load, an add and a store of one histogram bin of K
 // floats.
-constexpr double kNanosecondsPerValue = 0.3;
-constexpr double kNanosecondsPerValueAndClass = 0.05;
+constexpr double kNanosecondsPerValue = 0.75;
+constexpr double kNanosecondsPerValueAndClass = 0.015;
+constexpr double kNanosecondsPerRound = 5000;     // whatever the data
 constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, whatever K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
@@ -109,7 +110,7 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
     const double scores =
         rounds * test_rows * classes * kNanosecondsPerScore * evaluations_per_round(spec.evaluation);
     const double per_value = nanoseconds_per_value(spec.learner, classes, asked >= features);
-    cost.seconds = 1e-9 * (cost.work * per_value + weights + scores);
+    cost.seconds = 1e-9 * (cost.work * per_value + weights + scores + rounds * kNanosecondsPerRound);
     return cost;
 }
 

@@ -8,11 +8,18 @@ namespace {
 
 constexpr double kMeasurableShare = 0.03;  ///< of a run's rounds; before it the run's own pace is unreliable
 constexpr double kStep = 1.02;             ///< the ratio between moments kept: some hundred in all
+constexpr double kFewestAtOnce = 0.5;      ///< runs: the first data may take long to read
 constexpr double kFirstMoment = 0.5;       ///< seconds
 
 /// took / estimated, 1 where nothing was estimated.
 double pace(double took, double estimated, double otherwise) {
     return estimated > 0 && took > 0 ? took / estimated : otherwise;
+}
+
+/// Runs under way at once, on average so far.
+double side_by_side(double run_seconds, int jobs, double elapsed) {
+    const double most = std::max(1, jobs);
+    return elapsed > 0 ? std::clamp(run_seconds / elapsed, kFewestAtOnce, most) : most;
 }
 
 }  // namespace
@@ -25,7 +32,8 @@ void Forecast::ended(const std::string& kind, double estimated, double actual) {
     known.took += actual;
 }
 
-std::optional<double> Forecast::remaining(std::span<const Underway> underway, int jobs) const {
+std::optional<double> Forecast::remaining(std::span<const Underway> underway, int jobs,
+                                          double elapsed) const {
     std::map<std::string, Kind> kinds = kinds_;
     for (const Underway& run : underway) {
         Kind& kind = kinds[run.kind];
@@ -34,7 +42,7 @@ std::optional<double> Forecast::remaining(std::span<const Underway> underway, in
         kind.estimated += run.estimated * run.share;
         kind.took += run.elapsed;
     }
-    double estimated = 0, took = 0;
+    double estimated = 0, took = 0, running = 0;
     for (const auto& [name, kind] : kinds) {
         estimated += kind.estimated;
         took += kind.took;
@@ -49,11 +57,12 @@ std::optional<double> Forecast::remaining(std::span<const Underway> underway, in
         const bool own = run.share >= kMeasurableShare;
         const double whole =
             own ? run.elapsed / run.share : run.estimated * pace(kind.took, kind.estimated, general);
+        if (!own) running += run.elapsed;
         const double left = std::max(0.0, whole - run.elapsed);
         work += left;
         longest = std::max(longest, left);
     }
-    return std::max(work / std::max(1, jobs), longest);
+    return std::max(work / side_by_side(took + running, jobs, elapsed), longest);
 }
 
 void ForecastRecord::note(double elapsed, double remaining) {

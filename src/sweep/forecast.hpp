@@ -24,8 +24,10 @@ class Forecast {
     void expect(const std::string& kind, double estimated) { kinds_[kind].expected += estimated; }
     /// A run that left without a result is no longer expected; its `actual` is negative.
     void ended(const std::string& kind, double estimated, double actual);
-    /// Wall seconds to the end with `jobs` runs side by side; nullopt where nothing is known yet.
-    std::optional<double> remaining(std::span<const Underway> underway, int jobs) const;
+    /// Wall seconds to the end, `elapsed` after the beginning, with at most `jobs` runs side by side; as many
+    /// on average as until now, which is fewer where data are read or memory is short. nullopt where nothing
+    /// is known yet.
+    std::optional<double> remaining(std::span<const Underway> underway, int jobs, double elapsed) const;
 
   private:
     struct Kind {

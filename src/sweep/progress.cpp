@@ -121,7 +121,7 @@ ProgressSnapshot Progress::snapshot() {
         underway.push_back({run.kind, run.estimated_seconds, share_done(run), now - started.at});
         shot.running.push_back(as_running(run, now - started.at));
     }
-    shot.seconds_left = forecast_.remaining(underway, jobs_);
+    shot.seconds_left = forecast_.remaining(underway, jobs_, shot.elapsed_seconds);
     if (shot.seconds_left) record_.note(shot.elapsed_seconds, *shot.seconds_left);
     shot.forecast_error = record_.error_so_far();
     return shot;

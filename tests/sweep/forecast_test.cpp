@@ -8,9 +8,9 @@ using namespace reboost::sweep;
 TEST_CASE("nothing is forecast before anything was done") {
     Forecast forecast;
     forecast.expect("stump", 10);
-    CHECK_FALSE(forecast.remaining({}, 2));
+    CHECK_FALSE(forecast.remaining({}, 2, 1));
     const std::vector<Underway> begun{{"stump", 10, 0.0, 4}};
-    CHECK_FALSE(forecast.remaining(begun, 2));
+    CHECK_FALSE(forecast.remaining(begun, 2, 4));
 }
 
 TEST_CASE("each kind of run is corrected by its own pace, an unknown one by that of all") {
@@ -20,15 +20,26 @@ TEST_CASE("each kind of run is corrected by its own pace, an unknown one by that
     forecast.ended("stump", 10, 20);  // twice the estimate
     forecast.ended("tree", 10, 5);    // half of it
     // 10 x 2 for the stump, 10 x 0.5 for the tree, 10 x 25/20 for the product
-    CHECK(*forecast.remaining({}, 1) == Approx(20 + 5 + 12.5));
-    CHECK(*forecast.remaining({}, 2) == Approx((20 + 5 + 12.5) / 2));
+    CHECK(*forecast.remaining({}, 1, 25) == Approx(20 + 5 + 12.5));
+    CHECK(*forecast.remaining({}, 2, 12.5) == Approx((20 + 5 + 12.5) / 2));
 }
 
 TEST_CASE("a run under way is forecast by its own pace, and the end waits for the longest") {
     Forecast forecast;
     forecast.expect("stump", 10);
     const std::vector<Underway> one{{"stump", 10, 0.25, 30}};
-    CHECK(*forecast.remaining(one, 4) == Approx(90));
+    CHECK(*forecast.remaining(one, 4, 30) == Approx(90));
+}
+
+TEST_CASE("runs that waited for their data will wait again") {
+    Forecast forecast;
+    for (int run = 0; run < 3; ++run)
+        forecast.expect("stump", 10);
+    forecast.ended("stump", 10, 10);
+    // 10 s of runs in 8 s: 1.25 at once where 2 were allowed
+    CHECK(*forecast.remaining({}, 2, 8) == Approx(20 / 1.25));
+    CHECK(*forecast.remaining({}, 2, 5) == Approx(20.0 / 2));
+    CHECK(*forecast.remaining({}, 2, 1000) == Approx(20 / 0.5));
 }
 
 TEST_CASE("a run that failed or left is no longer expected") {
@@ -37,7 +48,7 @@ TEST_CASE("a run that failed or left is no longer expected") {
     forecast.expect("stump", 10);
     forecast.ended("stump", 10, -1);
     const std::vector<Underway> one{{"stump", 10, 0.5, 5}};
-    CHECK(*forecast.remaining(one, 1) == Approx(5));
+    CHECK(*forecast.remaining(one, 1, 5) == Approx(5));
 }
 
 TEST_CASE("forecasts are judged against the end") {
