@@ -126,12 +126,18 @@ void read_column(const Archive& arrays, const std::string& name, std::vector<Sto
     const auto index = arrays.get<std::int64_t>(name + "/index");
     const auto counts = optional_array<std::int64_t>(arrays, name + "/counts");
     const auto values = optional_array<double>(arrays, name + "/values");
+    std::int64_t next_count = 0, next_value = 0;
     for (std::size_t row = 0; row + kIndexColumns <= index.size(); row += kIndexColumns) {
         const std::int64_t run = index[row], begin = index[row + 1], size = index[row + 2],
                            divisor = index[row + 3];
         if (run < 0 || run >= static_cast<std::int64_t>(runs.size()) || divisor < 0)
             throw DataError("'" + name + "' is of a run that the file does not have");
-        std::vector<double>& array = runs[static_cast<std::size_t>(run)].arrays[name];
+        // Each value belongs to one run: otherwise a small file could ask for any memory.
+        std::int64_t& next = divisor == 0 ? next_value : next_count;
+        auto& of_run = runs[static_cast<std::size_t>(run)].arrays;
+        if (begin != next || of_run.contains(name))
+            throw DataError("the parts of '" + name + "' are not one after another, one per run");
+        std::vector<double>& array = of_run[name];
         if (divisor == 0) {
             const auto found = part(values, begin, size);
             array.assign(found.begin(), found.end());
@@ -139,6 +145,7 @@ void read_column(const Archive& arrays, const std::string& name, std::vector<Sto
             for (const std::int64_t count : part(counts, begin, size))
                 array.push_back(static_cast<double>(count) / static_cast<double>(divisor));
         }
+        next += size;
     }
 }
 
@@ -151,6 +158,7 @@ ReferenceFile file_of(const Hdf5Content& content, const std::string& source) {
     const auto& ends = content.arrays.get<std::int64_t>("runs/text_end");
     for (std::size_t run = 0; run < ends.size(); ++run) {
         const std::int64_t begin = run == 0 ? 0 : ends[run - 1];
+        if (ends[run] < begin) throw DataError("a text ends before it begins");
         const auto json = part(text, begin, ends[run] - begin);
         Value document = value_from_json(std::string(json.begin(), json.end()), source);
         std::string id = document.at("id").as_string();

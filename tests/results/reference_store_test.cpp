@@ -3,10 +3,12 @@
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/hdf5_archive.hpp"
 #include "results/scratch.hpp"
 
 #include <bit>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 #include <catch2/catch.hpp>
@@ -43,7 +45,46 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
     });
 }
 
+/// What reading says of a file whose arrays `change` has changed, with a seal that fits.
+std::string complaint(const std::function<void(Archive&)>& change) {
+    test::ScratchFolder folder;
+    const auto path = folder.path() / "opt2009.h5";
+    write_reference_file(folder.path(), some_runs());
+    Hdf5Content content = read_unproven(path, {true, {}, {"runs", "arrays"}, {}});
+    change(content.arrays);
+    write_sealed(path, content, {"reference", "opt2009"});
+    const ReferenceFolder read = read_reference_folder(folder.path(), ReferenceParts::everything);
+    return read.damaged.empty() ? "nothing" : read.damaged.front();
+}
+
+using Numbers = std::vector<std::int64_t>;
+
 }  // namespace
+
+TEST_CASE("a sealed reference file whose parts do not fit is named, and nothing of it used") {
+    using Catch::Contains;
+    CHECK(complaint([](Archive&) {}) == "nothing");
+    constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::lowest();
+    CHECK_THAT(complaint([](Archive& a) {
+                   const std::int64_t first = a.get<std::int64_t>("runs/text_end").front();
+                   a.put("runs/text_end", Numbers{first, kLeast});
+               }),
+               Contains("opt2009.h5") && Contains("ends before it begins"));
+    CHECK_THAT(complaint([](Archive& a) {
+                   a.put("runs/text_end", Numbers{1, 1'000'000});
+               }),
+               Contains("opt2009.h5"));
+    // The first run's 200 counts also as the second's, or as its own once more.
+    const auto index = [](Numbers rows) {
+        return complaint([&](Archive& a) { a.put("arrays/kept/round/index", rows); });
+    };
+    CHECK(index({0, 0, 200, 1, 1, 200, 200, 1}) == "nothing");
+    CHECK_THAT(index({0, 0, 200, 1, 1, 0, 200, 1}), Contains("opt2009.h5") && Contains("one after another"));
+    CHECK_THAT(index({0, 0, 200, 1, 0, 200, 200, 1}), Contains("one per run"));
+    CHECK_THAT(index({0, 0, 401, 1}), Contains("lies outside"));
+    CHECK_THAT(index({2, 0, 200, 1}), Contains("does not have"));
+    CHECK_THAT(index({0, 0, kLeast, 1}), Contains("lies outside"));
+}
 
 TEST_CASE("a reference file gives back every number to the last bit") {
     test::ScratchFolder folder;

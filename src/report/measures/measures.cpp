@@ -135,7 +135,9 @@ Measurement asymptotic_over_minimum(const MeasureInput& in) {
     const std::optional<CurveEnd> end = curve_end(in.runs, in.run, name);
     if (!end) return Measurement::none("the run has no test error");
     if (end->least_smoothed <= 0) return Measurement::none("the smallest error is 0");
-    return {smoothed_curve(in.runs, in.run, name).value.back() / end->least_smoothed, kNoValue, {}};
+    const Curve smooth = smoothed_curve(in.runs, in.run, name);
+    if (smooth.empty()) return Measurement::none("the run has no smoothed test error");
+    return {smooth.value.back() / end->least_smoothed, kNoValue, {}};
 }
 
 /// |ln R_e − Σ ½ ln(1 − γ²)| / |ln R_e| at the last round (opt2009 equations 3 and 5).

@@ -19,11 +19,12 @@ struct Roc {
             if (balanced_accuracy(i) > balanced_accuracy(best)) best = i;
         return best;
     }
-    /// The last corner whose rows all have scores of at least `score`; thresholds fall along the curve.
+    /// The last corner whose rows all have scores of at least `score`; thresholds fall along the curve,
+    /// from +∞.
     std::size_t at(double score) const {
         const auto below =
             std::find_if(threshold.begin(), threshold.end(), [score](double t) { return t < score; });
-        return static_cast<std::size_t>(below - threshold.begin()) - 1;  // the first threshold is +∞
+        return static_cast<std::size_t>(std::max<std::ptrdiff_t>(below - threshold.begin(), 1)) - 1;
     }
 };
 

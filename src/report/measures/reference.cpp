@@ -58,10 +58,11 @@ std::string drawn_name(const CurveName& name) {
            name.curve;
 }
 CurveName curve_of(std::string_view drawn) {
-    drawn.remove_prefix(kDrawn.size());
+    const std::size_t slash = drawn.find('/', kDrawn.size());
+    if (slash == std::string_view::npos) throw DataError("'" + std::string(drawn) + "' names no curve");
     CurveName name;
-    name.over = drawn.substr(0, drawn.find('/'));
-    drawn.remove_prefix(name.over.size() + 1);
+    name.over = drawn.substr(kDrawn.size(), slash - kDrawn.size());
+    drawn.remove_prefix(slash + 1);
     name.smoothed = drawn.starts_with(kSmoothed);
     name.curve = drawn.substr(drawn.find('/') + 1);
     return name;
@@ -77,6 +78,24 @@ void put_curve(const CurveName& name, const KeptCurve& kept, results::StoredRefe
 void require_lengths(const KeptCurve& kept, const std::string& source) {
     if (kept.x.size() != kept.round.size() || kept.y.size() != kept.round.size())
         throw DataError(source + ": a curve and its rounds have different lengths");
+}
+
+/// Measures search rounds and compute with them as whole numbers.
+void require_rounds(const std::string& name, const std::vector<double>& rounds) {
+    constexpr double kMostRounds = 9007199254740992.0;  // 2^53
+    double before = 0;
+    for (const double round : rounds) {
+        if (!(round >= before && round <= kMostRounds && round == std::floor(round)))
+            throw DataError("'" + name + "' are not ascending rounds");
+        before = round;
+    }
+}
+
+void require_sound(const ReferenceRun& reference) {
+    reference.run.spec.as_object();
+    reference.run.attributes.as_object();
+    for (const auto& [name, values] : reference.arrays)
+        if (name.ends_with("/round")) require_rounds(name, values);
 }
 
 /// Takes the curves out of the arrays.
@@ -148,6 +167,7 @@ std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored,
         reference->paper = paper;
         reference->run = Run{stored.id, stored.document.at("spec"), stored.document.at("attributes"), true};
         reference->arrays = std::move(stored.arrays);
+        require_sound(*reference);
         reference->whole = stored.document.find("measures_only") == nullptr;
         if (reference->whole) return reference;
         read_measures(stored.document.at("measures"), *reference);
@@ -180,9 +200,17 @@ ReferenceResults read_reference(const std::filesystem::path& folder) {
     results::ReferenceFolder files =
         results::read_reference_folder(folder, results::ReferenceParts::everything);
     read.damaged = std::move(files.damaged);
-    for (results::ReferenceFile& file : files.files)
-        for (results::StoredReference& stored : file.runs)
-            read.runs.push_back(from_stored(std::move(stored), file.paper));
+    for (results::ReferenceFile& file : files.files) {
+        const std::size_t before = read.runs.size();
+        try {
+            for (results::StoredReference& stored : file.runs)
+                read.runs.push_back(from_stored(std::move(stored), file.paper));
+        } catch (const DataError& error) {
+            read.runs.resize(before);
+            read.damaged.push_back("'" + (folder / (file.paper + ".h5")).string() +
+                                   "' is no file of this program: " + error.what());
+        }
+    }
     if (const std::size_t earlier = earlier_files(folder).size(); earlier > 0)
         read.damaged.push_back("'" + folder.string() + "' has " + std::to_string(earlier) +
                                " JSON files of the format before: `reboost export --output " +

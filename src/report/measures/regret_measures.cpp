@@ -37,13 +37,17 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
 
+/// A number of a specification or of attributes; NaN where it does not have it.
+double number_at(const Value& tree, std::string_view path) {
+    const Value* found = find_path(tree, path);
+    return found != nullptr && found->is_number() ? found->as_number() : kNoValue;
+}
+
 /// Theorem 6.3 is about its own η and λ, for the horizon that is played.
 bool has_theorem_parameters(const Run& run, std::size_t steps) {
-    const auto option = [&](const char* name) {
-        return find_path(run.spec, std::string("selector.policy.") + name)->as_number();
-    };
-    const double horizon = option("horizon");
-    return option("eta") == 0 && option("lambda") == 0 &&
+    const double horizon = number_at(run.spec, "selector.policy.horizon");
+    return number_at(run.spec, "selector.policy.eta") == 0 &&
+           number_at(run.spec, "selector.policy.lambda") == 0 &&
            (horizon == 0 || horizon == static_cast<double>(steps));
 }
 
@@ -53,27 +57,33 @@ double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     const Value* problem = find_path(run.spec, "booster.problem");
     if (policy == nullptr || problem == nullptr) return kNoValue;
     const std::string& name = policy->as_string();
-    if (name == "ucb" && problem->as_string() == "bernoulli" &&
-        find_path(run.spec, "selector.policy.exploration")->as_number() == 2) {
+    const Value* listed = find_path(run.spec, "booster.means");
+    if (name == "ucb" && problem->as_string() == "bernoulli" && listed != nullptr &&
+        number_at(run.spec, "selector.policy.exploration") == 2) {
         std::vector<double> means;
-        for (const Value& mean : find_path(run.spec, "booster.means")->as_list())
+        for (const Value& mean : listed->as_list())
             means.push_back(mean.as_number());
-        return bandits::ucb1_bound(means, steps);
+        return means.empty() ? kNoValue : bandits::ucb1_bound(means, steps);
     }
-    if (name == "exp3" && find_path(run.spec, "selector.policy.gamma")->as_number() == 0)
+    if (name == "exp3" && number_at(run.spec, "selector.policy.gamma") == 0)
         return bandits::exp3_bound(arms, steps);
     if (name == "exp3_p" && has_theorem_parameters(run, steps))
-        return bandits::exp3_p_bound(arms, steps, find_path(run.spec, "selector.policy.delta")->as_number());
+        return bandits::exp3_p_bound(arms, steps, number_at(run.spec, "selector.policy.delta"));
     return kNoValue;
 }
+
+constexpr double kMostSteps = 9007199254740992.0;  // 2^53
 
 double divisor(const std::string& over, const Run& run, double steps, double arms) {
     if (over.empty()) return 1;
     if (over == "log") return std::log(steps);
     if (over == "root") return std::sqrt(steps * arms * std::log(arms));
     if (over == "samples") return steps;
-    if (over == "bound")
-        return bound_of(run, static_cast<std::size_t>(arms), static_cast<std::size_t>(steps));
+    if (over == "bound") {
+        const bool countable = steps >= 0 && steps <= kMostSteps;
+        return countable ? bound_of(run, static_cast<std::size_t>(arms), static_cast<std::size_t>(steps))
+                         : kNoValue;
+    }
     throw UsageError("regret: unknown 'over' '" + over + "'; known: log, root, samples, bound");
 }
 
@@ -89,7 +99,7 @@ std::optional<RunFacts> facts_of(const Run& run) {
 
 /// Arms of the run's selector: its groups of features.
 double arms_of(const Run& run) {
-    const double features = find_path(run.attributes, "features")->as_number();
+    const double features = number_at(run.attributes, "features");
     const Value* group = find_path(run.spec, "selector.group");
     return group == nullptr ? features : std::ceil(features / group->as_number());
 }
@@ -156,11 +166,12 @@ std::int64_t first_beyond(const Curve& least, std::int64_t last, double needed) 
 Measurement zero_error_over_measured_bound(const MeasureInput& in) {
     const std::optional<RunFacts> facts = facts_of(in.run);
     const Curve least = edge_minima(in.runs, in.run);
-    const Curve error = in.runs.curve(in.run, "train_error");
-    if (!facts || least.empty() || error.empty())
+    const Curve error = in.runs.curve(in.run, "train_error"), edges = in.runs.curve(in.run, "edge");
+    if (!facts || least.empty() || edges.empty() || error.empty())
         return Measurement::none("the run does not tell n, K, its edges and its training error");
     const double needed = 2 * std::log(facts->rows * std::sqrt(facts->labels - 1));
-    const std::int64_t t = first_beyond(least, in.runs.curve(in.run, "edge").round.back(), needed);
+    if (!(needed > 0)) return Measurement::none("n and K give no bound");
+    const std::int64_t t = first_beyond(least, edges.round.back(), needed);
     if (t == 0) return Measurement::none("the run ended before the bound");
     const auto zero = std::find(error.value.begin(), error.value.end(), 0.0);
     if (zero == error.value.end()) return {kNever, kNoValue, {}};
