@@ -1,7 +1,7 @@
 #pragma once
-/// Entry points of the fuzzers: each reads bytes as a file of its format; `model` and `checkpoint` as changes
-/// of a sound one (archive_edits.hpp). A refusal (reboost::Error) is an answer; a crash, a leak, a hang or
-/// much memory is not.
+/// Entry points of the fuzzers: each reads bytes as a file of its format; `model`, `checkpoint`
+/// and `reference` also as changes of a sound one (archive_edits.hpp). A refusal (reboost::Error) is an
+/// answer; a crash, a leak, a hang or much memory is not.
 ///
 /// `cmake --preset fuzz` builds a libFuzzer program of each, fuzz_<format>; the default tests run the corpus
 /// through the same functions. A new format: a file <format>_fuzz.cpp, its line in `targets` and in
