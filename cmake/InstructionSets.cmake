@@ -2,7 +2,8 @@
 # each with the flags of its set and the set's name as REBOOST_ISA. All that such a file defines stands in a namespace
 # of that name, or is a table's member of that name (src/simd/isa.hpp chooses among them). An inline function of a shared
 # header must not be left to the linker, which would take any set's copy for all: hence -O3 in every build type, and
-# the test of reboost_check_instruction_sets.
+# the test of reboost_check_instruction_sets. (Not in fuzzers, which run where they are built: with the sanitizers clang
+# would take minutes per file.)
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64|amd64)$")
   message(FATAL_ERROR "ReBoost supports x86-64 processors only, not ${CMAKE_SYSTEM_PROCESSOR}")
 endif()
@@ -11,6 +12,10 @@ set(REBOOST_INSTRUCTION_SETS portable avx2 avx512)
 set(REBOOST_FLAGS_OF_portable "")
 set(REBOOST_FLAGS_OF_avx2 -mavx2)
 set(REBOOST_FLAGS_OF_avx512 -mavx512f -mavx512bw -mavx512dq -mavx512vl -mprefer-vector-width=512)
+set(REBOOST_ISA_LEVEL -O3)
+if(REBOOST_FUZZ)
+  set(REBOOST_ISA_LEVEL -O1)
+endif()
 set(REBOOST_ISA_TARGETS "" CACHE INTERNAL "")
 
 # reboost_compile_per_set(TARGET source...): adds the sources' objects to TARGET.
@@ -20,10 +25,13 @@ function(reboost_compile_per_set target)
     target_include_directories(${target}_${isa} PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${target}_${isa} PRIVATE reboost_compile_options)
     # Wide vectors pass between inlined functions only, so their calling convention does not matter.
-    target_compile_options(${target}_${isa} PRIVATE -O3 -Wno-psabi ${REBOOST_FLAGS_OF_${isa}})
+    target_compile_options(${target}_${isa} PRIVATE ${REBOOST_ISA_LEVEL} -Wno-psabi ${REBOOST_FLAGS_OF_${isa}})
     target_compile_definitions(${target}_${isa} PRIVATE REBOOST_ISA=${isa})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${target}_${isa}>)
   endforeach()
+  if(REBOOST_FUZZ)
+    set_source_files_properties(${ARGN} PROPERTIES COMPILE_OPTIONS -fno-sanitize=fuzzer-no-link)
+  endif()
   set(REBOOST_ISA_TARGETS ${REBOOST_ISA_TARGETS} ${target} CACHE INTERNAL "")
 endfunction()
 

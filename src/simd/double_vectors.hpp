@@ -53,4 +53,16 @@ constexpr Word kLow = {0, 2}, kHigh = {1, 3};
 constexpr double kRoundingOffset = 6755399441055744.0;
 constexpr std::uint64_t kRoundingBits = 0x4338000000000000;  ///< of that number
 
+#if defined(__clang__)
+/// GCC's shuffle of two vectors, which clang (the fuzzers' compiler) lacks.
+template <class Vector>
+[[gnu::always_inline]] inline Vector __builtin_shuffle(Vector a, Vector b, Word places) {
+    Vector shuffled;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        shuffled[lane] =
+            places[lane] % (2 * kLanes) < kLanes ? a[places[lane] % kLanes] : b[places[lane] % kLanes];
+    return shuffled;
+}
+#endif
+
 }  // namespace reboost::simd::REBOOST_ISA

@@ -163,7 +163,12 @@ REBOOST_INLINE bool any_lane(I8 lanes) {
     return any_lane((I4)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3) |
                          __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7)));
 }
-#if defined(__AVX512DQ__)
+#if defined(__clang__)  // lacks the builtins below; the fuzzers' compiler
+REBOOST_INLINE bool any_lane(I16 lanes) {
+    return any_lane((I8)(__builtin_shufflevector(lanes, lanes, 0, 1, 2, 3, 4, 5, 6, 7) |
+                         __builtin_shufflevector(lanes, lanes, 8, 9, 10, 11, 12, 13, 14, 15)));
+}
+#elif defined(__AVX512DQ__)
 typedef unsigned short M16;
 REBOOST_INLINE M16 negative_lanes(I16 v) {
     return __builtin_ia32_cvtd2mask512(v);

@@ -52,7 +52,7 @@ constexpr double kUnsignedOffset = 4503599627370496.0;
 }
 /// Whether any lane of either vector is positive.
 [[gnu::always_inline]] inline bool any_positive(Double a, Double b) {
-#if defined(__AVX512F__)
+#if defined(__AVX512F__) && !defined(__clang__)
     return any_positive(__builtin_ia32_maxpd512_mask(a, b, Double{}, 0xff, _MM_FROUND_CUR_DIRECTION));
 #else
     return any_positive(a) || any_positive(b);
