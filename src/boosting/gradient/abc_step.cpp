@@ -55,7 +55,6 @@ void AbcStep::prepare_values() {
             values.largest = std::max(values.largest, std::abs(node.value));
         }
         if (values.largest > learners::kMostStep) continue;
-        values.of_node.resize(std::max(values.of_node.size(), learners::kSmallTree), 0.0);
         std::vector<double> turned(values.of_node);
         for (double& value : turned)
             value = -value;
@@ -80,8 +79,7 @@ Step AbcStep::step_of(std::size_t base) const {
         const Values& values = values_[j];
         const bool as_grown = jobs_[j].k == k;
         step.of_class[k] = {jobs_[j].node_of_row.data(), values.of_node.data(), as_grown ? 1.0 : -1.0,
-                            as_grown ? values.factor.data() : values.inverse.data(),
-                            jobs_[j].tree.nodes.size() <= learners::kSmallTree};
+                            as_grown ? values.factor.data() : values.inverse.data()};
         largest += values.largest;
     }
     for (learners::ClassStep& of_class : step.of_class)

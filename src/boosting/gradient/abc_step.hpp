@@ -44,7 +44,7 @@ class AbcStep {
     std::vector<TreeJob> jobs_;
     /// The values that a job's nodes add to a score.
     struct Values {
-        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value; in small trees padded
+        std::vector<double> of_node, factor, inverse;  ///< value, e^value, e^−value
         double largest = 0;                            ///< max |value|; factors are computed up to kMostStep
     };
     std::vector<Values> values_;            ///< of each job

@@ -5,16 +5,12 @@
 
 namespace reboost::learners {
 
-/// The largest number of nodes whose factors fit into registers.
-inline constexpr std::size_t kSmallTree = 64;
-
 /// The step of one class: node numbers of rows, values of nodes.
 struct ClassStep {
     const std::uint16_t* node_of_row = nullptr;  ///< null: no tree
     const double* value_of_node = nullptr;
     double sign = 1;
     const double* factor_of_node = nullptr;  ///< e^(sign · value), for loss_after_factors
-    bool small = false;                      ///< at most kSmallTree nodes, factors padded to that number
 };
 
 /// In place of a base class: the scores of a row need not sum to 0.

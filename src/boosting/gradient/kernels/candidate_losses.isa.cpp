@@ -10,38 +10,12 @@ namespace reboost::learners {
 namespace REBOOST_ISA {
 
 /// table[index[lane]], lane by lane.
-struct LookUpEach {
-    [[gnu::always_inline]] static Double look_up(const double* table, const std::uint16_t* index) {
-        Double values;
-        for (std::size_t lane = 0; lane < kLanes; ++lane)
-            values[lane] = table[index[lane]];
-        return values;
-    }
-};
-#if defined(__AVX512F__)
-/// The same from kSmallTree entries, by four shuffles of sixteen entries each.
-struct LookUpSmall {
-    [[gnu::always_inline]] static Double look_up(const double* table, const std::uint16_t* index) {
-        static_assert(kLanes == 8 && kSmallTree == 64);
-        // Not __builtin_convertvector: GCC 12 converts single words.
-        const simd::UnalignedWord2 indices = *reinterpret_cast<const simd::UnalignedWord2*>(index);
-        const std::uint64_t a = indices[0], b = indices[1];
-        constexpr Word kShift = {0, 16, 32, 48, 0, 16, 32, 48};
-        const Word at = (Word{a, a, a, a, b, b, b, b} >> kShift) & 0xFFFF, zero{};
-        const UnalignedDouble* const entries = reinterpret_cast<const UnalignedDouble*>(table);
-        const Double first = sixteen(entries, at), second = sixteen(entries + 2, at);
-        const Double low = (at & 16) != zero ? second : first;
-        const Double third = sixteen(entries + 4, at), fourth = sixteen(entries + 6, at);
-        const Double high = (at & 16) != zero ? fourth : third;
-        return (at & 32) != zero ? high : low;
-    }
-
-  private:
-    [[gnu::always_inline]] static Double sixteen(const UnalignedDouble* entries, Word at) {
-        return __builtin_shuffle(Double(entries[0]), Double(entries[1]), at);
-    }
-};
-#endif
+[[gnu::always_inline]] inline Double look_up(const double* table, const std::uint16_t* index) {
+    Double values;
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+        values[lane] = table[index[lane]];
+    return values;
+}
 
 /// Scores of kLanes rows after the step, into `f`, K vectors.
 [[gnu::always_inline]] inline void step_scores(const ClassRows& rows, const double* scores,
@@ -52,7 +26,7 @@ struct LookUpSmall {
         if (k == base) continue;
         f[k] = *reinterpret_cast<const Double*>(scores + k * rows.stride + row);
         if (steps[k].node_of_row)
-            f[k] += steps[k].sign * LookUpEach::look_up(steps[k].value_of_node, steps[k].node_of_row + row);
+            f[k] += steps[k].sign * look_up(steps[k].value_of_node, steps[k].node_of_row + row);
         sum += f[k];
     }
     if (base != kNoBaseClass) f[base] = -sum;
@@ -89,7 +63,6 @@ constexpr double kLeastLikely = 1e-80;
 constexpr std::size_t kOddsRows = 512;
 
 /// odds = (1 − p)/p of the true class after the step, of kLanes rows; likely: its p before.
-template <class Tables>
 [[gnu::always_inline]] inline void odds_after(const ClassRows& rows, const double* probability,
                                               const ClassStep* steps, std::size_t base, std::size_t row,
                                               Double& odds, Double& likely) {
@@ -105,7 +78,7 @@ template <class Tables>
         likely = own_class ? p : likely;
         if (k == base) continue;
         if (steps[k].node_of_row) {
-            const Double factor = Tables::look_up(steps[k].factor_of_node, steps[k].node_of_row + row);
+            const Double factor = look_up(steps[k].factor_of_node, steps[k].node_of_row + row);
             product *= factor;
             p *= factor;
         }
@@ -119,16 +92,15 @@ template <class Tables>
     odds = others / own;
 }
 
-template <class Tables>
-double sum_of_losses(const ClassRows& rows, const double* probability, const ClassStep* steps,
-                     std::size_t base) {
+static double after_factors(const ClassRows& rows, const double* probability, const ClassStep* steps,
+                            std::size_t base) {
     Double losses[kOddsRows / kLanes], least = Double{} + 1.0;
     double total = 0;
     for (std::size_t first = rows.begin; first < rows.end; first += kOddsRows) {
         const std::size_t count = std::min(kOddsRows, rows.end - first);
         for (std::size_t i = 0; i < count; i += kLanes) {
             Double likely = Double{} + 1.0;
-            odds_after<Tables>(rows, probability, steps, base, first + i, losses[i / kLanes], likely);
+            odds_after(rows, probability, steps, base, first + i, losses[i / kLanes], likely);
             least = likely < least ? likely : least;  // padding rows: 1/K
         }
         for (std::size_t i = 0; i < count; i += kLanes)
@@ -140,17 +112,6 @@ double sum_of_losses(const ClassRows& rows, const double* probability, const Cla
     for (std::size_t lane = 0; lane < kLanes; ++lane)
         unlikely = unlikely || least[lane] < kLeastLikely;
     return unlikely ? std::numeric_limits<double>::quiet_NaN() : total;
-}
-
-static double after_factors(const ClassRows& rows, const double* probability, const ClassStep* steps,
-                            std::size_t base) {
-#if defined(__AVX512F__)
-    bool small = true;
-    for (std::size_t k = 0; k < rows.classes; ++k)
-        small = small && (!steps[k].node_of_row || steps[k].small);
-    if (small) return sum_of_losses<LookUpSmall>(rows, probability, steps, base);
-#endif
-    return sum_of_losses<LookUpEach>(rows, probability, steps, base);
 }
 
 static void exponentials(const double* values, std::size_t count, double* factors) {
