@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <map>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -48,112 +48,121 @@ std::vector<char32_t> code_points(const std::string& text) {
     return points;
 }
 
-/// Characters of ASCII that mean something to LaTeX, or that its fonts take for others.
-const std::map<char32_t, std::string_view>& special() {
-    static const std::map<char32_t, std::string_view> table{
-        {U'&', "\\&"},
-        {U'%', "\\%"},
-        {U'_', "\\_"},
-        {U'#', "\\#"},
-        {U'$', "\\$"},
-        {U'^', "\\^{}"},
-        {U'{', "\\{"},
-        {U'}', "\\}"},
-        {U'~', "\\~{}"},
-        {U'\\', "\\textbackslash{}"},
-        // '[' and '*' after the \\ of a row would be its options.
-        {U'[', "{[}"},
-        {U']', "{]}"},
-        {U'*', "{*}"},
-        {U'<', "\\textless{}"},
-        {U'>', "\\textgreater{}"},
-        {U'|', "\\textbar{}"},
-        {U'`', "\\textasciigrave{}"},
-        {U'\'', "\\textquotesingle{}"},
-        {U'"', "''"},
-        {U'-', "-{}"},  // no dash of two or three
-    };
-    return table;
-}
+/// How LaTeX sets a character that it would not take as it stands. Tables of them are sorted by character.
+struct Sign {
+    char32_t point;
+    std::string_view latex;
+};
 
-const std::map<char32_t, std::string_view>& signs() {
-    static const std::map<char32_t, std::string_view> table{{U'\u00A0', "~"},
-                                                            {U'\u2013', "--"},
-                                                            {U'\u2014', "---"},
-                                                            {U'\u2018', "`{}"},
-                                                            {U'\u2019', "'{}"},
-                                                            {U'\u201C', "``"},
-                                                            {U'\u201D', "''"},
-                                                            {U'\u2026', "\\ldots{}"},
-                                                            {U'\u00A7', "\\S{}"},
-                                                            {U'\u00B0', "$^\\circ$"},
-                                                            {U'\u00B1', "$\\pm$"},
-                                                            {U'\u00B2', "$^2$"},
-                                                            {U'\u00B3', "$^3$"},
-                                                            {U'\u00B5', "$\\mu$"},
-                                                            {U'\u00B7', "$\\cdot$"},
-                                                            {U'\u00BC', "$\\frac14$"},
-                                                            {U'\u00BD', "$\\frac12$"},
-                                                            {U'\u00BE', "$\\frac34$"},
-                                                            {U'\u00D7', "$\\times$"},
-                                                            {U'\u00F7', "$\\div$"},
-                                                            {U'\u00DF', "\\ss{}"},
-                                                            {U'\u2190', "$\\leftarrow$"},
-                                                            {U'\u2192', "$\\rightarrow$"},
-                                                            {U'\u2208', "$\\in$"},
-                                                            {U'\u2211', "$\\sum$"},
-                                                            {U'\u220F', "$\\prod$"},
-                                                            {U'\u2212', "$-$"},
-                                                            {U'\u221A', "$\\surd$"},
-                                                            {U'\u221E', "$\\infty$"},
-                                                            {U'\u2248', "$\\approx$"},
-                                                            {U'\u2260', "$\\neq$"},
-                                                            {U'\u2264', "$\\leq$"},
-                                                            {U'\u2265', "$\\geq$"},
-                                                            {U'\u2605', "$\\star$"},
-                                                            {U'\u2206', "$\\Delta$"},
-                                                            {U'\u0393', "$\\Gamma$"},
-                                                            {U'\u0394', "$\\Delta$"},
-                                                            {U'\u0398', "$\\Theta$"},
-                                                            {U'\u039B', "$\\Lambda$"},
-                                                            {U'\u039E', "$\\Xi$"},
-                                                            {U'\u03A0', "$\\Pi$"},
-                                                            {U'\u03A3', "$\\Sigma$"},
-                                                            {U'\u03A6', "$\\Phi$"},
-                                                            {U'\u03A8', "$\\Psi$"},
-                                                            {U'\u03A9', "$\\Omega$"},
-                                                            {U'\u03B1', "$\\alpha$"},
-                                                            {U'\u03B2', "$\\beta$"},
-                                                            {U'\u03B3', "$\\gamma$"},
-                                                            {U'\u03B4', "$\\delta$"},
-                                                            {U'\u03B5', "$\\epsilon$"},
-                                                            {U'\u03B6', "$\\zeta$"},
-                                                            {U'\u03B7', "$\\eta$"},
-                                                            {U'\u03B8', "$\\theta$"},
-                                                            {U'\u03B9', "$\\iota$"},
-                                                            {U'\u03BA', "$\\kappa$"},
-                                                            {U'\u03BB', "$\\lambda$"},
-                                                            {U'\u03BC', "$\\mu$"},
-                                                            {U'\u03BD', "$\\nu$"},
-                                                            {U'\u03BE', "$\\xi$"},
-                                                            {U'\u03C0', "$\\pi$"},
-                                                            {U'\u03C1', "$\\rho$"},
-                                                            {U'\u03C3', "$\\sigma$"},
-                                                            {U'\u03C4', "$\\tau$"},
-                                                            {U'\u03C6', "$\\varphi$"},
-                                                            {U'\u03C7', "$\\chi$"},
-                                                            {U'\u03C8', "$\\psi$"},
-                                                            {U'\u03C9', "$\\omega$"}};
-    return table;
-}
+/// Characters of ASCII that mean something to LaTeX, or that its fonts take for others. '[' and '*' after the
+/// \\ of a row would be its options; "-{}" makes no dash of two or three.
+constexpr auto kSpecial = std::to_array<Sign>({
+    {U'"', "''"},           {U'#', "\\#"},
+    {U'$', "\\$"},          {U'%', "\\%"},
+    {U'&', "\\&"},          {U'\'', "\\textquotesingle{}"},
+    {U'*', "{*}"},          {U'-', "-{}"},
+    {U'<', "\\textless{}"}, {U'>', "\\textgreater{}"},
+    {U'[', "{[}"},          {U'\\', "\\textbackslash{}"},
+    {U']', "{]}"},          {U'^', "\\^{}"},
+    {U'_', "\\_"},          {U'`', "\\textasciigrave{}"},
+    {U'{', "\\{"},          {U'|', "\\textbar{}"},
+    {U'}', "\\}"},          {U'~', "\\~{}"},
+});
+
+constexpr auto kSigns = std::to_array<Sign>({
+    {U'\u00A0', "~"},
+    {U'\u00A7', "\\S{}"},
+    {U'\u00B0', "$^\\circ$"},
+    {U'\u00B1', "$\\pm$"},
+    {U'\u00B2', "$^2$"},
+    {U'\u00B3', "$^3$"},
+    {U'\u00B5', "$\\mu$"},
+    {U'\u00B7', "$\\cdot$"},
+    {U'\u00BC', "$\\frac14$"},
+    {U'\u00BD', "$\\frac12$"},
+    {U'\u00BE', "$\\frac34$"},
+    {U'\u00D7', "$\\times$"},
+    {U'\u00DF', "\\ss{}"},
+    {U'\u00F7', "$\\div$"},
+    {U'\u0393', "$\\Gamma$"},
+    {U'\u0394', "$\\Delta$"},
+    {U'\u0398', "$\\Theta$"},
+    {U'\u039B', "$\\Lambda$"},
+    {U'\u039E', "$\\Xi$"},
+    {U'\u03A0', "$\\Pi$"},
+    {U'\u03A3', "$\\Sigma$"},
+    {U'\u03A6', "$\\Phi$"},
+    {U'\u03A8', "$\\Psi$"},
+    {U'\u03A9', "$\\Omega$"},
+    {U'\u03B1', "$\\alpha$"},
+    {U'\u03B2', "$\\beta$"},
+    {U'\u03B3', "$\\gamma$"},
+    {U'\u03B4', "$\\delta$"},
+    {U'\u03B5', "$\\epsilon$"},
+    {U'\u03B6', "$\\zeta$"},
+    {U'\u03B7', "$\\eta$"},
+    {U'\u03B8', "$\\theta$"},
+    {U'\u03B9', "$\\iota$"},
+    {U'\u03BA', "$\\kappa$"},
+    {U'\u03BB', "$\\lambda$"},
+    {U'\u03BC', "$\\mu$"},
+    {U'\u03BD', "$\\nu$"},
+    {U'\u03BE', "$\\xi$"},
+    {U'\u03C0', "$\\pi$"},
+    {U'\u03C1', "$\\rho$"},
+    {U'\u03C3', "$\\sigma$"},
+    {U'\u03C4', "$\\tau$"},
+    {U'\u03C6', "$\\varphi$"},
+    {U'\u03C7', "$\\chi$"},
+    {U'\u03C8', "$\\psi$"},
+    {U'\u03C9', "$\\omega$"},
+    {U'\u2013', "--"},
+    {U'\u2014', "---"},
+    {U'\u2018', "`{}"},
+    {U'\u2019', "'{}"},
+    {U'\u201C', "``"},
+    {U'\u201D', "''"},
+    {U'\u2026', "\\ldots{}"},
+    {U'\u2190', "$\\leftarrow$"},
+    {U'\u2192', "$\\rightarrow$"},
+    {U'\u2206', "$\\Delta$"},
+    {U'\u2208', "$\\in$"},
+    {U'\u220F', "$\\prod$"},
+    {U'\u2211', "$\\sum$"},
+    {U'\u2212', "$-$"},
+    {U'\u221A', "$\\surd$"},
+    {U'\u221E', "$\\infty$"},
+    {U'\u2248', "$\\approx$"},
+    {U'\u2260', "$\\neq$"},
+    {U'\u2264', "$\\leq$"},
+    {U'\u2265', "$\\geq$"},
+    {U'\u2605', "$\\star$"},
+});
 
 /// Marks that stand behind their letter in Unicode and before it in LaTeX.
-const std::map<char32_t, std::string_view>& marks() {
-    static const std::map<char32_t, std::string_view> table{
-        {U'\u0300', "\\`"}, {U'\u0301', "\\'"}, {U'\u0302', "\\^"}, {U'\u0303', "\\~"},
-        {U'\u0304', "\\="}, {U'\u0306', "\\u"}, {U'\u0307', "\\."}, {U'\u0308', "\\\""},
-        {U'\u030A', "\\r"}, {U'\u030B', "\\H"}, {U'\u030C', "\\v"}, {U'\u0327', "\\c"}};
-    return table;
+constexpr auto kMarks = std::to_array<Sign>({
+    {U'\u0300', "\\`"},
+    {U'\u0301', "\\'"},
+    {U'\u0302', "\\^"},
+    {U'\u0303', "\\~"},
+    {U'\u0304', "\\="},
+    {U'\u0306', "\\u"},
+    {U'\u0307', "\\."},
+    {U'\u0308', "\\\""},
+    {U'\u030A', "\\r"},
+    {U'\u030B', "\\H"},
+    {U'\u030C', "\\v"},
+    {U'\u0327', "\\c"},
+});
+
+static_assert(std::ranges::is_sorted(kSpecial, {}, &Sign::point));
+static_assert(std::ranges::is_sorted(kSigns, {}, &Sign::point));
+static_assert(std::ranges::is_sorted(kMarks, {}, &Sign::point));
+
+/// "" where the table has no such character.
+std::string_view find(std::span<const Sign> table, char32_t point) {
+    const auto found = std::ranges::lower_bound(table, point, {}, &Sign::point);
+    return found != table.end() && found->point == point ? found->latex : std::string_view();
 }
 
 /// Letters with marks that pdfLaTeX knows as they are, whatever the font's encoding.
@@ -172,9 +181,9 @@ std::string utf8_of_two(char32_t point) {
 }
 
 std::string set_point(char32_t point) {
-    if (const auto found = special().find(point); found != special().end()) return std::string(found->second);
+    if (const std::string_view special = find(kSpecial, point); !special.empty()) return std::string(special);
     if (point < 0x80) return {static_cast<char>(point)};
-    if (const auto found = signs().find(point); found != signs().end()) return std::string(found->second);
+    if (const std::string_view sign = find(kSigns, point); !sign.empty()) return std::string(sign);
     if (is_known_letter(point)) return utf8_of_two(point);
     return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
 }
@@ -202,11 +211,12 @@ std::string escape_latex(const std::string& text) {
         }
         if (long_word && in_word > 0 && in_word % kBreakEvery == 0) result += "\\allowbreak{}";
         if (points[i] != U' ') ++in_word;
-        const auto mark = i + 1 < points.size() ? marks().find(points[i + 1]) : marks().end();
+        const std::string_view mark =
+            i + 1 < points.size() ? find(kMarks, points[i + 1]) : std::string_view();
         const bool letter =
             (points[i] >= U'a' && points[i] <= U'z') || (points[i] >= U'A' && points[i] <= U'Z');
-        if (letter && mark != marks().end()) {
-            result += std::string(mark->second) + "{" + set_point(points[i]) + "}";
+        if (letter && !mark.empty()) {
+            result += std::string(mark) + "{" + set_point(points[i]) + "}";
             ++i;
         } else {
             result += set_point(points[i]);
