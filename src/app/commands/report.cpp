@@ -89,19 +89,7 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
     return "compute some with `reboost run CONFIG` or `reboost reproduce`";
 }
 
-}  // namespace
-
-int run_report(const Invocation& invocation) {
-    Arguments arguments(
-        "report [CONFIG...] [OPTIONS]",
-        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
-        "papers' claims and\n"
-        "one index.html, from the run files alone. With configs of your own: what varies in "
-        "them becomes rows, each\n"
-        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no "
-        "result are taken\nand say nothing here.\n\nExamples:\n"
-        "  reboost report --paper opt2009 --results results --output results/report\n"
-        "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
+void add_report_options(Arguments& arguments) {
     add_config_options(arguments);
     arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
@@ -119,7 +107,9 @@ int run_report(const Invocation& invocation) {
     add_sweep_options(arguments.hidden());
     arguments.value("shard", "i/N", "").flag_or_value("only-failed", "TYPE", "");
     arguments.flag("recompute", "").flag("dry-run", "");
-    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+}
+
+report::ReportOptions report_options(const Arguments& arguments) {
     report::ReportOptions options;
     for (const std::string& path : arguments.positional())
         options.comparisons.push_back(comparison_of(path, arguments));
@@ -136,6 +126,39 @@ int run_report(const Invocation& invocation) {
     for (const std::string& path : arguments.positional())
         if (std::string line = unfinished(path, arguments, options); !line.empty())
             options.unfinished.push_back(std::move(line));
+    return options;
+}
+
+void print_result(const Arguments& arguments, const report::ReportResult& result, std::ostream& out) {
+    if (arguments.has("json")) {
+        print_json(out, result_value(result));
+        return;
+    }
+    if (arguments.has("all")) out << report::state_listing(result);
+    out << fmt::format(
+        "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
+        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
+        result.index.string());
+    if (!result.pdf.empty()) out << "Printed: " << result.pdf.string() << '\n';
+    if (!result.verified.empty()) out << result.verified << '\n';
+}
+
+}  // namespace
+
+int run_report(const Invocation& invocation) {
+    Arguments arguments(
+        "report [CONFIG...] [OPTIONS]",
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
+        "papers' claims and\n"
+        "one index.html, from the run files alone. With configs of your own: what varies in "
+        "them becomes rows, each\n"
+        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no "
+        "result are taken\nand say nothing here.\n\nExamples:\n"
+        "  reboost report --paper opt2009 --results results --output results/report\n"
+        "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
+    add_report_options(arguments);
+    if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    const report::ReportOptions options = report_options(arguments);
     const report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
         invocation.err << "warning: " << warning << '\n';
@@ -143,17 +166,7 @@ int run_report(const Invocation& invocation) {
     if (status != kAllWell)
         invocation.err << fmt::format("No finished run in {} is of this report: {}\n",
                                       options.results.string(), hint(arguments, options.results));
-    if (arguments.has("json")) {
-        print_json(invocation.out, result_value(result));
-        return status;
-    }
-    if (arguments.has("all")) invocation.out << report::state_listing(result);
-    invocation.out << fmt::format(
-        "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
-        result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
-        result.index.string());
-    if (!result.pdf.empty()) invocation.out << "Printed: " << result.pdf.string() << '\n';
-    if (!result.verified.empty()) invocation.out << result.verified << '\n';
+    print_result(arguments, result, invocation.out);
     return status;
 }
 
