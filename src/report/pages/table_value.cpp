@@ -47,15 +47,6 @@ std::string cell_class(const TableSpec& spec, const Cell& cell, bool best) {
     return kind + (best ? " best" : "");
 }
 
-/// "15× (67×)": ours, and the published.
-std::string speed_up_text(const SpeedUp& speed_up) {
-    if (!std::isfinite(speed_up.ours) && !std::isfinite(speed_up.published)) return "";
-    const auto times = [](double value) {
-        return std::isfinite(value) ? fmt::format("{:.{}f}×", value, value < 10 ? 1 : 0) : std::string("–");
-    };
-    return times(speed_up.ours) + " (" + times(speed_up.published) + ")";
-}
-
 /// Most cells of a report with the reference results have this mark: it is short here.
 std::string short_marks(std::string text) {
     constexpr std::string_view kWord = "reference";
@@ -103,11 +94,6 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
         set_number(published, "published_", format_number(cell.published.value, spec.decimals),
                    format_published(cell, spec.decimals));
     }
-    std::string difference;
-    if (!spec.speed_up_over.empty())
-        difference = speed_up_text(speed_up(table, row, column));
-    else if (compared && !std::isnan(cell.difference()))
-        difference = format_signed(cell.difference(), spec.decimals);
     Value value = Value::object();
     set_number(value, "", obtainable ? format_number(cell.value, spec.decimals) : "not obtainable",
                format_measured(cell, spec.decimals));
@@ -119,7 +105,7 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
         .set("run_link", run_link(cell))
         .set("is_best", best_row(table, column) == row)
         .set("published", std::move(published))
-        .set("difference", some(difference))
+        .set("difference", some(format_comparison(table, row, column)))
         .set("marks", some(short_marks(format_marks(cell))))
         .set("beside", beside_value(cell, spec));
     return value;
@@ -186,9 +172,6 @@ Value table_value(const Table& table, const std::string& paper) {
     for (const std::string& note : table_notes(table))
         notes.push(some(note));
     if (spec.best != Best::none) notes.push(some("★: the best of its column."));
-    if (!spec.speed_up_over.empty())
-        notes.push(some("In italics: how many times faster than " + spec.speed_up_over +
-                        " of the same block, ours and in parentheses the published."));
     const std::string base = "tables/" + file_slug(paper + "-" + spec.id);
     for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
                                        std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}})

@@ -56,8 +56,8 @@ std::string table_as_text(const Table& table) {
         lines[0].push_back(one_line(column.label));
     for (std::size_t i = 0; i < spec.rows.size(); ++i) {
         lines.push_back({one_line(spec.rows[i].label)});
-        for (const Cell& cell : table.cells[i])
-            lines.back().push_back(format_cell(cell, spec));
+        for (std::size_t j = 0; j < spec.columns.size(); ++j)
+            lines.back().push_back(format_cell(table, i, j));
     }
     std::vector<std::size_t> widths(spec.columns.size() + 1, 0);
     for (const auto& line : lines)
@@ -95,8 +95,8 @@ std::string table_as_markdown(const Table& table) {
             text += "\n";
         }
         text += "| " + escape_markdown(spec.rows[i].label) + " |";
-        for (const Cell& cell : table.cells[i])
-            text += " " + format_cell(cell, spec) + " |";
+        for (std::size_t j = 0; j < spec.columns.size(); ++j)
+            text += " " + format_cell(table, i, j) + " |";
         text += "\n";
     }
     text += "\n" + legend(table) + "\n";
@@ -110,11 +110,13 @@ std::string table_as_csv(const Table& table) {
     std::string text =
         "table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,unit,rounds,paper_"
         "rounds,runs,"
-        "stand_in,remark,source,other_source,other,other_rounds\n";
+        "stand_in,remark,source,other_source,other,other_rounds,speed_up,published_speed_up\n";
     for (std::size_t i = 0; i < spec.rows.size(); ++i)
         for (std::size_t j = 0; j < spec.columns.size(); ++j) {
             const Cell& c = table.cells[i][j];
-            const double difference = std::isinf(c.difference()) ? kNoValue : c.difference();
+            const bool differs = spec.speed_up_over.empty() && std::isfinite(c.difference());
+            const double difference = differs ? c.difference() : kNoValue;
+            const SpeedUp faster = speed_up(table, i, j);
             text += csv_field(spec.id) + "," + csv_field(spec.rows[i].block) + "," +
                     csv_field(spec.rows[i].label) + "," + csv_field(spec.columns[j].label) + "," +
                     csv_number(c.value) + "," + csv_number(c.spread) + "," + csv_number(c.seed_sd) + "," +
@@ -125,7 +127,8 @@ std::string table_as_csv(const Table& table) {
                     std::to_string(c.runs.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
                     csv_field(c.why) + "," + source_of(c, c.beside) + "," + source_of(c.beside, c) + "," +
                     csv_number(c.beside.value) + "," +
-                    (c.beside.rounds > 0 ? std::to_string(c.beside.rounds) : "") + "\n";
+                    (c.beside.rounds > 0 ? std::to_string(c.beside.rounds) : "") + "," +
+                    csv_number(faster.ours) + "," + csv_number(faster.published) + "\n";
         }
     return text;
 }

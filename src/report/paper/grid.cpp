@@ -5,6 +5,21 @@
 #include <fmt/format.h>
 
 namespace reboost::report {
+namespace {
+
+/// "67×", "1.5×", "0.05×": a digit behind the point below ten, two below one.
+std::string times(double factor) {
+    if (!std::isfinite(factor)) return "–";
+    return fmt::format("{:.{}f}×", factor, factor >= 10 || factor == 0 ? 0 : factor >= 1 ? 1 : 2);
+}
+
+std::string format_speed_up(const SpeedUp& speed_up, bool ours_only) {
+    const bool ours = std::isfinite(speed_up.ours), published = std::isfinite(speed_up.published);
+    if (!ours && !published) return "";
+    return times(speed_up.ours) + (ours_only ? "" : " (" + times(speed_up.published) + ")");
+}
+
+}  // namespace
 
 std::string format_number(double value, int decimals) {
     if (std::isnan(value)) return "–";
@@ -49,11 +64,30 @@ std::string format_marks(const Measured& cell) {
     return marks;
 }
 
-std::string format_cell(const Cell& cell, const TableSpec& spec) {
+std::string format_comparison(const Table& table, std::size_t row, std::size_t column) {
+    const TableSpec& spec = *table.spec;
+    if (!spec.speed_up_over.empty()) return format_speed_up(speed_up(table, row, column), spec.ours_only);
+    const double difference = table.cells[row][column].difference();
+    return spec.ours_only || std::isnan(difference) ? "" : format_signed(difference, spec.decimals);
+}
+
+std::string comparison_name(const TableSpec& spec) {
+    if (spec.speed_up_over.empty()) return spec.ours_only ? "" : "difference";
+    return "speed-up over " + spec.speed_up_over + " of the same block" +
+           (spec.ours_only ? "" : ", ours (published)");
+}
+
+std::string format_cell(const Table& table, std::size_t row, std::size_t column) {
+    const TableSpec& spec = *table.spec;
+    const Cell& cell = table.cells[row][column];
     std::string text = format_measured(cell, spec.decimals);
-    if (!spec.ours_only)
-        text += " / " + format_published(cell, spec.decimals) + " / " +
-                format_signed(cell.difference(), spec.decimals);
+    if (!spec.ours_only) text += " / " + format_published(cell, spec.decimals);
+    // A dash says that a difference is missing. The row that speed-ups refer to has none to miss.
+    const std::string comparison = format_comparison(table, row, column);
+    if (!comparison.empty())
+        text += " / " + comparison;
+    else if (!spec.ours_only && spec.speed_up_over.empty())
+        text += " / –";
     if (const std::string marks = format_marks(cell); !marks.empty()) text += " [" + marks + "]";
     if (!cell.has_beside()) return text;
     text += " · ";
@@ -66,8 +100,13 @@ std::string format_cell(const Cell& cell, const TableSpec& spec) {
 
 std::string legend(const Table& table) {
     const TableSpec& spec = *table.spec;
-    std::string text = spec.ours_only ? "Each cell: ours" : "Each cell: ours / published / difference";
-    if (!spec.unit.empty()) text += ", in " + spec.unit;
+    std::string text = "Each cell: ours";
+    if (!spec.ours_only) text += " / published";
+    // A speed-up has no unit.
+    const std::string unit = spec.unit.empty() ? "" : ", in " + spec.unit, compared = comparison_name(spec);
+    if (!spec.speed_up_over.empty()) text += unit;
+    if (!compared.empty()) text += " / " + compared;
+    if (spec.speed_up_over.empty()) text += unit;
     text += ".";
     bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, here = false;
     for (const auto& row : table.cells)

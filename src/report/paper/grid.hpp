@@ -19,9 +19,15 @@ std::string format_measured(const Cell& cell, int decimals);
 std::string format_published(const Cell& cell, int decimals);
 /// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
 std::string format_marks(const Measured& measured);
-/// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / difference. A table of ours only has the
-/// first. In a report of both kinds the other value follows: "· here 9.10 [T=300]".
-std::string format_cell(const Cell& cell, const TableSpec& spec);
+/// What a value is compared by: "+0.03", ours minus published; in a table with `speed_up_over` "15× (67×)",
+/// ours and in parentheses the published, "15×" where nothing was published. "" where nothing can be
+/// compared.
+std::string format_comparison(const Table& table, std::size_t row, std::size_t column);
+/// "difference", or "speed-up over FULL of the same block …"; "" in a table that compares nothing.
+std::string comparison_name(const TableSpec& spec);
+/// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / comparison. A table of ours only has no
+/// published. In a report of both kinds the other value follows: "· here 9.10 [T=300]".
+std::string format_cell(const Table& table, std::size_t row, std::size_t column);
 /// What the cells of this table show, and its marks.
 std::string legend(const Table& table);
 
@@ -32,7 +38,8 @@ std::vector<std::string> table_notes(const Table& table);
 std::string table_as_text(const Table& table);
 std::string table_as_markdown(const Table& table);
 /// One line per cell:
-/// table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,rounds,runs,…
+/// table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,rounds,runs,…;
+/// `difference` is empty where the table compares by speed_up and published_speed_up.
 std::string table_as_csv(const Table& table);
 /// booktabs and siunitx, as wide as a page at most (report/paper/latex_table.hpp). `name`: of its \label.
 std::string table_as_latex(const Table& table, const std::string& name);

@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 namespace reboost::report {
 namespace {
 
@@ -30,14 +28,6 @@ std::string rest_of(const Measured& measured, int decimals) {
     return rest;
 }
 
-std::string speed_up_text(const SpeedUp& speed_up) {
-    if (!std::isfinite(speed_up.ours) && !std::isfinite(speed_up.published)) return "";
-    const auto times = [](double value) {
-        return std::isfinite(value) ? fmt::format("{:.{}f}×", value, value < 10 ? 1 : 0) : std::string("–");
-    };
-    return times(speed_up.ours) + " (" + times(speed_up.published) + ")";
-}
-
 /// Adds a column of numbers and, where there is any, what follows them.
 void add_values(LatexGroup& group, const std::string& head, std::vector<std::string> numbers,
                 std::vector<std::string> rests) {
@@ -56,7 +46,8 @@ bool any_beside(const Table& table) {
 LatexGroup group_of(const Table& table, std::size_t column, bool beside) {
     const TableSpec& spec = *table.spec;
     const std::size_t best = best_row(table, column);
-    std::vector<std::string> ours, rest, published, published_rest, difference, here, here_rest;
+    const bool times = !spec.speed_up_over.empty();
+    std::vector<std::string> ours, rest, published, published_rest, compared, here, here_rest;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const Cell& cell = table.cells[i][column];
         const bool obtainable = cell.state != CellState::not_obtainable;
@@ -68,19 +59,17 @@ LatexGroup group_of(const Table& table, std::size_t column, bool beside) {
         theirs.spread = cell.published.spread;
         published.push_back(format_number(theirs.value, spec.decimals));
         published_rest.push_back(rest_of(theirs, spec.decimals));
-        difference.push_back(spec.speed_up_over.empty() ? format_signed(cell.difference(), spec.decimals)
-                                                        : speed_up_text(speed_up(table, i, column)));
+        const std::string comparison = format_comparison(table, i, column);
+        compared.push_back(comparison.empty() && !times ? "–" : comparison);
         here.push_back(cell.has_beside() ? format_number(cell.beside.value, spec.decimals) : "");
         here_rest.push_back(rest_of(cell.beside, spec.decimals));
     }
     LatexGroup group{spec.columns[column].label, {}};
-    const bool alone = spec.ours_only && !beside;
+    const bool alone = spec.ours_only && !beside && !times;
     add_values(group, alone ? "" : "ours", std::move(ours), std::move(rest));
-    if (!spec.ours_only) {
-        add_values(group, "publ.", std::move(published), std::move(published_rest));
-        const bool times = !spec.speed_up_over.empty();
-        group.columns.push_back({times ? "speed-up" : "diff.", std::move(difference), !times, false});
-    }
+    if (!spec.ours_only) add_values(group, "publ.", std::move(published), std::move(published_rest));
+    if (times || !spec.ours_only)
+        group.columns.push_back({times ? "speed-up" : "diff.", std::move(compared), !times, false});
     if (beside) add_values(group, "other", std::move(here), std::move(here_rest));
     return group;
 }
@@ -113,8 +102,7 @@ std::string key(const Table& table, bool beside) {
     add(beside, "other: the reference's value beside one computed here, or the other way round.");
     add(lacking, "n/a: not obtainable.");
     add(spec.best != Best::none, "★: the best of its column.");
-    add(!spec.speed_up_over.empty(),
-        "speed-up: over " + spec.speed_up_over + " of the same block, ours and (published).");
+    add(!spec.speed_up_over.empty(), "Compared: " + comparison_name(spec) + ".");
     return text;
 }
 

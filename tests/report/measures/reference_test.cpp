@@ -124,7 +124,7 @@ TEST_CASE(
         return at == std::string::npos ? table : table.substr(at, table.find('\n', at) - at);
     };
     fill(options.results, {first(20, 0.4)});
-    CHECK_THAT(line(), Catch::EndsWith(",reference,own,40,20"));
+    CHECK_THAT(line(), Catch::EndsWith(",reference,own,40,20,,"));
     const std::string text = read_text(folder.path() / "mixed/tables/opt2009-table1.txt");
     CHECK_THAT(text, Catch::Contains("[T=3000, reference] · here 40.00"));
     CHECK_THAT(text, Catch::Contains("[T=20]"));

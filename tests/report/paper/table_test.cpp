@@ -69,6 +69,31 @@ TEST_CASE("The best of a column is marked, and costs are compared with a row of 
     CHECK(std::isnan(speed_up(table, 0, 0).ours));  // FULL itself
 }
 
+TEST_CASE("A table of costs shows the speed-up over its row, ours beside published, in every format") {
+    TemporaryFolder folder;
+    Experiment experiment = experiment_from(json(kPaper));
+    experiment.tables[0].speed_up_over = "FULL";
+    const Table table = toy_table(experiment, folder.path());
+    CHECK(format_comparison(table, 0, 0) == "");  // FULL itself
+    CHECK(format_comparison(table, 1, 0) == "0.81× (0.82×)");
+    CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 12.25 (0.05) / 0.81× (0.82×)");
+    CHECK_THAT(
+        table_as_markdown(table),
+        Catch::Contains("| FULL | 10.10 (0.00) / 10.00 (0.04) |") &&
+            Catch::Contains("(0.05) / 0.81× (0.82×) | – / ∞ / – (0×) |") &&
+            Catch::Contains("Each cell: ours / published, in % / speed-up over FULL of the same block, "
+                            "ours (published)."));
+    CHECK_THAT(table_as_text(table), Catch::Contains("(0.05) / 0.81× (0.82×)"));
+    CHECK_THAT(table_as_latex(table, "toy"), Catch::Contains("& 0.81$\\times$ (0.82$\\times$) &") &&
+                                                 Catch::Contains("speed-{}up over FULL of the same block"));
+    CHECK_THAT(table_as_csv(table),
+               Catch::Contains("\nt,Stump,RANDOM(1),letter,12.5,0,0.7071067812,12.25,0.05,,%,") &&
+                   Catch::Contains(",0.808,0.8163265306\n"));
+    experiment.tables[0].ours_only = true;
+    CHECK(format_cell(table, 0, 0) == "10.10 (0.00)");
+    CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 0.81×");
+}
+
 TEST_CASE("A table as aligned text") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
@@ -104,8 +129,8 @@ TEST_CASE("A table as CSV has one line per cell and empty fields for what is mis
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
     const std::string text = table_as_csv(toy_table(experiment, folder.path()));
-    CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,,,,,\n"));
-    CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run,,,,\n"));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,,,,,,,\n"));
+    CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run,,,,,,\n"));
 }
 
 TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {
