@@ -31,7 +31,7 @@ if (!exists("marks")) {
 }
 # Beside the axes or above them, never on the curves.
 if (!exists("key_place")) key_place = "above"
-if (key_place eq "right") { set key outside right center vertical Left reverse } else { set key above }
+if (key_place eq "right") { set key outside right center vertical Left reverse } else { set key above center horizontal Left reverse }
 if (exists("x_min")) set xrange [x_min:x_max]
 if (exists("y_min")) set yrange [y_min:y_max]
 if (exists("y2_min")) set y2range [y2_min:y2_max]
@@ -45,7 +45,6 @@ if (exists("x_ticks")) set xtics @x_ticks
 if (exists("y_ticks")) set ytics @y_ticks
 if (exists("line_y")) {
     set arrow from graph 0, first line_y to graph 1, first line_y nohead linestyle 20
-    set label line_label at graph 0.99, first line_y right offset 0, 0.5 noenhanced textcolor rgb "#555555"
 }
 # Spreads first, so that they do not cover the lines; then each series on its own axis and in its own way.
 axes_of(i) = second_axis[i] ? " axes x1y2" : ""
@@ -67,3 +66,5 @@ do for [i=1:|labels|] {
                      : sprintf("linespoints linestyle %d pointinterval %d", styles[i], marks[i]), \
         i, second_axis[i] ? " (right axis)" : "", i < |labels| ? ", " : "")
 }
+# Named beside the curves' names: on the line itself the text would lie on curves.
+if (exists("line_y")) { drawn = drawn.", keyentry with lines linestyle 20 title line_label noenhanced" }

@@ -51,7 +51,7 @@ Chart.Interaction.modes.reboost = (chart, event) => {
 };
 
 // Bars and bands of the visible curves, and the horizontal line.
-const spreads = ({ line, lineLabel }) => ({
+const spreads = ({ line }) => ({
   id: "spreads",
   beforeDatasetsDraw(chart) {
     const { ctx, chartArea: area } = chart;
@@ -89,8 +89,6 @@ const spreads = ({ line, lineLabel }) => ({
       ctx.moveTo(area.left, at);
       ctx.lineTo(area.right, at);
       ctx.stroke();
-      ctx.textAlign = "right";
-      ctx.fillText(lineLabel, area.right - 6, at - 5);
     }
     ctx.restore();
   },
@@ -140,20 +138,22 @@ function button(parent, text, pressed, act) {
   return made;
 }
 
-// The curve's own line and mark, for its button.
-function sample(series) {
+// A piece of a line as it is drawn.
+function piece(stroke, width, dash) {
   const line = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   line.setAttribute("class", "sample");
   line.setAttribute("viewBox", "0 0 32 10");
   line.setAttribute("aria-hidden", "true");
   const path = document.createElementNS(line.namespaceURI, "path");
   path.setAttribute("d", "M0 5H32");
-  path.setAttribute("stroke", `var(--series-${place(series.style)})`);
-  path.setAttribute("stroke-width", width(series.style));
-  path.setAttribute("stroke-dasharray", (dashes[turned(series.style)] ?? []).join(" "));
+  path.setAttribute("stroke", `var(--${stroke})`);
+  path.setAttribute("stroke-width", width);
+  path.setAttribute("stroke-dasharray", dash.join(" "));
   line.append(path);
   return line;
 }
+
+const sample = ({ style }) => piece(`series-${place(style)}`, width(style), dashes[turned(style)] ?? []);
 
 class Figure {
   constructor(holder, data) {
@@ -212,6 +212,12 @@ class Figure {
       button(curves, text, true, (on) => this.chart.setDatasetVisibility(i, on) || this.chart.update("none"))
         .prepend(sample(series));
     });
+    if (this.data.line !== undefined) {
+      const level = document.createElement("span");
+      level.className = "level";
+      level.append(piece("soft", 1, [3, 3]), this.data.lineLabel);
+      curves.append(level);
+    }
     for (const axis of ["x", "y"])
       button(axes, `log ${axis}`, this.data.log.includes(axis), (on) => this.setLog(axis, on));
     if (this.data.y2) button(axes, "one axis", false, (on) => this.oneAxis(on));

@@ -58,11 +58,15 @@ bool seen(const Point& point, const Range& y) {
     return point.y >= y.low && point.y <= y.high;
 }
 
-/// From where the first curve enters the picture to where the last one leaves it.
+/// From where the first curve enters the picture to where the last one leaves it. Levels, which are drawn for
+/// all x, say nothing about that beside curves.
 Range x_range(const Panel& panel, const Frame& frame) {
     const bool log_axis = logarithmic(panel, 'x');
+    const bool curves = std::any_of(panel.series.begin(), panel.series.end(),
+                                    [](const Series& series) { return series.marked; });
     Range range;
     for (const Series& series : panel.series) {
+        if (curves && !series.marked) continue;
         const Range& y = series.second_axis ? frame.y2 : frame.y;
         for (const Point& point : series.points)
             if (seen(point, y) && (!log_axis || point.x > 0)) include(range, point.x);

@@ -12,7 +12,8 @@ struct Range {
     bool empty() const { return !(low < high); }
 };
 
-/// The axes begin and end where the data do: x where a curve can be seen. An error in percent ends at 100.
+/// The axes begin and end where the data do: x where a curve (not a level) can be seen. An error in percent
+/// ends at 100.
 struct Frame {
     Range x, y, y2;  ///< y2: empty where no series is on the right
 };

@@ -64,6 +64,15 @@ TEST_CASE("Axes begin where curves are seen, and an error in percent ends at 100
     CHECK(frame_of(panel_of({line("a", {{5, 2}})})).y.low < 2);
 }
 
+TEST_CASE("Levels do not widen the axis of the curves beside them") {
+    Series level = line("level", {{1, 20}, {1000, 20}});
+    level.marked = false;
+    const Frame frame = frame_of(panel_of({line("a", {{3, 30}, {50, 20}}), level}, "x"));
+    CHECK(frame.x.low > 2.5);
+    CHECK(frame.x.high < 60);
+    CHECK(frame_of(panel_of({level}, "x")).x.high >= 1000);
+}
+
 TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these are few") {
     CHECK(log_ticks({1, 1e4}) == std::vector<double>{1, 10, 100, 1000, 10000});
     CHECK(log_ticks({8, 150}) == std::vector<double>{10, 20, 50, 100});
