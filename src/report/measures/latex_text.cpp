@@ -22,7 +22,7 @@ constexpr std::array<int, 95> kWidths{
     750, 611, 278, 500, 278, 500, 278, 278, 500, 556, 444, 556, 444, 306, 500, 556, 278,  306,  528,
     278, 833, 556, 500, 556, 528, 392, 394, 389, 556, 528, 722, 528, 528, 444, 500, 1000, 500,  500};
 constexpr double kOtherWidth = 8;  // points; of a sign or a Greek letter
-constexpr std::size_t kLongestWord = 24, kBreakEvery = 12;
+constexpr std::size_t kLongestWord = 24, kBreakEvery = 12, kMostExponent = 4;
 constexpr char32_t kNoCharacter = 0xFFFD;
 
 /// Damaged UTF-8 gives U+FFFD.
@@ -188,6 +188,29 @@ std::string set_point(char32_t point) {
     return fmt::format("{{[}}U+{:04X}{{]}}", static_cast<std::uint32_t>(point));
 }
 
+/// The end of a power such as "^5" or "^−3" that begins at `i`; `i` where there is none. Many digits are no
+/// exponent, and nothing could break them.
+std::size_t end_of_power(const std::vector<char32_t>& points, std::size_t i) {
+    const auto digit = [&](std::size_t at) {
+        return at < points.size() && points[at] >= U'0' && points[at] <= U'9';
+    };
+    if (points[i] != U'^') return i;
+    std::size_t end = i + 1;
+    if (end < points.size() && (points[end] == U'-' || points[end] == U'\u2212')) ++end;
+    const std::size_t first = end;
+    while (digit(end))
+        ++end;
+    return end > first && end - first <= kMostExponent ? end : i;
+}
+
+/// "$^{-3}$"
+std::string set_power(const std::vector<char32_t>& points, std::size_t begin, std::size_t end) {
+    std::string text;
+    for (std::size_t i = begin + 1; i < end; ++i)
+        text += points[i] < 0x80 ? static_cast<char>(points[i]) : '-';
+    return "$^{" + text + "}$";
+}
+
 /// Characters from `i` to the next blank.
 std::size_t word_length(const std::vector<char32_t>& points, std::size_t i) {
     return static_cast<std::size_t>(
@@ -215,7 +238,11 @@ std::string escape_latex(const std::string& text) {
             i + 1 < points.size() ? find(kMarks, points[i + 1]) : std::string_view();
         const bool letter =
             (points[i] >= U'a' && points[i] <= U'z') || (points[i] >= U'A' && points[i] <= U'Z');
-        if (letter && !mark.empty()) {
+        const std::size_t power = end_of_power(points, i);
+        if (power > i) {
+            result += set_power(points, i, power);
+            i = power - 1;
+        } else if (letter && !mark.empty()) {
             result += std::string(mark) + "{" + set_point(points[i]) + "}";
             ++i;
         } else {

@@ -158,20 +158,22 @@ std::string tables_text(const Paper& paper) {
 }
 
 std::string figures_text(const Paper& paper, bool drawn) {
-    std::string text;
+    std::string text, without_runs;
     for (const Figure& figure : paper.figures) {
         const FigureSpec& spec = *figure.spec;
         if (!spec.not_obtainable.empty()) continue;
+        if (drawn_panels(figure.panels).empty()) {
+            without_runs += (without_runs.empty() ? "" : ", ") + spec.label;
+            continue;
+        }
         text += section_of(spec.label);
-        const bool any = !drawn_panels(figure.panels).empty();
-        if (any && drawn)
+        if (drawn)
             text += "\\input{figures/" + figure_name(paper, spec) + ".tex}\n";
         else
-            text +=
-                escape_latex(spec.caption + (any ? " Not drawn: gnuplot was not found." : " No runs yet.")) +
-                "\\par\n";
+            text += escape_latex(spec.caption + " Not drawn: gnuplot was not found.") + "\\par\n";
     }
-    return text;
+    if (without_runs.empty()) return text;
+    return text + "\\par\\medskip " + escape_latex("No runs yet: " + without_runs + ".") + "\\par\n";
 }
 
 std::string part_of(const Paper& paper, bool drawn) {

@@ -21,6 +21,13 @@ TEST_CASE("Signs and Greek letters are set, marked letters stay, what fonts lack
     CHECK(escape_latex("\xe2\x88") == "{[}U+FFFD{]}{[}U+FFFD{]}");  // cut short
 }
 
+TEST_CASE("Powers are set as such") {
+    CHECK(escape_latex("T = 10^5, 2^−31 and 10^-3") == "T = 10$^{5}$, 2$^{-31}$ and 10$^{-3}$");
+    CHECK(escape_latex("a^b ^- 2^") == "a\\^{}b \\^{}-{} 2\\^{}");
+    CHECK_THAT(escape_latex("2^" + std::string(5, '1')), Catch::Contains("\\^{}11111"));
+    CHECK(escape_latex("^^5cinput") == "\\^{}$^{5}$cinput");
+}
+
 TEST_CASE("Long words may be broken, others may not") {
     CHECK(escape_latex("of twenty-four characters").find("allowbreak") == std::string::npos);
     const std::string broken = escape_latex(std::string(36, 'x'));
