@@ -97,7 +97,7 @@ std::vector<std::string> machines(const PageInput& input) {
                        "; source revision " + text(*run, "git_revision")];
     std::vector<std::string> lines;
     for (const auto& [machine, count] : runs)
-        lines.push_back(fmt::format("{}: {} runs", machine, count));
+        lines.push_back(fmt::format("{}: {} run{}", machine, count, count == 1 ? "" : "s"));
     if (lines.empty() && input.result.reference_used > 0)
         lines.emplace_back("No runs of this machine: every value is a reference result, computed elsewhere.");
     return lines;

@@ -230,8 +230,11 @@ Value features_of(const RunCurves& curves) {
 
 Value links_of(const Uses& uses) {
     Value places = Value::list();
-    for (const auto& [link, text] : uses.places)
-        places.push(Value::object().set("href", "../" + link).set("text", text));
+    for (const auto& place : uses.places)
+        places.push(Value::object()
+                        .set("href", "../" + place.first)
+                        .set("text", place.second)
+                        .set("more", &place != &uses.places.back()));
     return places;
 }
 
