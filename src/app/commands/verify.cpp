@@ -23,6 +23,8 @@ std::string_view agreement_name(Agreement agreement) {
             return "identical";
         case Agreement::close:
             return "close";
+        case Agreement::counted_anew:
+            return "counted_anew";
         case Agreement::different:
             return "different";
         case Agreement::not_comparable:
@@ -138,7 +140,7 @@ int run_verify(const Invocation& invocation) {
         return differs ? kSomeFailed : kAllWell;
     }
     for (const Verified& v : verification.runs)
-        if (arguments.has("all") || v.agreement == Agreement::different || v.agreement == Agreement::close)
+        if (arguments.has("all") || is_other(v.agreement))
             invocation.out << fmt::format("  {}  {}: {}\n", v.run->id.substr(0, 12),
                                           config::run_label(v.run->spec), report::describe(v));
     if (verification.runs.empty())

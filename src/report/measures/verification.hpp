@@ -11,20 +11,29 @@ namespace reboost::report {
 enum class Agreement {
     identical,       ///< every recorded point that both have is equal to the last bit
     close,           ///< apart by no more than rounding
+    counted_anew,    ///< identical but for `work` of gradient boosters, which counts the values that this
+                     ///< search reads
     different,       ///< apart
     not_comparable,  ///< the number of rounds enters what the run does, or the data are others
     no_common_point  ///< the reference results keep nothing that this run has
 };
+
+/// Compared, and not equal in every bit.
+constexpr bool is_other(Agreement agreement) {
+    return agreement == Agreement::close || agreement == Agreement::counted_anew ||
+           agreement == Agreement::different;
+}
 
 /// One run of one's own and a reference result whose specification differs in the number of rounds at most.
 struct Verified {
     const Run* run = nullptr;
     const Run* reference = nullptr;
     Agreement agreement = Agreement::no_common_point;
-    std::size_t points = 0;  ///< that were compared
-    std::int64_t round = 0;  ///< the last one compared; where they differ: the first that differs
-    double gap = 0;          ///< the largest difference
-    std::string what;        ///< the curve that differs most, or why they are not comparable
+    std::size_t points = 0;     ///< that were compared
+    std::int64_t round = 0;     ///< the last one compared; where they differ: the first that differs
+    double gap = 0;             ///< the largest difference
+    bool work_differs = false;  ///< see Agreement::counted_anew
+    std::string what;           ///< the curve that differs most, or why they are not comparable
 };
 
 struct Verification {

@@ -46,8 +46,7 @@ std::map<std::string, std::string> findings(const Verification& verification) {
         const bool counts = results::why_not_counted(v.run->attributes, {}).empty();
         if (!counts || revision == nullptr || v.run->rounds_asked() != v.reference->rounds_asked()) continue;
         if (v.agreement == Agreement::identical) found.emplace(v.reference->id, revision->as_string());
-        if (v.agreement == Agreement::different || v.agreement == Agreement::close)
-            found[v.reference->id] = "";
+        if (is_other(v.agreement)) found[v.reference->id] = "";
     }
     return found;
 }

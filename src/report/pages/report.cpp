@@ -77,7 +77,7 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
 void tell_verification(const Verification& verification, ReportResult& result) {
     result.verified = verification_sentence(verification);
     for (const Verified& v : verification.runs)
-        if (v.agreement == Agreement::different || v.agreement == Agreement::close)
+        if (is_other(v.agreement))
             result.verified_not.push_back(config::run_label(v.run->spec) + " (" + v.run->id.substr(0, 12) +
                                           "): " + describe(v));
 }

@@ -96,6 +96,25 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
                Catch::StartsWith("0 of 1 runs") && Catch::Contains("1 differs."));
 }
 
+TEST_CASE(
+    "Other work makes runs of AdaBoost.MH different; of regression trees it counts what the search read") {
+    for (const auto how : {Kept::whole, Kept::measures_only})
+        for (const std::string learner : {"stump", "regression_tree"}) {
+            FakeRun reference = run_of(1000), own = run_of(1000);
+            reference.learner = own.learner = learner;
+            own.work_a_round = 101;
+            const bool trees = learner == "regression_tree";
+            Verification verification = verified({reference}, {own}, how);
+            CHECK(verification.runs.at(0).agreement ==
+                  (trees ? Agreement::counted_anew : Agreement::different));
+            CHECK_THAT(verification_sentence(verification),
+                       Catch::StartsWith("0 of 1 runs") &&
+                           Catch::Contains(trees ? "1 more agrees in all but" : "1 differs."));
+            own.errors[9] += 0.005;
+            CHECK(verified({reference}, {own}, how).runs.at(0).agreement == Agreement::different);
+        }
+}
+
 TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
     FakeRun own = run_of(1000);
     own.seconds_a_round = 7;
