@@ -5,9 +5,14 @@
 #include "report/pages/gnuplot.hpp"
 #include "report/paper/figure_files.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
+#include <functional>
+#include <future>
 #include <set>
+#include <thread>
 
 #include <sys/stat.h>
 
@@ -45,20 +50,43 @@ class Workshop {
     fs::path folder_;
 };
 
-void draw_panel(const Panel& panel, const ReportOptions& options, bool draw, const fs::path& workshop,
-                std::vector<std::string>& names) {
+/// The names of the files that it made.
+std::vector<std::string> draw_panel(const Panel& panel, const ReportOptions& options, bool draw,
+                                    const fs::path& workshop) {
     write_text(workshop / (panel.name + ".dat"), panel_data(panel));
     write_text(workshop / (panel.name + ".gp"), panel_script(panel));
-    names.insert(names.end(), {panel.name + ".dat", panel.name + ".gp"});
+    std::vector<std::string> names{panel.name + ".dat", panel.name + ".gp"};
     if (panel.charted()) {
         write_text(workshop / (panel.name + ".js"), panel_chart(panel));
         names.push_back(panel.name + ".js");
     }
-    if (!draw) return;
+    if (!draw) return names;
     run_gnuplot(options.gnuplot, workshop, panel.name + ".gp");
     fix_pdf_date(workshop / (panel.name + ".pdf"));
     for (const char* ending : {".svg", ".png", ".pdf"})
         names.push_back(panel.name + ending);
+    return names;
+}
+
+/// draw(panel) of each, on all cores: most of the time is Gnuplot's. Rethrows what one of them throws.
+std::vector<std::string> on_all_cores(const std::vector<const Panel*>& panels,
+                                      const std::function<std::vector<std::string>(const Panel&)>& draw) {
+    std::vector<std::vector<std::string>> made(panels.size());
+    std::atomic<std::size_t> next = 0;
+    std::vector<std::future<void>> threads;
+    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
+        threads.push_back(std::async(std::launch::async, [&] {
+            for (std::size_t at = next++; at < panels.size(); at = next++)
+                made[at] = draw(*panels[at]);
+        }));
+    for (std::future<void>& thread : threads)
+        thread.wait();
+    for (std::future<void>& thread : threads)
+        thread.get();
+    std::vector<std::string> names;
+    for (const std::vector<std::string>& of_panel : made)
+        names.insert(names.end(), of_panel.begin(), of_panel.end());
+    return names;
 }
 
 }  // namespace
@@ -77,8 +105,9 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         write_text(workshop.folder() / script, read_text(options.plots / script));
         names.emplace_back(script);
     }
-    for (const Panel* panel : panels)
-        draw_panel(*panel, options, draw, workshop.folder(), names);
+    const std::vector<std::string> drawn = on_all_cores(
+        panels, [&](const Panel& panel) { return draw_panel(panel, options, draw, workshop.folder()); });
+    names.insert(names.end(), drawn.begin(), drawn.end());
     fs::create_directories(figures);
     std::vector<fs::path> files;
     for (const std::string& name : names) {

@@ -56,9 +56,13 @@ std::string format_published(const Cell& cell, int decimals) {
     return text;
 }
 
+std::string scale_mark(const Measured& measured) {
+    if (!measured.fewer_rounds) return "";
+    return measured.rounds > 0 ? "T=" + std::to_string(measured.rounds) : "part";
+}
+
 std::string format_marks(const Measured& cell) {
-    std::string marks;
-    if (cell.fewer_rounds) marks = "T=" + std::to_string(cell.rounds);
+    std::string marks = scale_mark(cell);
     if (cell.stand_in) marks += marks.empty() ? "stand-in" : ", stand-in";
     if (cell.reference) marks += marks.empty() ? "reference" : ", reference";
     return marks;
@@ -122,9 +126,11 @@ std::string legend(const Table& table) {
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
     if (seeds) text += " After ±: standard deviation over seeds.";
-    if (fewer)
+    if (fewer && spec.paper_rounds)
         text +=
             " [T=…]: our runs have fewer rounds than the paper's " + std::to_string(*spec.paper_rounds) + ".";
+    if (fewer && !spec.paper_rounds)
+        text += " [part]: of fewer sets, splits or rounds than the full profile's.";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
     if (here) text += " After ·: computed here.";

@@ -17,7 +17,7 @@ struct Measured {
     double spread = kNoValue;   ///< inside a run (last fifth of the rounds), mean over the runs
     double seed_sd = kNoValue;  ///< over the runs' seeds
     std::int64_t rounds = 0;    ///< T asked for; the least, where other runs are referred to
-    bool fewer_rounds = false;  ///< T is below the paper's
+    bool fewer_rounds = false;  ///< T is below the paper's, or not all runs are there
     bool stand_in = false;      ///< other data in place of the paper's
     bool reference = false;     ///< from the reference results, in a report with runs of one's own
     std::string why;            ///< why there is no value, or a remark

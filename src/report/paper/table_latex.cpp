@@ -9,10 +9,9 @@
 namespace reboost::report {
 namespace {
 
-/// "T=1000": fewer rounds; "s": a stand-in. Whose value it is stands in the head.
+/// "T=1000" or "part": not the full scale; "s": a stand-in. Whose value it is stands in the head.
 std::string short_marks(const Measured& measured) {
-    std::string marks;
-    if (measured.fewer_rounds) marks = "T=" + std::to_string(measured.rounds);
+    std::string marks = scale_mark(measured);
     if (measured.stand_in) marks += marks.empty() ? "s" : ", s";
     if (measured.reference) marks += marks.empty() ? "r" : ", r";
     return marks.empty() ? "" : " " + marks;
@@ -97,6 +96,7 @@ std::string key(const Table& table, bool beside) {
     add(seeds, "After ±: standard deviation over seeds.");
     add(fewer && spec.paper_rounds,
         "T: fewer rounds than the paper's " + std::to_string(spec.paper_rounds.value_or(0)) + ".");
+    add(fewer && !spec.paper_rounds, "part: of fewer sets, splits or rounds than the full profile's.");
     add(stand_in, "s: generated data in place of the paper's set.");
     add(reference, "r: from the reference results, not computed here.");
     add(beside, "other: the reference's value beside one computed here, or the other way round.");

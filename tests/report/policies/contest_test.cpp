@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/pages/report.hpp"
+#include "report/paper/grid.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/tests_json.hpp"
 
@@ -137,6 +138,8 @@ TEST_CASE("Claims read a contest's numbers as a table, which decides nothing whi
         paper.experiment = experiment_from(definition);
         fill_paper(paper, run_set(folder.path()), true);
         CHECK((paper.claims.front().ours.verdict == Verdict::reproduced) == (wanted == 3));
+        CHECK((table_as_text(paper.tables.front()).find("[part]") != std::string::npos) == (wanted == 4));
+        CHECK(table_as_text(paper.tables.front()).find("T=") == std::string::npos);
         CHECK(paper.used.size() == 12);
     }
 }
