@@ -62,8 +62,11 @@ std::string panel_anchor(const Panel& panel) {
 }
 
 std::string byline(const Paper& paper) {
+    if (!paper.published()) return "";
     const Experiment& e = paper.experiment;
-    return paper.published() ? e.authors + ", " + e.venue + ", " + std::to_string(e.year) : "";
+    const std::string year = std::to_string(e.year);
+    const bool said = e.venue.find(year) != std::string::npos;  // "IJCAI 2015"
+    return e.authors + ", " + e.venue + (said ? "" : ", " + year);
 }
 
 Value paper_link(const Paper& paper) {
