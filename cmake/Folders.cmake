@@ -18,7 +18,7 @@ function(reboost_unite target)
     get_target_property(sources ${target} SOURCES)
     list(FILTER sources INCLUDE REGEX "/kernels/|/simd/")
     # What a header's struct holds of a source's own types: no matter where one source is another's header.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 endfunction()
