@@ -21,13 +21,16 @@ namespace {
 
 using Bytes = std::vector<std::byte>;
 
-constexpr std::string_view kHead = "reboost-pack 1\n";
+constexpr std::string_view kHead = "reboost-pack 2\n", kHeadBefore = "reboost-pack 1\n";
 constexpr std::string_view kKinds[] = {"pack"};
 /// zlib looks 32 KiB back: a segment is deflated against the same stretch of its base, with a margin for what
 /// moved.
 constexpr std::size_t kSegment = 24 << 10, kMargin = 4 << 10;
 constexpr std::size_t kMostRaw = std::size_t{1} << 30;
 constexpr int kLevel = 6;
+/// A block is small enough to be inflated for one run and large enough to deflate well.
+constexpr std::size_t kRunsOfBlock = 64, kRawOfBlock = std::size_t{1} << 19;
+constexpr std::size_t kMostRawOfBlock = std::size_t{1} << 24;
 
 std::span<const std::byte> stretch_of(std::span<const std::byte> base, std::size_t at) {
     const std::size_t begin = std::min(base.size(), at > kMargin ? at - kMargin : 0);
@@ -121,6 +124,46 @@ PackedRun run_from(const Value& entry, std::uint64_t end, std::int64_t place) {
     return run;
 }
 
+std::uint64_t crc32_of(std::span<const std::byte> bytes) {
+    return ::crc32(0, zlib_bytes(bytes), static_cast<uInt>(bytes.size()));
+}
+
+Value block_entry(const PackedBlock& block) {
+    Value entry = Value::object();
+    entry.set("first", block.first).set("runs", block.runs).set("at", block.at).set("bytes", block.bytes);
+    return entry.set("raw_bytes", block.raw_bytes).set("crc32", block.crc32);
+}
+
+/// `end`: of the blocks. `next`: the first run that no block before has. `runs`: of the pack.
+PackedBlock block_from(const Value& entry, std::uint64_t end, std::uint64_t next, std::uint64_t runs) {
+    const PackedBlock block{whole(entry, "first"), whole(entry, "runs"),      whole(entry, "at"),
+                            whole(entry, "bytes"), whole(entry, "raw_bytes"), whole(entry, "crc32")};
+    const bool inside = block.at <= end && block.bytes <= end - block.at && block.bytes >= 4;
+    const bool of_runs = block.first >= next && block.first <= runs && block.runs <= runs - block.first;
+    if (!inside || !of_runs || block.raw_bytes > kMostRawOfBlock)
+        throw DataError("a block that lies nowhere");
+    return block;
+}
+
+/// Appends the contents to the pack, in blocks, and gives their index.
+Value append_blocks(std::span<const RunFile> files, Bytes& pack) {
+    Value index = Value::list();
+    for (std::size_t i = 0; i < files.size();) {
+        PackedBlock block{i, 0, pack.size(), 0, 0, 0};
+        Bytes raw;
+        for (; i < files.size() && block.runs < kRunsOfBlock && raw.size() < kRawOfBlock; ++i, ++block.runs) {
+            put_number(raw, files[i].content.size(), 4);
+            raw.insert(raw.end(), files[i].content.begin(), files[i].content.end());
+        }
+        deflate_segment(raw, {}, pack);
+        block.bytes = pack.size() - block.at;
+        block.raw_bytes = raw.size();
+        block.crc32 = crc32_of(raw);
+        index.push(block_entry(block));
+    }
+    return index;
+}
+
 }  // namespace
 
 std::vector<std::byte> to_pack(std::span<const RunFile> files) {
@@ -145,8 +188,10 @@ std::vector<std::byte> to_pack(std::span<const RunFile> files) {
         pack.insert(pack.end(), entry.begin(), entry.end());
         runs.push(index_entry(run));
     }
+    Value blocks = append_blocks(files, pack);
     const std::uint64_t index_at = pack.size();
-    const std::string index = to_json(runs);
+    const std::string index =
+        to_json(Value::object().set("runs", std::move(runs)).set("blocks", std::move(blocks)));
     const auto text = std::as_bytes(std::span(index.data(), index.size()));
     pack.insert(pack.end(), text.begin(), text.end());
     put_number(pack, index_at, 8);
@@ -161,33 +206,45 @@ Pack::Pack(fs::path path) : path_(std::move(path)) {
     const std::span<const std::byte> content = sealed.content;
     const std::size_t least = kHead.size() + 8;
     const std::uint64_t index_at = content.size() < least ? 0 : number_at(content.last(8));
-    if (index_at < kHead.size() || index_at > content.size() - 8 ||
-        std::memcmp(content.data(), kHead.data(), kHead.size()) != 0)
+    const auto begins = [content](std::string_view head) {
+        return std::memcmp(content.data(), head.data(), head.size()) == 0;
+    };
+    if (index_at < kHead.size() || index_at > content.size() - 8 || !(begins(kHead) || begins(kHeadBefore)))
         throw DataError("'" + path_.string() + "' is not a pack of runs");
     const auto text = content.subspan(index_at, content.size() - 8 - index_at);
     try {
-        const Value index =
-            value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path_.string());
-        for (const Value& entry : index.as_list())
-            runs_.push_back(run_from(entry, index_at, static_cast<std::int64_t>(runs_.size())));
+        read_index(value_from_json({reinterpret_cast<const char*>(text.data()), text.size()}, path_.string()),
+                   index_at);
     } catch (const DataError& error) {
         throw DataError("'" + path_.string() +
                         "' has an index that this program does not write: " + error.what());
     }
 }
 
-Bytes Pack::entry(const PackedRun& run) const {
+void Pack::read_index(const Value& index, std::uint64_t end) {
+    const bool before = index.is_list();  // format 1
+    for (const Value& entry : (before ? index : index.at("runs")).as_list())
+        runs_.push_back(run_from(entry, end, static_cast<std::int64_t>(runs_.size())));
+    if (before) return;
+    std::uint64_t next = 0;
+    for (const Value& entry : index.at("blocks").as_list()) {
+        blocks_.push_back(block_from(entry, end, next, runs_.size()));
+        next = blocks_.back().first + blocks_.back().runs;
+    }
+}
+
+Bytes Pack::bytes_at(std::uint64_t at, std::uint64_t size) const {
     const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) throw IoError::from_errno("cannot open '" + path_.string() + "'", errno);
-    Bytes bytes(run.bytes);
-    const ssize_t got = ::pread(file, bytes.data(), bytes.size(), static_cast<off_t>(run.at));
+    Bytes bytes(size);
+    const ssize_t got = ::pread(file, bytes.data(), bytes.size(), static_cast<off_t>(at));
     ::close(file);
     if (got != static_cast<ssize_t>(bytes.size()))
         throw DataError("'" + path_.string() + "' has lost its end");
     return bytes;
 }
 
-std::shared_ptr<const Bytes> Pack::base_file(std::size_t run) const {
+Pack::SharedBytes Pack::base_file(std::size_t run) const {
     {
         const std::lock_guard lock(mutex_);
         if (base_bytes_ && base_ == run) return base_bytes_;
@@ -200,9 +257,9 @@ std::shared_ptr<const Bytes> Pack::base_file(std::size_t run) const {
 
 Bytes Pack::file_of(std::size_t place) const {
     const PackedRun& run = runs_.at(place);
-    const std::shared_ptr<const Bytes> base =
+    const SharedBytes base =
         run.base < 0 ? std::make_shared<const Bytes>() : base_file(static_cast<std::size_t>(run.base));
-    const Bytes deflated = entry(run);
+    const Bytes deflated = bytes_at(run.at, run.bytes);
     Bytes raw(run.raw_bytes);
     std::span<const std::byte> left(deflated);
     for (std::size_t at = 0; at < raw.size(); at += kSegment) {
@@ -214,6 +271,40 @@ Bytes Pack::file_of(std::size_t place) const {
         left = left.subspan(4 + size);
     }
     return raw;
+}
+
+Pack::SharedBytes Pack::block_with(std::size_t place) const {
+    {
+        const std::lock_guard lock(mutex_);
+        if (block_bytes_ && block_ == place) return block_bytes_;
+    }
+    const PackedBlock& block = blocks_[place];
+    const Bytes deflated = bytes_at(block.at, block.bytes);
+    const std::span<const std::byte> sized(deflated);
+    Bytes raw(block.raw_bytes);
+    if (number_at(sized.first(4)) != sized.size() - 4 || !inflate_segment(sized.subspan(4), {}, raw) ||
+        crc32_of(raw) != block.crc32)
+        throw DataError("'" + path_.string() + "': a block of contents is damaged");
+    const std::lock_guard lock(mutex_);
+    block_ = place;
+    return block_bytes_ = std::make_shared<const Bytes>(std::move(raw));
+}
+
+Bytes Pack::content_of(std::size_t run) const {
+    const auto after =
+        std::upper_bound(blocks_.begin(), blocks_.end(), run,
+                         [](std::size_t place, const PackedBlock& block) { return place < block.first; });
+    if (after == blocks_.begin() || run - (after - 1)->first >= (after - 1)->runs) return {};
+    const auto place = static_cast<std::size_t>(after - 1 - blocks_.begin());
+    const SharedBytes block = block_with(place);
+    std::span<const std::byte> left(*block);
+    for (std::uint64_t before = run - blocks_[place].first;; --before) {
+        const std::uint64_t size = left.size() < 4 ? 0 : number_at(left.first(4));
+        if (left.size() < 4 || size > left.size() - 4)
+            throw DataError("'" + path_.string() + "': the content of run " + runs_[run].id + " is damaged");
+        if (before == 0) return {left.begin() + 4, left.begin() + 4 + static_cast<std::ptrdiff_t>(size)};
+        left = left.subspan(4 + size);
+    }
 }
 
 }  // namespace reboost::results

@@ -3,10 +3,12 @@
 ///
 /// A tiny run's file is mostly what HDF5 and the data set need: names, headers, the cuts of all columns. The
 /// files of one config hardly differ, so each is deflated against one of them, its base, and takes a
-/// twentieth of its size.
+/// twentieth of its size. Beside them lies what reports read of the runs (results/packed_content.hpp), some
+/// dozens of runs deflated together.
 ///
-///     "reboost-pack 1\n"
+///     "reboost-pack 2\n"
 ///     the entries
+///     the blocks of contents; format 1 has none
 ///     the index: JSON
 ///     where the index begins: 8 bytes, the lowest first
 ///     a seal (results/seal.hpp) over all of it; every entry is a sealed run file once more
@@ -28,6 +30,7 @@ struct RunFile {
     std::string id;
     SourceState source;
     std::vector<std::byte> bytes;
+    std::vector<std::byte> content;  ///< what to_packed_content gives of it; empty: it is read from its file
 };
 
 /// The bytes of a pack, sealed. Throws Error where zlib fails.
@@ -41,6 +44,14 @@ struct PackedRun {
     std::int64_t base = -1;           ///< the run that it is deflated against, by place in `runs`; −1: none
 };
 
+/// Contents of some runs on end: of each its size, 4 bytes, and the bytes.
+struct PackedBlock {
+    std::uint64_t first = 0, runs = 0;  ///< whose they are, by place in Pack::runs
+    std::uint64_t at = 0, bytes = 0;    ///< in the pack
+    std::uint64_t raw_bytes = 0;        ///< before it was deflated
+    std::uint64_t crc32 = 0;            ///< of these
+};
+
 class Pack {
   public:
     /// Reads all of it once and proves it. Throws IoError or DataError.
@@ -50,16 +61,22 @@ class Pack {
     const std::vector<PackedRun>& runs() const { return runs_; }
     /// A run's file. Throws DataError where the pack has changed. May be called from any thread.
     std::vector<std::byte> file_of(std::size_t run) const;
+    /// What reports read of a run; empty where the pack keeps none of it. Throws as file_of does.
+    std::vector<std::byte> content_of(std::size_t run) const;
 
   private:
-    std::vector<std::byte> entry(const PackedRun& run) const;
-    std::shared_ptr<const std::vector<std::byte>> base_file(std::size_t run) const;
+    using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
+    void read_index(const Value& index, std::uint64_t end);
+    std::vector<std::byte> bytes_at(std::uint64_t at, std::uint64_t bytes) const;
+    SharedBytes base_file(std::size_t run) const;
+    SharedBytes block_with(std::size_t block) const;
 
     std::filesystem::path path_;
     std::vector<PackedRun> runs_;
+    std::vector<PackedBlock> blocks_;  ///< by their first run
     mutable std::mutex mutex_;
-    mutable std::size_t base_ = 0;  ///< whose file is kept below
-    mutable std::shared_ptr<const std::vector<std::byte>> base_bytes_;
+    mutable std::size_t base_ = 0, block_ = 0;  ///< whose bytes are kept below
+    mutable SharedBytes base_bytes_, block_bytes_;
 };
 
 }  // namespace reboost::results

@@ -141,6 +141,7 @@ bool Store::is_proved(const std::string& id, const FileStamp& stamp) const {
 }
 
 Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const {
+    if (auto packed = read_packed(id, query)) return std::move(*packed);
     const std::string name = run_path(id).string();
     const std::optional<FileStamp> before = stamp(id);
     const std::vector<std::byte> bytes = file_of(id);

@@ -169,6 +169,8 @@ class Store {
 
   private:
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
+    /// From what the run's pack keeps for reports; nullopt: it is to be read from its file.
+    std::optional<Hdf5Content> read_packed(const std::string& id, const Hdf5Query& query) const;
     bool is_proved(const std::string& id, const FileStamp& stamp) const;
 
     /// Of the file in runs/ alone.

@@ -3,10 +3,12 @@
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
 #include "results/hdf5_archive.hpp"
+#include "results/packed_content.hpp"
 #include "results/record_content.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
+#include <future>
 
 #include <unistd.h>
 
@@ -15,11 +17,21 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kSmall = 128 << 10;  ///< bytes of a file that is worth packing
-constexpr std::size_t kMostRuns = 1024;      ///< of a pack
+constexpr std::size_t kMostRuns = 512;       ///< of a pack
 
 struct Loose {
     RunFile file;
     FileStamp stamp;
+};
+
+struct Batch {
+    std::vector<RunFile> files;
+    std::vector<FileStamp> stamps;
+    void add(std::optional<Loose> loose) {
+        if (!loose) return;
+        files.push_back(std::move(loose->file));
+        stamps.push_back(loose->stamp);
+    }
 };
 
 std::string text(const Value& attributes, std::string_view key) {
@@ -31,10 +43,10 @@ std::string text(const Value& attributes, std::string_view key) {
 std::optional<Loose> read_loose(const fs::path& path, const std::string& id, const FileStamp& stamp) {
     try {
         std::vector<std::byte> bytes = read_whole_file(path);
-        const Hdf5Content content = parse_sealed(bytes, {true, {}, {}, {}}, kRunKind, id, path.string());
+        const Hdf5Content content = parse_sealed(bytes, packed_query(), kRunKind, id, path.string());
         const SourceState source{text(content.attributes, "git_revision"),
                                  text(content.attributes, "source_sha256")};
-        return Loose{{id, source, std::move(bytes)}, stamp};
+        return Loose{{id, source, std::move(bytes), to_packed_content(content)}, stamp};
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -52,6 +64,18 @@ std::vector<std::byte> Store::file_of(const std::string& id) const {
             if (attempt == 2) throw;
             packs_.forget();
         }
+    }
+}
+
+std::optional<Hdf5Content> Store::read_packed(const std::string& id, const Hdf5Query& query) const {
+    const auto packed = !is_packed(query) || loose_stamp(id) ? std::nullopt : packs_.find(id);
+    if (!packed) return std::nullopt;
+    try {
+        const std::vector<std::byte> content = packed->pack->content_of(packed->run);
+        if (content.empty()) return std::nullopt;
+        return parse_packed(content, query, run_path(id).string());
+    } catch (const IoError&) {  // unpacked meanwhile
+        return std::nullopt;
     }
 }
 
@@ -77,22 +101,22 @@ std::size_t Store::pack_small_runs(std::size_t least) {
     fs::create_directories(packs_.folder());
     const FolderLock lock(packs_.folder());
     std::size_t taken = 0;
+    std::future<void> at_work;  // deflates a batch while HDF5 reads the next; its destructor waits
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
-        std::vector<RunFile> files;
-        std::vector<FileStamp> stamps;
-        for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i) {
-            auto loose = read_loose(run_path(small[i].first), small[i].first, small[i].second);
-            if (!loose) continue;
-            files.push_back(std::move(loose->file));
-            stamps.push_back(loose->stamp);
-        }
-        if (files.empty()) continue;
-        write_file_atomically(packs_.next_path(), to_pack(files));
-        for (std::size_t i = 0; i < files.size(); ++i)
-            if (const fs::path path = run_path(files[i].id); loose_stamp(files[i].id) == stamps[i])
-                ::unlink(path.c_str());
-        taken += files.size();
+        Batch batch;
+        for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
+            batch.add(read_loose(run_path(small[i].first), small[i].first, small[i].second));
+        if (at_work.valid()) at_work.get();
+        if (batch.files.empty()) continue;
+        taken += batch.files.size();
+        at_work = std::async(std::launch::async, [this, batch = std::move(batch)] {
+            write_file_atomically(packs_.next_path(), to_pack(batch.files));
+            for (std::size_t i = 0; i < batch.files.size(); ++i)
+                if (const std::string& id = batch.files[i].id; loose_stamp(id) == batch.stamps[i])
+                    ::unlink(run_path(id).c_str());
+        });
     }
+    if (at_work.valid()) at_work.get();
     packs_.forget();
     return taken;
 }

@@ -27,7 +27,7 @@ std::vector<std::byte> noise(std::uint64_t seed, std::size_t bytes) {
 std::vector<RunFile> similar_files() {
     std::vector<RunFile> files;
     for (std::size_t i = 0; i < 20; ++i) {
-        RunFile file{"run" + std::to_string(i), {"abc", ""}, noise(1, 60000)};
+        RunFile file{"run" + std::to_string(i), {"abc", ""}, noise(1, 60000), {}};
         file.bytes.resize(60000 - 10 * i);
         file.bytes[700 * i] ^= std::byte{1};
         files.push_back(std::move(file));
@@ -49,8 +49,8 @@ RunRecord record(int i) {
 TEST_CASE("A pack gives back every file byte for byte, and alike files take little of it", "[pack]") {
     const ScratchFolder scratch;
     std::vector<RunFile> files = similar_files();
-    files.push_back({"other", {"abc", "f00"}, noise(2, 100)});
-    files.push_back({"empty", {}, {}});
+    files.push_back({"other", {"abc", "f00"}, noise(2, 100), {}});
+    files.push_back({"empty", {}, {}, {}});
     const std::vector<std::byte> bytes = to_pack(files);
     CHECK(bytes.size() < 2 * 60000);  // noise: one file alone cannot be deflated
     write_file_atomically(scratch / "1.pack", bytes);

@@ -1,0 +1,306 @@
+#include "results/packed_content.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace reboost::results {
+namespace {
+
+using Bytes = std::vector<std::byte>;
+
+static_assert(std::endian::native == std::endian::little, "numbers are copied as they lie in memory");
+
+/// From here on HDF5's own costs are a small part of reading a run.
+constexpr std::size_t kMostBytes = std::size_t{1} << 16;
+constexpr int kDeepestValue = 202;  ///< of documents (json_text.cpp), inside attributes
+constexpr std::size_t kMostDimensions = 32;
+
+enum class Kind : unsigned char { null, no, yes, integer, number, text, list, object };
+
+void put_bytes(Bytes& out, const void* from, std::size_t size) {
+    const auto* bytes = static_cast<const std::byte*>(from);
+    out.insert(out.end(), bytes, bytes + size);
+}
+
+void put_count(Bytes& out, std::size_t count) {
+    for (; count >= 0x80; count >>= 7)
+        out.push_back(static_cast<std::byte>(count | 0x80));
+    out.push_back(static_cast<std::byte>(count));
+}
+
+void put_text(Bytes& out, std::string_view text) {
+    put_count(out, text.size());
+    put_bytes(out, text.data(), text.size());
+}
+
+void put_counted(Bytes& out, const Bytes& part) {
+    put_count(out, part.size());
+    out.insert(out.end(), part.begin(), part.end());
+}
+
+void put_kind(Bytes& out, Kind kind) {
+    out.push_back(static_cast<std::byte>(kind));
+}
+
+void put_value(Bytes& out, const Value& value) {
+    if (value.is_null()) {
+        put_kind(out, Kind::null);
+    } else if (value.is_bool()) {
+        put_kind(out, value.as_bool() ? Kind::yes : Kind::no);
+    } else if (value.is_integer()) {
+        const std::int64_t integer = value.as_integer();
+        put_kind(out, Kind::integer);
+        put_bytes(out, &integer, sizeof integer);
+    } else if (value.is_number()) {
+        const double number = value.as_number();
+        put_kind(out, Kind::number);
+        put_bytes(out, &number, sizeof number);
+    } else if (value.is_string()) {
+        put_kind(out, Kind::text);
+        put_text(out, value.as_string());
+    } else if (value.is_list()) {
+        put_kind(out, Kind::list);
+        put_count(out, value.as_list().size());
+        for (const Value& item : value.as_list())
+            put_value(out, item);
+    } else {
+        put_kind(out, Kind::object);
+        put_count(out, value.as_object().size());
+        for (const auto& [key, member] : value.as_object()) {
+            put_text(out, key);
+            put_value(out, member);
+        }
+    }
+}
+
+/// nullopt: no size_t holds it.
+std::optional<std::size_t> elements_of(const std::vector<std::size_t>& shape) {
+    std::size_t elements = 1;
+    for (const std::size_t size : shape)
+        if (__builtin_mul_overflow(elements, size, &elements)) return std::nullopt;
+    return elements;
+}
+
+Bytes array_bytes(const std::string& name, const Archive::Array& array) {
+    Bytes out;
+    put_text(out, name);
+    out.push_back(static_cast<std::byte>(array.values.index()));
+    put_count(out, array.shape.size());
+    for (const std::size_t size : array.shape)
+        put_count(out, size);
+    put_text(out, array.units);
+    put_text(out, array.long_name);
+    std::visit(
+        [&out](const auto& values) {
+            using Element = typename std::decay_t<decltype(values)>::value_type;
+            if constexpr (std::is_same_v<Element, std::string>) {
+                for (const std::string& text : values)
+                    put_text(out, text);
+            } else {
+                put_bytes(out, values.data(), values.size() * sizeof(Element));
+            }
+        },
+        array.values);
+    return out;
+}
+
+bool is_plain(const Archive::Array& array) {
+    const std::size_t size = std::visit([](const auto& values) { return values.size(); }, array.values);
+    return array.shape.size() <= kMostDimensions && elements_of(array.shape) == size;
+}
+
+/// Takes parts off the front of the bytes; DataError where they are not there.
+class Taker {
+  public:
+    Taker(std::span<const std::byte> bytes, const std::string& name) : left_(bytes), name_(name) {}
+
+    bool empty() const { return left_.empty(); }
+    [[noreturn]] void refuse() const {
+        throw DataError("'" + name_ + "': its content in the pack is damaged");
+    }
+    std::span<const std::byte> bytes(std::size_t size) {
+        if (size > left_.size()) refuse();
+        const auto taken = left_.first(size);
+        left_ = left_.subspan(size);
+        return taken;
+    }
+    std::size_t count() {
+        std::size_t count = 0;
+        for (int shift = 0; shift < 63; shift += 7) {
+            const auto byte = std::to_integer<std::size_t>(bytes(1).front());
+            count |= (byte & 0x7f) << shift;
+            if (byte < 0x80) return count;
+        }
+        refuse();
+    }
+    /// Of things that take at least a byte each.
+    std::size_t count_of_parts() {
+        const std::size_t parts = count();
+        if (parts > left_.size()) refuse();
+        return parts;
+    }
+    std::string text() {
+        const auto taken = bytes(count());
+        return {reinterpret_cast<const char*>(taken.data()), taken.size()};
+    }
+    template <class T>
+    T number() {
+        T value;
+        std::memcpy(&value, bytes(sizeof value).data(), sizeof value);
+        return value;
+    }
+    Taker part() { return {bytes(count()), name_}; }
+    Value value(int depth = 0) {
+        if (depth > kDeepestValue) refuse();
+        switch (static_cast<Kind>(bytes(1).front())) {
+            case Kind::null:
+                return {};
+            case Kind::no:
+                return false;
+            case Kind::yes:
+                return true;
+            case Kind::integer:
+                return number<std::int64_t>();
+            case Kind::number:
+                return number<double>();
+            case Kind::text:
+                return text();
+            case Kind::list:
+                return list(depth);
+            case Kind::object:
+                return object(depth);
+        }
+        refuse();
+    }
+
+  private:
+    Value list(int depth) {
+        Value::List items;
+        for (std::size_t left = count_of_parts(); left > 0; --left)
+            items.push_back(value(depth + 1));
+        return items;
+    }
+    Value object(int depth) {
+        Value::Object members;
+        for (std::size_t left = count_of_parts(); left > 0; --left) {
+            std::string key = text();
+            members.emplace_back(std::move(key), value(depth + 1));
+        }
+        return members;
+    }
+
+    std::span<const std::byte> left_;
+    const std::string& name_;
+};
+
+template <class Element>
+std::vector<Element> take_elements(Taker& taker, std::size_t size) {
+    if constexpr (std::is_same_v<Element, std::string>) {
+        std::vector<std::string> texts;
+        while (texts.size() < size)
+            texts.push_back(taker.text());
+        return texts;
+    } else {
+        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Element)) taker.refuse();
+        const auto bytes = taker.bytes(size * sizeof(Element));
+        std::vector<Element> values(size);
+        if (size > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
+        return values;
+    }
+}
+
+/// Elements of the type that has this place among those of an archive.
+template <std::size_t... Types>
+Archive::Values take_values(Taker& taker, std::size_t type, std::size_t size, std::index_sequence<Types...>) {
+    Archive::Values values;
+    const auto take = [&]<std::size_t Type>() {
+        using Element = typename std::variant_alternative_t<Type, Archive::Values>::value_type;
+        if (type == Type) values = take_elements<Element>(taker, size);
+        return type == Type;
+    };
+    if (!(take.template operator()<Types>() || ...)) taker.refuse();
+    return values;
+}
+
+Archive::Array take_array(Taker& taker) {
+    constexpr auto kTypes = std::make_index_sequence<std::variant_size_v<Archive::Values>>();
+    Archive::Array array;
+    const auto type = std::to_integer<std::size_t>(taker.bytes(1).front());
+    const std::size_t dimensions = taker.count_of_parts();
+    if (dimensions > kMostDimensions) taker.refuse();
+    while (array.shape.size() < dimensions)
+        array.shape.push_back(taker.count());
+    const std::optional<std::size_t> size = elements_of(array.shape);
+    if (!size) taker.refuse();
+    array.units = taker.text();
+    array.long_name = taker.text();
+    array.values = take_values(taker, type, *size, kTypes);
+    if (!taker.empty()) taker.refuse();
+    return array;
+}
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+Hdf5Query packed_query() {
+    return {true, {"spec"}, {"curves"}, {}};
+}
+
+Bytes to_packed_content(const Hdf5Content& content) {
+    Bytes header, arrays;
+    put_value(header, content.attributes);
+    for (const auto& [name, value] : content.documents)
+        if (name == "spec") put_value(header, value);
+    put_count(arrays, content.arrays.arrays().size());
+    for (const auto& [name, array] : content.arrays.arrays()) {
+        if (!is_plain(array)) return {};
+        put_counted(arrays, array_bytes(name, array));
+    }
+    Bytes out;
+    put_counted(out, header);
+    out.insert(out.end(), arrays.begin(), arrays.end());
+    return out.size() <= kMostBytes ? out : Bytes{};
+}
+
+bool is_packed(const Hdf5Query& query) {
+    const auto all = [](const std::vector<std::string>& names, const auto& fits) {
+        return std::all_of(names.begin(), names.end(), fits);
+    };
+    return all(query.documents, [](const std::string& name) { return name == "spec"; }) &&
+           all(query.groups, [](const std::string& name) { return name == "curves"; }) &&
+           all(query.arrays, [](const std::string& name) { return name.starts_with("curves/"); });
+}
+
+Hdf5Content parse_packed(std::span<const std::byte> bytes, const Hdf5Query& query, const std::string& name) {
+    Taker taker(bytes, name);
+    Hdf5Content content;
+    Taker header = taker.part();
+    Value attributes = header.value(), spec = header.value();
+    if (!attributes.is_object() || !header.empty()) header.refuse();
+    if (query.attributes) content.attributes = std::move(attributes);
+    if (!query.documents.empty()) content.documents.emplace_back("spec", std::move(spec));
+    for (std::size_t left = taker.count_of_parts(); left > 0; --left) {
+        Taker part = taker.part();
+        const std::string name_of_array = part.text();
+        Archive::Array array = take_array(part);
+        if (!name_of_array.starts_with("curves/")) part.refuse();
+        if (!query.groups.empty() || holds(query.arrays, name_of_array))
+            content.arrays.put_array(name_of_array, std::move(array));
+    }
+    if (!taker.empty()) taker.refuse();
+    return content;
+}
+
+}  // namespace reboost::results
