@@ -1,6 +1,7 @@
 #include "results/packed_content.hpp"
 
 #include "core/error.hpp"
+#include "results/json_text.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -113,9 +114,48 @@ Bytes array_bytes(const std::string& name, const Archive::Array& array) {
     return out;
 }
 
+std::size_t size_of(const Archive::Array& array) {
+    return std::visit([](const auto& values) { return values.size(); }, array.values);
+}
+
 bool is_plain(const Archive::Array& array) {
-    const std::size_t size = std::visit([](const auto& values) { return values.size(); }, array.values);
-    return array.shape.size() <= kMostDimensions && elements_of(array.shape) == size;
+    return array.shape.size() <= kMostDimensions && elements_of(array.shape) == size_of(array);
+}
+
+/// HDF5 gives a text back up to its first NUL.
+std::string text_as_read(const std::string& text) {
+    return text.c_str();
+}
+
+Value json_as_read(const Value& value) {
+    return value_from_json(to_json(value), "a record");
+}
+
+Value attributes_as_read(const RunRecord& record) {
+    Value attributes = Value::object();
+    for (const auto& [name, value] : record.attributes.as_object()) {
+        if (value.is_string())
+            attributes.set(name, text_as_read(value.as_string()));
+        else
+            attributes.set(name, value.is_bool() || value.is_number() ? value : json_as_read(value));
+    }
+    return attributes.set("id", record.id);
+}
+
+Archive::Array array_as_read(Archive::Array array) {
+    if (auto* texts = std::get_if<std::vector<std::string>>(&array.values))
+        std::transform(texts->begin(), texts->end(), texts->begin(), text_as_read);
+    array.units = text_as_read(array.units);
+    array.long_name = text_as_read(array.long_name);
+    return array;
+}
+
+/// Before anything is copied.
+bool is_large(const Archive& arrays) {
+    std::size_t elements = 0;
+    for (const auto& [name, array] : arrays.arrays())
+        elements += size_of(array);
+    return elements > kMostBytes;
 }
 
 /// Takes parts off the front of the bytes; DataError where they are not there.
@@ -259,6 +299,7 @@ Hdf5Query packed_query() {
 }
 
 Bytes to_packed_content(const Hdf5Content& content) {
+    if (is_large(content.arrays)) return {};
     Bytes header, arrays;
     put_value(header, content.attributes);
     for (const auto& [name, value] : content.documents)
@@ -272,6 +313,20 @@ Bytes to_packed_content(const Hdf5Content& content) {
     put_counted(out, header);
     out.insert(out.end(), arrays.begin(), arrays.end());
     return out.size() <= kMostBytes ? out : Bytes{};
+}
+
+Bytes to_packed_content(const RunRecord& record) {
+    if (is_large(record.curves)) return {};
+    Hdf5Content content;
+    try {
+        content.attributes = attributes_as_read(record);
+        content.documents.emplace_back("spec", json_as_read(record.spec));
+    } catch (const DataError&) {  // nested too deeply to be read back
+        return {};
+    }
+    for (const auto& [name, array] : record.curves.arrays())
+        content.arrays.put_array("curves/" + name, array_as_read(array));
+    return to_packed_content(content);
 }
 
 bool is_packed(const Hdf5Query& query) {

@@ -8,6 +8,7 @@
 /// A count is written seven bits at a time, the lowest first; a text is its bytes' count and the bytes; a
 /// number is its bytes, the lowest first.
 #include "results/hdf5_archive.hpp"
+#include "results/run_record.hpp"
 
 #include <cstddef>
 #include <span>
@@ -22,6 +23,9 @@ Hdf5Query packed_query();
 /// Of a run file read with packed_query(). Empty where `content` is what no run file of ours holds, or large:
 /// such a run is read from its file.
 std::vector<std::byte> to_packed_content(const Hdf5Content& content);
+
+/// The same of a record as it would be read from the file that write_record_file makes of it.
+std::vector<std::byte> to_packed_content(const RunRecord& record);
 
 /// Whether packed content has all that is asked for.
 bool is_packed(const Hdf5Query& query);

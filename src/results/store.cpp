@@ -93,6 +93,7 @@ fs::path Store::run_path(const std::string& id) const {
 
 void Store::write(const RunRecord& record) {
     write_record_file(run_path(record.id), record);
+    remember(record);
     clear_remains(record.id);
 }
 

@@ -171,6 +171,8 @@ class Store {
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
     /// From what the run's pack keeps for reports; nullopt: it is to be read from its file.
     std::optional<Hdf5Content> read_packed(const std::string& id, const Hdf5Query& query) const;
+    /// Keeps what a pack will have of a small run just written, so that packing need not read it from HDF5.
+    void remember(const RunRecord& record);
     bool is_proved(const std::string& id, const FileStamp& stamp) const;
 
     /// Of the file in runs/ alone.
@@ -181,6 +183,18 @@ class Store {
     double claim_timeout_ = kClaimTimeout;
     mutable std::mutex proved_mutex_;
     mutable std::map<std::string, FileStamp> proved_;  ///< run files whose seal was found to fit
+
+    struct Written {
+        FileStamp stamp;
+        SourceState source;
+        std::vector<std::byte> content;
+    };
+    std::optional<Written> take_written(const std::string& id);
+    /// A run's file and what packs keep of it; nullopt: it is no run that proves itself, and stays.
+    std::optional<RunFile> read_loose(const std::string& id, const FileStamp& stamp);
+    std::mutex written_mutex_;
+    std::map<std::string, Written> written_;  ///< by this store, not yet packed
+    std::size_t written_bytes_ = 0;           ///< of their contents
 };
 
 }  // namespace reboost::results

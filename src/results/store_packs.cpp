@@ -16,21 +16,17 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::uint64_t kSmall = 128 << 10;  ///< bytes of a file that is worth packing
-constexpr std::size_t kMostRuns = 512;       ///< of a pack
-
-struct Loose {
-    RunFile file;
-    FileStamp stamp;
-};
+constexpr std::uint64_t kSmall = 128 << 10;                     ///< bytes of a file that is worth packing
+constexpr std::size_t kMostRuns = 512;                          ///< of a pack
+constexpr std::size_t kMostRemembered = std::size_t{32} << 20;  ///< bytes
 
 struct Batch {
     std::vector<RunFile> files;
     std::vector<FileStamp> stamps;
-    void add(std::optional<Loose> loose) {
-        if (!loose) return;
-        files.push_back(std::move(loose->file));
-        stamps.push_back(loose->stamp);
+    void add(std::optional<RunFile> file, const FileStamp& stamp) {
+        if (!file) return;
+        files.push_back(std::move(*file));
+        stamps.push_back(stamp);
     }
 };
 
@@ -39,17 +35,15 @@ std::string text(const Value& attributes, std::string_view key) {
     return found != nullptr && found->is_string() ? found->as_string() : "";
 }
 
-/// nullopt: it is not a run that proves itself, and stays where it is.
-std::optional<Loose> read_loose(const fs::path& path, const std::string& id, const FileStamp& stamp) {
-    try {
-        std::vector<std::byte> bytes = read_whole_file(path);
-        const Hdf5Content content = parse_sealed(bytes, packed_query(), kRunKind, id, path.string());
-        const SourceState source{text(content.attributes, "git_revision"),
-                                 text(content.attributes, "source_sha256")};
-        return Loose{{id, source, std::move(bytes), to_packed_content(content)}, stamp};
-    } catch (const Error&) {
-        return std::nullopt;
-    }
+SourceState source_of(const Value& attributes) {
+    return {text(attributes, "git_revision"), text(attributes, "source_sha256")};
+}
+
+/// Reads from the file what packs keep of it beside.
+void add_content(RunFile& file, const std::string& name) {
+    const Hdf5Content content = parse_sealed(file.bytes, packed_query(), kRunKind, file.id, name);
+    file.source = source_of(content.attributes);
+    file.content = to_packed_content(content);
 }
 
 }  // namespace
@@ -89,6 +83,44 @@ Judgement Store::weigh(const std::string& id, const SourceState& now) const {
     return judgement;
 }
 
+void Store::remember(const RunRecord& record) {
+    const std::optional<FileStamp> stamp = loose_stamp(record.id);
+    if (!stamp || stamp->bytes > kSmall) return;
+    Written written{*stamp, source_of(record.attributes), to_packed_content(record)};
+    const std::lock_guard lock(written_mutex_);
+    if (written.content.empty() || written_bytes_ + written.content.size() > kMostRemembered) return;
+    const std::size_t bytes = written.content.size();
+    if (written_.insert_or_assign(record.id, std::move(written)).second) written_bytes_ += bytes;
+}
+
+std::optional<Store::Written> Store::take_written(const std::string& id) {
+    const std::lock_guard lock(written_mutex_);
+    const auto found = written_.find(id);
+    if (found == written_.end()) return std::nullopt;
+    Written written = std::move(found->second);
+    written_.erase(found);
+    written_bytes_ -= std::min(written_bytes_, written.content.size());
+    return written;
+}
+
+std::optional<RunFile> Store::read_loose(const std::string& id, const FileStamp& stamp) {
+    const fs::path path = run_path(id);
+    std::optional<Written> written = take_written(id);
+    try {
+        RunFile file{id, {}, read_whole_file(path), {}};
+        if (written && written->stamp == stamp) {
+            require_seal(open_seal(file.bytes, path.string()).seal, kRunKind, id, path.string());
+            file.source = std::move(written->source);
+            file.content = std::move(written->content);
+        } else {
+            add_content(file, path.string());
+        }
+        return file;
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 std::size_t Store::pack_small_runs(std::size_t least) {
     std::vector<std::pair<std::string, FileStamp>> small;
     for (const fs::path& file : files_in(folder_ / "runs")) {
@@ -105,7 +137,7 @@ std::size_t Store::pack_small_runs(std::size_t least) {
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
         Batch batch;
         for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
-            batch.add(read_loose(run_path(small[i].first), small[i].first, small[i].second));
+            batch.add(read_loose(small[i].first, small[i].second), small[i].second);
         if (at_work.valid()) at_work.get();
         if (batch.files.empty()) continue;
         taken += batch.files.size();

@@ -144,6 +144,31 @@ TEST_CASE("A header and curves come from the pack's content; without one, from t
     CHECK_THROWS_WITH(store.read_header("00200"), Contains(record.id));  // another run's file
 }
 
+TEST_CASE("The content of a record is that of its file", "[pack]") {
+    RunRecord record = rich_record(3);
+    record.spec.set("gain", kNaN).set("path", "\xC3\xA4\"\\\n");
+    record.attributes.set("cut", std::string("a\0b", 3)).set("empty", "");
+    record.curves.put("texts", std::vector<std::string>{std::string("a\0b", 3), ""}, std::string("s\0m", 3));
+    record.curves.put("many", std::vector<float>(12000, 0.5F));
+    CHECK(to_packed_content(record) == content_of(record));
+    record.curves.put("more", std::vector<std::uint8_t>(100000, 1));
+    CHECK(to_packed_content(record).empty());
+    CHECK(content_of(record).empty());
+}
+
+TEST_CASE("A run replaced after it was written is packed as it lies", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path()), other(scratch.path());
+    RunRecord anew = rich_record(1);
+    store.write(rich_record(0));
+    store.write(anew);
+    anew.attributes.set("status", "anew").set("source_sha256", "f00");
+    other.write(anew);
+    CHECK(store.pack_small_runs(1) == 2);
+    CHECK(store.read_header(anew.id).attributes.at("status").as_string() == "anew");
+    CHECK_FALSE(store.weigh(anew.id, {"now", ""}).counts());
+}
+
 TEST_CASE("Damaged content of a packed run is refused and named", "[pack]") {
     const RunRecord record = rich_record(0);
     const Bytes content = content_of(record);
