@@ -14,11 +14,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <fstream>
 #include <future>
 #include <map>
 #include <set>
 #include <sstream>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -317,7 +319,7 @@ class FreshPages {
     fs::file_time_type made_of_;
 };
 
-/// Fills and writes pages in a thread of its own while the next ones are gathered.
+/// Fills and writes pages in threads of their own while the next ones are gathered.
 class PageWriter {
   public:
     explicit PageWriter(const PageTemplate& page_template) : template_(page_template) {}
@@ -329,21 +331,25 @@ class PageWriter {
     /// Throws what filling or writing a page threw.
     void finish() {
         hand_over();
-        if (at_work_.valid()) at_work_.get();
+        for (; !at_work_.empty(); at_work_.pop_front())
+            at_work_.front().get();
     }
 
   private:
     void hand_over() {
-        if (at_work_.valid()) at_work_.get();
-        at_work_ = std::async(std::launch::async, [this, pages = std::exchange(batch_, {})] {
+        if (at_work_.size() >= std::max(1U, std::thread::hardware_concurrency())) {
+            at_work_.front().get();
+            at_work_.pop_front();
+        }
+        at_work_.push_back(std::async(std::launch::async, [this, pages = std::exchange(batch_, {})] {
             for (const auto& page : pages)
                 write_text(page.first, template_.fill(page.second));
-        });
+        }));
     }
 
     const PageTemplate& template_;
     std::vector<std::pair<fs::path, Value>> batch_;
-    std::future<void> at_work_;  ///< its destructor waits
+    std::deque<std::future<void>> at_work_;  ///< their destructors wait
 };
 
 }  // namespace
