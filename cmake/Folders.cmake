@@ -8,7 +8,7 @@
 # there are no circles. PRIVATE keeps a third-party header out of every other room.
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
-# Several sources in one call of the compiler: a first build takes 0.45 times as long, a later one longer where little has
+# Several sources in one call of the compiler: a first build takes about half the time, a later one more where little has
 # changed. Names in unnamed namespaces are unique within a room for it. Kernels stay alone, so that what is inlined in
 # them does not depend on their neighbours.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
@@ -17,7 +17,7 @@ function(reboost_unite target)
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
     get_target_property(sources ${target} SOURCES)
     list(FILTER sources INCLUDE REGEX "/kernels/|/simd/")
-    # What a header's struct holds of a source's own types: no matter where one source is another's header.
+    # GCC warns of a class outside the main file that holds a type of an unnamed namespace: here no source is the main file.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
     set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()

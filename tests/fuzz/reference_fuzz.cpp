@@ -65,10 +65,14 @@ std::map<std::string, std::vector<double>> arrays_of_measures() {
 
 results::ReferenceFile sound_file() {
     results::StoredReference measured{"b", config::parse_json(kMeasured), {}};
-    for (const char* drawn : {"drawn/work/smoothed/test_error/", "drawn/round/measured/train_error/"})
-        for (const char* part : {"round", "x", "y"})
-            if (std::string(drawn).find("work") != std::string::npos || std::string(part) != "x")
-                measured.arrays[std::string(drawn) + part] = {1, 2, 40};
+    const auto draw = [&measured](const std::string& over, const std::string& curve,
+                                  const std::string& part) {
+        measured.arrays["drawn/" + over + "/" + curve + "/" + part] = {1, 2, 40};
+    };
+    for (const char* part : {"round", "x", "y"})
+        draw("work", "smoothed/test_error", part);
+    for (const char* part : {"round", "y"})  // over rounds, x is the round
+        draw("round", "measured/train_error", part);
     return {kPaper, {{"a", config::parse_json(kBandit), arrays_of_measures()}, measured}};
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <vector>
@@ -13,6 +14,12 @@ namespace reboost::test {
 inline void write_bytes(const std::filesystem::path& path, const std::vector<std::byte>& bytes) {
     std::ofstream(path, std::ios::binary)
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+/// How many damages a test tries: $REBOOST_DAMAGES, else `otherwise`.
+inline int damages_wanted(int otherwise) {
+    const char* wanted = std::getenv("REBOOST_DAMAGES");
+    return wanted == nullptr ? otherwise : std::atoi(wanted);
 }
 
 /// One of: a flipped bit, a changed stretch, a lost end, nothing left, bytes that do not belong there.

@@ -9,8 +9,6 @@
 #include "support/damage.hpp"
 #include "sweep/support_sweep.hpp"
 
-#include <cstdlib>
-
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -161,8 +159,7 @@ class Damages {
 
 TEST_CASE("Of random damages none becomes a number, each is named, and the next run mends it",
           "[sweep][damage]") {
-    const char* wanted = std::getenv("REBOOST_DAMAGES");
-    const int count = wanted == nullptr ? 100 : std::atoi(wanted);
+    const int count = damages_wanted(100);
     Damages damages;
     for (int i = 0; i < count; ++i) {
         INFO("damage " << i);

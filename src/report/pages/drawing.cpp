@@ -1,16 +1,14 @@
 #include "report/pages/drawing.hpp"
 
 #include "core/error.hpp"
+#include "learners/parallel.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/gnuplot.hpp"
 #include "report/paper/figure_files.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <functional>
-#include <future>
 #include <set>
 #include <thread>
 
@@ -68,27 +66,6 @@ std::vector<std::string> draw_panel(const Panel& panel, const ReportOptions& opt
     return names;
 }
 
-/// draw(panel) of each, on all cores: most of the time is Gnuplot's. Rethrows what one of them throws.
-std::vector<std::string> on_all_cores(const std::vector<const Panel*>& panels,
-                                      const std::function<std::vector<std::string>(const Panel&)>& draw) {
-    std::vector<std::vector<std::string>> made(panels.size());
-    std::atomic<std::size_t> next = 0;
-    std::vector<std::future<void>> threads;
-    for (unsigned i = 0; i < std::max(1U, std::thread::hardware_concurrency()); ++i)
-        threads.push_back(std::async(std::launch::async, [&] {
-            for (std::size_t at = next++; at < panels.size(); at = next++)
-                made[at] = draw(*panels[at]);
-        }));
-    for (std::future<void>& thread : threads)
-        thread.wait();
-    for (std::future<void>& thread : threads)
-        thread.get();
-    std::vector<std::string> names;
-    for (const std::vector<std::string>& of_panel : made)
-        names.insert(names.end(), of_panel.begin(), of_panel.end());
-    return names;
-}
-
 }  // namespace
 
 std::vector<fs::path> draw_figures(const ReportOptions& options,
@@ -105,9 +82,14 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
         write_text(workshop.folder() / script, read_text(options.plots / script));
         names.emplace_back(script);
     }
-    const std::vector<std::string> drawn = on_all_cores(
-        panels, [&](const Panel& panel) { return draw_panel(panel, options, draw, workshop.folder()); });
-    names.insert(names.end(), drawn.begin(), drawn.end());
+    // Most of the time is Gnuplot's.
+    std::vector<std::vector<std::string>> drawn(panels.size());
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    learners::parallel_chunks(cores, panels.size(), [&](std::size_t i) {
+        drawn[i] = draw_panel(*panels[i], options, draw, workshop.folder());
+    });
+    for (const std::vector<std::string>& of_panel : drawn)
+        names.insert(names.end(), of_panel.begin(), of_panel.end());
     fs::create_directories(figures);
     std::vector<fs::path> files;
     for (const std::string& name : names) {

@@ -17,6 +17,7 @@ class PageTemplate {
     PageTemplate(const PageTemplate&) = delete;
     PageTemplate& operator=(const PageTemplate&) = delete;
 
+    /// May be called from several threads.
     std::string fill(const Value& data) const;
 
   private:

@@ -130,7 +130,7 @@ std::string legend(const Table& table) {
         text +=
             " [T=…]: our runs have fewer rounds than the paper's " + std::to_string(*spec.paper_rounds) + ".";
     if (fewer && !spec.paper_rounds)
-        text += " [part]: of fewer sets, splits or rounds than the full profile's.";
+        text += " [part]: rests on fewer sets, splits or rounds than the full profile.";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
     if (here) text += " After ·: computed here.";

@@ -96,7 +96,7 @@ std::string key(const Table& table, bool beside) {
     add(seeds, "After ±: standard deviation over seeds.");
     add(fewer && spec.paper_rounds,
         "T: fewer rounds than the paper's " + std::to_string(spec.paper_rounds.value_or(0)) + ".");
-    add(fewer && !spec.paper_rounds, "part: of fewer sets, splits or rounds than the full profile's.");
+    add(fewer && !spec.paper_rounds, "part: rests on fewer sets, splits or rounds than the full profile.");
     add(stand_in, "s: generated data in place of the paper's set.");
     add(reference, "r: from the reference results, not computed here.");
     add(beside, "other: the reference's value beside one computed here, or the other way round.");

@@ -7,7 +7,6 @@
 #include "results/atomic_file.hpp"
 #include "support/damage.hpp"
 
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -125,8 +124,7 @@ class Stores {
 
 TEST_CASE("Of random damages of reference stores each is named, none becomes a number, the report goes on",
           "[damage]") {
-    const char* wanted = std::getenv("REBOOST_DAMAGES");
-    const int count = wanted == nullptr ? 60 : std::atoi(wanted);
+    const int count = reboost::test::damages_wanted(60);
     Stores stores;
     for (int i = 0; i < count; ++i) {
         INFO("damage " << i);
