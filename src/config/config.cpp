@@ -59,7 +59,7 @@ bool optional_bool(const Node& root, std::string_view key) {
 
 /// Values to set in every block, in order, and filters: what a profile or the command line asks for.
 struct Overrides {
-    std::vector<std::pair<std::string, Node>> values;
+    Settings values;
 
     /// The last value of a path that is none of a run; it is taken out.
     std::optional<Node> take(std::string_view path) {
@@ -226,9 +226,10 @@ class Planner {
           collector_(rules) {}
 
     void add(const Block& block) {
-        for (Node variant : expand_zip(block.node)) {
+        for (Node variant : expand_zip(block.node, overrides_.values)) {
             for (const auto& setting : overrides_.values)
-                errors_.collect([&] { set_path(variant, setting.first, setting.second); });
+                if (!settled_by_zip(block.node, setting))
+                    errors_.collect([&] { set_path(variant, setting.first, setting.second); });
             expand_block(variant, rules_.dataset_names, [&](const Node& choice) {
                 errors_.collect([&] {
                     ranges_ += expand_search(choice, search_, [&](const Node& point) {

@@ -145,25 +145,93 @@ std::string dataset_name_of(const Node& dataset) {
                         dataset.description());
 }
 
-std::vector<Node> apply_zip(const std::vector<Node>& blocks, const Node& zip) {
-    if (zip.members() == nullptr || zip.members()->empty())
-        throw zip.error("expected an object of paths with lists of equal length, found " + zip.description());
-    std::size_t length = 0;
+/// The lists of a zip by path, all of one length.
+using Lists = std::vector<std::pair<std::string, Node::List>>;
+
+/// Options of an object, which are set in whatever value the zip gives.
+bool is_part(const Node& value) {
+    return value.members() != nullptr && value.find("range") == nullptr;
+}
+
+const Node* last_setting(const Settings& settings, std::string_view path) {
+    const Node* found = nullptr;
+    for (const auto& [name, value] : settings)
+        if (name == path && !is_part(value)) found = &value;
+    return found;
+}
+
+/// The items of a list, the numbers of a range, or the one value.
+Node::List items_of(const Node& values) {
+    if (values.list() != nullptr) return *values.list();
+    if (const Node* bounds = only_member(values, "range")) return expand_range(*bounds);
+    return {values};
+}
+
+Lists lists_of(const Node& zip) {
+    Lists lists;
     for (const auto& [path, values] : *zip.members()) {
         require_known_path(path, values);
-        if (values.list() == nullptr) throw values.error("expected a list, found " + values.description());
-        const std::size_t own = values.list()->size();
-        if (length == 0) length = own;
-        if (own == 0 || own != length)
-            throw values.error("zipped lists must be equally long: " + std::to_string(length) + " and " +
-                               std::to_string(own));
+        if (values.list() == nullptr && values.find("range") == nullptr)
+            throw values.error("expected a list, found " + values.description());
+        lists.emplace_back(path, items_of(values));
     }
+    return lists;
+}
+
+/// Keeps of all lists the places where the list of `path` has one of the values set there.
+void pick(Lists& lists, const std::string& path, const Node& setting) {
+    const auto& own = std::ranges::find(lists, path, &Lists::value_type::first)->second;
+    std::vector<std::size_t> places;
+    for (const Node& wanted : items_of(setting)) {
+        const std::size_t before = places.size();
+        for (std::size_t i = 0; i < own.size(); ++i)
+            if (own[i].to_value() == wanted.to_value()) places.push_back(i);
+        if (places.size() > before) continue;
+        std::string all;
+        for (const auto& list : lists)
+            all += (all.empty() ? "" : ", ") + list.first;
+        throw setting.error("'" + path + "' is zipped, and " + wanted.description() +
+                            " is not in its list; to replace the zip, set all of " + all);
+    }
+    for (auto& list : lists) {
+        Node::List kept;
+        for (const std::size_t i : places)
+            kept.push_back(list.second[i]);
+        list.second = std::move(kept);
+    }
+}
+
+/// The lists under the settings of their paths.
+Lists lists_under(const Node& zip, const Settings& settings) {
+    if (zip.members() == nullptr || zip.members()->empty())
+        throw zip.error("expected an object of paths with lists of equal length, found " + zip.description());
+    Lists lists = lists_of(zip);
+    const bool replaced = std::ranges::all_of(
+        lists, [&](const auto& list) { return last_setting(settings, list.first) != nullptr; });
+    if (replaced)
+        for (auto& [path, values] : lists)
+            values = items_of(*last_setting(settings, path));
+    const std::size_t length = lists.front().second.size();
+    for (const auto& [path, values] : lists)
+        if (values.empty() || values.size() != length) {
+            const Node& at = replaced ? *last_setting(settings, path) : *zip.find(path);
+            throw at.error("zipped lists must be equally long: " + std::to_string(length) + " and " +
+                           std::to_string(values.size()));
+        }
+    if (replaced) return lists;
+    for (const auto& member : *zip.members())
+        if (const Node* setting = last_setting(settings, member.first)) pick(lists, member.first, *setting);
+    return lists;
+}
+
+std::vector<Node> apply_zip(const std::vector<Node>& blocks, const Node& zip, const Settings& settings) {
+    const Lists lists = lists_under(zip, settings);
     std::vector<Node> variants;
     for (const Node& block : blocks)
-        for (std::size_t i = 0; i < length; ++i) {
+        for (std::size_t i = 0; i < lists.front().second.size(); ++i) {
             variants.push_back(block);
-            for (const auto& [path, values] : *zip.members())
-                set_path(variants.back(), path, (*values.list())[i]);
+            for (const auto& [path, values] : lists)
+                set_path(variants.back(), path, values[i]);
         }
     return variants;
 }
@@ -185,7 +253,7 @@ void expand_block(const Node& block, const std::vector<std::string>& dataset_nam
     }
 }
 
-std::vector<Node> expand_zip(const Node& block) {
+std::vector<Node> expand_zip(const Node& block, const Settings& settings) {
     const Node* zip = block.find("zip");
     if (zip == nullptr) return {block};
     const Node zips = *zip;
@@ -193,10 +261,18 @@ std::vector<Node> expand_zip(const Node& block) {
     for (const auto& member : *block.members())
         if (member.first != "zip") rest.push_back(member);
     std::vector<Node> variants{Node(std::move(rest), block.origin())};
-    if (zips.list() == nullptr) return apply_zip(variants, zips);
+    if (zips.list() == nullptr) return apply_zip(variants, zips, settings);
     for (const Node& one : *zips.list())
-        variants = apply_zip(variants, one);
+        variants = apply_zip(variants, one, settings);
     return variants;
+}
+
+bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting) {
+    const Node* zip = block.find("zip");
+    if (zip == nullptr || is_part(setting.second)) return false;
+    if (zip->list() == nullptr) return zip->find(setting.first) != nullptr;
+    return std::ranges::any_of(*zip->list(),
+                               [&](const Node& one) { return one.find(setting.first) != nullptr; });
 }
 
 }  // namespace reboost::config

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace reboost::config {
@@ -22,8 +24,15 @@ inline constexpr std::size_t kMostRuns = 1'000'000;
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
                   const std::function<void(const Node&)>& visit);
 
+/// What a profile or the command line sets: paths and their values, in order.
+using Settings = std::vector<std::pair<std::string, Node>>;
+
 /// The variants of a block under its "zip": lists that advance together, as an object of path -> list or a
-/// list of such objects. The result has no "zip" member.
-std::vector<Node> expand_zip(const Node& block);
+/// list of such objects. The result has no "zip" member. Settings of zipped paths hold here already: set for
+/// all paths of such an object they take the lists' places, for some of them they pick the places of their
+/// values. Throws UsageError on lists of unequal length and on a value that is not in the list.
+std::vector<Node> expand_zip(const Node& block, const Settings& settings);
+/// Whether `expand_zip` has seen to a setting: its path is zipped, and it is no object of single options.
+bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting);
 
 }  // namespace reboost::config

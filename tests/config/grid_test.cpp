@@ -71,6 +71,28 @@ TEST_CASE("zipped lists advance together and may be several") {
                                          "letter tree(38) full 1 s1", "letter tree(38) full 2 s1"});
 }
 
+TEST_CASE("settings of zipped paths pick places, or replace the zip where all of its paths are set") {
+    const std::string text = R"json({"dataset": "usps", "selector": "random(1)",
+        "zip": {"booster.rounds": [10, 20, 30], "seed": {"range": [1, 3]}}})json";
+    CHECK(short_labels(plan(text)) ==
+          Labels{"usps stump random(1) 10 s1", "usps stump random(1) 20 s2", "usps stump random(1) 30 s3"});
+    CHECK(short_labels(plan(text, "", {"booster.rounds=20"})) == Labels{"usps stump random(1) 20 s2"});
+    CHECK(short_labels(plan(text, "", {"seed=[1, 3]"})) ==
+          Labels{"usps stump random(1) 10 s1", "usps stump random(1) 30 s3"});
+    CHECK(short_labels(plan(text, "", {"seed=[7, 8]", "booster.rounds=[50, 60]"})) ==
+          Labels{"usps stump random(1) 50 s7", "usps stump random(1) 60 s8"});
+    const std::string objects =
+        R"json({"dataset": "usps", "zip": {"booster": [{"rounds": 10}, {"rounds": 20}],
+        "selector": ["random(1)", "ucb(2)"]}})json";
+    CHECK(short_labels(plan(objects, "", {R"(booster={"rounds": 30})"})) ==
+          Labels{"usps stump random(1) 30 s1", "usps stump ucb(2) 30 s1"});
+    CHECK_THROWS_WITH(plan(text, "", {"seed=9"}),
+                      Catch::Contains("'seed' is zipped, and the number 9 is not in its list") &&
+                          Catch::Contains("set all of booster.rounds, seed"));
+    CHECK_THROWS_WITH(plan(text, "", {"seed=[7, 8]", "booster.rounds=50"}),
+                      Catch::Contains("zipped lists must be equally long: 1 and 2"));
+}
+
 TEST_CASE("exclude and only compare names, labels, numbers and lists of them") {
     const std::string head =
         R"json({"dataset": ["usps", "letter"], "selector": ["full", "ucb(1)", "ucb(5)", "random(5)"],)json";
