@@ -237,6 +237,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("sentence", verdict_sentence(paper))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
+        .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")
         .set("other_claims", rest)
         .set("has_folded", !folded.as_list().empty())
         .set("folded_count", std::to_string(folded.as_list().size()))

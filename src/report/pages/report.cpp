@@ -173,7 +173,8 @@ ReportResult make_report(const ReportOptions& options) {
         output.tables(*paper);
         const std::string results_md = results_markdown(*paper, options.with_timings);
         output.text(options.output / (paper->experiment.id + "-RESULTS.md"), results_md);
-        if (options.update_results_md && paper->published())
+        // Results without a single run would replace those that are there by nothing.
+        if (options.update_results_md && paper->published() && !paper->used.empty())
             output.text(options.experiments / paper->experiment.id / "RESULTS.md", results_md);
     }
     for (const auto& paper : papers)

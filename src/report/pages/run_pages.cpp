@@ -177,13 +177,14 @@ Value figures_of(const RunCurves& curves, const Run& run) {
     return figures;
 }
 
-/// "cost_to_reach cost=work factor=1.2"
+/// "cost to reach, cost work, factor 1.2"
 std::string measure_name(const std::string& key) {
     const Value measure = config::parse_json(key).at("measure");
     std::string text = measure.at("name").as_string();
     for (const auto& [option, value] : measure.as_object())
         if (option != "name" && !value.is_object() && !value.is_list())
-            text += " " + option + "=" + plain(value);
+            text += ", " + option + " " + plain(value);
+    std::ranges::replace(text, '_', ' ');
     return text;
 }
 

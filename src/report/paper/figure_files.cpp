@@ -37,7 +37,8 @@ std::string series_label(const Panel& panel, const Series& series) {
 std::string full_title(const Panel& panel) {
     const bool stand_in = std::all_of(panel.series.begin(), panel.series.end(),
                                       [](const Series& series) { return series.stand_in; });
-    return panel.title + (stand_in ? " (stand-in data)" : "");
+    if (!stand_in) return panel.title;
+    return panel.title.empty() ? "stand-in data" : panel.title + " (stand-in data)";
 }
 
 /// Short labels of many series stand beside the axes, others above.

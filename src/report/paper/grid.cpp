@@ -57,7 +57,7 @@ std::string format_published(const Cell& cell, int decimals) {
 }
 
 std::string scale_mark(const Measured& measured) {
-    if (!measured.fewer_rounds) return "";
+    if (!measured.below_scale) return "";
     return measured.rounds > 0 ? "T=" + std::to_string(measured.rounds) : "part";
 }
 
@@ -120,7 +120,7 @@ std::string legend(const Table& table) {
             reference = reference || cell.reference || cell.beside.reference;
             here = here || (cell.has_beside() && !cell.beside.reference);
             for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside}) {
-                fewer = fewer || one->fewer_rounds;
+                fewer = fewer || one->below_scale;
                 stand_in = stand_in || one->stand_in;
             }
         }

@@ -46,7 +46,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.rounds = std::min(
             result.rounds,
             referred_runs(runs, *choice.runs.front(), question.measure, question.query).choice.rounds);
-    result.fewer_rounds = spec.paper_rounds && result.rounds < *spec.paper_rounds;
+    result.below_scale = spec.paper_rounds && result.rounds < *spec.paper_rounds;
     result.runs = choice.runs;
     result.others = choice.others;
     for (const Run* run : choice.runs) {

@@ -17,7 +17,7 @@ struct Measured {
     double spread = kNoValue;   ///< inside a run (last fifth of the rounds), mean over the runs
     double seed_sd = kNoValue;  ///< over the runs' seeds
     std::int64_t rounds = 0;    ///< T asked for; the least, where other runs are referred to
-    bool fewer_rounds = false;  ///< T is below the paper's, or not all runs are there
+    bool below_scale = false;   ///< T is below the paper's, or not all runs of a contest are there
     bool stand_in = false;      ///< other data in place of the paper's
     bool reference = false;     ///< from the reference results, in a report with runs of one's own
     std::string why;            ///< why there is no value, or a remark
@@ -35,7 +35,7 @@ struct Cell : Measured {
     bool measured() const { return state == CellState::measured; }
     bool has_beside() const { return !std::isnan(beside.value); }
     /// Comparable with the paper's: its own data, at least its rounds.
-    bool full_scale() const { return measured() && !fewer_rounds && !stand_in; }
+    bool full_scale() const { return measured() && !below_scale && !stand_in; }
     /// Ours minus published; NaN where one is missing or both are infinite.
     double difference() const;
 };

@@ -87,7 +87,7 @@ std::string key(const Table& table, bool beside) {
             for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside}) {
                 spread = spread || !std::isnan(one->spread);
                 seeds = seeds || std::isfinite(one->seed_sd);
-                fewer = fewer || one->fewer_rounds;
+                fewer = fewer || one->below_scale;
                 stand_in = stand_in || one->stand_in;
                 reference = reference || one->reference;
             }

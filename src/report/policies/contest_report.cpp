@@ -89,7 +89,7 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
             Cell& cell = table.cells[rival.row][column];
             cell.value = numbers[column];
             cell.state = std::isnan(cell.value) ? CellState::no_runs : CellState::measured;
-            cell.fewer_rounds = !whole(filled, rival);
+            cell.below_scale = !whole(filled, rival);
             for (const std::size_t set : rival.columns)
                 cell.stand_in = cell.stand_in || filled.contest.entries[rival.row][set].stand_in;
         }

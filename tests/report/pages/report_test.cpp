@@ -163,13 +163,19 @@ TEST_CASE("Chart.js is copied into the report with its licence, and pages load i
                Catch::StartsWith("reboostFigure("));
 }
 
-TEST_CASE("RESULTS.md of the experiments folder is written on request only") {
+TEST_CASE("RESULTS.md of the experiments folder is written on request only, and never without runs") {
     TemporaryFolder folder;
     ReportOptions options = options_of(folder.path());
     fs::create_directories(folder.path() / "experiments/opt2009");
     fs::copy_file(options.experiments / "opt2009/paper.json",
                   folder.path() / "experiments/opt2009/paper.json");
     options.experiments = folder.path() / "experiments";
+    make_report(options);
+    options.update_results_md = true;
+    make_report(options);
+    CHECK_FALSE(fs::exists(folder.path() / "experiments/opt2009/RESULTS.md"));
+    fill(folder.path() / "results", letter_runs(0.5));
+    options.update_results_md = false;
     make_report(options);
     CHECK_FALSE(fs::exists(folder.path() / "experiments/opt2009/RESULTS.md"));
     options.update_results_md = true;

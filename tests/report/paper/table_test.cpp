@@ -74,7 +74,7 @@ TEST_CASE("A table of costs shows the speed-up over its row, ours beside publish
     Experiment experiment = experiment_from(json(kPaper));
     experiment.tables[0].speed_up_over = "FULL";
     const Table table = toy_table(experiment, folder.path());
-    CHECK(format_comparison(table, 0, 0) == "");  // FULL itself
+    CHECK(format_comparison(table, 0, 0).empty());  // FULL itself
     CHECK(format_comparison(table, 1, 0) == "0.81× (0.82×)");
     CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 12.25 (0.05) / 0.81× (0.82×)");
     CHECK_THAT(
@@ -174,7 +174,7 @@ TEST_CASE("A cell that refers to a shorter run is not at full scale either") {
     const Cell& cell = filled.cells[filled.spec->row_index("random")][filled.spec->column_index("letter")];
     CHECK(cell.value == 100);  // scale 100, round 1
     CHECK(cell.rounds == 5);
-    CHECK(cell.fewer_rounds);
+    CHECK(cell.below_scale);
     CHECK_FALSE(cell.full_scale());
 }
 
