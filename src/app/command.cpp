@@ -6,10 +6,18 @@
 
 #include <new>
 #include <ostream>
+#include <string_view>
 
 namespace reboost::app {
 namespace {
 
+struct Command {
+    std::string_view name;
+    std::string_view summary;
+    int (*run)(const Invocation&);
+};
+
+/// All of them, in the order of `reboost --help`.
 constexpr Command kCommands[]{
     {"run", "compute the runs of a config", run_run},
     {"plan", "show what a config would compute, and how long that takes", run_plan},
@@ -78,10 +86,6 @@ int dispatch(const Invocation& invocation) {
 }
 
 }  // namespace
-
-std::span<const Command> commands() {
-    return kCommands;
-}
 
 int run_command_line(const Invocation& invocation) {
     const auto complain = [&](const char* message, int status) {

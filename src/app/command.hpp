@@ -1,9 +1,7 @@
 #pragma once
 /// The subcommands of `reboost`: one file each, one line each in the table.
 #include <iosfwd>
-#include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reboost::app {
@@ -22,15 +20,6 @@ struct Invocation {
     std::ostream& out;  ///< what was asked for
     std::ostream& err;  ///< progress and messages
 };
-
-struct Command {
-    std::string_view name;
-    std::string_view summary;
-    int (*run)(const Invocation&);
-};
-
-/// All of them, in the order of `reboost --help`.
-std::span<const Command> commands();
 
 /// Runs a whole command line (without the program's name) and turns exceptions into messages and exit
 /// statuses.

