@@ -4,9 +4,11 @@
 #include "config/field_types.hpp"
 #include "core/value.hpp"
 
-#include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace reboost::config {
 
@@ -18,7 +20,7 @@ struct CompleteWriter {
     Value& object;
     template <class T>
     void operator()(std::string_view name, T& field, const FieldInfo&) {
-        object.set(std::string(name), complete_field(field));
+        object.as_object().emplace_back(std::string(name), complete_field(field));
     }
 };
 
@@ -42,7 +44,7 @@ Value complete_field(const T& field) {
     } else if constexpr (kIsVariant<T>) {
         const auto write = [](const auto& alternative) {
             using Alternative = std::remove_cvref_t<decltype(alternative)>;
-            Value object;
+            Value object = Value::object();
             object.set("name", Alternative::kName);
             CompleteWriter writer{object};
             Alternative copy =
@@ -64,12 +66,12 @@ Value complete_field(const T& field) {
 template <class T>
 std::optional<Value> canonical_field(const T& field, const T& normal);
 
-/// Where the fields of a default-constructed struct lie, by name.
+/// Where the fields of a struct lie, in the order in which it describes them.
 struct AddressCollector {
-    std::map<std::string, const void*, std::less<>> addresses;
+    std::vector<const void*> addresses;
     template <class T>
-    void operator()(std::string_view name, T& field, const FieldInfo&) {
-        addresses.emplace(name, &field);
+    void operator()(std::string_view, T& field, const FieldInfo&) {
+        addresses.push_back(&field);
     }
 };
 
@@ -77,10 +79,12 @@ struct AddressCollector {
 struct CanonicalWriter {
     const AddressCollector& normals;
     Value& object;
+    std::size_t next = 0;
     template <class T>
     void operator()(std::string_view name, T& field, const FieldInfo&) {
-        const T& normal = *static_cast<const T*>(normals.addresses.find(name)->second);
-        if (auto value = canonical_field<T>(field, normal)) object.set(std::string(name), std::move(*value));
+        const T& normal = *static_cast<const T*>(normals.addresses.at(next++));
+        if (auto value = canonical_field<T>(field, normal))
+            object.as_object().emplace_back(std::string(name), std::move(*value));
     }
 };
 
@@ -109,7 +113,7 @@ std::optional<Value> canonical_field(const T& field, const T& normal) {
         if (kLeftOutAtDefault<T> && complete_field(field) == complete_field(T{})) return std::nullopt;
         const auto write = [](const auto& alternative) {
             using Alternative = std::remove_cvref_t<decltype(alternative)>;
-            Value object;
+            Value object = Value::object();
             object.set("name", Alternative::kName);
             write_differences(alternative, Alternative{}, object);
             return object;
@@ -120,6 +124,9 @@ std::optional<Value> canonical_field(const T& field, const T& normal) {
         write_differences(field, normal, object);
         if (object.as_object().empty()) return std::nullopt;
         return object;
+    } else if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T> || std::is_same_v<T, std::string>) {
+        if (field == normal) return std::nullopt;
+        return complete_field(field);
     } else {
         Value value = complete_field(field);
         if (value == complete_field(normal)) return std::nullopt;

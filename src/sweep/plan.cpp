@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace reboost::sweep {
@@ -25,13 +26,14 @@ class DataFacts {
         DataShape shape;
         std::string sha256;
     };
-    const Facts& of(const config::PlannedRun& run) {
-        const std::string key = to_json(config::complete_value(run.spec.dataset), -1, true);
+    const Facts& of(const data::DatasetSpec& spec) {
+        if (last_ && *last_ == spec) return *last_facts_;
+        const std::string key = to_json(config::complete_value(spec), -1, true);
         auto found = facts_.find(key);
         if (found == facts_.end())
-            found =
-                facts_.emplace(key, Facts{data_.shape(run.spec.dataset), data_.checksum(run.spec.dataset)})
-                    .first;
+            found = facts_.emplace(key, Facts{data_.shape(spec), data_.checksum(spec)}).first;
+        last_ = spec;
+        last_facts_ = &found->second;
         return found->second;
     }
     bool available(const data::DatasetSpec& spec) {
@@ -64,6 +66,8 @@ class DataFacts {
   private:
     DataSource& data_;
     std::map<std::string, Facts> facts_;
+    std::optional<data::DatasetSpec> last_;  ///< runs of one data set come one after the other
+    const Facts* last_facts_ = nullptr;
     std::map<std::string, bool> available_;
     std::map<std::string, std::string> prices_;
     std::map<std::vector<std::string>, std::string> programs_;
@@ -84,7 +88,7 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     PlanEntry entry;
     entry.run = resolve_stand_in(run, facts.available(run.spec.dataset), allow_stand_in);
     entry.label = config::run_label(entry.run.spec);
-    const DataFacts::Facts& known = facts.of(entry.run);
+    const DataFacts::Facts& known = facts.of(entry.run.spec.dataset);
     entry.shape = known.shape;
     entry.dataset_sha256 = known.sha256;
     check_fit(entry.run.spec, entry.shape, entry.label);
