@@ -1,5 +1,5 @@
 #!/bin/bash
-# scale.sh PROGRAM [--long]: what sweeps of many small runs cost, on an idle machine; a minute or two, with --long ten more.
+# scale.sh PROGRAM [--long]: what sweeps of many small runs cost, on an idle machine; a minute or two, with --long fifteen more.
 # Prints: plan of 100,000 runs; 5,000 tiny runs, their disk, status and report; how busy 200 equal runs keep the cores; with
 # --long how much 10,000 runs of about 100 ms lose against the sum of their own CPU seconds.
 set -eu
@@ -33,11 +33,17 @@ busy() { # LABEL NAME: the share of all cores' time that training took
 config equal 2000 8000 200
 busy "200 equal runs" equal
 if [ "${2:-}" = --long ]; then
-    config many 2000 3500 10000
+    config many 2000 7000 10000
     busy "10,000 short runs" many
+    side_by_side="$(awk 'END {print $1}' "$scratch/time")"
+    config some 2000 7000 500
+    timed "500 of them, one at a time" "$program" run "$scratch/some.json" --results "$scratch/some" --quiet --jobs 1
+    awk -v cores="$(nproc)" -v wall="$side_by_side" \
+        'END {printf "%-46s %7.1f %%\n", "  all cores, against 20 times that CPU", 100 * wall * cores / (20 * ($2 + $3))}' \
+        "$scratch/time"
     "$program" export --csv "$scratch/tables" --results "$scratch/many" --no-reference >/dev/null
     # The last column but one is train_cpu_seconds.
-    awk -F, -v cores="$(nproc)" -v wall="$(awk 'END {print $1}' "$scratch/time")" \
+    awk -F, -v cores="$(nproc)" -v wall="$side_by_side" \
         'NR > 1 {sum += $(NF - 1)} END {printf "%-46s %7.1f %%\n", "  their training alone", 100 * sum / (wall * cores)}' \
         "$scratch/tables/runs.csv"
 fi
