@@ -9,6 +9,24 @@
 namespace reboost::app {
 namespace {
 
+/// One value on a line of #SBATCH, where sbatch splits words and takes quotes as a shell does.
+std::string quoted(const std::string& text) {
+    std::string result = "\"";
+    for (const char c : text) {
+        if (c == '"' || c == '\\') result += '\\';
+        result += c;
+    }
+    return result + '"';
+}
+
+/// In the name of a log file %A and its like are patterns.
+std::string without_patterns(const std::string& path) {
+    std::string result;
+    for (const char c : path)
+        result += c == '%' ? std::string("%%") : std::string(1, c);
+    return result;
+}
+
 std::string head(const SlurmJob& job) {
     std::string text = "#!/bin/bash\n";
     const auto add = [&](const std::string& option) { text += "#SBATCH " + option + "\n"; };
@@ -18,8 +36,8 @@ std::string head(const SlurmJob& job) {
     if (!job.time.empty()) add("--time=" + job.time);
     if (!job.partition.empty()) add("--partition=" + job.partition);
     if (!job.memory.empty()) add("--mem=" + job.memory);
-    add("--chdir=" + job.directory);
-    add("--output=" + job.results + "/slurm/%A_%a.log");
+    add("--chdir=" + quoted(job.directory));
+    add("--output=" + quoted(without_patterns(job.results) + "/slurm/%A_%a.log"));
     add("--open-mode=append");
     add("--requeue");
     add(fmt::format("--signal=B:USR1@{}", job.grace_seconds));
@@ -31,7 +49,8 @@ std::string head(const SlurmJob& job) {
 constexpr const char* kBody = R"(
 # A task computes one shard; shards are balanced by predicted cost. SIGUSR1 comes {grace} s before the time limit, SIGTERM
 # with preemption: reboost checkpoints after the round, ends with status 130, and the task is queued again to go on.
-child=
+# A cancelled task is not.
+{environment}child=
 stop() {{ [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
 trap stop USR1 TERM
 
@@ -46,8 +65,13 @@ while kill -0 "$child" 2>/dev/null; do # a signal ends wait, not reboost
 done
 # 138: the signal came before reboost listened
 if [ "$status" -eq 130 ] || [ "$status" -eq 138 ]; then
-    echo "checkpointed; queued again: ${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
-    scontrol requeue "${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+    task="${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
+    if scontrol show job "$SLURM_JOB_ID" | grep -q "JobState=RUNNING"; then
+        echo "checkpointed; queued again: $task"
+        scontrol requeue "$task"
+    else
+        echo "checkpointed; cancelled, or queued again by Slurm itself: $task"
+    fi
 fi
 exit "$status"
 )";
@@ -57,9 +81,11 @@ exit "$status"
 std::string slurm_script(const SlurmJob& job) {
     std::vector<std::string> words{job.program};
     words.insert(words.end(), job.run_words.begin(), job.run_words.end());
+    const std::string environment =
+        job.data.empty() ? "" : "export REBOOST_DATA=" + shell_command({job.data}) + "\n";
     return head(job) +
-           fmt::format(kBody, fmt::arg("grace", job.grace_seconds), fmt::arg("command", shell_command(words)),
-                       fmt::arg("tasks", job.tasks),
+           fmt::format(kBody, fmt::arg("grace", job.grace_seconds), fmt::arg("environment", environment),
+                       fmt::arg("command", shell_command(words)), fmt::arg("tasks", job.tasks),
                        fmt::arg("jobs", std::max<std::size_t>(1, job.cpus / job.threads_per_run)));
 }
 

@@ -11,6 +11,7 @@ struct SlurmJob {
     std::string program;                 ///< absolute path
     std::string directory;               ///< where it runs
     std::string results;                 ///< absolute; the logs go to its folder slurm
+    std::string data;                    ///< $REBOOST_DATA of the tasks, absolute; "": as the node has it
     std::vector<std::string> run_words;  ///< "run", the config, its options; without --shard and --jobs
     std::size_t tasks = 1, cpus = 1, threads_per_run = 1;
     std::string time, partition, memory;  ///< as Slurm writes them; "": the cluster's default
@@ -19,7 +20,8 @@ struct SlurmJob {
 };
 
 /// A bash script for sbatch. Each task computes one shard; before its time is over, or where the cluster
-/// takes its node, it checkpoints and asks to be queued again, and then goes on.
+/// takes its node, it checkpoints and asks to be queued again, and then goes on. A cancelled one only
+/// checkpoints.
 std::string slurm_script(const SlurmJob& job);
 
 }  // namespace reboost::app

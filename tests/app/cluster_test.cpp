@@ -42,8 +42,22 @@ TEST_CASE("launch slurm prints a job array that bash accepts, and a mistake is f
 
     CHECK_THAT(reboost(with({"--tasks", "5"})).err, Contains("5 tasks for 4 runs"));
     CHECK_THAT(reboost(with({"--partition", "a b"})).err, Contains("no value of Slurm's"));
+    CHECK_THAT(reboost(with({"--sbatch", "--account=a\n#SBATCH --uid=root"})).err,
+               Contains("control character"));
     CHECK(reboost({"launch", "slrum", config}).status == 2);
     CHECK(reboost(with({"--set", "booster.rouds=30"})).status == 2);
+}
+
+TEST_CASE("launch slurm quotes a results folder for sbatch and for bash, and names the data folder") {
+    const Program reboost;
+    const std::string config = reboost.write("four.json", kFour).string(),
+                      results = (reboost.folder / "it's 5%j \"r\"").string();
+    const Outcome outcome = reboost({"launch", "slurm", config, "--results", results});
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("#SBATCH --output=\"" + reboost.folder.string() +
+                                     "/it's 5%%j \\\"r\\\"/slurm/%A_%a.log\"\n"));
+    CHECK_THAT(outcome.out, Contains("'" + reboost.folder.string() + "/it'\\''s 5%j \"r\"'"));
+    CHECK_THAT(outcome.out, Contains("\nexport REBOOST_DATA="));
 }
 
 TEST_CASE("two shards merged are the whole sweep") {

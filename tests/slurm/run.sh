@@ -1,7 +1,7 @@
 #!/bin/bash
 # run.sh PROGRAM: starts Debian's munge, slurmctld and slurmd on this machine alone, as root and without systemd; computes
-# sweep.json serially and as a job array of which one task is stopped and queued again; compares both reports byte for
-# byte; stops what it started. Exit status 77: there is no Slurm here.
+# sweep.json serially and as a job array of which one task is stopped and queued again, one killed and one cancelled;
+# submits it again for what is left; compares both reports byte for byte; stops what it started. Exit status 77: there is no Slurm here.
 set -eu
 program="$(realpath "$1")"
 cd "$(dirname "$0")/../.."
@@ -78,8 +78,11 @@ wait_for 60 idle
 echo "serial run"
 "$program" run "$config" --jobs 1 --results "$scratch/serial" --quiet
 
+submit() {
+    "$program" launch slurm "$config" --tasks 4 --time 30 --partition main --results "$scratch/array" --submit | tail -n 1
+}
 echo "job array"
-"$program" launch slurm "$config" --tasks 4 --time 30 --partition main --results "$scratch/array" --submit | tail -n 1
+submit
 job="$(squeue -h -o %A | sort -n | head -n 1)"
 begun() { ls "$scratch"/array/claims/[0-9a-f]* >/dev/null 2>&1; }
 wait_for 120 begun
@@ -97,6 +100,18 @@ if [ -n "$another" ] && [ "$another" != "$running" ]; then
     scontrol requeue "$another"
 fi
 "$program" status "$config" --results "$scratch/array" | grep -q "Slurm task ${job}_"
+at_work() { # a third task that has begun to compute
+    for third in $(squeue -h -t RUNNING -r -o %i); do
+        [ "$third" != "$running" ] && [ "$third" != "$another" ] &&
+            grep -qs "to do" "$scratch/array/slurm/$third.log" && return 0
+    done
+    return 1
+}
+wait_for 60 at_work
+echo "cancelling task $third"
+scancel "$third"
+cancelled() { grep -q "checkpointed; cancelled.*: $third" "$scratch/array/slurm/$third.log"; }
+wait_for 60 cancelled
 # Slurm holds a task that was queued again back for two minutes; a test need not wait.
 ended() {
     for held in $(squeue -h -t PENDING -r -o %i); do
@@ -107,6 +122,10 @@ ended() {
 wait_for 600 ended
 
 grep -h "begun and checkpointed" "$scratch"/array/slurm/*.log
+"$program" status "$config" --results "$scratch/array" | grep "^8 runs: " | grep -v "0 to do"
+echo "submitting again"
+submit
+wait_for 600 ended
 echo "comparing"
 "$program" merge "$scratch/array" -o "$scratch/merged"
 for one in serial merged; do

@@ -2,6 +2,7 @@
 #include "app/slurm_script.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "data/data_root.hpp"
 #include "results/atomic_file.hpp"
 
 #include <algorithm>
@@ -42,7 +43,14 @@ std::vector<std::string> run_words(const Arguments& arguments, const std::string
     return words;
 }
 
-/// One line: what a shell or Slurm would take for an option's end does not pass.
+/// The text itself; a line of #SBATCH holds nothing that ends it.
+const std::string& one_line(const char* option, const std::string& text) {
+    if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }))
+        throw UsageError(std::string("launch: ") + option + " has a control character");
+    return text;
+}
+
+/// One word: what a shell or Slurm would take for an option's end does not pass.
 std::string word(const Arguments& arguments, const std::string& name) {
     const std::string text = arguments.text(name);
     const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
@@ -88,8 +96,10 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.time = word(arguments, "time");
     job.partition = word(arguments, "partition");
     job.memory = word(arguments, "mem");
+    job.data = fs::absolute(data::default_data_root().folder).lexically_normal().string();
     for (const std::string& option : arguments.list("sbatch"))
-        job.more.push_back(option);
+        job.more.push_back(one_line("--sbatch", option));
+    one_line("--results", job.results);
     if (job.tasks > config.runs.size())
         throw UsageError(fmt::format("launch: {} tasks for {} runs: a task needs at least one", job.tasks,
                                      config.runs.size()));
