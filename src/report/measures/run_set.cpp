@@ -108,6 +108,10 @@ bool of_earlier_revision(const Run& run) {
     }
 }
 
+bool Run::has_trials() const {
+    return trials_of(spec) > 0;
+}
+
 std::int64_t Run::rounds_asked() const {
     if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
     const Value* rounds = find_path(spec, "booster.rounds");

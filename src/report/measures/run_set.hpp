@@ -25,6 +25,7 @@ struct Run {
     bool reference = false;  ///< of the reference results: not computed here, its curves thinned
 
     std::int64_t rounds_asked() const;  ///< booster.rounds, or the trials of a budgeted run; 0 without either
+    bool has_trials() const;            ///< a budgeted run: its rounds are trials
     bool stand_in() const;              ///< the data were generated in place of a set that could not be had
     bool timed() const;                 ///< one run at a time and pinned
 };

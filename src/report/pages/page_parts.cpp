@@ -1,6 +1,7 @@
 /// What the front page and the papers' pages share.
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
+#include "results/source_state.hpp"
 
 #include <algorithm>
 #include <tuple>
@@ -32,6 +33,18 @@ struct Tally {
 };
 
 }  // namespace
+
+std::string modified_sources_note(const Paper& paper) {
+    const auto modified = std::count_if(paper.used.begin(), paper.used.end(), [](const Run* run) {
+        return !results::why_not_counted(run->attributes, {}).empty();
+    });
+    if (modified == 0) return "";
+    return fmt::format(
+        "{} of these {} runs came from modified sources (their revision ends in -dirty); no clean revision "
+        "has "
+        "given their values again yet.",
+        modified, paper.used.size());
+}
 
 Value some(const std::string& text) {
     if (text.empty()) return false;

@@ -243,6 +243,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("folded_count", std::to_string(folded.as_list().size()))
         .set("folded", folded)
         .set("run_count", std::to_string(paper.used.size()))
+        .set("runs_note", some(modified_sources_note(paper)))
         .set("runs", runs_value(paper))
         .set("markdown", paper.experiment.id + "-RESULTS.md");
     return page;

@@ -68,6 +68,7 @@ std::string sources(const Paper& paper, bool with_timings) {
     std::string text =
         fmt::format("{} runs{}.\n\n", paper.used.size(),
                     reference > 0 ? fmt::format(", {} of them reference results", reference) : "");
+    if (const std::string note = modified_sources_note(paper); !note.empty()) text += note + "\n\n";
     for (const auto& [name, line] : data)
         text += "- " + escape_markdown(name) + ": " + escape_markdown(line) + "\n";
     if (with_timings)

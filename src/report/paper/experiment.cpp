@@ -94,6 +94,7 @@ Axis axis_of(const Value& json, const Value& fragments, const std::string& where
     axis.second_axis = m.flag("second_axis");
     axis.level = m.flag("level");
     axis.style = m.integer("style").value_or(0);
+    axis.paper_rounds = m.integer("paper_rounds");
     m.refuse_others();
     return axis;
 }

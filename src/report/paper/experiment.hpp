@@ -19,10 +19,11 @@ struct Axis {
     Value query;        ///< fragments named by "use" included
     Value let;
     std::string note;
-    std::string not_obtainable;  ///< why no run can ever fill it
-    bool second_axis = false;    ///< series: drawn against the axis on the right
-    bool level = false;          ///< series: the same everywhere, a line in a band
-    std::int64_t style = 0;      ///< series: line style of plots/style.gp; 0: by its place
+    std::string not_obtainable;                ///< why no run can ever fill it
+    bool second_axis = false;                  ///< series: drawn against the axis on the right
+    bool level = false;                        ///< series: the same everywhere, a line in a band
+    std::int64_t style = 0;                    ///< series: line style of plots/style.gp; 0: by its place
+    std::optional<std::int64_t> paper_rounds;  ///< row: the paper's, where they are not its table's
 };
 
 struct Published {

@@ -102,6 +102,13 @@ std::string format_cell(const Table& table, std::size_t row, std::size_t column)
     return marks.empty() ? text : text + " [" + marks + "]";
 }
 
+bool of_trials(const Table& table) {
+    for (const auto& row : table.cells)
+        for (const Cell& cell : row)
+            if (!cell.runs.empty()) return cell.runs.front()->has_trials();
+    return false;
+}
+
 std::string legend(const Table& table) {
     const TableSpec& spec = *table.spec;
     std::string text = "Each cell: ours";
@@ -125,10 +132,11 @@ std::string legend(const Table& table) {
             }
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
-    if (seeds) text += " After ±: standard deviation over seeds.";
+    const bool trials = of_trials(table);
+    if (seeds) text += std::string(" After ±: standard deviation over ") + (trials ? "trials." : "seeds.");
     if (fewer && spec.paper_rounds)
-        text +=
-            " [T=…]: our runs have fewer rounds than the paper's " + std::to_string(*spec.paper_rounds) + ".";
+        text += fmt::format(" [T=…]: our runs have fewer {} than the paper's {}.",
+                            trials ? "trials" : "rounds", *spec.paper_rounds);
     if (fewer && !spec.paper_rounds)
         text += " [part]: rests on fewer sets, splits or rounds than the full profile.";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";

@@ -15,19 +15,20 @@ std::string join(const std::string& a, const std::string& b) {
 /// What is asked of the runs of one cell.
 struct Question {
     Value query, measure;
+    std::optional<std::int64_t> paper_rounds;
 };
 
 Question question_of(const TableSpec& spec, const Axis& row, const Axis& column) {
     const Value let = merge(merge(Value::object(), column.let), row.let);
     return {substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let),
-            substitute(spec.measure, let)};
+            substitute(spec.measure, let), row.paper_rounds ? row.paper_rounds : spec.paper_rounds};
 }
 
 /// value is NaN where there is none, and `why` says why.
 Measured measured(const TableSpec& spec, const Question& question, const RunSet& runs, Origin origin) {
     Measured result;
     const Choice choice =
-        choose_runs(runs, question.query, spec.paper_rounds, needs_timing(question.measure), origin);
+        choose_runs(runs, question.query, question.paper_rounds, needs_timing(question.measure), origin);
     if (choice.empty()) {
         result.why = "no run";
         return result;
@@ -46,7 +47,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
         result.rounds = std::min(
             result.rounds,
             referred_runs(runs, *choice.runs.front(), question.measure, question.query).choice.rounds);
-    result.below_scale = spec.paper_rounds && result.rounds < *spec.paper_rounds;
+    result.below_scale = question.paper_rounds && result.rounds < *question.paper_rounds;
     result.runs = choice.runs;
     result.others = choice.others;
     for (const Run* run : choice.runs) {
