@@ -46,35 +46,46 @@ std::string head(const SlurmJob& job) {
     return text;
 }
 
-constexpr const char* kBody = R"(
+constexpr const char* kBody = R"sh(
 # A task computes one shard; shards are balanced by predicted cost. SIGUSR1 comes {grace} s before the time limit, SIGTERM
 # with preemption: reboost checkpoints after the round, ends with status 130, and the task is queued again to go on.
-# A cancelled task is not.
+# A task that Slurm is ending, as by scancel, is not.
 {environment}child=
-stop() {{ [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
+stopped=
+stop() {{ stopped=yes; [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
 trap stop USR1 TERM
 
 {command} \
     --shard "$SLURM_ARRAY_TASK_ID/{tasks}" --jobs {jobs} &
 child=$!
-status=0
-wait "$child" || status=$?
-while kill -0 "$child" 2>/dev/null; do # a signal ends wait, not reboost
-    status=0
-    wait "$child" || status=$?
+while :; do # a signal ends wait, not reboost
+    stopped=
+    last=0
+    wait "$child" || last=$?
+    [ "$last" -eq 127 ] || status=$last # 127: it had ended before
+    [ -n "$stopped" ] || break
 done
-# 138: the signal came before reboost listened
-if [ "$status" -eq 130 ] || [ "$status" -eq 138 ]; then
+
+retry() {{
+    for seconds in 1 5 10 20; do
+        "$@" && return
+        sleep "$seconds"
+    done
+    "$@"
+}}
+# 138, 143: the signal came before reboost listened
+if [ "$status" -eq 130 ] || [ "$status" -eq 138 ] || [ "$status" -eq 143 ]; then
     task="${{SLURM_ARRAY_JOB_ID}}_$SLURM_ARRAY_TASK_ID"
-    if scontrol show job "$SLURM_JOB_ID" | grep -q "JobState=RUNNING"; then
-        echo "checkpointed; queued again: $task"
-        scontrol requeue "$task"
-    else
-        echo "checkpointed; cancelled, or queued again by Slurm itself: $task"
-    fi
+    case "$(retry scontrol show job "$task")" in
+    *JobState=RUNNING*)
+        echo "stopped; queued again: $task"
+        retry scontrol requeue "$task"
+        ;;
+    *) echo "stopped; Slurm itself ends the task or queues it again: $task" ;;
+    esac
 fi
 exit "$status"
-)";
+)sh";
 
 }  // namespace
 

@@ -26,7 +26,10 @@ void watch(const std::stop_token& stop, DrainFlag& flag, const std::function<voi
     const sigset_t signals = drain_signals();
     const timespec poll{0, kPollNanoseconds};
     while (!stop.stop_requested()) {
-        if (sigtimedwait(&signals, nullptr, &poll) < 0) continue;
+        const int signal = sigtimedwait(&signals, nullptr, &poll);
+        if (signal < 0) continue;
+        // Schedulers send several for one end: only a second Ctrl-C is a person who does not want to wait.
+        if (flag.requested() && signal != SIGINT) continue;
         if (flag.requested()) _exit(kInterruptedStatus);
         flag.request();
         on_first();

@@ -18,8 +18,9 @@ class DrainFlag {
 };
 
 /// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 sets the flag and calls `on_first` (on another
-/// thread), the second ends the process at once with status 130. Blocks these signals in the calling thread
-/// and in all threads it starts from then on, so construct it before any other thread.
+/// thread); a later SIGINT ends the process at once with status 130, others change nothing. Blocks these
+/// signals in the calling thread and in all threads it starts from then on, so construct it before any other
+/// thread.
 class SignalDrain {
   public:
     SignalDrain(DrainFlag& flag, std::function<void()> on_first);

@@ -47,8 +47,9 @@ double free_memory_bytes() {
     for (std::string word; file >> word;)
         if (word == "MemAvailable:" && file >> bytes) break;
     bytes *= 1024;
-    if (const double megabytes = variable_number("SLURM_MEM_PER_NODE"); megabytes > 0)
-        bytes = std::min(bytes, megabytes * 1024 * 1024);
+    double megabytes = variable_number("SLURM_MEM_PER_NODE");
+    if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * usable_cpus();
+    if (megabytes > 0) bytes = std::min(bytes, megabytes * 1024 * 1024);
     const double limit = number_in("/sys/fs/cgroup/memory.max");
     if (limit <= 0) return bytes;
     const double left = std::max(0.0, limit - number_in("/sys/fs/cgroup/memory.current"));

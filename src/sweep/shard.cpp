@@ -9,8 +9,6 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr std::size_t kMostShards = 10000;
-
 bool parse_number(std::string_view text, std::size_t& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     return error == std::errc{} && end == text.data() + text.size() && !text.empty();

@@ -13,6 +13,8 @@ struct Shard {
     std::size_t index = 1, count = 1;
 };
 
+inline constexpr std::size_t kMostShards = 10000;
+
 /// "2/8". Throws UsageError for anything that is not 1 ≤ i ≤ N.
 Shard parse_shard(std::string_view text);
 

@@ -42,6 +42,11 @@ TEST_CASE("launch slurm prints a job array that bash accepts, and a mistake is f
 
     CHECK_THAT(reboost(with({"--tasks", "5"})).err, Contains("5 tasks for 4 runs"));
     CHECK_THAT(reboost(with({"--partition", "a b"})).err, Contains("no value of Slurm's"));
+    for (const char* time : {"1", "4:59", "00:04:59", "0-0:04"})
+        CHECK_THAT(reboost(with({"--time", time})).err, Contains("queued again for ever"));
+    for (const char* time : {"5", "5:00", "00:05:00", "1-0", "0-1:00", "UNLIMITED"})
+        CHECK(reboost(with({"--time", time})).status == 0);
+    CHECK_THAT(reboost(with({"--cpus", "2", "--threads-per-run", "4"})).err, Contains("need --cpus 4"));
     CHECK_THAT(reboost(with({"--sbatch", "--account=a\n#SBATCH --uid=root"})).err,
                Contains("control character"));
     CHECK(reboost({"launch", "slrum", config}).status == 2);

@@ -110,8 +110,9 @@ at_work() { # a third task that has begun to compute
 wait_for 60 at_work
 echo "cancelling task $third"
 scancel "$third"
-cancelled() { grep -q "checkpointed; cancelled.*: $third" "$scratch/array/slurm/$third.log"; }
+cancelled() { grep -q "stopped; Slurm itself .*: $third" "$scratch/array/slurm/$third.log"; }
 wait_for 60 cancelled
+grep -q "begun and checkpointed" "$scratch/array/slurm/$third.log"
 # Slurm holds a task that was queued again back for two minutes; a test need not wait.
 ended() {
     for held in $(squeue -h -t PENDING -r -o %i); do

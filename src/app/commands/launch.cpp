@@ -4,10 +4,13 @@
 #include "core/names.hpp"
 #include "data/data_root.hpp"
 #include "results/atomic_file.hpp"
+#include "sweep/shard.hpp"
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
 #include <ostream>
+#include <sstream>
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -81,6 +84,45 @@ int submit(const fs::path& script) {
     return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
 
+/// Slurm's M, M:S, H:M:S, D-H, D-H:M or D-H:M:S; nullopt for anything else, such as UNLIMITED.
+std::optional<double> seconds_of(const std::string& time) {
+    const auto number = [](const std::string& text) -> std::optional<double> {
+        const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
+            return std::isdigit(c) != 0;
+        });
+        return digits ? std::optional(std::stod(text)) : std::nullopt;
+    };
+    const std::size_t dash = time.find('-');
+    const bool has_days = dash != std::string::npos;
+    const std::optional<double> days = has_days ? number(time.substr(0, dash)) : 0;
+    std::stringstream clock(has_days ? time.substr(dash + 1) : time);
+    std::vector<std::optional<double>> parts;
+    for (std::string part; std::getline(clock, part, ':');)
+        parts.push_back(number(part));
+    if (!days || parts.empty() || parts.size() > 3) return std::nullopt;
+    double seconds = *days * 86400, unit = has_days || parts.size() == 3 ? 3600 : 60;
+    for (const std::optional<double>& part : parts) {
+        if (!part) return std::nullopt;
+        seconds += *part * unit;
+        unit /= 60;
+    }
+    return seconds;
+}
+
+/// Throws UsageError for what Slurm would take and no task could use.
+void require_sense(const SlurmJob& job) {
+    constexpr double kEarly = 60;  // Slurm may signal so much before the stated second
+    const std::optional<double> limit = seconds_of(job.time);
+    if (limit && *limit < 2 * static_cast<double>(job.grace_seconds) + kEarly)
+        throw UsageError(
+            fmt::format("launch: of --time {} little is left when --grace {} stops the runs: tasks "
+                        "would be queued again for ever",
+                        job.time, job.grace_seconds));
+    if (job.threads_per_run > job.cpus)
+        throw UsageError(fmt::format("launch: {} threads in a run need --cpus {} at least",
+                                     job.threads_per_run, job.threads_per_run));
+}
+
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     const config::SweepConfig config = config_of(arguments, config_path);  // mistakes are better found here
     SlurmJob job;
@@ -89,7 +131,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.directory = fs::current_path().string();
     job.results = fs::absolute(results_folder(arguments)).lexically_normal().string();
     job.run_words = run_words(arguments, fs::absolute(config_path).lexically_normal().string(), job.results);
-    job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, 1'000'000));
+    job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, sweep::kMostShards));
     job.cpus = static_cast<std::size_t>(arguments.integer("cpus", 1, 1, 4096));
     job.threads_per_run = static_cast<std::size_t>(arguments.integer("threads-per-run", 1, 1, 4096));
     job.grace_seconds = static_cast<std::size_t>(arguments.integer("grace", 120, 1, 65535));
@@ -100,6 +142,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     for (const std::string& option : arguments.list("sbatch"))
         job.more.push_back(one_line("--sbatch", option));
     one_line("--results", job.results);
+    require_sense(job);
     if (job.tasks > config.runs.size())
         throw UsageError(fmt::format("launch: {} tasks for {} runs: a task needs at least one", job.tasks,
                                      config.runs.size()));
@@ -118,7 +161,9 @@ int run_launch(const Invocation& invocation) {
         "nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\nExample:\n"
         "  reboost launch slurm mine.json --tasks 16 --cpus 8 --time 04:00:00 --partition main --submit\n");
     add_config_options(arguments);
-    arguments.number("tasks", "N", "tasks of the array; each computes one shard (default: 1)")
+    arguments
+        .number("tasks", "N",
+                "tasks of the array (default: 1), each one shard; Slurm's MaxArraySize is 1001 unless raised")
         .number("cpus", "N", "CPUs for each task (default: 1): so many runs side by side")
         .value("time", "T", "time limit of a task, as Slurm writes it: 04:00:00")
         .value("partition", "P", "Slurm's partition")

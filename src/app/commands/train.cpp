@@ -39,7 +39,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
 
     sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain, [&] {
-        progress.note("Stopping after this round and saving the model. Once more to quit at once.");
+        progress.note("Stopping after this round and saving the model. Ctrl-C to quit at once.");
     });
     const auto live = sweep::live_run_of(entry);
     progress.expect(live->kind, live->estimated_seconds);
