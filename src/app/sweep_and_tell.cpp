@@ -73,8 +73,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     sweep::DrainFlag drain;
     sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain, [&] {
-        progress.note(
-            "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
+        progress.note("Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
     });
     sweep::Environment environment;
     environment.data = &data;
