@@ -32,6 +32,8 @@ std::string head(const SlurmJob& job) {
     const auto add = [&](const std::string& option) { text += "#SBATCH " + option + "\n"; };
     add("--job-name=" + job.name);
     add(fmt::format("--array=1-{}", job.tasks));
+    add("--nodes=1");
+    add("--ntasks=1");
     add(fmt::format("--cpus-per-task={}", job.cpus));
     if (!job.time.empty()) add("--time=" + job.time);
     if (!job.partition.empty()) add("--partition=" + job.partition);
@@ -56,7 +58,7 @@ stop() {{ stopped=yes; [ -z "$child" ] || kill -USR1 "$child" 2>/dev/null; }}
 trap stop USR1 TERM
 
 {command} \
-    --shard "$SLURM_ARRAY_TASK_ID/{tasks}" --jobs {jobs} &
+    --shard "${{SLURM_ARRAY_TASK_ID:?submit this with sbatch}}/{tasks}" --jobs {jobs} &
 child=$!
 while :; do # a signal ends wait, not reboost
     stopped=
@@ -79,7 +81,7 @@ if [ "$status" -eq 130 ] || [ "$status" -eq 138 ] || [ "$status" -eq 143 ]; then
     case "$(retry scontrol show job "$task")" in
     *JobState=RUNNING*)
         echo "stopped; queued again: $task"
-        retry scontrol requeue "$task"
+        retry scontrol requeue "$task" || echo "it was not: submit the array again for $task" >&2
         ;;
     *) echo "stopped; Slurm itself ends the task or queues it again: $task" ;;
     esac

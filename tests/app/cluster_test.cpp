@@ -34,7 +34,7 @@ TEST_CASE("launch slurm prints a job array that bash accepts, and a mistake is f
     for (const char* line :
          {"#SBATCH --array=1-2\n", "#SBATCH --cpus-per-task=4\n", "#SBATCH --time=01:00:00\n",
           "#SBATCH --partition=main\n", "#SBATCH --signal=B:USR1@120\n", "#SBATCH --requeue\n",
-          "--set booster.rounds=30", "--shard \"$SLURM_ARRAY_TASK_ID/2\" --jobs 2 &"})
+          "--set booster.rounds=30", "--nodes=1\n", "/2\" --jobs 2 &"})
         CHECK_THAT(outcome.out, Contains(line));
     const std::string script = results + "/slurm/reboost-four.sh";
     CHECK(test::text_of(script) == outcome.out);

@@ -1,7 +1,6 @@
 #include "report/measures/difference.hpp"
 
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
@@ -44,15 +43,6 @@ void flatten(const Value& part, const std::string& path, Options& options) {
         flatten(value, path.empty() ? key : path + "." + key, options);
 }
 
-/// With all defaults, which older files may lack.
-Value complete_spec(const Run& run) {
-    try {
-        return config::complete_value(config::read_run_spec(run.spec));
-    } catch (const Error&) {
-        return run.spec;  // of another version: as it stands
-    }
-}
-
 std::string seed_of(const Run& run) {
     std::string text;
     for (const char* path : {"seed", "dataset.seed"})
@@ -80,7 +70,7 @@ Cells cells_of(const Side& side) {
     Cells cells;
     for (const Run* run : side.runs) {
         Options options;
-        flatten(config::without_names(complete_spec(*run)), "", options);
+        flatten(config::without_names(run->spec), "", options);
         Cell& cell = cells[key_of(options, {})];
         if (cell.by_seed.empty()) cell.options = std::move(options), cell.label = cell_label(*run);
         cell.by_seed.emplace(seed_of(*run), run);

@@ -96,6 +96,16 @@ Curve measured(const std::vector<double>& round, const std::vector<double>& valu
     return curve;
 }
 
+/// With the options that were added after the run was stored, at their defaults: else runs of one setting
+/// would look like two.
+Run with_all_options(Run run) {
+    try {
+        run.spec = config::complete_value(config::read_run_spec(run.spec));
+    } catch (const Error&) {  // a specification that this version cannot read stays as it is
+    }
+    return run;
+}
+
 }  // namespace
 
 bool of_earlier_revision(const Run& run) {
@@ -152,14 +162,14 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         if (sources == Sources::of_this_program && of_earlier_revision(run))
             ++outdated_;
         else
-            runs_.push_back(std::move(run));
+            runs_.push_back(with_all_options(std::move(run)));
     }
     for (const auto& run : reference.runs)
         if (of_earlier_revision(run->run))
             ++outdated_;
         else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
                  references_.emplace(run->run.id, run).second)
-            runs_.push_back(run->run);
+            runs_.push_back(with_all_options(run->run));
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });

@@ -257,6 +257,10 @@ CAN = {"asymptotic_error", "asymptotic_over_minimum", "curve_at", "error_count",
        "trial_budget_to_reach", "error_ratio", "chosen_hyperparameter"}
 
 
+def row_rounds(row):
+    return {"paper_rounds": row["paper_rounds"]} if "paper_rounds" in row else {}
+
+
 def questions(folder):
     """Every printed cell that this script can compute: where, what, how, and the text printed."""
     paper = json.loads((folder / "paper.json").read_text())
@@ -279,7 +283,7 @@ def questions(folder):
                 query = query_of(table, paper["fragments"]) | query_of(column, paper["fragments"])
                 query = substitute(query | query_of(row, paper["fragments"]), let)
                 where = f"{paper['id']} {table['label']}: {row.get('block', '')} {row['label']}, {column['label']}"
-                yield where, table, query, measure, texts[j]
+                yield where, table | row_rounds(row), query, measure, texts[j]
 
 
 def main():

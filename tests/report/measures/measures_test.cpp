@@ -62,6 +62,24 @@ TEST_CASE("The value over seeds is their mean, with the standard deviation betwe
     CHECK(r.runs == 2);
 }
 
+TEST_CASE("A run stored before an option was there joins those that have it at its default") {
+    TemporaryFolder folder;
+    FakeRun first;
+    first.errors = std::vector<double>(10, 0.10);
+    FakeRun second = first;
+    second.seed = 2;
+    results::RunRecord newer = record_of(second);
+    newer.spec.find("dataset")->set("split", "published");
+    {
+        results::Store store(folder.path());
+        store.write(record_of(first));
+        store.write(newer);
+    }
+    const Choice choice = choose_runs(run_set(folder.path()), Value(), std::nullopt, false);
+    CHECK(choice.runs.size() == 2);
+    CHECK(choice.others.empty());
+}
+
 TEST_CASE("Cost to reach looks up the smoothed curve against the reference's asymptotic error") {
     TemporaryFolder folder;
     two_runs(folder.path());

@@ -235,7 +235,8 @@ TEST_CASE("an export names runs that nothing draws on, and drops them when asked
     fill(folder.path() / "results", some_runs());
     ExportOptions options = export_of(folder.path());
     results::StoredReference other{"0123", Value::object(), {}};
-    other.document.set("spec", Value::object()).set("attributes", Value::object());
+    const Value selector = json_object({{"name", "round_robin_of_nobody"}});
+    other.document.set("spec", json_object({{"selector", selector}})).set("attributes", Value::object());
     other.document.set("measures", Value::list());
     fs::create_directories(options.output);
     results::write_reference_file(options.output, {"other", {other}});
