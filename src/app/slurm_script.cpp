@@ -60,11 +60,12 @@ trap stop USR1 TERM
 {command} \
     --shard "${{SLURM_ARRAY_TASK_ID:?submit this with sbatch}}/{tasks}" --jobs {jobs} &
 child=$!
+status=127
 while :; do # a signal ends wait, not reboost
     stopped=
     last=0
     wait "$child" || last=$?
-    [ "$last" -eq 127 ] || status=$last # 127: it had ended before
+    [ "$last" -eq 127 ] || status=$last # 127 once more: its end was reported before
     [ -n "$stopped" ] || break
 done
 

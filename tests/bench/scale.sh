@@ -1,7 +1,7 @@
 #!/bin/bash
-# scale.sh PROGRAM [--long]: what sweeps of many small runs cost, on an idle machine; a minute or two, with --long fifteen more.
-# Prints: plan of 100,000 runs; 5,000 tiny runs, their disk, status and report; how busy 200 equal runs keep the cores; with
-# --long how much 10,000 runs of about 100 ms lose against the sum of their own CPU seconds.
+# scale.sh PROGRAM [--long]: what sweeps of many small runs cost, on an idle machine; a minute or two, with --long fifteen
+# more. Prints: plan of 100,000 runs; 5,000 tiny runs, their disk, status and report; how busy 200 equal runs keep the
+# cores; with --long what 10,000 runs of about 100 ms take of all cores, against the CPU seconds of such runs one at a time.
 set -eu
 program="$1"
 scratch="$(mktemp -d)"

@@ -1,7 +1,8 @@
 #!/bin/bash
 # run.sh PROGRAM: starts Debian's munge, slurmctld and slurmd on this machine alone, as root and without systemd; computes
 # sweep.json serially and as a job array of which one task is stopped and queued again, one killed and one cancelled;
-# submits it again for what is left; compares both reports byte for byte; stops what it started. Exit status 77: there is no Slurm here.
+# submits it again for what is left; compares both reports byte for byte; stops what it started. Exit status 77: there is
+# no Slurm here.
 set -eu
 program="$(realpath "$1")"
 cd "$(dirname "$0")/../.."

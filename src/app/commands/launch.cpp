@@ -46,11 +46,10 @@ std::vector<std::string> run_words(const Arguments& arguments, const std::string
     return words;
 }
 
-/// The text itself; a line of #SBATCH holds nothing that ends it.
-const std::string& one_line(const char* option, const std::string& text) {
+/// Throws UsageError for what would end a line of #SBATCH.
+void require_one_line(const char* option, const std::string& text) {
     if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }))
         throw UsageError(std::string("launch: ") + option + " has a control character");
-    return text;
 }
 
 /// One word: what a shell or Slurm would take for an option's end does not pass.
@@ -139,9 +138,11 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.partition = word(arguments, "partition");
     job.memory = word(arguments, "mem");
     job.data = fs::absolute(data::default_data_root().folder).lexically_normal().string();
-    for (const std::string& option : arguments.list("sbatch"))
-        job.more.push_back(one_line("--sbatch", option));
-    one_line("--results", job.results);
+    job.more = arguments.list("sbatch");
+    for (const std::string& option : job.more)
+        require_one_line("--sbatch", option);
+    require_one_line("--results", job.results);
+    require_one_line("the working directory", job.directory);
     require_sense(job);
     if (job.tasks > config.runs.size())
         throw UsageError(fmt::format("launch: {} tasks for {} runs: a task needs at least one", job.tasks,

@@ -96,26 +96,32 @@ Curve measured(const std::vector<double>& round, const std::vector<double>& valu
     return curve;
 }
 
+/// nullopt: of another version, which this one cannot read.
+std::optional<config::RunSpec> readable_spec(const Run& run) {
+    try {
+        return config::read_run_spec(run.spec);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+bool is_outdated(const Run& run, const std::optional<config::RunSpec>& spec) {
+    const Value* sha256 = run.attributes.find("dataset_sha256");
+    return spec && sha256 != nullptr && sha256->is_string() &&
+           config::is_outdated(run.id, *spec, sha256->as_string());
+}
+
 /// With the options that were added after the run was stored, at their defaults: else runs of one setting
 /// would look like two.
-Run with_all_options(Run run) {
-    try {
-        run.spec = config::complete_value(config::read_run_spec(run.spec));
-    } catch (const Error&) {  // a specification that this version cannot read stays as it is
-    }
+Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
+    if (spec) run.spec = config::complete_value(*spec);
     return run;
 }
 
 }  // namespace
 
 bool of_earlier_revision(const Run& run) {
-    const Value* sha256 = run.attributes.find("dataset_sha256");
-    if (sha256 == nullptr || !sha256->is_string()) return false;
-    try {
-        return config::is_outdated(run.id, config::read_run_spec(run.spec), sha256->as_string());
-    } catch (const Error&) {
-        return false;  // a specification that this version cannot read
-    }
+    return is_outdated(run, readable_spec(run));
 }
 
 bool Run::has_trials() const {
@@ -159,17 +165,20 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         }
         results::RunHeader& header = judgement.header;
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
-        if (sources == Sources::of_this_program && of_earlier_revision(run))
+        const auto spec = readable_spec(run);
+        if (sources == Sources::of_this_program && is_outdated(run, spec))
             ++outdated_;
         else
-            runs_.push_back(with_all_options(std::move(run)));
+            runs_.push_back(with_all_options(std::move(run), spec));
     }
-    for (const auto& run : reference.runs)
-        if (of_earlier_revision(run->run))
+    for (const auto& run : reference.runs) {
+        const auto spec = readable_spec(run->run);
+        if (is_outdated(run->run, spec))
             ++outdated_;
         else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&
                  references_.emplace(run->run.id, run).second)
-            runs_.push_back(with_all_options(run->run));
+            runs_.push_back(with_all_options(run->run, spec));
+    }
     std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });
