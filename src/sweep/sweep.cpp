@@ -366,7 +366,8 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         Pass(plan, store, environment, options, 1, config::TimingMode::timing, progress, drain, summary)
             .run(timing);
     progress.end();
-    if (!drain.requested()) store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
+    if (!drain.requested())
+        store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
     summary.drained = drain.requested();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::sort(summary.failed.begin(), summary.failed.end(),
