@@ -20,6 +20,8 @@ namespace reboost::boosting {
 ///   regret/arm_totals    Σ X_{i,t}: points × arms
 ///   regret/expected      mean of the sequences' regrets
 ///   regret/pseudo        regret against the arm that is best in the mean
+///   regret/pseudo_sd     standard deviation over the sequences of their regrets against that arm; of two or
+///   more
 class RegretCurves {
   public:
     explicit RegretCurves(std::size_t arms) : arms_(arms) {}
@@ -39,7 +41,8 @@ class RegretCurves {
     std::size_t arms_;
     std::uint64_t sequences_ = 0;
     std::vector<std::uint64_t> rounds_, samples_;
-    std::vector<double> chosen_, regret_, totals_;  ///< sums over the sequences; totals_: points × arms
+    std::vector<double> chosen_, regret_;  ///< sums over the sequences
+    std::vector<double> totals_, squares_;  ///< points × arms: of Σ X_{i,t}, of (Σ X_{i,t} − Σ X_{I_t,t})²
 };
 
 }  // namespace reboost::boosting

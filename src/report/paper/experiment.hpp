@@ -70,7 +70,7 @@ struct FigureSpec {
     std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
     Value x_values;              ///< measures: the values that "$x" takes
     std::string x_label, y_label, y2_label;
-    Value y;          ///< curves: {"curve", "smoothed", "scale"}; measures: a measure, with "scale"
+    Value y;          ///< curves: {"curve", "smoothed", "scale", "deviation"}; measures: a measure, with "scale"
     Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
     std::string log;  ///< logarithmic axes: "", "x", "y", "xy"
     bool intervals = false;          ///< measures: 95% intervals over the runs

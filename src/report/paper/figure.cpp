@@ -65,6 +65,22 @@ void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::v
     }
 }
 
+/// One standard deviation to both sides, over what a single run repeats. Nothing at or below 0 has a place on
+/// a logarithmic axis: there the band ends at the least value above it.
+void add_deviation(Series& series, const KeptCurve& deviation, double scale, bool logarithmic) {
+    if (deviation.y.size() != series.points.size()) return;  // of a run stored before it was kept
+    series.spread = Spread::band;
+    double least = kNoValue;
+    for (const Point& point : series.points)
+        if (point.y > 0) least = std::fmin(least, point.y);
+    for (std::size_t i = 0; i < series.points.size(); ++i) {
+        Point& point = series.points[i];
+        point.low = point.y - deviation.y[i] * scale;
+        point.high = point.y + deviation.y[i] * scale;
+        if (logarithmic && point.low <= 0) point.low = std::fmin(least, point.high);
+    }
+}
+
 Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& axis, const RunSet& runs,
                     const std::string& x) {
     Series series;
@@ -83,13 +99,20 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
             with_points.push_back(run);
         }
     if (curves.empty()) return series;
-    KeptCurve mean = mean_curve(curves, option(spec.y, "scale", 1));
+    const double scale = option(spec.y, "scale", 1);
+    KeptCurve mean = mean_curve(curves, scale);
     const std::vector<std::int64_t> drawn =
         thinned(mean.round, kMaxPoints, spec.log.find('x') != std::string::npos);
     mean = at_rounds(mean, drawn);
     for (std::size_t i = 0; i < mean.round.size(); ++i)
         series.points.push_back({mean.x[i], mean.y[i], kNoValue, kNoValue});
-    if (curves.size() > 1) add_band(series, curves, mean.round, option(spec.y, "scale", 1));
+    const Value* deviation = spec.y.find("deviation");
+    if (curves.size() > 1)
+        add_band(series, curves, mean.round, scale);
+    else if (deviation != nullptr)
+        add_deviation(series,
+                      at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
+                      scale, spec.log.find('y') != std::string::npos);
     if (runs.recorder() != nullptr)
         for (const Run* run : with_points)
             runs.recorder()->need(*run, drawn);

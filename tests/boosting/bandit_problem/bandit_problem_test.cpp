@@ -49,6 +49,8 @@ TEST_CASE("a bandit problem's regret is what the best arm would have earned more
     CHECK(expected.back() >= 1);
     CHECK(expected.back() < 60);
     CHECK(curves.get<double>("regret/pseudo") == expected);  // all plays are the same
+    for (const double deviation : curves.get<double>("regret/pseudo_sd"))
+        CHECK(deviation == 0);
 }
 
 TEST_CASE("the pseudo-regret of a bandit problem is below its expected regret at every step") {
