@@ -20,6 +20,7 @@ std::string panel_notes(const Panel& panel) {
     std::string notes = gap_note(panel);
     const auto add = [&](const std::string& note) { notes += (notes.empty() ? "" : " ") + note; };
     if (any(Spread::bars)) add("Bars: 95% intervals.");
+    if (any(Spread::deviation)) add("Bands: one standard deviation over the plays of a run.");
     if (any(Spread::band))
         add(panel.kind == "curves" ? "Bands: from the least to the greatest of the seeds."
                                    : "Band: 95% interval.");

@@ -65,11 +65,11 @@ void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::v
     }
 }
 
-/// One standard deviation to both sides, over what a single run repeats. Nothing at or below 0 has a place on
-/// a logarithmic axis: there the band ends at the least value above it.
+/// One standard deviation to both sides, over what a single run repeats. A logarithmic axis has no place for
+/// 0 and less: what would reach there ends at the least value that is drawn.
 void add_deviation(Series& series, const KeptCurve& deviation, double scale, bool logarithmic) {
     if (deviation.y.size() != series.points.size()) return;  // of a run stored before it was kept
-    series.spread = Spread::band;
+    series.spread = Spread::deviation;
     double least = kNoValue;
     for (const Point& point : series.points)
         if (point.y > 0) least = std::fmin(least, point.y);

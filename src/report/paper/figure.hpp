@@ -15,8 +15,9 @@ struct Point {
     double x = kNoValue, y = kNoValue, low = kNoValue, high = kNoValue;
 };
 
-/// What a series' low and high are drawn as.
-enum class Spread { none, bars, band };
+/// What a series' low and high are: bars and bands over its runs, or a band of one standard deviation over
+/// what its one run repeats.
+enum class Spread { none, bars, band, deviation };
 
 struct Series {
     std::string label;

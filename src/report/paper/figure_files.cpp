@@ -61,7 +61,7 @@ std::string tick_lines(const std::string& axis, const Range& range) {
 }
 
 const char* spread_name(Spread spread) {
-    return spread == Spread::bars ? "bars" : spread == Spread::band ? "band" : "";
+    return spread == Spread::none ? "" : spread == Spread::bars ? "bars" : "band";
 }
 
 std::string number(double value) {

@@ -124,6 +124,28 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     CHECK(chart.at("y2").as_list().size() == 2);
 }
 
+TEST_CASE("What a single run repeats has a band of one standard deviation") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.rounds = 3;
+    run.errors = {0, 0.2, 0.4};
+    run.edges = {0.05, 0.05, 0.5};  // stands for the deviations
+    fill(folder.path(), {run});
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(R"json({"id": "toy", "title": "Toy", "figures": [{
+        "id": "f", "label": "F", "kind": "curves", "x": ["round"], "log": "y", "y_label": "regret",
+        "y": {"curve": "test_error", "deviation": "edge", "scale": 100},
+        "series": [{"label": "FULL", "query": {"selector.name": "full"}}], "panels": [{"id": "p"}]}]})json"));
+    const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
+    const Series& series = figure.panels.at(0).series.at(0);
+    REQUIRE(series.spread == Spread::deviation);
+    CHECK(series.points[1].low == Approx(15));
+    CHECK(series.points[1].high == Approx(25));
+    CHECK(series.points[2].high == Approx(90));
+    CHECK(series.points[0].low == Approx(5));   // below 0, and above what is drawn: the band's upper end
+    CHECK(series.points[2].low == Approx(20));  // the least value above 0
+}
+
 TEST_CASE("No name ends the script of a page, and what is no number is null") {
     const std::string name = "</script><!-- \xE2\x80\xA8 & \xE2\x80\xA9 \"\\ \n";
     const std::string text = panel_chart(panel_of({line(name, {{1, kNoValue}, {2, 1}})}));
