@@ -2,42 +2,66 @@
 
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/tangents.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
-/// Newton's method runs only for arms that reach the k-th best index so far, which is seen without a
+/// An arm's index grows with the level, a concave function of it. Newton's method runs only for arms whose
+/// tangent reaches the k-th best index so far, and that reach it themselves, which is seen without a
 /// logarithm per arm.
 class KlUcb final : public IndexPolicy {
   public:
     explicit KlUcb(const KlUcbOptions& options) : options_(options) {}
 
   private:
-    void restart() override { entropy_.assign(arms(), 0); }
-    void learn(std::uint32_t arm, double) override { entropy_[arm] = negative_entropy(mean_of(arm)); }
+    void restart() override {
+        entropy_.assign(arms(), 0);
+        tangents_.reset(arms());
+    }
+    void learn(std::uint32_t arm, double) override {
+        entropy_[arm] = negative_entropy(mean_of(arm));
+        exact(arm, level());
+    }
     void load_more(const Archive&) override {
         for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            learn(arm, 0);
+            if (tried(arm)) learn(arm, 0);
     }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {
-        const double log_time = std::log(static_cast<double>(time()));
-        const double level = log_time + (log_time > 1 ? options_.c * std::log(log_time) : 0);
+        const double now = level();
         for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = tried(arm) ? kl_upper_bound(mean_of(arm), level / pulls_of(arm)) : kUntried;
+            index[arm] = tangents_.at(arm, now);
         KlThreshold limit;
         refine(
             index, k,
             [&](std::uint32_t arm, double q) {
-                return limit.reached(q, mean_of(arm), entropy_[arm], level / pulls_of(arm));
+                return limit.reached(q, mean_of(arm), entropy_[arm], now / pulls_of(arm));
             },
-            [&](std::uint32_t arm) { return kl_upper(mean_of(arm), level / pulls_of(arm)); });
+            [&](std::uint32_t arm) { return exact(arm, now); });
+    }
+
+    /// What an arm's pulls times the divergence may reach: ln t + c ln ln t.
+    double level() const {
+        const double log_time = std::log(static_cast<double>(time()));
+        return log_time + (log_time > 1 ? options_.c * std::log(log_time) : 0);
+    }
+
+    /// The index, of which the arm's tangent is kept: there dq/dd = q (1−q) / (q − r̄), d the divergence.
+    double exact(std::uint32_t arm, double now) {
+        const double mean = mean_of(arm), pulls = pulls_of(arm), q = kl_upper(mean, now / pulls);
+        if (q > mean)
+            tangents_.set(arm, now, q, q * (1 - q) / ((q - mean) * pulls));
+        else
+            tangents_.set_highest(arm);
+        return q;
     }
 
     KlUcbOptions options_;
     std::vector<double> entropy_;  ///< r̄ ln r̄ + (1−r̄) ln(1−r̄)
+    Tangents tangents_;
 };
 
 }  // namespace
