@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace reboost::report {
 namespace {
@@ -13,6 +14,8 @@ namespace {
 constexpr double kPointsPerDecade = 200;
 constexpr std::int64_t kAllRoundsUpTo = 100;
 
+/// What a contest reads.
+constexpr std::string_view kPath[] = {"test_error", "work", "train_cpu_seconds"};
 /// What no measure reads at a round: large, or kept in an array of its own.
 constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
 /// Tables of every look of an oracle, and what takes a form of its own.
@@ -64,25 +67,38 @@ bool is_left_out_table(const std::string& name) {
                        [&](std::string_view left_out) { return name.starts_with(left_out); });
 }
 
+bool is_one_of(std::span<const std::string_view> names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+}
+
+double seven_digits(double value) {
+    return static_cast<double>(static_cast<float>(value));
+}
+
+/// Those of `rounds` from 1 to `last`, and `last`.
+std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int64_t last) {
+    std::vector<std::int64_t> found(rounds.lower_bound(1), rounds.lower_bound(last));
+    found.push_back(last);
+    return found;
+}
+
 /// Makes the digest of one run.
 class Digest {
   public:
-    Digest(const Archive& curves, const std::set<std::int64_t>& wanted) : curves_(curves) {
+    Digest(const Archive& curves, const std::set<std::int64_t>& wanted, Keep keep)
+        : curves_(curves), keep_(keep) {
         if (!curves.contains("round")) return;
         rounds_ = to_doubles(curves.find("round"));
         if (rounds_.empty()) return;
-        std::set<std::int64_t> also = wanted;
-        for (const auto& [name, array] : curves.arrays())
-            if (name.ends_with("/round"))
-                for (const double round : to_doubles(array))
-                    also.insert(static_cast<std::int64_t>(round));
-        kept_ = kept_rounds(static_cast<std::int64_t>(rounds_.back()), also);
+        const auto last = static_cast<std::int64_t>(rounds_.back());
+        kept_ = keep == Keep::path ? within(wanted, last) : kept_rounds(last, with_tables(wanted));
         out_["kept/round"] = as_numbers(kept_);
     }
 
     KeptArrays make() {
         for (const auto& [name, array] : curves_.arrays()) {
             if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
+            if (keep_ == Keep::path && !is_one_of(kPath, name)) continue;
             const bool per_round = !is_table(name) && array.shape.size() == 1 && !rounds_.empty() &&
                                    array.shape[0] == rounds_.size();
             if (per_round)
@@ -90,6 +106,7 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
+        if (keep_ == Keep::path) return std::move(out_);
         keep_features();
         keep_edges();
         keep_arm_totals();
@@ -98,13 +115,22 @@ class Digest {
     }
 
   private:
+    /// The rounds of tables of a cadence of their own, too.
+    std::set<std::int64_t> with_tables(std::set<std::int64_t> rounds) const {
+        for (const auto& [name, array] : curves_.arrays())
+            if (name.ends_with("/round"))
+                for (const double round : to_doubles(array))
+                    rounds.insert(static_cast<std::int64_t>(round));
+        return rounds;
+    }
+
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
-        if (std::find(std::begin(kLeftOut), std::end(kLeftOut), name) != std::end(kLeftOut)) return;
-        const bool short_numbers = name == "edge";
+        if (is_one_of(kLeftOut, name)) return;
+        const bool short_numbers = name == "edge" || (keep_ == Keep::path && name == "train_cpu_seconds");
         std::vector<double>& kept = out_["kept/" + name];
         for (const std::int64_t round : kept_) {
             const double value = values[static_cast<std::size_t>(round) - 1];
-            kept.push_back(short_numbers ? static_cast<double>(static_cast<float>(value)) : value);
+            kept.push_back(short_numbers ? seven_digits(value) : value);
         }
         if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
         const Curve curve = curve_from(rounds_, values);
@@ -116,8 +142,9 @@ class Digest {
         for (const std::int64_t round : kept_) {
             const auto at = std::lower_bound(smooth.round.begin(), smooth.round.end(), round);
             const bool has = at != smooth.round.end() && *at == round;
-            there.push_back(has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())]
-                                : kNoValue);
+            const double value =
+                has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())] : kNoValue;
+            there.push_back(keep_ == Keep::path ? seven_digits(value) : value);
         }
     }
 
@@ -203,6 +230,7 @@ class Digest {
     }
 
     const Archive& curves_;
+    Keep keep_;
     std::vector<double> rounds_;
     std::vector<std::int64_t> kept_;
     KeptArrays out_;
@@ -218,8 +246,8 @@ const std::vector<double>* kept_array(const RunSet& runs, const Run& run, const 
 
 }  // namespace
 
-KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds) {
-    return Digest(curves, rounds).make();
+KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep) {
+    return Digest(curves, rounds, keep).make();
 }
 
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds) {

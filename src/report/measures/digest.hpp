@@ -26,8 +26,12 @@ namespace reboost::report {
 
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
-/// Of a run's /curves; `rounds` are kept, too.
-KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds);
+/// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error, work
+/// and CPU seconds at `rounds`, smoothed errors and seconds with 7 digits, and end/test_error.
+enum class Keep { all, path };
+
+/// Of a run's /curves.
+KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep = Keep::all);
 
 /// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two digits and the last.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);

@@ -29,7 +29,7 @@ std::string text_option(const Value& options, std::string_view key, const std::s
 
 /// Reference results of this run are to hold its curves at this round.
 void need(const MeasureInput& in, std::int64_t round) {
-    if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, round);
+    if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, {round});
 }
 
 /// The value at the last measured round up to `round`; nullptr where there is none.

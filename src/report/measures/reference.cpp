@@ -140,17 +140,20 @@ void read_measures(const Value& list, ReferenceRun& run) {
 
 }  // namespace
 
-ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds) {
+ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds,
+                             Keep keep) {
     ReferenceRun reference;
     reference.run = run;
     reference.whole = true;
-    reference.arrays = digest_of(runs.curves(run), rounds);
+    reference.keep = keep;
+    reference.arrays = digest_of(runs.curves(run), rounds, keep);
     return reference;
 }
 
 results::StoredReference to_stored(const ReferenceRun& reference) {
     results::StoredReference stored{reference.run.id, Value::object(), reference.arrays};
     stored.document.set("spec", reference.run.spec).set("attributes", reference.run.attributes);
+    if (reference.keep == Keep::path) stored.document.set("keep", "path");
     if (reference.whole) return stored;
     Value measures = Value::list();
     for (const auto& [key, kept] : reference.measures)
@@ -169,6 +172,8 @@ std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored,
         reference->arrays = std::move(stored.arrays);
         require_sound(*reference);
         reference->whole = stored.document.find("measures_only") == nullptr;
+        if (const Value* keep = stored.document.find("keep"); keep != nullptr && keep->as_string() == "path")
+            reference->keep = Keep::path;
         if (reference->whole) return reference;
         read_measures(stored.document.at("measures"), *reference);
         take_curves(*reference);

@@ -6,6 +6,7 @@
 /// Runs of before these curves were kept are "measures only": each measure that a table, figure or claim took
 /// of them, with the number that it was compared with where it refers to other runs ("against"), and under
 /// drawn/* the points that figures draw. What is not kept of those is missing, never estimated.
+#include "report/measures/digest.hpp"
 #include "report/measures/measures.hpp"
 #include "results/reference_store.hpp"
 
@@ -25,8 +26,9 @@ struct KeptCurve {
 
 struct ReferenceRun {
     Run run;
-    std::string paper;   ///< its file: the first one that shows it, else the first that draws on it
-    bool whole = false;  ///< its curves are kept; otherwise its measures only
+    std::string paper;      ///< its file: the first one that shows it, else the first that draws on it
+    bool whole = false;     ///< its curves are kept; otherwise its measures only
+    Keep keep = Keep::all;  ///< what of them
     std::map<std::string, KeptMeasure> measures;        ///< by measure_key
     std::map<CurveName, KeptCurve> curves;              ///< drawn; rounds ascending
     std::map<std::string, std::vector<double>> arrays;  ///< by name
@@ -38,20 +40,26 @@ class ReferenceRecorder {
     struct Read {
         std::string paper;  ///< the first one that shows it, else the first that reads it
         bool shown = false;
+        Keep keep = Keep::all;          ///< the path alone, where contests alone read it
         std::set<std::int64_t> rounds;  ///< at which something was read that thinned curves may lack
         std::map<std::string, std::vector<double>> arrays;  ///< made of arrays that are not kept
     };
     /// What is read from now on is read for this paper.
     void begin(const std::string& paper) { paper_ = paper; }
-    void mention(const Run& run) { of(run); }
+    void mention(const Run& run) { of(run).keep = Keep::all; }
     /// In a table or a figure.
     void show(const Run& run) {
         Read& read = of(run);
         if (!read.shown) read.paper = paper_;
         read.shown = true;
     }
-    void need(const Run& run, std::int64_t round) { of(run).rounds.insert(round); }
     void need(const Run& run, const std::vector<std::int64_t>& rounds) {
+        mention(run);
+        need_path(run, rounds);
+    }
+    /// Test error, work and CPU seconds there.
+    void need_path(const Run& run, const std::vector<std::int64_t>& rounds) {
+        if (!runs_.contains(run.id)) of(run).keep = Keep::path;
         of(run).rounds.insert(rounds.begin(), rounds.end());
     }
     void keep(const Run& run, const std::string& name, std::vector<double> values) {
@@ -60,13 +68,14 @@ class ReferenceRecorder {
     const std::map<std::string, Read>& runs() const { return runs_; }
 
   private:
-    Read& of(const Run& run) { return runs_.emplace(run.id, Read{paper_, false, {}, {}}).first->second; }
+    Read& of(const Run& run) { return runs_.emplace(run.id, Read{.paper = paper_}).first->second; }
     std::string paper_;
     std::map<std::string, Read> runs_;  ///< by id
 };
 
-/// What is kept of a run of the store; `rounds` beside those kept anyway.
-ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds);
+/// What is kept of a run of the store (digest.hpp).
+ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds,
+                             Keep keep = Keep::all);
 
 /// As it is stored, and back. Throws DataError naming the run.
 results::StoredReference to_stored(const ReferenceRun& run);

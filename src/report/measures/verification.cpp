@@ -141,7 +141,8 @@ void compare_digests(const RunSet& runs, Verified& result) {
     std::set<std::int64_t> wanted;
     for (const double round : their_rounds)
         wanted.insert(static_cast<std::int64_t>(round));
-    const KeptArrays own = digest_of(runs.curves(*result.run), wanted);
+    const KeptArrays own =
+        digest_of(runs.curves(*result.run), wanted, runs.reference(*result.reference)->keep);
     const std::vector<double> own_rounds = rounds_of(own);
     const std::int64_t last = result.run->rounds_asked();
     for (const auto& [name, values] : theirs) {

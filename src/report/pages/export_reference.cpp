@@ -81,7 +81,7 @@ ExportResult export_reference(const ExportOptions& options) {
             continue;
         }
         const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        kept[run.id] = whole_reference(runs, run, read.rounds);
+        kept[run.id] = whole_reference(runs, run, read.rounds, read.keep);
         kept[run.id].paper = read.paper;
         kept[run.id].arrays.insert(read.arrays.begin(), read.arrays.end());
     }

@@ -23,7 +23,7 @@ KeptCurve read_curve(const RunSet& runs, const Run& run, Cost cost) {
     const CurveName name{"test_error", true, array_of(cost)};
     const KeptCurve whole = run_curve(runs, run, name);
     KeptCurve points = at_rounds(whole, thinned(whole.round, kPoints, true));
-    if (runs.recorder() != nullptr) runs.recorder()->need(run, points.round);
+    if (runs.recorder() != nullptr) runs.recorder()->need_path(run, points.round);
     return points;
 }
 

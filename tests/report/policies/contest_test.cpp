@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/contest_report.hpp"
@@ -91,6 +92,34 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
                    "sets, p = 0.500 after Holm; error at equal work") &&
                    Catch::EndsWith("p = 0.500: better on these sets, not certain on others."));
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
+}
+
+TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
+    TemporaryFolder folder;
+    fill(folder.path(), full_and_ucb());
+    RunSet runs = run_set(folder.path());
+    ReferenceRecorder recorder;
+    recorder.begin("toy");
+    runs.record_to(&recorder);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), runs, "");
+    ReferenceResults reference;
+    for (const Run& run : runs.runs()) {
+        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
+        CHECK(read.keep == Keep::path);
+        reference.runs.push_back(
+            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep)), "toy"));
+        CHECK(reference.runs.back()->keep == Keep::path);
+        CHECK(reference.runs.back()->arrays.at("kept/round").size() <= 121);
+        CHECK_FALSE(reference.runs.back()->arrays.contains("kept/edge"));
+    }
+    const RunSet alone(nullptr, reference);
+    const Verdicts before = judge(contest, Cost::work),
+                   after = judge(read_contest(toy.contests.front(), alone, ""), Cost::work);
+    CHECK(after.rivals.front().ratio.estimate == Approx(before.rivals.front().ratio.estimate).epsilon(1e-6));
+    CHECK(after.rivals.front().ratio.high == Approx(before.rivals.front().ratio.high).epsilon(1e-6));
+    recorder.mention(runs.runs().front());
+    CHECK(recorder.runs().at(runs.runs().front().id).keep == Keep::all);
 }
 
 TEST_CASE("Another baseline turns the ratio round") {
