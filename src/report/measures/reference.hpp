@@ -68,7 +68,9 @@ class ReferenceRecorder {
     const std::map<std::string, Read>& runs() const { return runs_; }
 
   private:
-    Read& of(const Run& run) { return runs_.emplace(run.id, Read{.paper = paper_}).first->second; }
+    Read& of(const Run& run) {
+        return runs_.emplace(run.id, Read{paper_, false, Keep::all, {}, {}}).first->second;
+    }
     std::string paper_;
     std::map<std::string, Read> runs_;  ///< by id
 };

@@ -48,6 +48,14 @@ Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
     return value;
 }
 
+/// Whether one of these rows has anything in its last column.
+bool has_published(const Value& claims) {
+    return std::ranges::any_of(claims.as_list(), [](const Value& claim) {
+        return !claim.at("published_evidence").as_string().empty() || claim.at("contradicted").as_bool() ||
+               claim.at("comment").is_object();
+    });
+}
+
 Value claim_value(const Claim& claim) {
     Value value = Value::object();
     value.set("claim_anchor", "claim-" + file_slug(claim.spec->id))
@@ -115,6 +123,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("panels", Value::list())
         .set("remarks", Value::list())
         .set("has_section_claims", !claims.as_list().empty())
+        .set("published_claims", has_published(claims))
         .set("section_claims", claims);
     set_state(value, state != nullptr ? *state : StateLine{});
     set_no_contest_parts(value);
@@ -239,6 +248,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
         .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")
+        .set("published_claims", has_published(rest))
         .set("other_claims", rest)
         .set("has_folded", !folded.as_list().empty())
         .set("folded_count", std::to_string(folded.as_list().size()))

@@ -74,9 +74,9 @@ StateLine table_state(const Paper& paper, const Table& table) {
     if (count.obtainable < count.published)
         state.why += fmt::format(", {} not obtainable", count.published - count.obtainable);
     if (spec.tolerance || spec.relative_tolerance) {
-        const std::string limit = spec.tolerance ? fmt::format("±{:g} {}", *spec.tolerance, spec.unit)
-                                                 : fmt::format("±{:g}%", 100 * *spec.relative_tolerance);
-        if (count.full_scale > 0) state.why += fmt::format("; {} of those within {}", count.within, limit);
+        const std::string limit =
+            spec.tolerance == 0 ? "equal to the published" : "within ±" + tolerance_text(spec);
+        if (count.full_scale > 0) state.why += fmt::format("; {} of those {}", count.within, limit);
         const std::size_t open = count.obtainable - count.full_scale;
         if (count.within < count.full_scale)
             state.verdict = Verdict::not_reproduced;  // whatever the others give

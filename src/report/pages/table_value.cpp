@@ -6,7 +6,9 @@
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -133,16 +135,20 @@ Value settings_of(const Table& table) {
 
 /// What the colours mean; false where there are none.
 Value colour_key(const TableSpec& spec) {
-    if (spec.ours_only || (!spec.tolerance && !spec.relative_tolerance)) return false;
-    const std::string unit = spec.tolerance ? fmt::format("{:g} {}", *spec.tolerance, spec.unit)
-                                            : fmt::format("{:g}%", 100 * *spec.relative_tolerance);
+    if (spec.ours_only || tolerance_text(spec).empty()) return false;
+    using Swatch = std::pair<const char*, const char*>;
+    constexpr std::array kExact{Swatch{"lo3", "below"}, Swatch{"in0", "equal"}, Swatch{"hi3", "above"}};
+    constexpr std::array kTolerances{
+        Swatch{"lo3", "< −4"},   Swatch{"lo2", "−4 … −2"}, Swatch{"lo1", "−2 … −1"}, Swatch{"in1", "−1 … 1"},
+        Swatch{"in0", "−½ … ½"}, Swatch{"hi1", "1 … 2"},   Swatch{"hi2", "2 … 4"},   Swatch{"hi3", "> 4"}};
+    const bool exact = spec.tolerance == 0;
     Value swatches = Value::list();
-    constexpr std::pair<const char*, const char*> kKeys[] = {
-        {"lo3", "< −4"},   {"lo2", "−4 … −2"}, {"lo1", "−2 … −1"}, {"in1", "−1 … 1"},
-        {"in0", "−½ … ½"}, {"hi1", "1 … 2"},   {"hi2", "2 … 4"},   {"hi3", "> 4"}};
-    for (const auto& [kind, meaning] : kKeys)
+    for (const auto& [kind, meaning] : exact ? std::span<const Swatch>(kExact) : kTolerances)
         swatches.push(Value::object().set("kind", kind).set("meaning", meaning));
-    return Value::object().set("tolerance", unit).set("swatches", std::move(swatches));
+    return Value::object()
+        .set("key", exact ? "Against the published value"
+                          : "Deviation from the published value, in tolerances of " + tolerance_text(spec))
+        .set("swatches", std::move(swatches));
 }
 
 Value rows_value(const Table& table) {

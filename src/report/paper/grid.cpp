@@ -7,10 +7,12 @@
 namespace reboost::report {
 namespace {
 
-/// "67×", "1.5×", "0.05×": a digit behind the point below ten, two below one.
+/// "67×", "1.5×", "0.05×": a digit behind the point below ten, two below one. "never" for 0: it took for
+/// ever.
 std::string times(double factor) {
     if (!std::isfinite(factor)) return "–";
-    return fmt::format("{:.{}f}×", factor, factor >= 10 || factor == 0 ? 0 : factor >= 1 ? 1 : 2);
+    if (factor == 0) return "never";
+    return fmt::format("{:.{}f}×", factor, factor >= 10 ? 0 : factor >= 1 ? 1 : 2);
 }
 
 std::string format_speed_up(const SpeedUp& speed_up, bool ours_only) {
@@ -20,6 +22,12 @@ std::string format_speed_up(const SpeedUp& speed_up, bool ours_only) {
 }
 
 }  // namespace
+
+std::string tolerance_text(const TableSpec& spec) {
+    if (spec.tolerance)
+        return fmt::format("{:g}{}", *spec.tolerance, spec.unit.empty() ? "" : " " + spec.unit);
+    return spec.relative_tolerance ? fmt::format("{:g}%", 100 * *spec.relative_tolerance) : "";
+}
 
 std::string format_number(double value, int decimals) {
     if (std::isnan(value)) return "–";

@@ -7,6 +7,9 @@
 
 namespace reboost::report {
 
+/// "0.3 %", of a relative tolerance "2.5%"; "" of a table without.
+std::string tolerance_text(const TableSpec& spec);
+
 /// Fixed decimals; "∞" for infinities, "–" for NaN. Minus zero prints as zero.
 std::string format_number(double value, int decimals);
 /// The same with its sign.
@@ -23,8 +26,8 @@ std::string scale_mark(const Measured& measured);
 /// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
 std::string format_marks(const Measured& measured);
 /// What a value is compared by: "+0.03", ours minus published; in a table with `speed_up_over` "15× (67×)",
-/// ours and in parentheses the published, "15×" where nothing was published. "" where nothing can be
-/// compared.
+/// ours and in parentheses the published, "15×" where nothing was published; "never" where it takes for ever.
+/// "" where nothing can be compared.
 std::string format_comparison(const Table& table, std::size_t row, std::size_t column);
 /// "difference", or "speed-up over FULL of the same block …"; "" in a table that compares nothing.
 std::string comparison_name(const TableSpec& spec);
