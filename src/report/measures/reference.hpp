@@ -40,28 +40,31 @@ class ReferenceRecorder {
     struct Read {
         std::string paper;  ///< the first one that shows it, else the first that reads it
         bool shown = false;
-        Keep keep = Keep::all;          ///< the path alone, where contests alone read it
+        bool in_contest = false, listed = false;
         std::set<std::int64_t> rounds;  ///< at which something was read that thinned curves may lack
         std::map<std::string, std::vector<double>> arrays;  ///< made of arrays that are not kept
+        /// The path of a run that contests alone show.
+        Keep keep() const { return in_contest && !listed ? Keep::path : Keep::all; }
     };
     /// What is read from now on is read for this paper.
     void begin(const std::string& paper) { paper_ = paper; }
-    void mention(const Run& run) { of(run).keep = Keep::all; }
-    /// In a table or a figure.
+    void mention(const Run& run) { of(run); }
+    /// In a table, a figure or a contest.
     void show(const Run& run) {
         Read& read = of(run);
         if (!read.shown) read.paper = paper_;
         read.shown = true;
     }
     void need(const Run& run, const std::vector<std::int64_t>& rounds) {
-        mention(run);
-        need_path(run, rounds);
-    }
-    /// Test error, work and CPU seconds there.
-    void need_path(const Run& run, const std::vector<std::int64_t>& rounds) {
-        if (!runs_.contains(run.id)) of(run).keep = Keep::path;
         of(run).rounds.insert(rounds.begin(), rounds.end());
     }
+    /// The path that a contest reads, at these rounds.
+    void need_path(const Run& run, const std::vector<std::int64_t>& rounds) {
+        of(run).in_contest = true;
+        need(run, rounds);
+    }
+    /// In a table or a figure.
+    void list(const Run& run) { of(run).listed = true; }
     void keep(const Run& run, const std::string& name, std::vector<double> values) {
         of(run).arrays[name] = std::move(values);
     }
@@ -69,7 +72,9 @@ class ReferenceRecorder {
 
   private:
     Read& of(const Run& run) {
-        return runs_.emplace(run.id, Read{paper_, false, Keep::all, {}, {}}).first->second;
+        Read& read = runs_[run.id];
+        if (read.paper.empty()) read.paper = paper_;
+        return read;
     }
     std::string paper_;
     std::map<std::string, Read> runs_;  ///< by id

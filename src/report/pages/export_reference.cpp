@@ -21,6 +21,8 @@ void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorde
         fill_paper(paper, runs, true);
         for (const Run* run : paper.used)
             recorder.show(*run);
+        for (const Run* run : paper.listed)
+            recorder.list(*run);
     }
 }
 
@@ -81,7 +83,7 @@ ExportResult export_reference(const ExportOptions& options) {
             continue;
         }
         const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        kept[run.id] = whole_reference(runs, run, read.rounds, read.keep);
+        kept[run.id] = whole_reference(runs, run, read.rounds, read.keep());
         kept[run.id].paper = read.paper;
         kept[run.id].arrays.insert(read.arrays.begin(), read.arrays.end());
     }

@@ -106,9 +106,9 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
     ReferenceResults reference;
     for (const Run& run : runs.runs()) {
         const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        CHECK(read.keep == Keep::path);
+        CHECK(read.keep() == Keep::path);
         reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep)), "toy"));
+            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
         CHECK(reference.runs.back()->keep == Keep::path);
         CHECK(reference.runs.back()->arrays.at("kept/round").size() <= 121);
         CHECK_FALSE(reference.runs.back()->arrays.contains("kept/edge"));
@@ -118,8 +118,10 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
                    after = judge(read_contest(toy.contests.front(), alone, ""), Cost::work);
     CHECK(after.rivals.front().ratio.estimate == Approx(before.rivals.front().ratio.estimate).epsilon(1e-6));
     CHECK(after.rivals.front().ratio.high == Approx(before.rivals.front().ratio.high).epsilon(1e-6));
-    recorder.mention(runs.runs().front());
-    CHECK(recorder.runs().at(runs.runs().front().id).keep == Keep::all);
+    recorder.mention(runs.runs()[0]);  // by a claim on every run there is
+    recorder.list(runs.runs()[1]);
+    CHECK(recorder.runs().at(runs.runs()[0].id).keep() == Keep::path);
+    CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
 }
 
 TEST_CASE("Another baseline turns the ratio round") {
