@@ -70,9 +70,9 @@ struct FigureSpec {
     std::vector<std::string> x;  ///< curves: arrays of the horizontal axis, a figure each
     Value x_values;              ///< measures: the values that "$x" takes
     std::string x_label, y_label, y2_label;
-    Value y;          ///< curves: {"curve", "smoothed", "scale", "deviation"}; measures: a measure, with "scale"
-    Value line;       ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
-    std::string log;  ///< logarithmic axes: "", "x", "y", "xy"
+    Value y;     ///< curves: {"curve", "smoothed", "scale", "deviation"}; measures: a measure, with "scale"
+    Value line;  ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
+    std::string log;                 ///< logarithmic axes: "", "x", "y", "xy"
     bool intervals = false;          ///< measures: 95% intervals over the runs
     std::optional<double> y_top;     ///< the vertical axis ends at so many times the lowest value
     std::optional<double> fit_from;  ///< the vertical axis fits the points from this x on
