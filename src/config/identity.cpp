@@ -14,8 +14,9 @@ namespace {
 
 /// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
 /// change for the same options: a corrected formula, another default.
-constexpr std::array<std::pair<std::string_view, int>, 1> kAlgorithmRevisions{{
-    {"adaboost_mh", 2},  // weights below 2^-126 no longer vanish for good
+constexpr std::array<std::pair<std::string_view, int>, 2> kAlgorithmRevisions{{
+    {"adaboost_mh", 2},     // weights below 2^-126 no longer vanish for good
+    {"bandit_problem", 2},  // runs have regret/pseudo_sd
 }};
 
 int revision_of(std::string_view part) {
