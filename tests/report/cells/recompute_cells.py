@@ -25,6 +25,7 @@ class Run:
 
     def __init__(self, document, file, row):
         self.id, self.spec, self.attributes = document["id"], document["spec"], document["attributes"]
+        self.spec["dataset"].setdefault("split", "published")  # of runs stored before the option existed
         self.measures = {json.dumps(m["of"], sort_keys=True): m for m in document.get("measures", [])}
         self.measures_only = document.get("measures_only", False)
         self.file, self.row = file, row
