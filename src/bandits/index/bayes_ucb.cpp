@@ -1,10 +1,10 @@
 #include "bandits/options/bayes_ucb.hpp"
 
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/tangents.hpp"
 
+#include <algorithm>
 #include <cmath>
-#include <limits>
-#include <vector>
 
 #include <boost/math/distributions/beta.hpp>
 
@@ -35,28 +35,15 @@ double upper_quantile_bound(const Beta& beta, double d) {
     return std::min(1.0, mean + std::min(gaussian, bernstein));
 }
 
-/// The quantile as a function of d is concave, since a Beta density with a, b ≥ 1 has a log-concave tail:
-/// each of its tangents stays above it until the posterior changes.
-struct Tangent {
-    double d = 0, q = std::numeric_limits<double>::infinity(), slope = 0;
-    double at(double other) const { return q + slope * (other - d); }
-};
-
-/// At q itself: the tail there is e^{−d}, and dq/dd is the tail over the density.
-Tangent tangent_at(const BetaDistribution& distribution, double q, double tail) {
-    const double density = boost::math::pdf(distribution, q);
-    if (!(tail > 0) || !(density > 0)) return {};
-    return {-std::log(tail), q, tail / density};
-}
-
-/// A quantile costs microseconds: it is computed only for arms that reach the k-th best index so far.
+/// A quantile costs microseconds: it is computed only for arms that reach the k-th best index so far. As a
+/// function of d it is concave, since a Beta density with a, b ≥ 1 has a log-concave tail.
 class BayesUcb final : public IndexPolicy {
   public:
     explicit BayesUcb(const BayesUcbOptions& options) : options_(options) {}
 
   private:
-    void restart() override { tangents_.assign(arms(), {}); }
-    void learn(std::uint32_t arm, double) override { tangents_[arm] = {}; }
+    void restart() override { tangents_.reset(arms()); }
+    void learn(std::uint32_t arm, double) override { tangents_.forget(arm); }
     void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {
@@ -71,8 +58,8 @@ class BayesUcb final : public IndexPolicy {
 
     /// The tangent, where there is one; it rounds by less than `refine` allows for.
     double bound(std::size_t arm, double d) const {
-        const Tangent& tangent = tangents_[arm];
-        return std::isinf(tangent.q) ? upper_quantile_bound(posterior(arm), d) : std::min(1.0, tangent.at(d));
+        const double tangent = tangents_.at(arm, d);
+        return std::isinf(tangent) ? upper_quantile_bound(posterior(arm), d) : std::min(1.0, tangent);
     }
 
     /// Whether the quantile is at least q, up to rounding: a distribution function costs a fraction of a
@@ -83,7 +70,11 @@ class BayesUcb final : public IndexPolicy {
         const Beta beta = posterior(arm);
         const BetaDistribution distribution(beta.a, beta.b);
         const double tail = boost::math::cdf(boost::math::complement(distribution, q));
-        tangents_[arm] = tangent_at(distribution, q, tail);
+        const double density = boost::math::pdf(distribution, q);
+        if (tail > 0 && density > 0)  // at q d is −ln tail, and dq/dd the tail over the density
+            tangents_.set(arm, -std::log(tail), q, tail / density);
+        else
+            tangents_.forget(arm);
         return tail >= std::exp(-d) * (1 - kRounding);
     }
 
@@ -93,7 +84,7 @@ class BayesUcb final : public IndexPolicy {
     }
 
     BayesUcbOptions options_;
-    std::vector<Tangent> tangents_;  ///< of each arm since its last reward, where it was asked for
+    Tangents tangents_;  ///< of each arm since its last reward, where it was asked for
 };
 
 }  // namespace

@@ -55,7 +55,7 @@ class KlUcb final : public IndexPolicy {
         if (q > mean)
             tangents_.set(arm, now, q, q * (1 - q) / ((q - mean) * pulls));
         else
-            tangents_.set_highest(arm);
+            tangents_.set(arm, now, 1, 0);  // vertical there: 1 is the highest index
         return q;
     }
 

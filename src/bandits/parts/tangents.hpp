@@ -9,21 +9,21 @@ namespace reboost::bandits {
 /// tangents, which stays above it until the arm's statistics change.
 class Tangents {
   public:
-    /// +∞ for every arm: none has been tried.
+    /// No arm has a tangent: +∞ everywhere.
     void reset(std::size_t arms) {
-        offsets_.assign(arms, std::numeric_limits<double>::infinity());
+        offsets_.assign(arms, kNone);
         slopes_.assign(arms, 0);
     }
+    void forget(std::size_t arm) { set(arm, 0, kNone, 0); }
     /// The tangent through (x, value) with this slope.
     void set(std::size_t arm, double x, double value, double slope) {
         offsets_[arm] = value - slope * x;
         slopes_[arm] = slope;
     }
-    /// No tangent is known: the bound is 1.
-    void set_highest(std::size_t arm) { set(arm, 0, 1, 0); }
     double at(std::size_t arm, double x) const { return offsets_[arm] + slopes_[arm] * x; }
 
   private:
+    static constexpr double kNone = std::numeric_limits<double>::infinity();
     std::vector<double> offsets_, slopes_;
 };
 
