@@ -48,8 +48,13 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         line.set("row_label", row.label).set("grid_cells", std::move(cells));
         rows.push(std::move(line));
     }
+    // Many sentences are folded below what they come to.
+    const bool many = !part.answer.empty();
     section.set("warnings", texts(part.warnings))
-        .set("has_sentences", !part.sentences.empty())
+        .set("answer", texts(part.answer))
+        .set("has_folded_sentences", many)
+        .set("sentence_count", std::to_string(part.sentences.size()))
+        .set("has_sentences", !many && !part.sentences.empty())
         .set("sentences", texts(part.sentences))
         .set("has_grid", !part.grid.rows.empty())
         .set("grid_columns", std::move(columns))
@@ -67,6 +72,8 @@ std::string contest_markdown(const FilledContest& contest) {
         text += "\n## " + escape_markdown(section.label) + "\n\n" + escape_markdown(section.caption) + "\n";
         for (const std::string& warning : section.warnings)
             text += "\n**" + escape_markdown(warning) + "**\n";
+        for (const std::string& line : section.answer)
+            text += "\n" + escape_markdown(line) + "\n";
         if (!section.sentences.empty()) text += "\n";
         for (const std::string& sentence : section.sentences)
             text += "- " + escape_markdown(sentence) + "\n";

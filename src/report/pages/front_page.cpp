@@ -54,20 +54,13 @@ double decided(const Paper& paper) {
     return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
 }
 
-/// What a config's own comparison says of each rival, under its first measure of cost; of many the first.
+/// What a config's own comparison says under its first measure of cost: of each rival, or of many at once.
 Value answers(const Paper& paper) {
-    constexpr std::size_t kMost = 8;
     if (paper.published()) return Value::list();
     for (const auto& contest : paper.contests)
         for (const ContestSection& section : contest->sections) {
-            std::vector<std::string> sentences = section.sentences;
-            if (sentences.empty()) continue;
-            if (sentences.size() > kMost) {
-                const std::size_t rest = sentences.size() - kMost;
-                sentences.resize(kMost);
-                sentences.push_back(fmt::format("and {} more on the page", rest));
-            }
-            return texts(sentences);
+            if (!section.answer.empty()) return texts(section.answer);
+            if (!section.sentences.empty()) return texts(section.sentences);
         }
     return Value::list();
 }
@@ -77,6 +70,7 @@ Value card(const Paper& paper, bool drawn) {
     const Value items = card_items(paper, false);
     const Value open_items = card_items(paper, true);
     const Value said = answers(paper);
+    const Value first = headline(paper, page);
     std::map<std::string, int> verdicts;
     std::string claims;
     for (const Claim& claim : paper.claims)
@@ -93,6 +87,8 @@ Value card(const Paper& paper, bool drawn) {
         .set("byline", some(byline(paper)))
         .set("figure", card_figure(paper, drawn))
         .set("sentence", verdict_sentence(paper) + (ranked ? " " + paper.experiment.notes.front() : ""))
+        .set("has_headline", !first.as_list().empty())
+        .set("headline", first)
         .set("has_answers", !said.as_list().empty())
         .set("answers", said)
         .set("has_items", !items.as_list().empty())

@@ -103,6 +103,24 @@ std::string verdict_sentence(const Paper& paper) {
     return text + (never > 0 ? fmt::format("; {} not obtainable.", never) : ".");
 }
 
+Value headline(const Paper& paper, const std::string& page) {
+    Value list = Value::list();
+    for (const Headline& line : paper.experiment.headline)
+        for (const Claim& claim : paper.claims) {
+            if (claim.spec->id != line.claim) continue;
+            const bool folded = claim.ours.verdict == Verdict::not_obtainable;
+            Value value = Value::object();
+            value.set("sentence", line.sentence)
+                .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line.claim)))
+                .set("verdict", verdict_name(claim.ours.verdict))
+                .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
+                .set("evidence", claim.ours.evidence)
+                .set("indication", some(claim.indication));
+            list.push(std::move(value));
+        }
+    return list;
+}
+
 void set_state(Value& value, const StateLine& state) {
     const Counts& counts = state.counts;
     const bool has_bar = counts.total() > 0 && state.verdict != Verdict::not_obtainable;

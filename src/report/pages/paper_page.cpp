@@ -233,6 +233,7 @@ Value runs_value(const Paper& paper) {
 Value paper_page(const Paper& paper, bool drawn, bool charts) {
     ClaimsLeft claims(paper);
     Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
+    const Value first = headline(paper, "");
     Value notes = Value::list();
     for (const std::string& note : paper.experiment.notes)
         notes.push(some(note));
@@ -244,6 +245,8 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("notes", std::move(notes))
+        .set("has_headline", !first.as_list().empty())
+        .set("headline", first)
         .set("sentence", verdict_sentence(paper))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())

@@ -285,6 +285,18 @@ std::size_t axis_index(const std::vector<Axis>& axes, const std::string& id, con
     throw UsageError(unknown_name_message(kind, id, known));
 }
 
+Headline headline_of(const Value& json, const std::vector<ClaimSpec>& claims) {
+    Members m(json, "headline");
+    const Headline line{m.required("claim"), m.required("sentence")};
+    m.refuse_others();
+    std::vector<std::string> known;
+    for (const ClaimSpec& claim : claims)
+        known.push_back(claim.id);
+    if (std::find(known.begin(), known.end(), line.claim) == known.end())
+        throw UsageError("headline: " + unknown_name_message("claim", line.claim, known));
+    return line;
+}
+
 }  // namespace
 
 std::size_t TableSpec::row_index(const std::string& row) const {
@@ -323,6 +335,8 @@ Experiment experiment_from(const Value& json) {
         experiment.contests.push_back(contest_of(contest, fragments, experiment.contests));
     for (const Value& claim : m.list("claims"))
         experiment.claims.push_back(claim_of(claim));
+    for (const Value& line : m.list("headline"))
+        experiment.headline.push_back(headline_of(line, experiment.claims));
     m.refuse_others();
     return experiment;
 }

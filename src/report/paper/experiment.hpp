@@ -90,6 +90,11 @@ struct ClaimSpec {
     std::string comment;
 };
 
+/// What a text is about, in a sentence: a claim decides it.
+struct Headline {
+    std::string claim, sentence;
+};
+
 /// Methods (rows) against one of them, over data sets (columns): report/policies/contest.hpp.
 struct ContestSpec {
     std::string id, label, caption;
@@ -107,6 +112,7 @@ struct Experiment {
     std::int64_t year = 0;
     std::vector<std::string> configs;
     std::vector<std::string> notes;
+    std::vector<Headline> headline;  ///< the most important first
     std::vector<TableSpec> tables;
     std::vector<FigureSpec> figures;
     std::vector<ClaimSpec> claims;

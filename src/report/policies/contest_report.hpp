@@ -27,7 +27,8 @@ struct Grid {
 
 struct ContestSection {
     std::string id, label, caption;
-    std::vector<std::string> sentences;
+    std::vector<std::string> answer;     ///< what the sentences come to, where there are many
+    std::vector<std::string> sentences;  ///< one a rival
     std::vector<std::string> warnings;
     Grid grid;
     std::vector<Panel> panels;

@@ -1,5 +1,7 @@
 #include "report/policies/grids.hpp"
 
+#include "report/policies/answer.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -72,7 +74,8 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         "BCa "
         "bootstrap of sets, then splits. p: Wilcoxon's signed-rank test over the sets, Holm's correction "
         "over the "
-        "rivals. A: probability that the rival's error is lower within a set. Bayes: probabilities that the "
+        "rivals; \"surely\" means that the interval excludes equality and p is at most 0.05. A: probability "
+        "that the rival's error is lower within a set. Bayes: probabilities that the "
         "rival is better, the same (within {:g} points), worse on a further set.",
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, cost, target,
         base, contest.spec->rope);
@@ -85,6 +88,7 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
                             "p",
                             "A",
                             "Bayes: better/same/worse"};
+    section.answer = answer(contest, verdicts);
     for (const Rival& rival : verdicts.rivals) {
         section.sentences.push_back(sentence(contest, verdicts, rival));
         section.grid.rows.push_back(summary_row(contest, rival));

@@ -5,6 +5,7 @@
 #include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
+#include "report/policies/answer.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/tests_json.hpp"
 
@@ -122,6 +123,45 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
     recorder.list(runs.runs()[1]);
     CHECK(recorder.runs().at(runs.runs()[0].id).keep() == Keep::path);
     CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
+}
+
+TEST_CASE("Many rivals' sentences come to an answer: surely less, surely more, undecided") {
+    Experiment toy = experiment_from(json(kContest));
+    ContestSpec& spec = toy.contests.front();
+    for (const char* name : {"A", "B"}) {
+        Axis row;
+        row.id = row.label = name;
+        spec.rows.push_back(std::move(row));
+    }
+    Contest contest;
+    contest.spec = &spec;
+    Verdicts verdicts;
+    verdicts.sets = 9;
+    CHECK(answer(contest, verdicts).empty());
+    const auto add = [&](std::size_t row, statistics::Interval ratio, double p, statistics::Interval gap,
+                         double gap_p, double same) {
+        Rival rival;
+        rival.row = row;
+        rival.columns = {0, 1};
+        rival.both_reach = row == 3 ? 1 : 2;  // A misses the target on one set
+        rival.ratio = ratio;
+        rival.ratio_holm_p = p;
+        rival.error.difference = gap;
+        rival.error.holm_p = gap_p;
+        rival.error.bayesian.rope = same;
+        verdicts.rivals.push_back(rival);
+    };
+    add(1, {0.5, 0.4, 0.9}, 0.05, {0.3, 0.1, 0.4}, 0.001, 0);
+    add(2, {2, 1.5, 3}, 0.01, {0, -0.1, 0.1}, 1, 0.95);
+    add(3, {0.4, 0.3, 0.9}, 0.06, {-0.3, -0.4, -0.1}, 0.05, 0.94);
+    CHECK(answer(contest, verdicts).empty());  // three sentences say it themselves
+    add(4, {1.1, 0.9, 1.2}, 0.01, {-0.3, -0.4, 0.1}, 0.01, 1);
+    CHECK(answer(contest, verdicts) ==
+          std::vector<std::string>{
+              "4 rivals, 9 data sets. Work to its error, against FULL: surely less: UCB(1); surely more: "
+              "RANDOM(1); undecided: 2. Least on these sets: UCB(1), 0.50 [0.40, 0.90] times as much.",
+              "Error at equal work: surely lower: A; surely higher: UCB(1); undecided: 2, 2 of them practically "
+              "equal (within 0.1 points with probability 0.95 or more)."});
 }
 
 TEST_CASE("Another baseline turns the ratio round") {
