@@ -11,6 +11,8 @@ set cblabel labels[1] noenhanced
 set size ratio -1
 set xrange [*:*]
 set yrange [*:*] reverse
+# From 0, or even draws would look like a pattern.
+set cbrange [0:*]
 set autoscale fix
 command = "name.'.dat' index 0 using 1:2:3 with image pixels notitle"
 load "outputs.gp"

@@ -6,6 +6,7 @@
 ///   pairs        [[row, row], …], or `blocks`: [[block, block], …] pairing rows of equal label
 ///   column_pairs [[column, column], …] in place of pairs: the same row in two columns
 ///   columns      ids; all columns where absent
+///   against_column  the second row of a pair is read in this column instead
 ///   rows         ids; all rows where absent
 ///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
 ///   better       "lower" (default) or "higher"

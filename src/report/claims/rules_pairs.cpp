@@ -72,9 +72,11 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
             }
         return result;
     }
+    const Value* against = parameters.find("against_column");
     for (const auto& [a, b] : pairs_of(parameters, spec))
         for (const std::string& column : columns_of(parameters, spec))
-            result.push_back({a, b, column, numbers.at(table, a, column), numbers.at(table, b, column)});
+            result.push_back({a, b, column, numbers.at(table, a, column),
+                              numbers.at(table, b, against == nullptr ? column : against->as_string())});
     return result;
 }
 

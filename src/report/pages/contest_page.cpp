@@ -48,8 +48,9 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         line.set("row_label", row.label).set("grid_cells", std::move(cells));
         rows.push(std::move(line));
     }
-    // Many sentences are folded below what they come to.
-    const bool many = !part.answer.empty();
+    // Many sentences are folded, below what they come to.
+    constexpr std::size_t kMany = 8;
+    const bool many = part.sentences.size() > kMany;
     section.set("warnings", texts(part.warnings))
         .set("answer", texts(part.answer))
         .set("has_folded_sentences", many)

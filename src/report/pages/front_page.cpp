@@ -54,13 +54,22 @@ double decided(const Paper& paper) {
     return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
 }
 
-/// What a config's own comparison says under its first measure of cost: of each rival, or of many at once.
+/// What a config's own comparison says under its first measure of cost: the answer, and of few rivals each.
 Value answers(const Paper& paper) {
+    constexpr std::size_t kMost = 8;
     if (paper.published()) return Value::list();
     for (const auto& contest : paper.contests)
         for (const ContestSection& section : contest->sections) {
-            if (!section.answer.empty()) return texts(section.answer);
-            if (!section.sentences.empty()) return texts(section.sentences);
+            if (section.sentences.empty()) continue;
+            std::vector<std::string> lines = section.answer;
+            const std::size_t shown = std::min(kMost, section.sentences.size());
+            if (lines.empty() || section.sentences.size() <= kMost)
+                lines.insert(lines.end(), section.sentences.begin(),
+                             section.sentences.begin() + static_cast<std::ptrdiff_t>(shown));
+            if (lines.size() < section.sentences.size())
+                lines.push_back(fmt::format("a sentence for each of the {} rivals is on the page",
+                                            section.sentences.size()));
+            return texts(lines);
         }
     return Value::list();
 }
@@ -79,14 +88,13 @@ Value card(const Paper& paper, bool drawn) {
         claims += fmt::format("{}{} {}", claims.empty() ? "" : ", ", count, name);
     Value claim_line = some(claims);
     if (claim_line.is_object()) claim_line.set("target", page + "#contents");
-    const bool ranked = !paper.published() && !paper.experiment.notes.empty();
     Value value = Value::object();
     value.set("id", "card-" + file_slug(paper.experiment.id))
         .set("page", page)
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("figure", card_figure(paper, drawn))
-        .set("sentence", verdict_sentence(paper) + (ranked ? " " + paper.experiment.notes.front() : ""))
+        .set("sentence", verdict_sentence(paper))
         .set("has_headline", !first.as_list().empty())
         .set("headline", first)
         .set("has_answers", !said.as_list().empty())

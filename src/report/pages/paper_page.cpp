@@ -22,7 +22,8 @@ std::string panel_notes(const Panel& panel) {
     if (any(Spread::bars)) add("Bars: 95% intervals.");
     if (any(Spread::deviation)) add("Bands: one standard deviation over the plays of a run.");
     if (any(Spread::band))
-        add(panel.kind == "curves" ? "Bands: from the least to the greatest of the seeds."
+        add(panel.kind == "curves" ? "Bands: from the least to the greatest of the " +
+                                         replicates_name(panel.series.front().runs) + "."
                                    : "Band: 95% interval.");
     return notes;
 }

@@ -94,14 +94,13 @@ Value with_own_id(const Value& definition, const std::vector<std::unique_ptr<Pap
     return own;
 }
 
-/// Nothing was published of a comparison: no states, but ranks.
+/// Nothing was published of a comparison: no states.
 std::unique_ptr<Paper> filled_comparison(const Value& definition, const RunSet& runs,
                                          const ReportOptions& options) {
     auto paper = std::make_unique<Paper>();
     paper->experiment = experiment_from(definition);
     fill_paper(*paper, runs, options.with_timings, options.baseline);
     paper->states.clear();
-    paper->experiment.notes = rank_notes(paper->tables.front());
     return paper;
 }
 

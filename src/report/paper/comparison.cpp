@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
+#include "results/json_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -236,6 +237,14 @@ constexpr std::array<TableText, 4> kTables{{
      "work", "million values", 1e-6, 1},
 }};
 
+constexpr const char* kErrorCurves =
+    R"json({"id": "curves", "label": "Test error", "x": ["round", "work", "train_cpu_seconds"],
+    "caption": "Smoothed test error (mean over rounds 4t/5 to t) against rounds, work and training time.",
+    "y": {"curve": "test_error", "smoothed": true, "scale": 100}, "y_label": "smoothed test error (%)"})json";
+constexpr const char* kRegretCurves = R"json({"id": "regret", "label": "Regret", "x": ["round"],
+    "caption": "Where full search looks on: sum of the best fixed feature's rewards less those of the features chosen.",
+    "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"})json";
+
 Value table_value(const TableText& text, const Value& rows, const Value& columns) {
     Value measure = Value::object();
     measure.set("name", text.measure);
@@ -255,11 +264,9 @@ Value table_value(const TableText& text, const Value& rows, const Value& columns
     return table;
 }
 
-Value figure_value(const Value& rows, const Value& columns) {
-    Value y = Value::object(), x = Value::list(), panels = Value::list();
-    y.set("curve", "test_error").set("smoothed", true).set("scale", 100);
-    for (const char* axis : {"round", "work", "train_cpu_seconds"})
-        x.push(axis);
+/// A panel per data set.
+Value panels_value(const Value& columns) {
+    Value panels = Value::list();
     for (std::size_t i = 0; i < columns.as_list().size(); ++i) {
         const Value& column = columns.as_list()[i];
         Value panel = Value::object();
@@ -269,19 +276,15 @@ Value figure_value(const Value& rows, const Value& columns) {
             .set("let", column.at("let"));
         panels.push(std::move(panel));
     }
-    Value figure = Value::object();
-    figure.set("id", "curves")
-        .set("label", "Test error")
-        .set("caption",
-             "Smoothed test error (mean over rounds 4t/5 to t) against rounds, work and training time.")
-        .set("kind", "curves")
-        .set("x", std::move(x))
-        .set("y", std::move(y))
-        .set("y_label", "smoothed test error (%)")
+    return panels;
+}
+
+Value figure_value(const char* definition, const Value& rows, const Value& columns) {
+    Value figure = results::value_from_json(definition, "comparison");
+    return figure.set("kind", "curves")
         .set("log", "x")
         .set("series", rows)
-        .set("panels", std::move(panels));
-    return figure;
+        .set("panels", panels_value(columns));
 }
 
 }  // namespace
@@ -292,7 +295,12 @@ Value comparison_definition(const std::string& name, const std::string& descript
     Value tables = Value::list(), figures = Value::list();
     for (const TableText& text : kTables)
         tables.push(table_value(text, rows.value(), columns.value()));
-    figures.push(figure_value(rows.value(), columns.value()));
+    figures.push(figure_value(kErrorCurves, rows.value(), columns.value()));
+    const bool looked_on = std::ranges::any_of(specs, [](const Value& spec) {
+        const Value* every = spec.at("booster").find("oracle_every");
+        return every != nullptr && every->as_integer() > 0;
+    });
+    if (looked_on) figures.push(figure_value(kRegretCurves, rows.value(), columns.value()));
     Value contest = Value::object(), contests = Value::list();
     contest.set("id", "contest")
         .set("label", "Comparison")

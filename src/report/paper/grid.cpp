@@ -1,5 +1,7 @@
 #include "report/paper/grid.hpp"
 
+#include "report/measures/query.hpp"
+
 #include <cmath>
 
 #include <fmt/format.h>
@@ -110,11 +112,18 @@ std::string format_cell(const Table& table, std::size_t row, std::size_t column)
     return marks.empty() ? text : text + " [" + marks + "]";
 }
 
-bool of_trials(const Table& table) {
+std::string replicates_name(const std::vector<const Run*>& runs) {
+    if (runs.empty()) return "seeds";
+    if (runs.front()->has_trials()) return "trials";
+    const Value* split = find_path(runs.front()->spec, "dataset.split");
+    return split != nullptr && *split == Value("resampled") ? "splits" : "seeds";
+}
+
+std::string replicates_name(const Table& table) {
     for (const auto& row : table.cells)
         for (const Cell& cell : row)
-            if (!cell.runs.empty()) return cell.runs.front()->has_trials();
-    return false;
+            if (!cell.runs.empty()) return replicates_name(cell.runs);
+    return "seeds";
 }
 
 std::string legend(const Table& table) {
@@ -140,11 +149,11 @@ std::string legend(const Table& table) {
             }
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
-    const bool trials = of_trials(table);
-    if (seeds) text += std::string(" After ±: standard deviation over ") + (trials ? "trials." : "seeds.");
+    const std::string replicates = replicates_name(table);
+    if (seeds) text += " After ±: standard deviation over " + replicates + ".";
     if (fewer && spec.paper_rounds)
         text += fmt::format(" [T=…]: our runs have fewer {} than the paper's {}.",
-                            trials ? "trials" : "rounds", *spec.paper_rounds);
+                            replicates == "trials" ? "trials" : "rounds", *spec.paper_rounds);
     if (fewer && !spec.paper_rounds)
         text += " [part]: rests on fewer sets, splits or rounds than the full profile.";
     if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";

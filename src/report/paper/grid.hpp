@@ -34,9 +34,10 @@ std::string comparison_name(const TableSpec& spec);
 /// "7.79 (0.02) / 7.76 (0.02) / +0.03 [T=1000]": ours / published / comparison. A table of ours only has no
 /// published. In a report of both kinds the other value follows: "· here 9.10 [T=300]".
 std::string format_cell(const Table& table, std::size_t row, std::size_t column);
-/// What its cells average and count: whether the runs hold trials, where those of other tables have seeds and
-/// rounds.
-bool of_trials(const Table& table);
+/// What repeats these runs: "trials" (inside each), "splits" (drawn anew by dataset.seed) or "seeds".
+std::string replicates_name(const std::vector<const Run*>& runs);
+/// That of the first cell with runs.
+std::string replicates_name(const Table& table);
 /// What the cells of this table show, and its marks.
 std::string legend(const Table& table);
 

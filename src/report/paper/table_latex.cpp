@@ -95,10 +95,11 @@ std::string key(const Table& table, bool beside) {
             }
         }
     add(spread, "In parentheses: standard deviation over the last fifth of the rounds.");
-    const bool trials = of_trials(table);
-    add(seeds, std::string("After ±: standard deviation over ") + (trials ? "trials." : "seeds."));
-    add(fewer && spec.paper_rounds, fmt::format("T: fewer {} than the paper's {}.",
-                                                trials ? "trials" : "rounds", spec.paper_rounds.value_or(0)));
+    const std::string replicates = replicates_name(table);
+    add(seeds, "After ±: standard deviation over " + replicates + ".");
+    add(fewer && spec.paper_rounds,
+        fmt::format("T: fewer {} than the paper's {}.", replicates == "trials" ? "trials" : "rounds",
+                    spec.paper_rounds.value_or(0)));
     add(fewer && !spec.paper_rounds, "part: rests on fewer sets, splits or rounds than the full profile.");
     add(stand_in, "s: generated data in place of the paper's set.");
     add(reference, "r: from the reference results, not computed here.");

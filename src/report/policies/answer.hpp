@@ -3,9 +3,9 @@
 
 namespace reboost::report {
 
-/// What all rivals' sentences come to: which surely need less of the cost than the baseline, which more; whose
-/// error is surely lower or higher. Surely: the 95% interval excludes equality, and the test over the sets
-/// agrees after Holm's correction. Empty for up to three rivals, whose sentences say it themselves.
+/// What the rivals' sentences come to: how many need less of the cost than the baseline, how many more; how
+/// many end with a lower error, a higher one, practically the same; each with names. Empty where the data
+/// sets are too few to decide anything, which is a warning.
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts);
 
 }  // namespace reboost::report

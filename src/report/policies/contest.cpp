@@ -99,14 +99,13 @@ double Path::error_at(Cost cost, double budget) const {
     return error[static_cast<std::size_t>(std::max<std::ptrdiff_t>(after, 1) - 1)];
 }
 
-std::optional<double> Path::cost_to(Cost cost, double target, double budget) const {
+std::optional<double> Path::cost_to(Cost cost, double target) const {
     const std::vector<double>& spent = costs(cost);
-    for (std::size_t i = 0; i < error.size() && (i == 0 || spent[i - 1] <= budget); ++i) {
+    for (std::size_t i = 0; i < error.size(); ++i) {
         if (error[i] > target) continue;
-        if (i == 0 || !(spent[i - 1] > 0)) return spent[i] <= budget ? std::optional(spent[i]) : std::nullopt;
+        if (i == 0 || !(spent[i - 1] > 0)) return spent[i];
         const double share = (error[i - 1] - target) / (error[i - 1] - error[i]);
-        const double reached = spent[i - 1] * std::pow(spent[i] / spent[i - 1], share);
-        return reached <= budget ? std::optional(reached) : std::nullopt;
+        return spent[i - 1] * std::pow(spent[i] / spent[i - 1], share);
     }
     return std::nullopt;
 }
@@ -159,19 +158,34 @@ double Contest::error_at(std::size_t row, std::size_t column, std::int64_t split
     return sum / static_cast<double>(paths.size());
 }
 
+double Contest::target_error(std::size_t column, std::int64_t split) const {
+    const std::vector<Path>& paths = entries[target][column].replicates.at(split);
+    double sum = 0;
+    for (const Path& path : paths)
+        sum += path.error.back();
+    return sum / static_cast<double>(paths.size());
+}
+
 statistics::Attempt Contest::attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
                                      double error) const {
     const std::vector<Path>& paths = entries[row][column].replicates.at(split);
-    const double within = budget(cost, column);
     statistics::Attempt mean;
     for (const Path& path : paths) {
-        const std::optional<double> reached = path.cost_to(cost, error, within);
-        mean.cost += reached ? *reached : std::min(within, path.end(cost));
+        const std::optional<double> reached = path.cost_to(cost, error);
+        mean.cost += reached ? *reached : path.end(cost);
         mean.reached += reached ? 1 : 0;
     }
     mean.cost /= static_cast<double>(paths.size());
     mean.reached /= static_cast<double>(paths.size());
     return mean;
+}
+
+std::vector<statistics::Attempt> Contest::attempts(std::size_t row, std::size_t column,
+                                                   const std::vector<std::int64_t>& splits, Cost cost) const {
+    std::vector<statistics::Attempt> all;
+    for (const std::int64_t split : splits)
+        all.push_back(attempt(row, column, split, cost, target_error(column, split)));
+    return all;
 }
 
 bool has_row(const ContestSpec& spec, const std::string& name) {

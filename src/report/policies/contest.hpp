@@ -4,8 +4,10 @@
 ///
 ///  1. `read_contest`: each run becomes a path, (round, work, CPU seconds, smoothed test error) at
 ///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
-///  2. Equal budgets: on each data set all methods are compared at the largest cost that all of them spent.
-///  3. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
+///  2. Cost to target: the target is the error with which the target row (full search) ends its own run on
+///     that split; each method has its whole run to reach it.
+///  3. Equal budgets: on each data set, errors are compared at the largest cost that all methods spent.
+///  4. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
 #include "report/measures/run_set.hpp"
 #include "report/paper/experiment.hpp"
 #include "statistics/running_time.hpp"
@@ -32,8 +34,8 @@ struct Path {
     /// The error at the last point within the budget; at the first where even that costs more.
     double error_at(Cost cost, double budget) const;
     /// What it costs until the error is at most `target`, interpolated in the logarithm of the cost; nullopt
-    /// where that takes more than the budget.
-    std::optional<double> cost_to(Cost cost, double target, double budget) const;
+    /// where the run never gets there.
+    std::optional<double> cost_to(Cost cost, double target) const;
 };
 
 /// The runs of one method on one data set: by the seed of the split, one path for each seed of the selector.
@@ -62,9 +64,14 @@ struct Contest {
     double budget(Cost cost, std::size_t column) const;
     /// Mean over the selector's seeds; NaN without runs.
     double error_at(std::size_t row, std::size_t column, std::int64_t split, Cost cost) const;
-    /// The cost of reaching `error` within the budget.
+    /// The error to be reached: the target row's at the end of its own run (mean over the selector's seeds).
+    double target_error(std::size_t column, std::int64_t split) const;
+    /// The cost of reaching `error`, in as many rounds as the run has.
     statistics::Attempt attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
                                 double error) const;
+    /// The costs of reaching each split's target.
+    std::vector<statistics::Attempt> attempts(std::size_t row, std::size_t column,
+                                              const std::vector<std::int64_t>& splits, Cost cost) const;
 };
 
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must

@@ -1,6 +1,7 @@
 #include "report/policies/contest_figures.hpp"
 
 #include "report/measures/escape.hpp"
+#include "report/policies/grids.hpp"
 #include "report/policies/ranks.hpp"
 #include "statistics/too_few_sets.hpp"
 
@@ -26,9 +27,11 @@ Panel panel_named(const Contest& contest, const std::string& name, const char* k
     return panel;
 }
 
-Series series_of(const Contest& contest, std::size_t row) {
+/// `place` among the methods shown decides the style, so that a method looks the same in all panels.
+Series series_of(const Contest& contest, std::size_t row, std::size_t place) {
     Series series;
     series.label = contest.spec->rows[row].label;
+    series.style = static_cast<std::int64_t>(place + 1);
     return series;
 }
 
@@ -86,14 +89,15 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
     panel.x_label = cost == Cost::work ? "work / one full scan" : cost_name(cost);
     panel.y_label = "share of (set, target) pairs reached";
     panel.log = "x";
-    for (const std::size_t row : rows_shown(contest)) {
-        const std::vector<double> costs = simulated_costs(contest, row, cost, columns);
-        Series series = series_of(contest, row);
-        const auto finite =
-            std::ranges::lower_bound(costs, std::numeric_limits<double>::infinity()) - costs.begin();
-        if (finite == 0) continue;
-        const double low = std::log(costs.front()),
-                     high = std::log(costs[static_cast<std::size_t>(finite - 1)]);
+    const std::vector<std::size_t> shown = rows_shown(contest);
+    for (std::size_t place = 0; place < shown.size(); ++place) {
+        const std::vector<double> costs = simulated_costs(contest, shown[place], cost, columns);
+        Series series = series_of(contest, shown[place], place);
+        const auto finite = std::ranges::lower_bound(costs, std::numeric_limits<double>::infinity());
+        const auto positive =
+            std::ranges::upper_bound(costs, 0.0);  // what costs nothing is reached from the start
+        if (positive >= finite) continue;
+        const double low = std::log(*positive), high = std::log(*(finite - 1));
         for (int i = 0; i <= kProfilePoints; ++i) {
             const double x = std::exp(low + (high - low) * i / kProfilePoints);
             const auto reached = std::ranges::upper_bound(costs, x * (1 + 1e-12)) - costs.begin();
@@ -106,15 +110,18 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
 }
 
 /// Mean and interval over the splits at log-spaced costs; an interval of one split has no width.
-Series band(const Contest& contest, std::size_t row, std::size_t column, Cost cost) {
-    Series series = series_of(contest, row);
+Series band(const Contest& contest, std::size_t row, std::size_t place, std::size_t column, Cost cost) {
+    Series series = series_of(contest, row, place);
     series.marked = false;
     const auto& replicates = contest.entries[row][column].replicates;
     if (replicates.size() > 1) series.spread = Spread::band;
     double first = 0, last = std::numeric_limits<double>::infinity();
     for (const auto& replicate : replicates)
         for (const Path& path : replicate.second) {
-            first = std::max(first, path.costs(cost).front());
+            // A constant column has no stored values: scanning it is no work, and 0 has no place on the axis.
+            const std::vector<double>& costs = path.costs(cost);
+            const auto positive = std::ranges::find_if(costs, [](double spent) { return spent > 0; });
+            if (positive != costs.end()) first = std::max(first, *positive);
             last = std::min(last, path.end(cost));
         }
     Rng rng(1, "bands");
@@ -166,7 +173,7 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     panel.title = section.label;
     panel.x_label = "mean rank";
     for (std::size_t place = 0; place < ranks.rows.size(); ++place) {
-        Series series = series_of(contest, ranks.rows[place]);
+        Series series = series_of(contest, ranks.rows[place], 0);
         const double half = ranks.critical_difference / 2;
         series.points.push_back({ranks.mean[place], static_cast<double>(place + 1), ranks.mean[place] - half,
                                  ranks.mean[place] + half});
@@ -185,11 +192,12 @@ ContestSection profile_section(const Contest& contest, bool with_timings) {
     section.caption = fmt::format(
         "Share of {} targets on each of {} data sets, evenly spaced in log error between the worst and the "
         "best seen "
-        "there, that a method has reached with simulated restarts: {} runs drawn among the splits for each "
-        "target, "
-        "until one reached it within the set's budget. Shown: the baseline, {} and the best others by mean "
-        "rank.",
-        kTargets, columns.size(), kRestarts, contest.spec->rows[contest.target].label);
+        "there, that a method has reached. For each target {} runs with restarts are simulated, as in COCO: "
+        "a split's "
+        "run is drawn until one reaches it. Shares of those, without an interval. {} Shown: the baseline, {} "
+        "and the "
+        "best others by mean rank.",
+        kTargets, columns.size(), kRestarts, units_text(contest), contest.spec->rows[contest.target].label);
     section.panels.push_back(profile_panel(contest, Cost::work, columns));
     if (with_timings) section.panels.push_back(profile_panel(contest, Cost::seconds, columns));
     section.panels.push_back(profile_panel(contest, Cost::rounds, columns));
@@ -200,10 +208,11 @@ ContestSection curve_section(const Contest& contest) {
     ContestSection section;
     section.id = "curves";
     section.label = contest.spec->label + ": error against work";
-    section.caption =
-        "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned; bands: 95% bootstrap "
-        "intervals of "
-        "the mean over the splits.";
+    section.caption = fmt::format(
+        "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned, mean over the splits; "
+        "bands: 95% "
+        "bootstrap intervals of that mean (none with one split). {}",
+        units_text(contest));
     const std::vector<std::size_t> rows = rows_shown(contest);
     for (const std::size_t column : contest.columns_of({contest.baseline})) {
         Panel panel = panel_named(contest, fmt::format("curves-{}", column + 1), "measures");
@@ -211,8 +220,8 @@ ContestSection curve_section(const Contest& contest) {
         panel.x_label = "work (stored feature values scanned)";
         panel.y_label = "smoothed test error (%)";
         panel.log = "xy";
-        for (const std::size_t row : rows)
-            if (Series series = band(contest, row, column, Cost::work); !series.points.empty())
+        for (std::size_t place = 0; place < rows.size(); ++place)
+            if (Series series = band(contest, rows[place], place, column, Cost::work); !series.points.empty())
                 panel.series.push_back(std::move(series));
         section.panels.push_back(std::move(panel));
     }

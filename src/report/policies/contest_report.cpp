@@ -11,9 +11,14 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::array<std::string_view, 15> kNumbers{"ratio", "ratio_low", "ratio_high", "ratio_p", "wins",
-                                                    "ties",  "losses",    "difference", "low",     "high",
-                                                    "p",     "effect",    "better",     "same",    "worse"};
+constexpr std::array<std::string_view, 17> kNumbers{
+    "ratio", "ratio_low", "ratio_high", "ratio_p", "wins", "ties",  "losses",    "difference", "low",
+    "high",  "p",         "effect",     "better",  "same", "worse", "cost_side", "error_side"};
+
+/// -1: surely less; 0: undecided; 1: surely more.
+double number_of(Side side) {
+    return static_cast<double>(static_cast<int>(side) - static_cast<int>(Side::undecided));
+}
 
 std::array<double, kNumbers.size()> numbers_of(const Rival& rival) {
     const statistics::RivalComparison& error = rival.error;
@@ -31,7 +36,9 @@ std::array<double, kNumbers.size()> numbers_of(const Rival& rival) {
             error.effect,
             error.bayesian.left,
             error.bayesian.rope,
-            error.bayesian.right};
+            error.bayesian.right,
+            number_of(rival.cost_side()),
+            number_of(rival.error_side())};
 }
 
 TableSpec number_table(const ContestSpec& contest, const char* id, const char* cost) {
@@ -113,7 +120,10 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
         filled->seconds = judge(contest, Cost::seconds);
         add(*filled, verdict_section(contest, filled->seconds));
     }
+    add(*filled, target_section(contest, filled->work));
+    if (with_timings) add(*filled, target_section(contest, filled->seconds));
     add(*filled, difference_section(contest, filled->work));
+    if (with_timings) add(*filled, difference_section(contest, filled->seconds));
     add(*filled, rank_section(contest, Cost::work));
     if (with_timings) add(*filled, rank_section(contest, Cost::seconds));
     add(*filled, profile_section(contest, with_timings));

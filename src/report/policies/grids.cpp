@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
+
+constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
 
 std::string interval_text(double estimate, double low, double high) {
     if (std::isnan(estimate)) return "–";
@@ -48,6 +51,33 @@ statistics::Interval set_difference(const Contest& contest, std::size_t row, std
     return statistics::paired_difference(differences, rng);
 }
 
+/// The rival's expected running time over the baseline's on one data set.
+statistics::Interval set_ratio(const Contest& contest, std::size_t row, std::size_t column, Cost cost) {
+    const auto splits = contest.splits_of({contest.baseline, contest.target, row}, column);
+    const std::vector<statistics::Attempt> baseline =
+                                               contest.attempts(contest.baseline, column, splits, cost),
+                                           own = contest.attempts(row, column, splits, cost);
+    if (splits.empty()) return {kNoValue, kNoValue, kNoValue};
+    Rng rng(1, "set ratios");
+    statistics::Interval ratio =
+        statistics::running_time_ratio({&baseline, 1}, {&own, 1}, rng, {kSetDraws, 0.95});
+    if (std::isnan(ratio.estimate) && std::isfinite(statistics::expected_running_time(baseline)))
+        ratio.estimate = std::numeric_limits<double>::infinity();  // the baseline reaches it, the rival never
+    return ratio;
+}
+
+/// "3.2e+05", "0.071".
+std::string amount_text(double amount) {
+    if (std::isinf(amount)) return "never";
+    return amount >= 1000 ? fmt::format("{:.2e}", amount) : fmt::format("{:.3g}", amount);
+}
+
+GridCell ratio_cell(const statistics::Interval& ratio, bool single) {
+    if (std::isinf(ratio.estimate)) return {"never", "worse"};
+    if (single && !std::isnan(ratio.estimate)) return {fmt::format("{:.2f}", ratio.estimate), ""};
+    return {interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1)};
+}
+
 }  // namespace
 
 std::string units_text(std::size_t sets, std::size_t fewest, std::size_t most) {
@@ -55,6 +85,18 @@ std::string units_text(std::size_t sets, std::size_t fewest, std::size_t most) {
     if (fewest < most) splits = fmt::format("{} to {} splits each", fewest, most);
     if (most == 1) splits = "one split each, so that intervals rest on the sets alone";
     return fmt::format("{} data set{}, {}", sets, sets == 1 ? "" : "s", splits);
+}
+
+std::string units_text(const Contest& contest) {
+    const std::vector<std::size_t> columns = contest.columns_of({contest.baseline});
+    std::size_t fewest = std::numeric_limits<std::size_t>::max(), most = 0;
+    for (const std::size_t column : columns) {
+        const std::size_t splits = contest.splits_of({contest.baseline}, column).size();
+        fewest = std::min(fewest, splits);
+        most = std::max(most, splits);
+    }
+    return fmt::format("n = {}; what varies is the split and, where a method draws, its seed.",
+                       units_text(columns.size(), fewest, most));
 }
 
 ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts) {
@@ -67,18 +109,21 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     section.caption = fmt::format(
         "n = {}; what varies is the split and, where a selector draws, its seed; all methods see the same "
         "splits. "
-        "The budget of a set is the largest {} that every method spent there. Ratio: expected {} until the "
-        "smoothed test error is at most {}'s at the end of the budget, over {}'s, geometric mean over the "
-        "sets. "
-        "Difference: test error at the budget, percent points, below 0 the rival is better. Intervals: 95%, "
-        "BCa "
-        "bootstrap of sets, then splits. p: Wilcoxon's signed-rank test over the sets, Holm's correction "
-        "over the "
-        "rivals; \"surely\" means that the interval excludes equality and p is at most 0.05. A: probability "
-        "that the rival's error is lower within a set. Bayes: probabilities that the "
-        "rival is better, the same (within {:g} points), worse on a further set.",
-        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, cost, target,
-        base, contest.spec->rope);
+        "Ratio: expected {} until the smoothed test error is at most that with which {} ends its own run on "
+        "the "
+        "split, over {}'s, geometric mean over the sets. Difference: test error, in percent points, at the "
+        "largest "
+        "{} that every method spent on the set; below 0 the rival is better. Intervals: 95%, BCa bootstrap "
+        "of sets, "
+        "then splits. p: Wilcoxon's signed-rank test over the sets, Holm's correction over the rivals. Less, "
+        "more, "
+        "better, worse: the interval excludes equality and p is at most 0.05. A: probability that the "
+        "rival's error "
+        "is lower within a set. Bayes: probabilities that the rival is better, practically equal (±{:g} "
+        "points), "
+        "worse on a further set.",
+        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target, base,
+        cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
     section.grid.columns = {"ratio of " + cost,
                             "wins/ties/losses",
@@ -96,15 +141,57 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     return section;
 }
 
+ContestSection target_section(const Contest& contest, const Verdicts& verdicts) {
+    const std::string cost = cost_name(verdicts.cost);
+    const std::string &base = contest.spec->rows[contest.baseline].label,
+                      &target = contest.spec->rows[contest.target].label;
+    ContestSection section;
+    section.id = verdicts.cost == Cost::work ? "targets-work" : "targets-seconds";
+    section.label = fmt::format("{}: {} to {}'s error, set by set", contest.spec->label, cost, target);
+    section.caption = fmt::format(
+        "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
+        "expected {} "
+        "until {} reaches it (all that was spent over the number of splits on which it was reached), then "
+        "the "
+        "rivals' over that, with the 95% BCa interval over the splits (none with one split). n = {}.",
+        target, cost, base, units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
+    GridRow errors{target + "'s error", {}}, costs{base, {}};
+    const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
+    for (const std::size_t column : columns) {
+        section.grid.columns.push_back(contest.spec->columns[column].label);
+        const auto splits = contest.splits_of({contest.baseline, contest.target}, column);
+        double sum = 0;
+        for (const std::int64_t split : splits)
+            sum += 100 * contest.target_error(column, split);
+        errors.cells.push_back({fmt::format("{:.2f}%", sum / static_cast<double>(splits.size())), ""});
+        costs.cells.push_back({amount_text(statistics::expected_running_time(
+                                   contest.attempts(contest.baseline, column, splits, verdicts.cost))),
+                               ""});
+    }
+    section.grid.rows = {std::move(errors), std::move(costs)};
+    for (const Rival& rival : verdicts.rivals) {
+        GridRow row{contest.spec->rows[rival.row].label, {}};
+        for (const std::size_t column : columns) {
+            const bool single =
+                contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() < 2;
+            row.cells.push_back(ratio_cell(set_ratio(contest, rival.row, column, verdicts.cost), single));
+        }
+        section.grid.rows.push_back(std::move(row));
+    }
+    return section;
+}
+
 ContestSection difference_section(const Contest& contest, const Verdicts& verdicts) {
     const std::string cost = cost_name(verdicts.cost);
     ContestSection section;
     section.id = verdicts.cost == Cost::work ? "differences-work" : "differences-seconds";
     section.label = fmt::format("{}: paired differences at equal {}", contest.spec->label, cost);
     section.caption = fmt::format(
-        "Test error at the set's budget less that of {} on the same splits, percent points, with the 95% BCa "
-        "interval over the splits (none with one split); the first row is {}'s own mean error.",
-        contest.spec->rows[contest.baseline].label, contest.spec->rows[contest.baseline].label);
+        "Test error at equal {} less that of {} on the same splits, in percent points, with the 95% BCa "
+        "interval "
+        "over the splits (none with one split); the first row is {}'s own mean error. n = {}.",
+        cost, contest.spec->rows[contest.baseline].label, contest.spec->rows[contest.baseline].label,
+        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline});
     GridRow base{contest.spec->rows[contest.baseline].label, {}};
     for (const std::size_t column : columns) {

@@ -12,6 +12,7 @@ namespace reboost::report {
 namespace {
 
 constexpr double kAlpha = 0.05;
+constexpr double kNearlyCertain = 0.95;
 constexpr double kPercent = 100;
 
 using Attempts = std::vector<std::vector<statistics::Attempt>>;
@@ -30,13 +31,9 @@ statistics::Replicates errors(const Contest& contest, const Rival& rival, std::s
 
 Attempts attempts(const Contest& contest, const Rival& rival, std::size_t row, Cost cost) {
     Attempts values;
-    for (const std::size_t column : rival.columns) {
-        values.emplace_back();
-        for (const std::int64_t split :
-             contest.splits_of({contest.baseline, contest.target, rival.row}, column))
-            values.back().push_back(contest.attempt(row, column, split, cost,
-                                                    contest.error_at(contest.target, column, split, cost)));
-    }
+    for (const std::size_t column : rival.columns)
+        values.push_back(contest.attempts(
+            row, column, contest.splits_of({contest.baseline, contest.target, rival.row}, column), cost));
     return values;
 }
 
@@ -90,7 +87,7 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
                       &base = contest.spec->rows[contest.baseline].label;
     const std::string target = rival.row == contest.target
                                    ? "its own final error"
-                                   : contest.spec->rows[contest.target].label + "'s error";
+                                   : contest.spec->rows[contest.target].label + "'s final error";
     const char* const cost = cost_name(verdicts.cost);
     const std::size_t sets = rival.columns.size();
     if (rival.both_reach == 0)
@@ -110,14 +107,33 @@ std::string p_equation(double p) {
     return p < 0.001 ? p_text(p) : "= " + p_text(p);
 }
 
-std::string error_part(const Rival& rival, Cost cost) {
+Side side_of(const statistics::Interval& interval, double equality, double holm_p) {
+    if (!(holm_p <= kAlpha)) return Side::undecided;
+    return interval.high < equality ? Side::less : interval.low > equality ? Side::more : Side::undecided;
+}
+
+std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
     return fmt::format("error at equal {} {:.2f} points {} [{:.2f}, {:.2f}], p {}: {}", cost_name(cost),
                        std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", gap.low, gap.high,
-                       p_equation(rival.error.holm_p), error_verdict(rival));
+                       p_equation(rival.error.holm_p), error_verdict(rival, rope));
 }
 
 }  // namespace
+
+Side Rival::cost_side() const {
+    return side_of(ratio, 1, ratio_holm_p);
+}
+
+Side Rival::error_side() const {
+    return side_of(error.difference, 0, error.holm_p);
+}
+
+bool Rival::practically_equal(double rope) const {
+    const statistics::Interval& gap = error.difference;
+    return error_side() == Side::undecided &&
+           ((gap.low >= -rope && gap.high <= rope) || error.bayesian.rope >= kNearlyCertain);
+}
 
 std::string p_text(double p) {
     return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
@@ -153,12 +169,14 @@ Verdicts judge(const Contest& contest, Cost cost) {
     return verdicts;
 }
 
-std::string error_verdict(const Rival& rival) {
+std::string error_verdict(const Rival& rival, double rope) {
     const statistics::Interval& gap = rival.error.difference;
-    if (gap.low <= 0 && gap.high >= 0) return "no difference";
-    const std::string word = gap.estimate > 0 ? "worse" : "better";
-    if (rival.error.holm_p <= kAlpha) return word;
-    return word + " on these sets, not certain on others";
+    if (rival.error_side() == Side::less) return "better";
+    if (rival.error_side() == Side::more) return "worse";
+    if (rival.practically_equal(rope)) return "practically equal";
+    if (gap.high < 0) return "better on these sets, not certain on others";
+    if (gap.low > 0) return "worse on these sets, not certain on others";
+    return "undecided";
 }
 
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
@@ -166,7 +184,7 @@ std::string sentence(const Contest& contest, const Verdicts& verdicts, const Riv
     text += fmt::format("; better on {} of {}", rival.wins, sets_text(rival.columns.size()));
     if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
     return text + fmt::format(", p {} after Holm; ", p_equation(rival.ratio_holm_p)) +
-           error_part(rival, verdicts.cost) + ".";
+           error_part(rival, verdicts.cost, contest.spec->rope) + ".";
 }
 
 }  // namespace reboost::report

@@ -8,10 +8,13 @@
 
 namespace reboost::report {
 
+/// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05).
+enum class Side { less, undecided, more };
+
 struct Rival {
     std::size_t row = 0;
     std::vector<std::size_t> columns;  ///< the data sets on which rival, baseline and target have runs
-    /// Cost of reaching the target row's error (on each split, at the end of the budget) over the baseline's.
+    /// Cost of reaching the target (Contest::target_error) over the baseline's.
     statistics::Interval ratio;
     std::size_t both_reach = 0;  ///< on so many sets `ratio` rests
     std::size_t rival_reaches = 0, baseline_reaches = 0;
@@ -19,6 +22,14 @@ struct Rival {
     double ratio_p = 1, ratio_holm_p = 1;        ///< Wilcoxon's, over the sets' log ratios; Holm's
     /// Test error at equal cost, rival − baseline, in percent points.
     statistics::RivalComparison error;
+
+    /// Whether it needs less of the cost than the baseline, or more.
+    Side cost_side() const;
+    /// Whether its error at equal cost is below the baseline's, or above.
+    Side error_side() const;
+    /// Undecided, but practically equal: the interval of the difference within the region of practical
+    /// equivalence, or the Bayesian test's probability of it at least 0.95. `rope` in percent points.
+    bool practically_equal(double rope) const;
 };
 
 struct Verdicts {
@@ -34,9 +45,9 @@ Verdicts judge(const Contest& contest, Cost cost);
 /// "RAW-UCB reaches FULL's error with 0.31 [0.27, 0.36] of UCB(1)'s work; …"
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival);
 
-/// "better", "worse", "no difference": what the interval of the error difference says, and whether the test
-/// over data sets confirms it.
-std::string error_verdict(const Rival& rival);
+/// "better", "worse", "practically equal", "undecided": what the interval of the error difference says, and
+/// whether the test over data sets confirms it.
+std::string error_verdict(const Rival& rival, double rope);
 
 /// "0.004", "< 0.001".
 std::string p_text(double p);

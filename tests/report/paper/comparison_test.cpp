@@ -87,7 +87,6 @@ TEST_CASE("An option by data set does not split rows, and each column asks for i
             CHECK(row[j].value == Approx(25));
             CHECK(row[j].rounds == (j == 0 ? 10 : 20));
         }
-    CHECK(rank_notes(table).size() == 3);
 }
 
 TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[report]") {
@@ -105,43 +104,4 @@ TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[repor
     CHECK(matches(stored, Value::object(), query));
     stored.find("booster")->set("rounds", 11);
     CHECK_FALSE(matches(stored, Value::object(), query));
-}
-
-TEST_CASE("Mean ranks of a hand-computed table, ties sharing theirs", "[report]") {
-    const std::vector<double> ranks = mean_ranks({{0.1, 0.2, 0.3}, {0.2, 0.2, 0.1}, {0.3, 0.9, 0.2}});
-    CHECK(ranks[0] == Approx((1 + 1.5 + 3) / 3));
-    CHECK(ranks[1] == Approx((2 + 1.5 + 1) / 3));
-    CHECK(ranks[2] == Approx((3 + 3 + 2) / 3.0));
-}
-
-TEST_CASE("Rank notes leave out columns with a hole and give Friedman's statistic", "[report]") {
-    Table table;
-    TableSpec spec;
-    spec.label = "Error";
-    for (const char* label : {"a", "b"}) {
-        spec.rows.emplace_back();
-        spec.rows.back().label = label;
-    }
-    table.spec = &spec;
-    const auto cell = [](double value) {
-        Cell c;
-        c.value = value;
-        return c;
-    };
-    table.cells = {{cell(1), cell(2), cell(3)}, {cell(2), cell(4), cell(kNoValue)}};
-    const std::vector<std::string> notes = rank_notes(table);
-    REQUIRE(notes.size() == 3);
-    CHECK(notes[0] == "Mean rank by Error over 2 data sets (1: lowest): a 1.00, b 2.00.");
-    // k = 2, N = 2, ranks 1 and 2: 12·2/(2·3)·(1 + 4 − 2·9/4) = 2; 1.96·√(2·3/(6·2)) = 1.386.
-    CHECK(notes[1] ==
-          "Friedman's chi-square 2.00 with 1 degrees of freedom; Nemenyi's critical difference at "
-          "0.05: 1.39 ranks.");
-    CHECK_THAT(notes[2], Catch::StartsWith("On 2 data sets no difference of mean ranks can be significant"));
-    // Tied on the second set: ranks 1, 2 and 1.5, 1.5. χ² is 12·2/6·(1.25² + 1.75² − 4.5) = 0.5, and is
-    // divided by 1 − Σ(t³ − t)/(N k (k² − 1)) = 1 − 6/12 (Demsar 2006 leaves the correction out).
-    table.cells[1][1] = cell(2);
-    CHECK_THAT(rank_notes(table)[1], Catch::StartsWith("Friedman's chi-square 1.00 "));
-    table.cells[1][0] = cell(kNoValue);
-    table.cells[1][1] = cell(kNoValue);
-    CHECK(rank_notes(table).empty());
 }

@@ -6,7 +6,9 @@
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/answer.hpp"
+#include "report/policies/contest_figures.hpp"
 #include "report/policies/contest_report.hpp"
+#include "report/policies/grids.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -60,10 +62,9 @@ TEST_CASE("A path's error and cost are read within a budget") {
     CHECK(path.error_at(Cost::work, 9) == 0.4);
     CHECK(path.error_at(Cost::work, 999) == 0.3);
     CHECK(path.error_at(Cost::rounds, 100) == 0.2);
-    CHECK(path.cost_to(Cost::work, 0.4, 1e9).value() == 10);
-    CHECK(path.cost_to(Cost::work, 0.25, 1e9).value() == Approx(std::sqrt(1e5)));
-    CHECK_FALSE(path.cost_to(Cost::work, 0.25, 300).has_value());
-    CHECK_FALSE(path.cost_to(Cost::work, 0.1, 1e9).has_value());
+    CHECK(path.cost_to(Cost::work, 0.4).value() == 10);
+    CHECK(path.cost_to(Cost::work, 0.25).value() == Approx(std::sqrt(1e5)));
+    CHECK_FALSE(path.cost_to(Cost::work, 0.1).has_value());
 }
 
 TEST_CASE("A contest compares at the work that all methods spent, split by split") {
@@ -87,11 +88,12 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
     CHECK(rival.ratio.estimate == Approx(0.25).epsilon(0.01));
     CHECK(rival.wins == 2);
     CHECK(rival.error.difference.high < 0);
-    CHECK_THAT(sentence(contest, verdicts, rival),
-               Catch::StartsWith(
-                   "UCB(1) reaches FULL's error with 0.25 [0.25, 0.25] of FULL's work; better on 2 of 2 "
-                   "sets, p = 0.500 after Holm; error at equal work") &&
-                   Catch::EndsWith("p = 0.500: better on these sets, not certain on others."));
+    CHECK_THAT(
+        sentence(contest, verdicts, rival),
+        Catch::StartsWith(
+            "UCB(1) reaches FULL's final error with 0.25 [0.25, 0.25] of FULL's work; better on 2 of 2 "
+            "sets, p = 0.500 after Holm; error at equal work") &&
+            Catch::EndsWith("p = 0.500: better on these sets, not certain on others."));
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
 }
 
@@ -125,43 +127,112 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
     CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
 }
 
-TEST_CASE("Many rivals' sentences come to an answer: surely less, surely more, undecided") {
+namespace {
+
+Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
+                 double gap_p, double same) {
+    Rival rival;
+    rival.row = row;
+    rival.ratio = ratio;
+    rival.ratio_holm_p = ratio_p;
+    rival.error.difference = gap;
+    rival.error.holm_p = gap_p;
+    rival.error.bayesian.rope = same;
+    return rival;
+}
+
+}  // namespace
+
+TEST_CASE("A rival is better or worse where interval and test agree, practically equal within the region") {
+    const auto verdict = [](statistics::Interval gap, double p, double same) {
+        return error_verdict(rival_with(0, {1, 1, 1}, 1, gap, p, same), 0.1);
+    };
+    CHECK(verdict({-0.3, -0.4, -0.2}, 0.05, 0) == "better");
+    CHECK(verdict({0.3, 0.2, 0.4}, 0.05, 0) == "worse");
+    CHECK(verdict({0.3, 0.2, 0.4}, 0.06, 0) == "worse on these sets, not certain on others");
+    CHECK(verdict({0.02, -0.09, 0.1}, 1, 0) == "practically equal");
+    CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.94) == "undecided");
+    CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.95) == "practically equal");
+    CHECK(rival_with(0, {0.5, 0.4, 0.99}, 0.05, {}, 1, 0).cost_side() == Side::less);
+    CHECK(rival_with(0, {0.5, 0.4, 1}, 0.05, {}, 1, 0).cost_side() == Side::undecided);
+    CHECK(rival_with(0, {2, 1.01, 4}, 0.05, {}, 1, 0).cost_side() == Side::more);
+    CHECK(rival_with(0, {2, 1.01, 4}, 0.051, {}, 1, 0).cost_side() == Side::undecided);
+}
+
+TEST_CASE("The sentences come to an answer that counts each rival once, with names") {
     Experiment toy = experiment_from(json(kContest));
     ContestSpec& spec = toy.contests.front();
-    for (const char* name : {"A", "B"}) {
-        Axis row;
-        row.id = row.label = name;
-        spec.rows.push_back(std::move(row));
-    }
     Contest contest;
     contest.spec = &spec;
+    contest.baseline = 1;
     Verdicts verdicts;
-    verdicts.sets = 9;
     CHECK(answer(contest, verdicts).empty());
-    const auto add = [&](std::size_t row, statistics::Interval ratio, double p, statistics::Interval gap,
-                         double gap_p, double same) {
-        Rival rival;
-        rival.row = row;
-        rival.columns = {0, 1};
-        rival.both_reach = row == 3 ? 1 : 2;  // A misses the target on one set
-        rival.ratio = ratio;
-        rival.ratio_holm_p = p;
-        rival.error.difference = gap;
-        rival.error.holm_p = gap_p;
-        rival.error.bayesian.rope = same;
-        verdicts.rivals.push_back(rival);
-    };
-    add(1, {0.5, 0.4, 0.9}, 0.05, {0.3, 0.1, 0.4}, 0.001, 0);
-    add(2, {2, 1.5, 3}, 0.01, {0, -0.1, 0.1}, 1, 0.95);
-    add(3, {0.4, 0.3, 0.9}, 0.06, {-0.3, -0.4, -0.1}, 0.05, 0.94);
-    CHECK(answer(contest, verdicts).empty());  // three sentences say it themselves
-    add(4, {1.1, 0.9, 1.2}, 0.01, {-0.3, -0.4, 0.1}, 0.01, 1);
+    verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 0.01, {0.3, 0.1, 0.4}, 0.001, 0),
+                       rival_with(2, {0.5, 0.4, 0.9}, 0.05, {0, -0.1, 0.1}, 1, 0)};
     CHECK(answer(contest, verdicts) ==
-          std::vector<std::string>{
-              "4 rivals, 9 data sets. Work to its error, against FULL: surely less: UCB(1); surely more: "
-              "RANDOM(1); undecided: 2. Least on these sets: UCB(1), 0.50 [0.40, 0.90] times as much.",
-              "Error at equal work: surely lower: A; surely higher: UCB(1); undecided: 2, 2 of them practically "
-              "equal (within 0.1 points with probability 0.95 or more)."});
+          std::vector<std::string>{"Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
+                                   "than UCB(1), 1 (FULL 2.00) with "
+                                   "more; 0 undecided.",
+                                   "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
+                                   "practically equal (±0.1) for 1, "
+                                   "undecided for 0."});
+    // Of many names the five smallest ratios.
+    for (int i = 0; i < 6; ++i)
+        verdicts.rivals.push_back(rival_with(2, {0.1 * i, 0.1, 0.9}, 0.01, {0, -1, 1}, 1, 0));
+    CHECK_THAT(
+        answer(contest, verdicts)[0],
+        Catch::StartsWith("Of 8 rivals, 7 (RANDOM(1) 0.00, RANDOM(1) 0.10, RANDOM(1) 0.20, RANDOM(1) 0.30, "
+                          "RANDOM(1) 0.40 and 2 more) reach"));
+    verdicts.warning = "too few";
+    CHECK(answer(contest, verdicts).empty());
+}
+
+TEST_CASE("The target is the error at the end of full search's own run, whatever the common budget") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (const char* dataset : {"letter", "usps"})
+        for (const std::int64_t split : {1, 2}) {
+            runs.push_back(method(Value::object().set("name", "full"), 100, 100, dataset, split));
+            runs.push_back(method(selector_ucb(1), 1, 120, dataset, split));  // ends at little work
+        }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "");
+    CHECK(contest.budget(Cost::work, 0) == 120);
+    CHECK(contest.target_error(0, 1) == Approx(contest.entries[0][0].replicates.at(1).front().error.back()));
+    const statistics::Attempt reached = contest.attempt(1, 0, 1, Cost::work, contest.target_error(0, 1));
+    CHECK(reached.reached == 1);
+    CHECK(reached.cost == Approx(100).epsilon(0.01));
+    const ContestSection section = target_section(contest, judge(contest, Cost::work));
+    REQUIRE(section.grid.rows.size() == 3);
+    CHECK(section.grid.rows[1].cells[0].text == "1.00e+04");
+    CHECK_THAT(section.grid.rows[2].cells[0].text, Catch::StartsWith("0.01 [0.01, "));
+    CHECK(section.grid.rows[2].cells[0].kind == "better");
+}
+
+TEST_CASE("A method whose first rounds cost nothing keeps its curve and its profile") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (const FakeRun& run : full_and_ucb()) {
+        results::RunRecord record = record_of(run);
+        std::vector<std::uint64_t> work = record.curves.get<std::uint64_t>("work");
+        if (run.selector.at("name").as_string() != "full") work.front() = 0;
+        record.curves.put("work", std::move(work));
+        store.write(record);
+    }
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "");
+    const ContestSection curves = curve_section(contest);
+    for (const Panel& panel : curves.panels) {
+        REQUIRE(panel.series.size() == 2);
+        CHECK(panel.series[1].label == "UCB(1)");
+        CHECK(panel.series[1].style == 2);
+        CHECK(panel.series[1].points.front().x > 0);
+    }
+    for (const Panel& panel : profile_section(contest, true).panels)
+        for (const Series& series : panel.series)
+            for (const Point& point : series.points)
+                CHECK(std::isfinite(point.x));
 }
 
 TEST_CASE("Another baseline turns the ratio round") {
