@@ -131,6 +131,28 @@ Value section(const std::string& anchor, const std::string& label, const std::st
     return value;
 }
 
+/// One line of links for each contest, then each table and figure.
+Value contents(const Paper& paper, const Value& sections) {
+    Value list = Value::list();
+    std::size_t next = 0;
+    for (const auto& contest : paper.contests) {
+        if (contest->sections.empty()) continue;
+        Value links = Value::list();
+        for (const ContestSection& part : contest->sections)
+            links.push(Value::object()
+                           .set("anchor", sections.as_list()[next++].at("anchor"))
+                           .set("label", part.short_label)
+                           .set("is_last", &part == &contest->sections.back()));
+        list.push(
+            Value::object()
+                .set("group", Value::object().set("label", contest->contest.spec->label).set("links", links))
+                .set("single", false));
+    }
+    for (; next < sections.as_list().size(); ++next)
+        list.push(Value::object().set("group", false).set("single", sections.as_list()[next]));
+    return list;
+}
+
 Value contest_section(const FilledContest& contest, const ContestSection& part, bool drawn) {
     Value value = section(file_slug(contest.contest.spec->id + "-" + part.id), part.label, part.caption,
                           nullptr, Value::list());
@@ -234,7 +256,7 @@ Value runs_value(const Paper& paper) {
 Value paper_page(const Paper& paper, bool drawn, bool charts) {
     ClaimsLeft claims(paper);
     Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
-    const Value first = headline(paper, "");
+    const Value first = headline(paper, ""), in_short = contests_in_short(paper);
     Value notes = Value::list();
     for (const std::string& note : paper.experiment.notes)
         notes.push(some(note));
@@ -249,6 +271,9 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("has_headline", !first.as_list().empty())
         .set("headline", first)
         .set("sentence", verdict_sentence(paper))
+        .set("has_contests", !in_short.as_list().empty())
+        .set("in_short", in_short)
+        .set("contents", contents(paper, parts))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
         .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")

@@ -197,6 +197,7 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     }
     if (section.panels.empty()) return section;
     section.id = "choices";
+    section.short_label = "features chosen";
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
@@ -212,6 +213,7 @@ ContestSection cost_section(const Contest& contest) {
     if (!random) return section;
     const std::vector<std::size_t> columns = contest.columns_of({*random});
     section.id = "cost";
+    section.short_label = "cost of choosing";
     section.label = contest.spec->label + ": what choosing costs";
     section.caption = fmt::format(
         "CPU time of a round less that of a round of {}, in microseconds, and as a share of the method's own "
