@@ -142,10 +142,10 @@ Value front_page(const PageInput& input) {
             result.reference_used);
     Value verified = false;
     if (!result.verified.empty()) {
-        verified = Value::object();
-        verified.set("sentence", result.verified)
-            .set("has_others", !result.verified_not.empty())
-            .set("others", texts(result.verified_not));
+        Value groups = Value::list();
+        for (const VerificationGroup& group : result.verified_groups)
+            groups.push(Value::object().set("group", group.text).set("runs", texts(group.runs)));
+        verified = Value::object().set("sentence", result.verified).set("groups", std::move(groups));
     }
     // What is known first.
     std::vector<const Paper*> ordered;
