@@ -130,7 +130,7 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     panel.name = file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1));
     panel.kind = side > 0 ? "pixels" : "heat";
     panel.title = contest.spec->rows[row].label + " on " + contest.spec->columns[column].label;
-    panel.x_label = side > 0 ? "" : "log10 of the round";
+    panel.x_label = side > 0 ? "" : "round";
     panel.y_label = side > 0                             ? ""
                     : choices->features > kFeaturesShown ? "the most chosen features"
                                                          : "feature";
