@@ -165,6 +165,17 @@ std::vector<Block> read_blocks(const Node& root, const Node& base) {
     return blocks;
 }
 
+/// Where the rest of a run is wrong, too, its data set is named nevertheless.
+void require_known_dataset(const Node& point, const ConfigRules& rules) {
+    const Node* at = point.find("dataset");
+    if (at != nullptr && at->find("path") != nullptr) return;
+    if (at != nullptr && at->find("name") != nullptr) at = at->find("name");
+    if (at == nullptr || at->string() == nullptr || rules.dataset_names.empty()) return;
+    const std::string& name = *at->string();
+    if (std::find(rules.dataset_names.begin(), rules.dataset_names.end(), name) == rules.dataset_names.end())
+        throw at->error(unknown_name_message("dataset", name, rules.dataset_names));
+}
+
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
     const std::string& name = spec.dataset.name;
     const Node& at = *point.find("dataset");
@@ -247,6 +258,7 @@ class Planner {
 
   private:
     void add_point(const Node& point, const Filter& filter_of_block) {
+        errors_.collect([&] { require_known_dataset(point, rules_); });
         RunSpec spec = read_run_spec(point);
         require_dataset(point, spec, rules_);
         const Value complete = complete_value(spec);

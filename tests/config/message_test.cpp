@@ -68,7 +68,8 @@ TEST_CASE("every fault of a config gets a line") {
           "selector, "
           "booster, evaluation, seed, timing\n"
           "mine.json:2:38: learner.size: 0 is out of range; allowed: 1 to 4096\n"
-          "mine.json:2:48: learner.siz: unknown option of learner 'tree' 'siz'; did you mean 'size'?");
+          "mine.json:2:48: learner.siz: unknown option of learner 'tree' 'siz'; did you mean 'size'?\n"
+          "mine.json:1:22: dataset[1]: unknown dataset 'lettr'; did you mean 'letter'?");
 }
 
 TEST_CASE("parts that do not go together are refused at the one at fault") {

@@ -40,8 +40,8 @@ Value result_value(const report::ReportResult& result) {
 
 /// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or
 /// where its data are not at hand to tell.
-std::string unfinished(const std::string& path, const Arguments& arguments,
-                       const report::ReportOptions& options) {
+report::Unfinished unfinished(const std::string& path, const Arguments& arguments,
+                              const report::ReportOptions& options) {
     const results::Store store(options.results, results::OpenMode::read_only);
     sweep::CatalogueData data(data::default_data_root());
     const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
@@ -49,11 +49,12 @@ std::string unfinished(const std::string& path, const Arguments& arguments,
         const sweep::Plan plan =
             sweep::make_plan(configs, store, data, {std::nullopt, true, options.reference});
         const sweep::LeftRuns left = plan.left();
-        if (left.all() == 0) return "";
-        return fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
-                           plan.entries.size(), left_text(left));
+        if (left.all() == 0) return {};
+        return {0, plan.entries.size(),
+                fmt::format("{} is unfinished: {} of {} runs are missing ({})", path, left.all(),
+                            plan.entries.size(), left_text(left))};
     } catch (const Error&) {
-        return "";
+        return {};
     }
 }
 
@@ -123,9 +124,12 @@ report::ReportOptions report_options(const Arguments& arguments) {
     options.with_timings = !arguments.has("no-timings");
     options.pdf = arguments.has("pdf");
     options.update_results_md = arguments.has("update");
-    for (const std::string& path : arguments.positional())
-        if (std::string line = unfinished(path, arguments, options); !line.empty())
-            options.unfinished.push_back(std::move(line));
+    for (std::size_t i = 0; i < arguments.positional().size(); ++i)
+        if (report::Unfinished one = unfinished(arguments.positional()[i], arguments, options);
+            !one.text.empty()) {
+            one.comparison = i;
+            options.unfinished.push_back(std::move(one));
+        }
     return options;
 }
 

@@ -94,6 +94,7 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
     if (holds(tally.hold)) return {Verdict::reproduced, std::move(evidence)};
     const std::size_t missing = tally.total - tally.made;
     if (!holds(tally.hold + missing)) return {Verdict::not_reproduced, std::move(evidence)};
+    if (tally.total == 1) return {Verdict::not_enough_data, std::move(evidence)};
     std::size_t needed = 1;
     while (!holds(tally.hold + needed))
         ++needed;

@@ -13,6 +13,15 @@ const char* colour(const std::string& kind) {
     return kind == "better" ? "in0" : kind == "worse" ? "hi1" : "";
 }
 
+/// The number that a cell begins with, for sorting; "" where it has none.
+std::string leading_number(std::string text) {
+    if (text.starts_with("−")) text.replace(0, std::string_view("−").size(), "-");
+    const std::size_t end = text.find_first_not_of("+-.0123456789e");
+    text.resize(std::min(end, text.size()));
+    const bool number = text.find_first_of("0123456789") != std::string::npos;
+    return number ? text : text.starts_with("never") ? "inf" : "";
+}
+
 std::string markdown_row(const std::vector<std::string>& cells) {
     std::string line = "|";
     for (const std::string& cell : cells)
@@ -44,7 +53,9 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         Value cells = Value::list(), line = Value::object();
         for (const GridCell& cell : row.cells) {
             Value value = Value::object();
-            value.set("value", cell.text).set("cell_class", colour(cell.kind));
+            value.set("value", cell.text)
+                .set("raw", leading_number(cell.text))
+                .set("cell_class", colour(cell.kind));
             cells.push(std::move(value));
         }
         line.set("row_label", row.label).set("grid_cells", std::move(cells));

@@ -55,6 +55,26 @@ class Output {
         else
             result_.warnings.push_back(missing);
     }
+    /// The front page, a page for each paper and each run, and what they load.
+    void pages(RunPagesInput input, bool drawn) {
+        const fs::path pages = options_.plots / "pages";
+        result_.index = options_.output / "index.html";
+        input.charts = fs::exists(options_.chart_library) && fs::exists(options_.chart_licence);
+        if (input.charts) {
+            text(options_.output / "chart.min.js", read_text(options_.chart_library));
+            text(options_.output / "chart.LICENSE.txt", read_text(options_.chart_licence));
+        } else {
+            result_.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
+        }
+        for (const char* asset : {"report.css", "report.js", "figures.js"})
+            text(options_.output / asset, read_text(pages / asset));
+        const PageTemplate paper_template(pages, "paper");
+        for (const auto& paper : input.papers)
+            text(options_.output / page_name(*paper),
+                 paper_template.fill(paper_page(*paper, drawn, input.charts)));
+        files(write_run_pages(input));
+        text(result_.index, PageTemplate(pages, "front").fill(front_page({input.papers, result_, drawn})));
+    }
     void files(const std::vector<fs::path>& written) {
         result_.files.insert(result_.files.end(), written.begin(), written.end());
     }
@@ -113,8 +133,7 @@ void check_baseline(const std::string& baseline, const std::vector<std::unique_p
     throw UsageError("--baseline: " + unknown_name_message("method", baseline, known));
 }
 
-void note_found(const ReportOptions& options, const RunSet& runs, ReportResult& result) {
-    result.warnings = options.unfinished;
+void note_found(const RunSet& runs, ReportResult& result) {
     result.runs_found = runs.runs().size();
     if (runs.outdated() > 0)
         result.warnings.push_back(
@@ -132,16 +151,8 @@ void note_left_out(const RunSet& runs, ReportResult& result) {
                                   (count == 1 ? " and is" : " and are") + " left out; run the configs again");
 }
 
-}  // namespace
-
-ReportResult make_report(const ReportOptions& options) {
-    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
-    const RunSet runs(store, read_reference(options.reference));
-    ReportResult result;
-    note_found(options, runs, result);
-    const Verification verification = verify(runs);
-    tell_verification(verification, result);
-    note_left_out(runs, result);
+std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, const RunSet& runs,
+                                                ReportResult& result) {
     std::vector<std::unique_ptr<Paper>> papers;
     for (const std::string& id : papers_wanted(options)) {
         auto paper = std::make_unique<Paper>();
@@ -149,9 +160,17 @@ ReportResult make_report(const ReportOptions& options) {
         fill_paper(*paper, runs, options.with_timings, options.baseline);
         papers.push_back(std::move(paper));
     }
+    const std::size_t published = papers.size();
     for (const Value& definition : options.comparisons)
         papers.push_back(filled_comparison(with_own_id(definition, papers), runs, options));
     check_baseline(options.baseline, papers);
+    // Runs that differ in what changes no result, as an oracle, stand in for those of the config.
+    for (const Unfinished& one : options.unfinished)
+        if (papers[published + one.comparison]->used.size() < one.runs) result.warnings.push_back(one.text);
+    return papers;
+}
+
+void count_used(const std::vector<std::unique_ptr<Paper>>& papers, ReportResult& result) {
     std::set<const Run*> used;
     for (const auto& paper : papers) {
         result.states.insert(result.states.end(), paper->states.begin(), paper->states.end());
@@ -160,6 +179,20 @@ ReportResult make_report(const ReportOptions& options) {
     result.runs_used = used.size();
     result.reference_used = static_cast<std::size_t>(
         std::count_if(used.begin(), used.end(), [](const Run* run) { return run->reference; }));
+}
+
+}  // namespace
+
+ReportResult make_report(const ReportOptions& options) {
+    const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    const RunSet runs(store, read_reference(options.reference));
+    ReportResult result;
+    note_found(runs, result);
+    const Verification verification = verify(runs);
+    tell_verification(verification, result);
+    const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, result);
+    note_left_out(runs, result);
+    count_used(papers, result);
 
     Output output(options, result);
     const bool draw = gnuplot_present(options.gnuplot);
@@ -176,23 +209,7 @@ ReportResult make_report(const ReportOptions& options) {
     for (const auto& paper : papers)
         output.files(write_latex_parts(options, *paper));
     if (options.pdf) output.document(papers, draw);
-    result.index = options.output / "index.html";
-    const fs::path pages = options.plots / "pages";
-    const bool charts = fs::exists(options.chart_library) && fs::exists(options.chart_licence);
-    if (charts) {
-        output.text(options.output / "chart.min.js", read_text(options.chart_library));
-        output.text(options.output / "chart.LICENSE.txt", read_text(options.chart_licence));
-    } else {
-        result.warnings.emplace_back("libjs-chart.js was not found: figures are pictures only");
-    }
-    for (const char* asset : {"report.css", "report.js", "figures.js"})
-        output.text(options.output / asset, read_text(pages / asset));
-    const PageTemplate paper_template(pages, "paper");
-    for (const auto& paper : papers)
-        output.text(options.output / page_name(*paper),
-                    paper_template.fill(paper_page(*paper, draw, charts)));
-    output.files(write_run_pages({options, runs, papers, verification, charts}));
-    output.text(result.index, PageTemplate(pages, "front").fill(front_page({papers, result, draw})));
+    output.pages({options, runs, papers, verification, false}, draw);
     return result;
 }
 

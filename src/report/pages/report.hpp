@@ -15,6 +15,13 @@
 
 namespace reboost::report {
 
+/// What runs are missing of a config.
+struct Unfinished {
+    std::size_t comparison = 0;  ///< its place in ReportOptions::comparisons
+    std::size_t runs = 0;        ///< that it has in all
+    std::string text;
+};
+
 struct ReportOptions {
     std::filesystem::path results = "results";          ///< the folder that holds runs/
     std::filesystem::path reference;                    ///< reference results to take beside it; "": none
@@ -32,10 +39,10 @@ struct ReportOptions {
     bool with_timings = true;
     /// Also writes <experiments>/<paper>/RESULTS.md; the copy in the output folder is always written.
     bool update_results_md = false;
-    std::vector<std::string> unfinished;  ///< what runs are missing of a config: shown on the front page
-    std::string gnuplot = "gnuplot";      ///< the program; absent: tables and verdicts still come
-    bool pdf = false;                     ///< also report.tex, and report.pdf where pdflatex is there
-    std::string pdflatex = "pdflatex";    ///< the program
+    std::vector<Unfinished> unfinished;  ///< shown on the front page
+    std::string gnuplot = "gnuplot";     ///< the program; absent: tables and verdicts still come
+    bool pdf = false;                    ///< also report.tex, and report.pdf where pdflatex is there
+    std::string pdflatex = "pdflatex";   ///< the program
     /// Chart.js as Debian installs it (libjs-chart.js) and its licence; absent: pages show the figures' SVG.
     std::filesystem::path chart_library = "/usr/share/javascript/chart.js/chart.min.js";
     std::filesystem::path chart_licence = "/usr/share/doc/libjs-chart.js/copyright";
@@ -71,7 +78,7 @@ struct ReportResult {
     std::size_t runs_found = 0;                ///< in the results folder
     std::size_t runs_used = 0;                 ///< of those, in some table or figure
     std::size_t reference_used = 0;            ///< of those, from the reference results
-    std::string verified;                   ///< how many runs of this machine agree with the reference; or ""
+    std::string verified;  ///< how many runs of this machine agree with the reference; or ""
     std::vector<VerificationGroup> verified_groups;  ///< what the others do
 };
 

@@ -1,5 +1,7 @@
 #include "report/policies/answer.hpp"
 
+#include "report/paper/grid.hpp"
+
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -46,7 +48,7 @@ std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals r
 std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
     std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->error.difference.estimate; });
     const auto points = [](const Rival& rival) {
-        return fmt::format(" {:+.2f}", rival.error.difference.estimate);
+        return " " + format_signed(rival.error.difference.estimate, 2);
     };
     const double rope = contest.spec->rope;
     const Rivals lower = those(rivals, [](const Rival&r) { return r.error_side() == Side::less; }),

@@ -3,6 +3,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
+#include "report/paper/grid.hpp"
 #include "report/policies/contest_figures.hpp"
 #include "report/policies/grids.hpp"
 
@@ -231,10 +232,11 @@ ContestSection cost_section(const Contest& contest) {
         for (const std::size_t column : columns) {
             const double own = round_seconds(contest, row, column),
                          drawn = round_seconds(contest, *random, column);
-            line.cells.push_back({row == *random    ? fmt::format("{:.1f} µs a round", 1e6 * own)
-                                  : std::isnan(own) ? "–"
-                                                    : fmt::format("{:+.1f} ({:.0f}%)", 1e6 * (own - drawn),
-                                                                  100 * (own - drawn) / own),
+            line.cells.push_back({row == *random ? fmt::format("{:.1f} µs a round", 1e6 * own)
+                                  : std::isnan(own)
+                                      ? "–"
+                                      : fmt::format("{} ({}%)", format_signed(1e6 * (own - drawn), 1),
+                                                    format_number(100 * (own - drawn) / own, 0)),
                                   ""});
         }
         section.grid.rows.push_back(std::move(line));

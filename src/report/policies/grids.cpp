@@ -1,5 +1,6 @@
 #include "report/policies/grids.hpp"
 
+#include "report/paper/grid.hpp"
 #include "report/policies/answer.hpp"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
 
 std::string interval_text(double estimate, double low, double high) {
     if (std::isnan(estimate)) return "–";
-    return fmt::format("{:.2f} [{:.2f}, {:.2f}]", estimate, low, high);
+    return fmt::format("{} [{}, {}]", format_number(estimate, 2), format_number(low, 2),
+                       format_number(high, 2));
 }
 
 /// Smaller is better: which side of `nothing` the interval lies on.
@@ -212,7 +214,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
             const statistics::Interval gap = set_difference(contest, rival.row, column, verdicts.cost);
             const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;
             if (single && !std::isnan(gap.estimate))
-                row.cells.push_back({fmt::format("{:+.2f}", gap.estimate), ""});
+                row.cells.push_back({format_signed(gap.estimate, 2), ""});
             else
                 row.cells.push_back({interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0)});
         }
