@@ -83,8 +83,18 @@ std::string paragraphs(const std::vector<std::string>& texts) {
 std::string link_line(const Experiment& experiment) {
     constexpr std::string_view kPlain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789:/.?=()+-";
-    if (experiment.link.empty() || experiment.link.find_first_not_of(kPlain) != std::string::npos) return "";
-    return "\\url{" + experiment.link + "}\\par\n";
+    const std::string address = web_address(experiment);
+    if (address.empty() || address.find_first_not_of(kPlain) != std::string::npos) return "";
+    return "\\url{" + address + "}\\par\n";
+}
+
+/// What the text is about, and whether it holds.
+std::string headline_text(const Paper& paper) {
+    std::string items;
+    for (const auto& [line, claim] : headline_claims(paper))
+        items += "\\item \\textbf{" + escape_latex(std::string(verdict_name(claim->ours.verdict))) + ":} " +
+                 escape_latex(line->sentence) + " " + escape_latex(claim->ours.evidence) + "\n";
+    return items.empty() ? "" : "\\begin{itemize}\n" + items + "\\end{itemize}\n";
 }
 
 std::string states_table(const Paper& paper) {
@@ -129,7 +139,7 @@ std::string contests_text(const Paper& paper, bool drawn) {
     for (const auto& contest : paper.contests)
         for (const ContestSection& section : contest->sections) {
             text += section_of(section.label) + escape_latex(section.caption) + "\\par\n";
-            text += paragraphs(section.warnings);
+            text += paragraphs(section.warnings) + paragraphs(section.answer);
             if (!section.sentences.empty()) {
                 text += "\\begin{itemize}\n";
                 for (const std::string& sentence : section.sentences)
@@ -143,22 +153,23 @@ std::string contests_text(const Paper& paper, bool drawn) {
     return text;
 }
 
-std::string tables_text(const Paper& paper) {
-    std::string text;
+using Chapters = std::vector<std::pair<std::string, std::string>>;  ///< ids and texts
+
+void add_tables(const Paper& paper, Chapters& chapters) {
     for (const Table& table : paper.tables) {
         const TableSpec& spec = *table.spec;
         if (is_contest_table(spec) || spec.rows.empty() || spec.columns.empty()) continue;
         if (spec.ours_only && count_cells(table).measured == 0) continue;
-        text += section_of(spec.label) + "\\input{tables/" + file_slug(paper.experiment.id + "-" + spec.id) +
-                ".tex}\n";
+        chapters.emplace_back(spec.id, section_of(spec.label) + "\\input{tables/" +
+                                           file_slug(paper.experiment.id + "-" + spec.id) + ".tex}\n");
     }
     for (const std::string& label : paper.tables_left_out)
-        text += section_of(label) + "In seconds: left out of a report without timings.\\par\n";
-    return text;
+        chapters.emplace_back("",
+                              section_of(label) + "In seconds: left out of a report without timings.\\par\n");
 }
 
-std::string figures_text(const Paper& paper, bool drawn) {
-    std::string text, without_runs;
+void add_figures(const Paper& paper, bool drawn, Chapters& chapters) {
+    std::string without_runs;
     for (const Figure& figure : paper.figures) {
         const FigureSpec& spec = *figure.spec;
         if (!spec.not_obtainable.empty()) continue;
@@ -166,23 +177,36 @@ std::string figures_text(const Paper& paper, bool drawn) {
             without_runs += (without_runs.empty() ? "" : ", ") + spec.label;
             continue;
         }
-        text += section_of(spec.label);
-        if (drawn)
-            text += "\\input{figures/" + figure_name(paper, spec) + ".tex}\n";
-        else
-            text += escape_latex(spec.caption + " Not drawn: gnuplot was not found.") + "\\par\n";
+        const std::string text =
+            drawn ? "\\input{figures/" + figure_name(paper, spec) + ".tex}\n"
+                  : escape_latex(spec.caption + " Not drawn: gnuplot was not found.") + "\\par\n";
+        chapters.emplace_back(spec.id, section_of(spec.label) + text);
     }
-    if (without_runs.empty()) return text;
-    return text + "\\par\\medskip " + escape_latex("No runs yet: " + without_runs + ".") + "\\par\n";
+    if (!without_runs.empty())
+        chapters.emplace_back(
+            "", "\\par\\medskip " + escape_latex("No runs yet: " + without_runs + ".") + "\\par\n");
+}
+
+/// Tables and figures in the text's order.
+std::string chapters_text(const Paper& paper, bool drawn) {
+    Chapters chapters;
+    add_tables(paper, chapters);
+    add_figures(paper, drawn, chapters);
+    std::ranges::stable_sort(chapters, {},
+                             [&](const auto& chapter) { return paper.experiment.place(chapter.first); });
+    std::string text;
+    for (const auto& chapter : chapters)
+        text += chapter.second;
+    return text;
 }
 
 std::string part_of(const Paper& paper, bool drawn) {
     const Experiment& experiment = paper.experiment;
     return "\\clearpage\n\\part*{" + escape_latex(experiment.title) + "}\n\\addcontentsline{toc}{part}{" +
            escape_latex(experiment.title) + "}\n" + escape_latex(byline(paper)) + "\\par\n" +
-           link_line(experiment) + escape_latex(verdict_sentence(paper)) + "\\par\n" +
+           link_line(experiment) + headline_text(paper) + escape_latex(verdict_sentence(paper)) + "\\par\n" +
            paragraphs(experiment.notes) + states_table(paper) + contests_text(paper, drawn) +
-           tables_text(paper) + figures_text(paper, drawn) + claims_text(paper) +
+           chapters_text(paper, drawn) + claims_text(paper) +
            fmt::format("\\par\\bigskip {} runs.\\par\n", paper.used.size());
 }
 

@@ -82,10 +82,14 @@ std::string byline(const Paper& paper) {
     return e.authors + ", " + e.venue + (said ? "" : ", " + year);
 }
 
+std::string web_address(const Experiment& experiment) {
+    return experiment.link.starts_with("10.") ? "https://doi.org/" + experiment.link : experiment.link;
+}
+
 Value paper_link(const Paper& paper) {
-    const std::string& link = paper.experiment.link;
-    if (!paper.published() || link.empty()) return false;
-    return Value::object().set("paper_href", link.starts_with("10.") ? "https://doi.org/" + link : link);
+    const std::string address = web_address(paper.experiment);
+    if (!paper.published() || address.empty()) return false;
+    return Value::object().set("paper_href", address);
 }
 
 std::string verdict_sentence(const Paper& paper) {
@@ -103,21 +107,27 @@ std::string verdict_sentence(const Paper& paper) {
     return text + (never > 0 ? fmt::format(" {} more cannot be measured.", never) : "");
 }
 
+std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Paper& paper) {
+    std::vector<std::pair<const Headline*, const Claim*>> found;
+    for (const Headline& line : paper.experiment.headline)
+        for (const Claim& claim : paper.claims)
+            if (claim.spec->id == line.claim) found.emplace_back(&line, &claim);
+    return found;
+}
+
 Value headline(const Paper& paper, const std::string& page) {
     Value list = Value::list();
-    for (const Headline& line : paper.experiment.headline)
-        for (const Claim& claim : paper.claims) {
-            if (claim.spec->id != line.claim) continue;
-            const bool folded = claim.ours.verdict == Verdict::not_obtainable;
-            Value value = Value::object();
-            value.set("sentence", line.sentence)
-                .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line.claim)))
-                .set("verdict", verdict_name(claim.ours.verdict))
-                .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
-                .set("evidence", claim.ours.evidence)
-                .set("indication", some(claim.indication));
-            list.push(std::move(value));
-        }
+    for (const auto& [line, claim] : headline_claims(paper)) {
+        const bool folded = claim->ours.verdict == Verdict::not_obtainable;
+        list.push(
+            Value::object()
+                .set("sentence", line->sentence)
+                .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line->claim)))
+                .set("verdict", verdict_name(claim->ours.verdict))
+                .set("verdict_class", std::to_string(static_cast<int>(claim->ours.verdict)))
+                .set("evidence", claim->ours.evidence)
+                .set("indication", some(claim->indication)));
+    }
     return list;
 }
 

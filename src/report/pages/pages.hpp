@@ -37,6 +37,10 @@ std::string byline(const Paper& paper);
 Value paper_link(const Paper& paper);
 /// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
 std::string verdict_sentence(const Paper& paper);
+/// Its page on the web, "" where none is known.
+std::string web_address(const Experiment& experiment);
+/// The text's headline with the claims that decide it.
+std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Paper& paper);
 /// What the text is about, sentence by sentence: the verdict of the claim, its figures, a link to `page`.
 Value headline(const Paper& paper, const std::string& page);
 /// How many of the runs used came from modified sources and were not given again by a clean revision; "" for

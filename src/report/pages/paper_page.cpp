@@ -218,11 +218,10 @@ Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
     for (const auto& contest : paper.contests)
         for (const ContestSection& part : contest->sections)
             list.push(contest_section(*contest, part, drawn));
-    const std::vector<std::string>& order = paper.experiment.order;
-    const auto place = [&](const auto& part) { return std::ranges::find(order, part.first) - order.begin(); };
+    const auto place = [&](const auto& part) { return paper.experiment.place(part.first); };
     auto parts = parts_of(paper, drawn, claims);
     std::ranges::stable_sort(parts, {}, place);
-    const auto beyond = static_cast<std::ptrdiff_t>(order.size());
+    const std::size_t beyond = paper.experiment.order.size();
     bool within = false;
     for (auto& part : parts) {
         part.second.set("heading", some(within && place(part) == beyond ? "Not in the text" : ""));

@@ -326,6 +326,10 @@ const TableSpec& Experiment::table(const std::string& wanted) const {
     throw UsageError(unknown_name_message("table", wanted, known));
 }
 
+std::size_t Experiment::place(const std::string& id) const {
+    return static_cast<std::size_t>(std::find(order.begin(), order.end(), id) - order.begin());
+}
+
 Experiment experiment_from(const Value& json) {
     Members m(json, "experiment");
     Experiment experiment;

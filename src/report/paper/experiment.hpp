@@ -120,6 +120,8 @@ struct Experiment {
     std::vector<ContestSpec> contests;
 
     const TableSpec& table(const std::string& id) const;  ///< throws UsageError naming the nearest
+    /// Of a table or figure in the text; `order.size()` for what the text does not have.
+    std::size_t place(const std::string& id) const;
 };
 
 /// Throws IoError, or UsageError naming the file and the place.
