@@ -17,7 +17,7 @@ sys.dont_write_bytecode = True
 from browser import Browser, program  # noqa: E402
 
 SKIPPED = 77
-PAPERS = ("opt2009", "kdd2009", "zhao2019", "ijcai2015", "abc2010")
+PAPERS = ("opt2009", "kdd2009", "zhao2019", "ijcai2015", "abc2010", "policies")
 CONFIG = {
     "name": "mine </script>\u2028",
     "dataset": {"name": "waveform", "rows": 200, "test_rows": 100},
@@ -146,25 +146,25 @@ def use_figure(page, path):
     check(not page.errors, f"errors while a figure is used: {page.errors}")
 
 
-VALUES = "[...document.querySelector('table.numbers').tBodies].map((b) => [...b.rows].filter((r) => !r.className)" \
+VALUES = "[...document.querySelector('#numbers-table1').tBodies].map((b) => [...b.rows].filter((r) => !r.className)" \
          ".map((r) => Number(r.cells[1].dataset.v)))"
 
 
 def use_table(page, path):
     page.show(1400, False, True)
     page.open(path.as_uri())
-    page.run("document.querySelectorAll('table.numbers .sort')[1].focus()")
+    page.run("document.querySelectorAll('#numbers-table1 .sort')[1].focus()")
     for sign, order in ((1, "ascending"), (-1, "descending")):
         page.press("Enter")
         blocks = page.run(VALUES)
         check(sum(map(len, blocks)) > 1 and all(b == sorted(b, key=lambda v: sign * v) for b in blocks),
               f"a table is not sorted in {order} order: {blocks}")
-        check(page.run("document.querySelectorAll('table.numbers th')[1].getAttribute('aria-sort')") == order,
+        check(page.run("document.querySelectorAll('#numbers-table1 th')[1].getAttribute('aria-sort')") == order,
               f"aria-sort is not {order}")
-    lines = page.run("csvOf(document.querySelector('table.numbers'))").splitlines()
+    lines = page.run("csvOf(document.querySelector('#numbers-table1'))").splitlines()
     check(len(lines) == 1 + sum(map(len, blocks)), "the copied CSV has not a line for each row")
     page.run("(() => { const f = document.querySelector('input.filter'); f.value = 'UCB'; f.dispatchEvent(new Event('input')); })()")
-    check(page.run("[...document.querySelector('table.numbers').tBodies].flatMap((b) => [...b.rows])"
+    check(page.run("[...document.querySelector('#numbers-table1').tBodies].flatMap((b) => [...b.rows])"
                    ".every((r) => r.className || r.hidden !== r.textContent.includes('UCB'))"), "the filter does not filter")
     check(not page.errors, f"errors while a table is used: {page.errors}")
 
