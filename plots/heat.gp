@@ -4,6 +4,7 @@ unset key
 unset grid
 set palette defined (0 "#ffffff", 1 "#56b4e9", 2 "#0072b2", 3 "#000000")
 set cblabel labels[1] noenhanced
+set cbrange [0:colour_top]
 set xrange [*:*]
 set yrange [*:*]
 set autoscale fix

@@ -11,8 +11,8 @@ set cblabel labels[1] noenhanced
 set size ratio -1
 set xrange [*:*]
 set yrange [*:*] reverse
-# From 0, or even draws would look like a pattern.
-set cbrange [0:*]
+# From 0, or even draws would look like a pattern, to the greatest share of any method on this set.
+set cbrange [0:colour_top]
 set autoscale fix
 command = "name.'.dat' index 0 using 1:2:3 with image pixels notitle"
 load "outputs.gp"

@@ -41,6 +41,7 @@ struct Panel {
     std::string line_label;
     std::optional<double> y_top;      ///< the vertical axis ends at so many times the lowest value
     std::optional<double> fit_from;   ///< the vertical axis fits the points from this x on
+    double colour_top = kNoValue;     ///< of a heat map or an image: the value of the darkest colour
     std::string one_axis_of;          ///< a second drawing of the panel of this name, with one vertical axis
     bool left_out = false;            ///< in seconds, and timings were not wanted
     std::vector<Series> series;       ///< those with runs

@@ -125,6 +125,7 @@ std::string panel_script(const Panel& panel) {
         script += fmt::format("line_y = {:.8g}\n", *panel.line);
         script += "line_label = " + gnuplot_string(panel.line_label) + "\n";
     }
+    if (!std::isnan(panel.colour_top)) script += fmt::format("colour_top = {:.8g}\n", panel.colour_top);
     script += range_lines("x", frame.x) + range_lines("y", frame.y) + range_lines("y2", frame.y2);
     if (panel.log.find('x') != std::string::npos) script += tick_lines("x", frame.x);
     if (panel.log.find('y') != std::string::npos) script += tick_lines("y", frame.y);

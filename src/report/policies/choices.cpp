@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -140,6 +141,16 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     return panel;
 }
 
+/// The darkest colour is the greatest share of any of them.
+void share_colours(std::span<Panel> panels) {
+    double top = 0;
+    for (const Panel& panel : panels)
+        for (const Point& point : panel.series.front().points)
+            top = std::max(top, point.high);
+    for (Panel& panel : panels)
+        panel.colour_top = top > 0 ? top : 1;
+}
+
 /// The first set of images, and the first set.
 std::vector<std::size_t> columns_shown(const Contest& contest) {
     std::vector<std::size_t> shown;
@@ -188,13 +199,15 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
 
 ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     ContestSection section;
-    std::size_t rows = 0;
-    for (const std::size_t row : rows_shown(contest)) {
-        if (!chooses_features(contest, row) || rows == kRowsShown) continue;
-        ++rows;
-        for (const std::size_t column : columns_shown(contest))
+    std::vector<std::size_t> rows = rows_shown(contest);
+    std::erase_if(rows, [&](std::size_t row) { return !chooses_features(contest, row); });
+    rows.resize(std::min(rows.size(), kRowsShown));
+    for (const std::size_t column : columns_shown(contest)) {
+        const std::size_t first = section.panels.size();
+        for (const std::size_t row : rows)
             if (std::optional<Panel> panel = choices_panel(contest, runs, row, column))
                 section.panels.push_back(std::move(*panel));
+        share_colours({section.panels.begin() + static_cast<std::ptrdiff_t>(first), section.panels.end()});
     }
     if (section.panels.empty()) return section;
     section.id = "choices";
@@ -202,9 +215,10 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
-        "mean rank: over "
-        "time or, for sets of images, over all rounds at the feature's pixel. n = 1: the run of the first "
-        "split.";
+        "mean rank, in "
+        "one scale per data set: over time or, for sets of images, over all rounds at the feature's pixel. n "
+        "= 1: the "
+        "run of the first split.";
     return section;
 }
 
