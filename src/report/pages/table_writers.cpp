@@ -1,4 +1,5 @@
 #include "report/measures/escape.hpp"
+#include "report/paper/deviations.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
@@ -46,6 +47,8 @@ std::vector<std::string> table_notes(const Table& table) {
             if (!axis.not_obtainable.empty())
                 notes.push_back(axis.label + ": not obtainable, " + axis.not_obtainable + ".");
         }
+    const std::vector<std::string> deviations = deviation_notes(table);
+    notes.insert(notes.end(), deviations.begin(), deviations.end());
     return notes;
 }
 

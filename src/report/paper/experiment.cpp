@@ -140,6 +140,13 @@ Best best_of(const std::string& said, const Value& measure, const std::string& w
                                                                                              : Best::none;
 }
 
+DeviationSpec deviation_of(const Value& json, const std::string& where) {
+    Members m(json, where + " deviation");
+    DeviationSpec deviation{m.texts("rows"), m.texts("columns"), m.required("sentence"), m.flag("explained")};
+    m.refuse_others();
+    return deviation;
+}
+
 TableSpec table_of(const Value& json, const Value& fragments, const std::vector<TableSpec>& earlier) {
     Members m(json, "table");
     TableSpec table;
@@ -177,6 +184,8 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     borrow("rows_of", &TableSpec::rows);
     read_published(table, m.list("published"), m.list("published_spread"));
     table.claims = m.texts("claims");
+    for (const Value& deviation : m.list("deviations"))
+        table.deviations.push_back(deviation_of(deviation, where));
     m.refuse_others();
     return table;
 }

@@ -34,6 +34,13 @@ struct Published {
 /// Which value of a column is the best.
 enum class Best { none, least, greatest };
 
+/// Why cells lie outside the tolerance, or that nobody knows.
+struct DeviationSpec {
+    std::vector<std::string> rows, columns;  ///< ids, "tree/*" for all that begin so; empty: all
+    std::string sentence;
+    bool explained = false;
+};
+
 struct TableSpec {
     std::string id, label, caption;
     Value measure;     ///< {"name": …, options}
@@ -50,6 +57,7 @@ struct TableSpec {
     std::vector<Axis> rows, columns;
     std::vector<std::vector<Published>> published;  ///< rows × columns
     std::vector<std::string> claims;                ///< those that decide the table where no tolerance does
+    std::vector<DeviationSpec> deviations;          ///< the first that names a cell speaks of it
 
     std::size_t row_index(const std::string& row) const;        ///< throws UsageError naming the nearest
     std::size_t column_index(const std::string& column) const;  ///< throws UsageError naming the nearest

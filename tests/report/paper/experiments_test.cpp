@@ -1,6 +1,8 @@
 /// The paper.json files of the repository: whole, consistent, and with the counts that the texts give.
 #include "report/claims/claims.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
+#include "report/paper/deviations.hpp"
 
 #include <cmath>
 
@@ -94,4 +96,22 @@ TEST_CASE("ijcai2015, kdd2009 and zhao2019 hold every published number") {
     CHECK(published(kdd, "validation-above-evaluation").verdict == Verdict::reproduced);
     CHECK(published(kdd, "under-ten-hours").verdict == Verdict::reproduced);
     CHECK(paper("zhao2019").claims.size() >= 14);
+}
+
+TEST_CASE("Of each reference value outside its table's tolerance something is said") {
+    const RunSet runs(nullptr, read_reference(std::string(REBOOST_SOURCE_DIR) + "/results/reference"));
+    std::size_t outside = 0;
+    for (const char* id : {"opt2009", "kdd2009", "zhao2019", "ijcai2015", "abc2010"}) {
+        const Experiment experiment = paper(id);
+        for (const TableSpec& spec : experiment.tables) {
+            if (!spec.tolerance && !spec.relative_tolerance) continue;
+            const std::vector<std::string> notes = deviation_notes(fill_table(spec, runs));
+            outside += !notes.empty();
+            for (const std::string& note : notes) {
+                CAPTURE(id, spec.id, note);
+                CHECK_FALSE(note.starts_with("Nothing is said"));
+            }
+        }
+    }
+    CHECK(outside >= 3);
 }

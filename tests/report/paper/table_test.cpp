@@ -1,4 +1,5 @@
 #include "report/fake_runs.hpp"
+#include "report/paper/deviations.hpp"
 #include "report/paper/grid.hpp"
 #include "report/tests_json.hpp"
 
@@ -68,6 +69,26 @@ TEST_CASE("The best of a column is marked, and costs are compared with a row of 
     CHECK(letter.ours == Approx(10.1 / 12.5));
     CHECK(letter.published == Approx(10.0 / 12.25));
     CHECK(std::isnan(speed_up(table, 0, 0).ours));  // FULL itself
+}
+
+TEST_CASE("Cells outside the tolerance are listed under what is said of them, each once") {
+    TemporaryFolder folder;
+    Experiment experiment = experiment_from(json(kPaper));
+    TableSpec& spec = experiment.tables[0];
+    const Table table = toy_table(experiment, folder.path());
+    CHECK(deviation_notes(table).empty());  // all within 0.3
+    spec.tolerance = 1e-9;
+    std::vector<std::string> notes = deviation_notes(table);
+    REQUIRE(notes.size() == 2);
+    CHECK_THAT(notes[0], Catch::EndsWith("cells at the paper's scale lie outside ±1e-09 points."));
+    CHECK_THAT(notes[1], Catch::StartsWith("Nothing is said yet, "));
+    spec.deviations = {{{spec.rows[0].id}, {}, "known.", true},
+                       {{}, {spec.columns[0].id}, "not known.", false}};
+    notes = deviation_notes(table);
+    CHECK_THAT(notes[1], Catch::StartsWith("Explained, ") && Catch::EndsWith("): known."));
+    CHECK_THAT(notes.back(), Catch::StartsWith("Unexplained, ") && Catch::EndsWith("): not known."));
+    spec.tolerance = 1e9;
+    CHECK(deviation_notes(table).empty());
 }
 
 TEST_CASE("A table of costs shows the speed-up over its row, ours beside published, in every format") {

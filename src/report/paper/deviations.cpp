@@ -1,0 +1,76 @@
+#include "report/paper/deviations.hpp"
+
+#include "report/paper/grid.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// "tree/*" stands for all ids that begin so; no id at all for every one.
+bool names(const std::vector<std::string>& patterns, const std::string& id) {
+    return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
+               return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1))
+                                             : id == pattern;
+           });
+}
+
+/// The first cause that speaks of the cell; `deviations.size()` where none does.
+std::size_t cause_of(const TableSpec& spec, std::size_t row, std::size_t column) {
+    const auto speaks = [&](const DeviationSpec& cause) {
+        return names(cause.rows, spec.rows[row].id) && names(cause.columns, spec.columns[column].id);
+    };
+    return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
+}
+
+/// "USPS: FULL, RANDOM(1); MNIST: UCB(1)"; blocks where rows of one name stand in several.
+struct Cells {
+    std::size_t count = 0;
+    std::string text, column;
+
+    void add(const Axis& row, const std::string& of_column, bool blocks) {
+        const std::string label = (blocks ? row.block + " " : "") + row.label;
+        text += of_column == column ? ", " + label : (text.empty() ? "" : "; ") + of_column + ": " + label;
+        column = of_column;
+        ++count;
+    }
+};
+
+}  // namespace
+
+std::vector<std::string> deviation_notes(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    if (!spec.tolerance && !spec.relative_tolerance) return {};
+    std::vector<Cells> groups(spec.deviations.size() + 1);
+    std::size_t outside = 0, measured = 0;
+    const bool blocks = !spec.rows.empty() && spec.rows.front().block != spec.rows.back().block;
+    for (std::size_t j = 0; j < spec.columns.size(); ++j)
+        for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+            const Cell& cell = table.cells[i][j];
+            if (!cell.full_scale() || std::isnan(cell.published.value)) continue;
+            ++measured;
+            if (within_tolerance(spec, cell)) continue;
+            ++outside;
+            groups[cause_of(spec, i, j)].add(spec.rows[i], spec.columns[j].label, blocks);
+        }
+    if (outside == 0) return {};
+    const std::string limit =
+        spec.tolerance == 0 ? "are not equal to the published ones" : "lie outside ±" + tolerance_text(spec);
+    std::vector<std::string> notes{
+        fmt::format("{} of {} cells at the paper's scale {}.", outside, measured, limit)};
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+        if (groups[g].count == 0) continue;
+        const bool said = g < spec.deviations.size();
+        const std::string head = !said                          ? "Nothing is said yet"
+                                 : spec.deviations[g].explained ? "Explained"
+                                                                : "Unexplained";
+        notes.push_back(fmt::format("{}, {} cell{} ({}){}", head, groups[g].count,
+                                    groups[g].count == 1 ? "" : "s", groups[g].text,
+                                    said ? ": " + spec.deviations[g].sentence : "."));
+    }
+    return notes;
+}
+
+}  // namespace reboost::report
