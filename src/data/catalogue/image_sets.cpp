@@ -56,13 +56,21 @@ CatalogueEntry mnist10k() {
 }
 
 CatalogueEntry fashion_mnist() {
-    const auto file = [](const std::string& name, std::string packed, std::uint64_t packed_bytes,
-                         std::uint64_t bytes) {
-        return gzip_file(
+    // Debian's package dataset-fashion-mnist has the same contents, packed anew.
+    struct File {
+        const char *name, *packed, *packed_by_debian, *content;
+        std::uint64_t packed_bytes, bytes;
+    };
+    const auto file = [](const File& f) {
+        const std::string name = f.name;
+        CatalogueFile made = gzip_file(
             "fashion-mnist/" + name,
             {"http://fashion-mnist.s3-website.eu-central-1.amazonaws.com/" + name,
              "https://raw.githubusercontent.com/zalandoresearch/fashion-mnist/master/data/fashion/" + name},
-            std::move(packed), packed_bytes, std::nullopt, bytes);
+            f.packed, f.packed_bytes, f.content, f.bytes);
+        made.downloads.insert(made.downloads.begin(), {"file:///usr/share/datasets/fashion-mnist/" + name,
+                                                       Packing::gzip, "", f.packed_by_debian});
+        return made;
     };
     CatalogueEntry entry{.name = "fashion-mnist",
                          .title = "Fashion-MNIST, articles of clothing, 28 x 28 grey values",
@@ -76,14 +84,22 @@ CatalogueEntry fashion_mnist() {
                          .label = "files of their own, 0..9",
                          .note = ""};
     entry.files = {
-        file("train-images-idx3-ubyte.gz", "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84",
-             26421880, 47040016),
-        file("train-labels-idx1-ubyte.gz", "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845",
-             29515, 60008),
-        file("t10k-images-idx3-ubyte.gz", "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073",
-             4422102, 7840016),
-        file("t10k-labels-idx1-ubyte.gz", "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5",
-             5148, 10008)};
+        file({"train-images-idx3-ubyte.gz",
+              "3aede38d61863908ad78613f6a32ed271626dd12800ba2636569512369268a84",
+              "b0564c3eedabfbf835052cff8503ea422014ce006caf5b757f851416ee8300c7",
+              "c59f468a2f672dc815687fe0f83887768d799fd8a3f3276145d20f83aa44d888", 26421880, 47040016}),
+        file({"train-labels-idx1-ubyte.gz",
+              "a04f17134ac03560a47e3764e11b92fc97de4d1bfaf8ba1a3aa29af54cc90845",
+              "0ae29f65d86684f32d1b9c85147786c547b9c6aebcaf235f0400a0cce308b056",
+              "bad3541b69d912435c50bb6ba87bec294ff4f6a2e1246121d8633921760443d9", 29515, 60008}),
+        file({"t10k-images-idx3-ubyte.gz", "346e55b948d973a97e58d2351dde16a484bd415d4595297633bb08f03db6a073",
+              "cc1d090a38ace84dfa1aa66e3ada7c336ef481a96936906477e6dd344da56eaa",
+              "5b4141f0afbad91edebe8549f8fcffe087ea10ca49f1dbef5c9a5cd8815ce37b", 4422102, 7840016}),
+        file({"t10k-labels-idx1-ubyte.gz", "67da17c76eaffca5446c3361aaab5c3cd6d1c2608764d35dfb1850b086bf8dd5",
+              "8d3605d196f4be44669e46906da9733c8131fef761fdbfec72c424d5222f1a05",
+              "0402a96d92fd2663957122ceb108a494c5af83dab82d92729df917d7dec38c34", 5148, 10008}),
+    };
+    entry.stand_in = "mnist-like";
     entry.load = idx_loader({"T-shirt/top", "Trouser", "Pullover", "Dress", "Coat", "Sandal", "Shirt",
                              "Sneaker", "Bag", "Ankle boot"});
     return entry;

@@ -50,7 +50,7 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
 
 /// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `ratio`, `ratio_low`,
 /// `ratio_high`, `ratio_p`, `wins`, `ties`, `losses`, `difference`, `low`, `high`, `p`, `effect`, `better`,
-/// `same`, `worse` (of verdicts.hpp). Their measure is "contest".
+/// `same`, `worse`, `cost_side`, `error_side` (-1, 0, 1; of verdicts.hpp). Their measure is "contest".
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
 /// `spec` is one of `contest_tables`.
