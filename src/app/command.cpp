@@ -64,10 +64,11 @@ int dispatch(const Invocation& invocation) {
         return kWrongUse;
     }
     const std::string& name = invocation.arguments.front();
-    if (name == "--help" || name == "-h" || name == "help") {
+    if (name == "--help" || name == "-h" || (name == "help" && invocation.arguments.size() == 1)) {
         print_help(invocation.out);
         return kAllWell;
     }
+    if (name == "help") return dispatch({{invocation.arguments[1], "--help"}, invocation.out, invocation.err});
     if (name == "--version") {
         const BuildInfo build = build_info();
         invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler

@@ -73,6 +73,7 @@ TEST_CASE("every command explains itself with an example or a list") {
          {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema", "list", "data",
           "runs", "show", "diff", "remove", "doctor", "train", "predict"}) {
         const Outcome outcome = reboost({name, "--help"});
+        CHECK(reboost({"help", name}).out == outcome.out);
         CAPTURE(name);
         CHECK(outcome.status == 0);
         CHECK_THAT(outcome.out, Contains(std::string("Usage: reboost ") + name) && Contains("Example"));
