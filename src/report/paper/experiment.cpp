@@ -335,8 +335,8 @@ const TableSpec& Experiment::table(const std::string& wanted) const {
     throw UsageError(unknown_name_message("table", wanted, known));
 }
 
-std::size_t Experiment::place(const std::string& id) const {
-    return static_cast<std::size_t>(std::find(order.begin(), order.end(), id) - order.begin());
+std::size_t Experiment::place(const std::string& wanted) const {
+    return static_cast<std::size_t>(std::find(order.begin(), order.end(), wanted) - order.begin());
 }
 
 Experiment experiment_from(const Value& json) {

@@ -129,7 +129,7 @@ struct Experiment {
 
     const TableSpec& table(const std::string& id) const;  ///< throws UsageError naming the nearest
     /// Of a table or figure in the text; `order.size()` for what the text does not have.
-    std::size_t place(const std::string& id) const;
+    std::size_t place(const std::string& wanted) const;
 };
 
 /// Throws IoError, or UsageError naming the file and the place.
