@@ -13,12 +13,14 @@
 
 namespace reboost::sweep {
 
-/// What can be known of a data set before it is loaded; 0 where it cannot.
+/// What can be known of a data set before it is loaded; 0 or false where it cannot.
 struct DataShape {
     std::uint64_t rows = 0;  ///< training
     std::uint64_t test_rows = 0;
     std::uint64_t features = 0;
     std::uint64_t classes = 0;  ///< K; 1 for binary sets
+    bool multi_label = false;
+    bool own_validation = false;  ///< it brings a validation part
 };
 
 class DataSource {

@@ -81,7 +81,9 @@ struct CatalogueEntry {
     std::string stand_in{};              ///< generator to take where the files are not at hand
                                          ///< and the run allows it
     std::function<Split(const LoadRequest&)> load{};
-    bool any_width = false;  ///< the number of columns follows DatasetSpec.features
+    bool any_width = false;       ///< the number of columns follows DatasetSpec.features
+    bool multi_label = false;     ///< rows may have several labels, or none
+    bool own_validation = false;  ///< the set prescribes a validation part
     /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is
     /// read before it is asked for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};

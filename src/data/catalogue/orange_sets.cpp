@@ -157,7 +157,8 @@ CatalogueEntry common_entry(const std::string& name, const OrangeSet& set, std::
                          .split_rule = "",
                          .label = task_title(task) + "; positive 1",
                          .note = ""};
-    entry.seeded = true;
+    entry.seeded = entry.own_validation = true;
+    entry.multi_label = task == kAllTasks;
     return entry;
 }
 
