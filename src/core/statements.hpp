@@ -16,6 +16,12 @@ struct ShortLabel {
     std::string_view named_by{};
 };
 
+/// The name of the alternative that a choice holds.
+template <class Choice>
+constexpr std::string_view name_of(const Choice& choice) {
+    return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
+}
+
 /// Whether `kHolds.template operator()<T>()` for each alternative T of a variant type: for the static_asserts
 /// that each alternative states what its kind must state.
 template <class Variant, auto kHolds>
