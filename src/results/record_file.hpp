@@ -24,8 +24,4 @@ RecordFile read_record_file(const std::filesystem::path& path);
 /// A record of the format before checksums, taken as it stands. Throws as read_record_file does.
 RunRecord read_unsealed_record(const std::filesystem::path& path);
 
-/// A file names its run in the root attribute `id`; a record has a member for it, so that its attributes do
-/// without.
-void drop_id(Value& attributes);
-
 }  // namespace reboost::results

@@ -27,8 +27,7 @@ void require_validation(const config::SweepConfig& config) {
 std::string values_text(const Value& values) {
     std::string text;
     for (const auto& [path, value] : values.as_object())
-        text += (text.empty() ? "" : ", ") + path + " = " +
-                (value.is_string() ? value.as_string() : to_json(value));
+        text += (text.empty() ? "" : ", ") + path + " = " + plain_text(value);
     return text.empty() ? "(nothing varies)" : text;
 }
 
