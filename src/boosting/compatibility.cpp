@@ -2,6 +2,7 @@
 
 #include "bandits/catalogue.hpp"
 #include "boosting/external_programs.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 
 #include <cmath>
@@ -50,10 +51,10 @@ void check_learner(const Recipe& recipe, Misfits& found) {
     const LearnerNeed need =
         std::visit([](const auto& options) { return options.learner_need(); }, recipe.booster);
     if (meets(recipe.learner, need)) return;
-    const std::string given(std::visit([](const auto& options) { return options.kName; }, recipe.learner));
+    const std::string given(name_of(recipe.learner));
     found.push_back(
         {"learner",
-         "booster " + std::string(booster_name(recipe.booster)) + " needs the learner " +
+         "booster " + std::string(name_of(recipe.booster)) + " needs the learner " +
              learners_for(need, std::make_index_sequence<std::variant_size_v<learners::LearnerOptions>>{}) +
              ", not " + given});
 }
@@ -62,8 +63,7 @@ void check_learner(const Recipe& recipe, Misfits& found) {
 void check_row_choice(const Recipe& recipe, Misfits& found) {
     const bool chooses = std::visit([](const auto& o) { return o.kChoosesRows; }, recipe.selector);
     if (!chooses) return;
-    const std::string selector =
-        "selector '" + std::string(std::visit([](const auto& o) { return o.kName; }, recipe.selector)) + "'";
+    const std::string selector = "selector '" + std::string(name_of(recipe.selector)) + "'";
     const auto* options = std::get_if<AdaBoostMhOptions>(&recipe.booster);
     if (options == nullptr)
         found.push_back({"selector", selector + " chooses rows, too: that is for the booster adaboost_mh"});
@@ -73,9 +73,9 @@ void check_row_choice(const Recipe& recipe, Misfits& found) {
 
 void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
-    if (bandit != nullptr && bandit->variant == bandits::Dialect::multiboost &&
+    if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost &&
         !bandits::has_multiboost_form(bandit->policy))
-        found.push_back({"selector.variant", "policy '" + std::string(bandits::policy_name(bandit->policy)) +
+        found.push_back({"selector.variant", "policy '" + std::string(name_of(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
     check_row_choice(recipe, found);
     if (data.features == 0) return;
@@ -109,7 +109,7 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
     } else {
         if (bandit->k != 1) found.push_back({"selector.k", one_arm + "selector.k must be 1"});
         if (bandit->group != 1) found.push_back({"selector.group", one_arm + "selector.group must be 1"});
-        if (bandit->variant != bandits::Dialect::literature)
+        if (bandit->variant != bandits::Variant::literature)
             found.push_back(
                 {"selector.variant",
                  "booster 'bandit_problem' plays the literature's policies: selector.variant must be "
@@ -125,33 +125,25 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
 
 /// A share of uniform rows and another sampler exclude each other.
 void check_rows(const Recipe& recipe, Misfits& found) {
-    const auto* options = std::visit(
-        [](const auto& o) -> const GradientOptions* {
-            if constexpr (std::is_base_of_v<GradientOptions, std::decay_t<decltype(o)>>)
-                return &o;
-            else
-                return nullptr;
-        },
-        recipe.booster);
+    const auto* options = base_of<GradientOptions>(recipe.booster);
     if (options == nullptr || options->row_sampling >= 1 ||
         std::holds_alternative<UniformRowsOptions>(options->rows))
         return;
     found.push_back({"booster.row_sampling",
                      "booster.row_sampling is the share of uniformly drawn rows: with booster.rows '" +
-                         std::string(std::visit([](const auto& o) { return o.kName; }, options->rows)) +
-                         "' it must be 1"});
+                         std::string(name_of(options->rows)) + "' it must be 1"});
 }
 
 void check_gradient(const Recipe& recipe, const DataFacts& data, Misfits& found) {
     check_rows(recipe, found);
-    const std::string name(booster_name(recipe.booster));
+    const std::string name(name_of(recipe.booster));
     if (data.multi_label)
         found.push_back({"dataset", name + " needs exactly one class a row; data set '" + data.name +
                                         "' has several labels"});
     if (data.classes == 0) return;
     const std::string has = "; data set '" + data.name + "' has " + std::to_string(data.classes);
     if (data.classes < 2) found.push_back({"dataset", name + " needs at least two classes" + has});
-    if (const selectors::BaseClassOptions* way = base_class_options(recipe.booster)) {
+    if (const selectors::BaseClassOptions* way = field_of<selectors::BaseClassOptions>(recipe.booster)) {
         const std::int64_t least =
             std::visit([](const auto& options) { return options.least_classes(); }, *way);
         if (static_cast<std::int64_t>(data.classes) < least)
@@ -184,11 +176,11 @@ void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluatio
 }
 
 void check_budgeted(const Recipe& recipe, const DataFacts& data, Misfits& found) {
-    const TrialOptions& trials = *trial_options(recipe.booster);
+    const TrialOptions& trials = *field_of<TrialOptions>(recipe.booster);
     if (data.multi_label || (data.classes != 0 && data.classes != 2))
         found.push_back({"dataset", "budgeted boosting is for binary problems; data set '" + data.name +
                                         "' has " + std::to_string(data.classes) + " classes"});
-    check_prices(*price_options(recipe.booster), found);
+    check_prices(*field_of<PriceOptions>(recipe.booster), found);
     if (trials.count > 0) return check_trials(trials, recipe.evaluation, data, found);
     if (std::holds_alternative<DecisionTreeOptions>(recipe.booster))
         found.push_back(
@@ -259,7 +251,7 @@ std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
     if (family == BoosterFamily::gradient) check_gradient(recipe, data, found);
     if (family == BoosterFamily::budgeted) check_budgeted(recipe, data, found);
     check_oracle(recipe, found);
-    const TrialOptions* trials = trial_options(recipe.booster);
+    const TrialOptions* trials = field_of<TrialOptions>(recipe.booster);
     if (trials == nullptr || trials->count == 0) check_validation(recipe.evaluation, data, found);
     const bool searches =
         std::visit([](const auto& options) { return options.kUsesSelector; }, recipe.booster);

@@ -64,13 +64,6 @@ static_assert(kEachAlternative<BoosterOptions, []<class B>() { return StatedBoos
 BoosterFamily family_of(const BoosterOptions& booster);
 /// The family of the booster of this name. Throws UsageError on an unknown name.
 BoosterFamily family_of(std::string_view booster);
-std::string_view booster_name(const BoosterOptions& booster);
-/// Trials and prices of a budgeted booster, or nullptr.
-const TrialOptions* trial_options(const BoosterOptions& booster);
-const PriceOptions* price_options(const BoosterOptions& booster);
-PriceOptions* price_options(BoosterOptions& booster);
-/// The way to the base class of an abc booster, or nullptr.
-const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster);
 
 using metrics::TieRule;
 

@@ -9,8 +9,8 @@ namespace reboost::config {
 /// name.
 boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec);
 
-/// Less what is not certain: columns that are prepared may become more or fewer, a stand-in has a shape of its
-/// own, though labels and parts of the same kind.
+/// Less what is not certain: columns that are prepared may become more or fewer, a stand-in has a shape of
+/// its own, though labels and parts of the same kind.
 boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts);
 
 }  // namespace reboost::config

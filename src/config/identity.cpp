@@ -4,6 +4,7 @@
 #include "config/field_types.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
+#include "core/choices.hpp"
 
 #include <algorithm>
 #include <array>
@@ -54,7 +55,8 @@ std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int
     const auto add_choices_within = [&](auto& part, bool always) {
         ChoiceFinder finder{[&]<class Choice>(std::string_view field, const Choice& choice) {
             const std::string name(name_of(choice));
-            add(std::is_same_v<Choice, bandits::PolicyOptions> ? name : std::string(field) + "." + name, always);
+            add(std::is_same_v<Choice, bandits::PolicyOptions> ? name : std::string(field) + "." + name,
+                always);
         }};
         std::visit([&](auto& options) { describe(finder, options); }, part);
     };
@@ -71,7 +73,8 @@ std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int
 /// `visit(name, sha256)` for each file beside the data set that the options may know of.
 template <class Spec, class Visit>
 void for_each_checksum(Spec& spec, Visit visit) {
-    if (auto* prices = boosting::price_options(spec.booster)) visit("prices_sha256", prices->file_sha256);
+    if (auto* prices = field_of<boosting::PriceOptions>(spec.booster))
+        visit("prices_sha256", prices->file_sha256);
     for (const auto& program : boosting::external_programs(spec.selector, spec.booster))
         visit(std::string(program.part) + "_program_sha256", program.options->files_sha256);
 }

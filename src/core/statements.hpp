@@ -16,15 +16,9 @@ struct ShortLabel {
     std::string_view named_by{};
 };
 
-/// The name of the alternative that a choice holds.
-template <class Choice>
-constexpr std::string_view name_of(const Choice& choice) {
-    return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
-}
-
 /// Whether `kHolds.template operator()<T>()` for each alternative T of a variant type: for the static_asserts
 /// that each alternative states what its kind must state.
-template <class Variant, auto kHolds>
+template <class Choice, auto kHolds>
 inline constexpr bool kEachAlternative = false;
 template <class... Alternatives, auto kHolds>
 inline constexpr bool kEachAlternative<std::variant<Alternatives...>, kHolds> =

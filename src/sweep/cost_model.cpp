@@ -1,7 +1,11 @@
 #include "sweep/cost_model.hpp"
 
+#include "core/choices.hpp"
+
 #include <algorithm>
 #include <variant>
+
+#include <fmt/format.h>
 
 namespace reboost::sweep {
 namespace {
@@ -71,10 +75,7 @@ double passes_per_learner(const learners::LearnerOptions& learner) {
 }
 
 std::string kind_of(const config::RunSpec& spec) {
-    const auto name = [](const auto& part) {
-        return std::string(std::visit([](const auto& o) { return std::string_view(o.kName); }, part));
-    };
-    return name(spec.booster) + " " + name(spec.learner) + " " + name(spec.selector);
+    return fmt::format("{} {} {}", name_of(spec.booster), name_of(spec.learner), name_of(spec.selector));
 }
 
 Memory estimate_memory(const config::RunSpec& spec, const DataShape& given) {
@@ -92,7 +93,7 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
         return {steps, 1e-9 * kNanosecondsPerPull * steps * static_cast<double>(play->means.size())};
     }
     DataShape shape = known(given);
-    const boosting::TrialOptions* trials = boosting::trial_options(spec.booster);
+    const boosting::TrialOptions* trials = field_of<boosting::TrialOptions>(spec.booster);
     if (trials != nullptr && trials->count > 0 && trials->train_rows > 0) {
         shape.rows = static_cast<std::uint64_t>(trials->train_rows);
         shape.test_rows = static_cast<std::uint64_t>(trials->test_rows);

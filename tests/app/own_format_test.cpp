@@ -84,8 +84,10 @@ TEST_CASE("train and predict on multi-label LIBSVM") {
 TEST_CASE("validate refuses an own file's labels as run does") {
     const Program reboost;
     const std::string rows = reboost.write("a.libsvm", multi_label(1, 60)).string();
-    const std::string config = reboost.write("mine.json", R"({"dataset": {"path": ")" + rows + R"("},
-        "learner": "regression_tree", "booster": {"name": "mart", "rounds": 2}})").string();
+    const std::string config = reboost
+                                   .write("mine.json", R"({"dataset": {"path": ")" + rows + R"("},
+        "learner": "regression_tree", "booster": {"name": "mart", "rounds": 2}})")
+                                   .string();
     for (const char* command : {"validate", "run"}) {
         const Outcome refused = reboost({command, config});
         CHECK(refused.status == 2);

@@ -5,6 +5,7 @@
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
 #include "config/spec_value.hpp"
+#include "core/choices.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -35,7 +36,7 @@ bandits::PolicyEntry entry_from(const std::string& json, const Arguments& argume
         external->allowed = true;
     }
     for (bandits::PolicyEntry entry : bandits::policies())
-        if (entry.name == bandits::policy_name(options)) {
+        if (entry.name == name_of(options)) {
             entry.defaults = options;
             return entry;
         }

@@ -1,5 +1,4 @@
-#include "bandits/options/glr_klucb.hpp"
-
+#include "bandits/options/changing.hpp"
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"

@@ -1,5 +1,4 @@
-#include "bandits/options/besa.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
 #include "bandits/parts/hypergeometric.hpp"
 #include "bandits/parts/pending_rewards.hpp"

@@ -5,6 +5,7 @@
 #include "boosting/budget/tree_trial.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/mh/constant_model.hpp"
+#include "core/choices.hpp"
 
 #include <algorithm>
 #include <string>
@@ -135,15 +136,14 @@ TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const 
                               std::uint64_t trial, const Resources& resources) {
     if (const auto* tree = std::get_if<DecisionTreeOptions>(&recipe.booster))
         return run_tree_trial(*tree, *data, stream(recipe.dataset_seed, "prices", trial), resources);
-    const BudgetedOptions& options = *budgeted_options(recipe.booster);
+    const BudgetedOptions& options = *base_of<BudgetedOptions>(recipe.booster);
     const std::vector<double> grid = budget_grid(options.trials);
     const int constant = majority_class(data->train_labels);
     const double untrained = constant_error(data->test_labels, constant);
     const auto* sampling = std::get_if<AdaBoostRsOptions>(&recipe.booster);
     const double largest =
         sampling != nullptr || grid.empty() ? std::numeric_limits<double>::infinity() : grid.back();
-    const BudgetPlan plan{std::visit([](const auto& o) { return o.kName; }, recipe.booster),
-                          budget_rule(recipe.booster),
+    const BudgetPlan plan{name_of(recipe.booster), budget_rule(recipe.booster),
                           make_prices(options.prices, *data, stream(recipe.dataset_seed, "prices", trial)),
                           std::min(largest, options.budget.value_or(largest))};
     const Recipe inner = training_recipe(recipe, trial);

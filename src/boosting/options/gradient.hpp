@@ -29,7 +29,6 @@ struct GradientOptions {
     std::int64_t rounds_in_told() const { return 1; }
     /// A tree a class.
     double learners_per_round(double classes) const { return classes; }
-    const selectors::BaseClassOptions* base_class_options() const { return nullptr; }
     bool operator==(const GradientOptions&) const = default;
 };
 template <class Visitor>
@@ -70,7 +69,6 @@ void describe(Visitor& visit, LogitboostOptions& o) {
 /// What an abc form adds: the way to its base class.
 struct AbcOptions : GradientOptions {
     selectors::BaseClassOptions base_class = selectors::GapBaseOptions{};
-    const selectors::BaseClassOptions* base_class_options() const { return &base_class; }
     /// K − 1 trees for each base class tried (abc2010 §3).
     double learners_per_round(double classes) const {
         return (classes - 1) * std::visit([&](const auto& way) { return way.tried(classes); }, base_class);

@@ -1,7 +1,7 @@
 #pragma once
 /// Hyper-parameters of the feature selectors, each described once.
-#include "bandits/dialect.hpp"
 #include "bandits/options.hpp"
+#include "bandits/variant.hpp"
 #include "core/fields.hpp"
 #include "core/statements.hpp"
 
@@ -93,8 +93,7 @@ constexpr EnumNames<BanditTime, 2> enum_names(BanditTime) {
     return {{{BanditTime::rounds, "rounds"}, {BanditTime::decisions, "decisions"}}};
 }
 
-/// Reward and price → reward in [0,1], where features have prices (ijcai2015; FORMULAS: r/c itself is
-/// unbounded).
+/// Reward and price → reward in [0,1], where features have prices (ijcai2015; r/c itself is unbounded).
 enum class PriceMap { ignore, share };
 constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
     return {{{PriceMap::ignore, "ignore"}, {PriceMap::share, "share"}}};
@@ -109,7 +108,7 @@ struct BanditOptions {
     std::int64_t group = 1;
     RewardMap reward = RewardMap::sqrt;
     RewardedArms rewarded = RewardedArms::all;
-    bandits::Dialect variant = bandits::Dialect::literature;
+    bandits::Variant variant = bandits::Variant::literature;
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
