@@ -32,6 +32,10 @@ if (!exists("marks")) {
 # Beside the axes or above them, never on the curves.
 if (!exists("key_place")) key_place = "above"
 if (key_place eq "right") { set key outside right center vertical Left reverse } else { set key above center horizontal Left reverse }
+longest = 0
+do for [i=1:|labels|] { if (strlen(labels[i]) > longest) { longest = strlen(labels[i]) } }
+# For the SVG terminal (outputs.gp).
+key_width = key_place eq "right" ? 0 : -0.2 * longest
 if (exists("x_min")) set xrange [x_min:x_max]
 if (exists("y_min")) set yrange [y_min:y_max]
 if (exists("y2_min")) set y2range [y2_min:y2_max]

@@ -7,5 +7,8 @@ set cblabel labels[1] noenhanced
 set xrange [*:*]
 set yrange [*:*]
 set autoscale fix
+# x is the logarithm of the round.
+set xtics 1
+set format x "10^{%g}"
 command = "name.'.dat' index 0 using 1:2:3 with image pixels notitle"
 load "outputs.gp"

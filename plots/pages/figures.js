@@ -26,14 +26,27 @@ function power(value) {
   const head = Number(Number(digits).toPrecision(3));
   return (head === 1 ? "" : head + "·") + "10" + raised(String(Number(exponent)));
 }
-// Of a logarithmic axis: powers of ten, and 2 and 5 of each where these are few.
+const isPower = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
 function tickText(value, index, ticks) {
-  if (this.type !== "logarithmic") return short(value);
-  const base = 10 ** Math.floor(Math.log10(value) + 1e-9), digit = Math.round(value / base);
-  if (Math.abs(value / base - digit) > 1e-6) return null;  // the end of the axis
-  const few = Math.log10(this.max / this.min) < 2.5;
-  if (digit !== 1 && !(few && (digit === 2 || digit === 5))) return null;
-  return value >= 1e4 || value < 1e-3 || !few ? power(value) : short(value);
+  return this.type === "logarithmic" && ticks.every((tick) => isPower(tick.value)) ? power(value) : short(value);
+}
+// As src/report/paper/frame.cpp has them: powers of ten, else 1, 2 and 5 of each, else even steps.
+function logTicks(low, high) {
+  const first = Math.floor(Math.log10(low)), last = Math.ceil(Math.log10(high));
+  const inside = (digits, step) => {
+    const found = [];
+    for (let e = first; e <= last; e += step)
+      for (const digit of digits) if (digit * 10 ** e >= low && digit * 10 ** e <= high) found.push(digit * 10 ** e);
+    return found;
+  };
+  let ticks = inside([1], Math.max(1, Math.floor((last - first) / 8)));
+  if (ticks.length < 3) ticks = inside([1, 2, 5], 1);
+  if (ticks.length >= 3) return ticks;
+  const span = high - low, unit = 10 ** (Math.floor(Math.log10(span)) - 1);
+  const step = [2, 5, 10, 20, 50].map((factor) => factor * unit).find((size) => span / size <= 6);
+  ticks = [];
+  for (let k = Math.ceil(low / step); k * step <= high; ++k) ticks.push(k * step);
+  return ticks;
 }
 
 // Each curve's point nearest to the pointer's x.
@@ -109,6 +122,9 @@ function scale(title, range, log, position) {
   return {
     type: log ? "logarithmic" : "linear", position, min: range[0], max: range[1],
     title: { display: true, text: title }, ticks: { callback: tickText, maxRotation: 0, includeBounds: false },
+    afterBuildTicks: (axis) => {
+      if (axis.type === "logarithmic") axis.ticks = logTicks(axis.min, axis.max).map((value) => ({ value }));
+    },
   };
 }
 

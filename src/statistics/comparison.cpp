@@ -5,6 +5,7 @@
 #include "statistics/too_few_sets.hpp"
 #include "statistics/vargha_delaney.hpp"
 
+#include <cmath>
 #include <numeric>
 
 namespace reboost::statistics {
@@ -23,6 +24,8 @@ Replicates paired_differences(const Replicates& baseline, const Replicates& riva
     return differences;
 }
 
+constexpr double kRounding = 1e-12;  ///< of differences that cancel: below it they are ties
+
 RivalComparison compare(const Replicates& baseline, const Replicates& rival, Rng& rng,
                         const ComparisonOptions& options) {
     const Replicates differences = paired_differences(baseline, rival);
@@ -31,8 +34,9 @@ RivalComparison compare(const Replicates& baseline, const Replicates& rival, Rng
     std::vector<double> means;
     double effects = 0;
     for (std::size_t set = 0; set < differences.size(); ++set) {
-        means.push_back(std::accumulate(differences[set].begin(), differences[set].end(), 0.0) /
-                        static_cast<double>(differences[set].size()));
+        const double mean = std::accumulate(differences[set].begin(), differences[set].end(), 0.0) /
+                            static_cast<double>(differences[set].size());
+        means.push_back(std::abs(mean) < kRounding ? 0 : mean);
         effects += vargha_delaney_a(baseline[set], rival[set]);
         ++(means.back() < 0 ? result.wins : means.back() > 0 ? result.losses : result.ties);
     }

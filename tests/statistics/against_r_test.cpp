@@ -1,5 +1,6 @@
 /// The same numbers from R, where it is installed: a second implementation, by others.
 #include "core/rng.hpp"
+#include "statistics/bootstrap.hpp"
 #include "statistics/distributions.hpp"
 #include "statistics/friedman.hpp"
 #include "statistics/holm.hpp"
@@ -158,4 +159,43 @@ TEST_CASE("Vargha and Delaney's A agrees with R's rank-sum statistic") {
     check_close(
         vargha_delaney_a(x, y),
         r("unname(wilcox.test(" + vector_text(x) + "," + vector_text(y) + ")$statistic)/(14*9)").at(0));
+}
+
+TEST_CASE("The bootstrap's BCa intervals agree with R's, written out there, within the error of the draws") {
+    if (!has_r()) return;
+    Rng rng(7);
+    // BCa of the draws m: bias z0, acceleration a of the jackknife j, quantiles of type 6.
+    const std::string bca =
+        "z0 <- qnorm(mean(m < e) + mean(m == e)/2); d <- mean(j) - j; a <- sum(d^3)/(6*sum(d^2)^1.5);"
+        "z <- z0 + qnorm(c(0.025, 0.975)); quantile(m, pnorm(z0 + z/(1 - a*z)), type=6)}";
+    Values skewed(15);
+    for (double& value : skewed)
+        value = std::exp(rng.normal());
+    const Values one_set =
+        r("{x <- " + vector_text(skewed) +
+          "; e <- mean(x); n <- length(x); set.seed(1); m <- colMeans(matrix(sample(x, n*100000, TRUE), n));"
+          "j <- (sum(x) - x)/(n - 1);" +
+          bca);
+    const Interval ours = paired_difference({&skewed, 1}, rng, {100'000, 0.95});
+    const double scatter = (one_set.at(1) - one_set.at(0)) / 4;  // about a standard deviation of the mean
+    CHECK(ours.low == Approx(one_set.at(0)).margin(0.05 * scatter));
+    CHECK(ours.high == Approx(one_set.at(1)).margin(0.05 * scatter));
+
+    std::vector<Values> sets(7, Values(5));
+    std::string list = "list(";
+    for (Values& set : sets) {
+        const double shift = std::exp(rng.normal());
+        for (double& value : set)
+            value = shift + 0.3 * rng.normal();
+        list += (list.back() == '(' ? "" : ",") + vector_text(set);
+    }
+    const Values two_levels = r("{s <- " + list +
+                                "); x <- sapply(s, mean); e <- mean(x); j <- (sum(x) - x)/6; set.seed(1);"
+                                "m <- replicate(20000, mean(sapply(sample(7, 7, TRUE), function(i) "
+                                "mean(sample(s[[i]], 5, TRUE)))));" +
+                                bca);
+    const Interval both = paired_difference(sets, rng, {100'000, 0.95});
+    const double spread = (two_levels.at(1) - two_levels.at(0)) / 4;
+    CHECK(both.low == Approx(two_levels.at(0)).margin(0.1 * spread));
+    CHECK(both.high == Approx(two_levels.at(1)).margin(0.1 * spread));
 }

@@ -62,7 +62,12 @@ Value verification_value(const report::Verification& verification) {
         runs.push(std::move(one));
     }
     Value value = Value::object();
-    value.set("runs", std::move(runs)).set("without", static_cast<std::uint64_t>(verification.without));
+    Value damaged = Value::list();
+    for (const std::string& file : verification.damaged)
+        damaged.push(file);
+    value.set("runs", std::move(runs))
+        .set("without", static_cast<std::uint64_t>(verification.without.size()))
+        .set("damaged", std::move(damaged));
     return value;
 }
 
@@ -109,7 +114,7 @@ int run_verify(const Invocation& invocation) {
         "Compares the runs of this machine with the reference results, curve by curve: a run whose\n"
         "specification differs from a reference run's in the number of rounds only must have the same "
         "curves\n"
-        "up to its last round. Exit status 1 where one differs.\n\nExamples:\n"
+        "at every round that both keep. Exit status 1 where one differs or a file is damaged.\n\nExamples:\n"
         "  reboost verify\n"
         "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
     add_config_options(arguments);
@@ -121,7 +126,7 @@ int run_verify(const Invocation& invocation) {
             "sample", "FILE",
             "with --record: ids of a random sample of those; where it and all runs under 10 s are equal, the "
             "others are verified, too")
-        .flag("all", "list the runs that agree, too")
+        .flag("all", "list every run")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
     const std::filesystem::path results = arguments.text("results", "results");
@@ -133,26 +138,28 @@ int run_verify(const Invocation& invocation) {
     std::vector<std::string> ids;
     if (!arguments.positional().empty()) ids = runs_of(arguments, *store);
     const report::Verification verification = report::verify(runs, ids);
-    const bool differs = verification.count(Agreement::different) > 0;
+    const int status = verification.sound() ? kAllWell : kSomeFailed;
     if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {
         print_json(invocation.out, verification_value(verification));
-        return differs ? kSomeFailed : kAllWell;
+        return status;
     }
-    for (const Verified& v : verification.runs)
-        if (arguments.has("all") || is_other(v.agreement))
-            invocation.out << fmt::format("  {}  {}: {}\n", v.run->id.substr(0, 12),
-                                          config::run_label(v.run->spec), report::describe(v));
-    if (verification.runs.empty())
-        invocation.out << fmt::format("None of {} runs in {} has a counterpart in {}.\n",
-                                      verification.without, results.string(), reference.string());
-    else
-        invocation.out << report::verification_sentence(verification)
-                       << (verification.without > 0 ? fmt::format(" {} have no counterpart in {}.",
-                                                                  verification.without, reference.string())
-                                                    : "")
-                       << '\n';
-    return differs ? kSomeFailed : kAllWell;
+    const bool all = arguments.has("all");
+    if (all)
+        for (const Verified& v : verification.runs)
+            if (v.agreement == Agreement::identical)
+                invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec),
+                                              v.run->id.substr(0, 12), report::describe(v));
+    std::string sentence = report::verification_sentence(verification);
+    if (sentence.empty()) sentence = "There are no runs in " + results.string() + ".";
+    invocation.out << sentence << '\n';
+    for (const report::VerificationGroup& group : report::verification_groups(verification)) {
+        invocation.out << group.text << '\n';
+        if (!all && !group.compared && group.runs != verification.damaged) continue;
+        for (const std::string& run : group.runs)
+            invocation.out << "  " << run << '\n';
+    }
+    return status;
 }
 
 }  // namespace reboost::app

@@ -97,10 +97,10 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
     std::size_t needed = 1;
     while (!holds(tally.hold + needed))
         ++needed;
-    if (tally.made > 0)
-        evidence += needed == missing
-                        ? fmt::format("; reproduced if all {} missing hold, else not", missing)
-                        : fmt::format("; reproduced if {} of the {} missing hold, else not", needed, missing);
+    evidence += missing == 1 ? "; reproduced if the missing one holds, else not"
+                : needed == missing
+                    ? fmt::format("; reproduced if all {} missing hold, else not", missing)
+                    : fmt::format("; reproduced if {} of the {} missing hold, else not", needed, missing);
     return {Verdict::not_enough_data, std::move(evidence)};
 }
 

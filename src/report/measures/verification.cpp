@@ -208,12 +208,15 @@ Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
     for (const Run& run : runs.runs())
         if (run.reference) references[key_without_rounds(run)].push_back(&run);
     Verification verification;
+    verification.damaged = runs.damaged();
+    verification.damaged.insert(verification.damaged.end(), runs.damaged_reference().begin(),
+                                runs.damaged_reference().end());
     for (const Run& run : runs.runs()) {
         if (run.reference) continue;
         if (!ids.empty() && std::find(ids.begin(), ids.end(), run.id) == ids.end()) continue;
         const auto found = references.find(key_without_rounds(run));
         if (found == references.end()) {
-            ++verification.without;
+            verification.without.push_back(&run);
             continue;
         }
         const Run* best = found->second.front();
@@ -227,7 +230,8 @@ Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
 std::string describe(const Verified& v) {
     switch (v.agreement) {
         case Agreement::identical:
-            return fmt::format("equal to the last bit up to round {}, {} points", v.round, v.points);
+            return fmt::format("equal to the last bit at {} points, the last in round {} of {}", v.points, v.round,
+                               v.run->rounds_asked());
         case Agreement::close:
             return fmt::format("equal within {:.1e}, from round {} on ({})", v.gap, v.round, v.what);
         case Agreement::counted_anew:
@@ -245,27 +249,50 @@ std::string describe(const Verified& v) {
 }
 
 std::string verification_sentence(const Verification& verification) {
-    if (verification.runs.empty()) return "";
-    const std::size_t compared = verification.compared();
-    std::string text = fmt::format(
-        "{} of {} runs of this machine agree with the reference to the last bit, up to their last round.",
-        verification.count(Agreement::identical), compared);
-    if (const std::size_t close = verification.count(Agreement::close); close > 0)
-        text += fmt::format(" {} agree within rounding.", close);
-    if (const std::size_t counted = verification.count(Agreement::counted_anew); counted > 0)
-        text += fmt::format(" {} more agree{} in all but the count of values that their search reads.",
-                            counted, counted == 1 ? "s" : "");
-    if (const std::size_t different = verification.count(Agreement::different); different > 0)
-        text += fmt::format(" {} differ{}.", different, different == 1 ? "s" : "");
-    const std::size_t not_comparable = verification.count(Agreement::not_comparable);
-    if (not_comparable > 0)
-        text += fmt::format(
-            " {} are not comparable: the number of rounds enters their policy, or their data are "
-            "others.",
-            not_comparable);
-    if (const std::size_t none = verification.count(Agreement::no_common_point); none > 0)
-        text += fmt::format(" Of {} the reference keeps nothing to compare.", none);
-    return text;
+    if (verification.total() == 0) return "";
+    const std::size_t compared = verification.compared(), equal = verification.count(Agreement::identical);
+    const auto runs = [](std::size_t count) { return fmt::format("{} run{}", count, count == 1 ? "" : "s"); };
+    if (compared == 0)
+        return fmt::format("None of the {} of this machine can be compared with the reference results.",
+                           runs(verification.total()));
+    std::string agree = equal == compared ? "all agree" : fmt::format("{} agree{}", equal, equal == 1 ? "s" : "");
+    if (compared == 1 && equal == 1) agree = "it agrees";
+    return fmt::format("Of {} of this machine {} can be compared with the reference results: {} to the last bit at "
+                       "every round that both keep.",
+                       runs(verification.total()), compared, agree);
+}
+
+std::vector<VerificationGroup> verification_groups(const Verification& verification) {
+    std::vector<VerificationGroup> groups;
+    const auto add = [&](std::vector<std::string> lines, bool compared, const char* one, const char* many) {
+        if (lines.empty()) return;
+        const std::string text = fmt::format("{} {}", lines.size(), lines.size() == 1 ? one : many);
+        groups.push_back({text, std::move(lines), compared});
+    };
+    const auto line = [](const Run& run, const std::string& what) {
+        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")" + (what.empty() ? "" : ": " + what);
+    };
+    const auto those = [&](Agreement agreement) {
+        std::vector<std::string> lines;
+        for (const Verified& v : verification.runs)
+            if (v.agreement == agreement) lines.push_back(line(*v.run, describe(v)));
+        return lines;
+    };
+    add(verification.damaged, false, "file is damaged and was not compared",
+        "files are damaged and were not compared");
+    add(those(Agreement::different), true, "run differs", "runs differ");
+    add(those(Agreement::close), true, "run agrees within rounding", "runs agree within rounding");
+    add(those(Agreement::counted_anew), true, "run agrees in all but the count of values that its search reads",
+        "runs agree in all but the count of values that their search reads");
+    add(those(Agreement::not_comparable), false, "run does what the number of rounds or other data decide",
+        "runs do what the number of rounds or other data decide");
+    add(those(Agreement::no_common_point), false, "run has no round that the reference results keep",
+        "runs have no round that the reference results keep");
+    std::vector<std::string> without;
+    for (const Run* run : verification.without)
+        without.push_back(line(*run, ""));
+    add(std::move(without), false, "run is not among the reference results", "runs are not among the reference results");
+    return groups;
 }
 
 }  // namespace reboost::report

@@ -37,19 +37,32 @@ struct Verified {
 };
 
 struct Verification {
-    std::vector<Verified> runs;  ///< own runs that have a counterpart, by id
-    std::size_t without = 0;     ///< own runs that have none
+    std::vector<Verified> runs;        ///< own runs that have a counterpart, by id
+    std::vector<const Run*> without;   ///< own runs that have none
+    std::vector<std::string> damaged;  ///< files that are not what was written, named: never compared
     std::size_t count(Agreement agreement) const;
     /// Runs that were compared.
     std::size_t compared() const;
+    std::size_t total() const { return runs.size() + without.size(); }
+    /// No run differs, and nothing is damaged.
+    bool sound() const { return count(Agreement::different) == 0 && damaged.empty(); }
+};
+
+/// Runs of one fate, and what it is: "15 are not comparable, since …".
+struct VerificationGroup {
+    std::string text;
+    std::vector<std::string> runs;  ///< a line for each
+    bool compared = false;
 };
 
 /// `ids`: only these runs of one's own; empty: all.
 Verification verify(const RunSet& runs, const std::vector<std::string>& ids = {});
 
-/// "430 of 450 runs of this machine agree with the reference to the last bit, up to their last round." and
-/// what the others do; "" where no run has a counterpart.
+/// "Of 450 runs of this machine 430 can be compared with the reference results: 429 agree to the last bit at
+/// every round that both keep." The others are the groups'. "" without a run of this machine.
 std::string verification_sentence(const Verification& verification);
+/// All but those that agree to the last bit: the damaged ones first, then by how much it matters.
+std::vector<VerificationGroup> verification_groups(const Verification& verification);
 /// "differs from round 17 on, by up to 0.01 (test_error)".
 std::string describe(const Verified& verified);
 

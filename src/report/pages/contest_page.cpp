@@ -3,12 +3,14 @@
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
-/// Cells of the paper's tables have the same colours.
+/// Colours of plots/pages/report.css.
 const char* colour(const std::string& kind) {
-    return kind == "better" ? "within" : kind == "worse" ? "outside" : "full";
+    return kind == "better" ? "in0" : kind == "worse" ? "hi1" : "";
 }
 
 std::string markdown_row(const std::vector<std::string>& cells) {
@@ -64,6 +66,31 @@ void set_contest_parts(Value& section, const ContestSection& part) {
 
 void set_no_contest_parts(Value& section) {
     set_contest_parts(section, {});
+}
+
+Value contests_in_short(const Paper& paper) {
+    Value list = Value::list();
+    for (const auto& contest : paper.contests) {
+        Value lines = Value::list();
+        for (const ContestSection& section : contest->sections)
+            if (!section.answer.empty())
+                lines.push(
+                    Value::object().set("lead", section.short_label).set("lines", texts(section.answer)));
+        if (lines.as_list().empty()) continue;
+        list.push(
+            Value::object().set("label", contest->contest.spec->label).set("answers", std::move(lines)));
+    }
+    return list;
+}
+
+std::string contests_in_short_markdown(const Paper& paper) {
+    std::string text;
+    for (const auto& contest : paper.contests)
+        for (const ContestSection& section : contest->sections)
+            if (!section.answer.empty())
+                text += "- **" + escape_markdown(section.label) + ":** " +
+                        escape_markdown(fmt::format("{}", fmt::join(section.answer, " "))) + "\n";
+    return text.empty() ? text : "\n## In short\n\n" + text;
 }
 
 std::string contest_markdown(const FilledContest& contest) {

@@ -1,6 +1,6 @@
 #pragma once
 #include "core/value.hpp"
-#include "report/policies/contest_report.hpp"
+#include "report/pages/report.hpp"
 
 #include <string>
 
@@ -13,5 +13,10 @@ void set_no_contest_parts(Value& section);
 
 /// A chapter of RESULTS.md.
 std::string contest_markdown(const FilledContest& contest);
+
+/// What the contests come to, before all else: a label for each, and its sections' answers.
+Value contests_in_short(const Paper& paper);
+/// The same for RESULTS.md; "" without an answer.
+std::string contests_in_short_markdown(const Paper& paper);
 
 }  // namespace reboost::report

@@ -3,35 +3,51 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 
 #include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
 
-/// The first panel that is drawn.
-Value card_figure(const Paper& paper, bool drawn) {
-    for (const Panel* panel : panels_of(paper))
-        if (drawn && panel->drawable()) {
-            Value value = Value::object();
-            value.set("src", "figures/" + panel->name + ".svg")
-                .set("target", page_name(paper) + "#" + panel_anchor(*panel))
-                .set("alt", panel->title);
-            return value;
+/// What shows a paper best: a figure of its own at its own scale; of a contest curves rather than ranks.
+const Panel* cover(const Paper& paper) {
+    const Panel* best = nullptr;
+    int most = 0;
+    for (const Panel* panel : panels_of(paper)) {
+        const int merit =
+            !panel->drawable() ? 0 : 1 + 2 * (panel->kind == "curves" || panel->kind == "measures");
+        if (merit > most) std::tie(best, most) = std::pair{panel, merit};
+    }
+    for (const Figure& figure : paper.figures)
+        for (const Panel& panel : figure.panels) {
+            const int merit =
+                !panel.drawable() ? 0 : 3 + !figure.spec->claims.empty() + 2 * panel.full_scale();
+            if (merit > most) std::tie(best, most) = std::pair{&panel, merit};
         }
-    return false;
+    return best;
 }
 
-bool open(const StateLine& state) {
-    return state.verdict == Verdict::not_enough_data || state.verdict == Verdict::not_obtainable;
+Value card_figure(const Paper& paper, bool drawn) {
+    const Panel* panel = drawn ? cover(paper) : nullptr;
+    if (panel == nullptr) return false;
+    return Value::object()
+        .set("src", "figures/" + panel->name + ".svg")
+        .set("target", page_name(paper) + "#" + panel_anchor(*panel))
+        .set("alt", panel->title);
 }
 
-/// The tables and figures of a card: those with a verdict, or those that are open.
-Value card_items(const Paper& paper, bool open_ones) {
+bool decided(const StateLine& state) {
+    return state.verdict == Verdict::reproduced || state.verdict == Verdict::not_reproduced;
+}
+
+/// The tables and figures of a card of which `wanted` holds.
+template <typename Wanted>
+Value card_items(const Paper& paper, Wanted wanted) {
     const std::string page = page_name(paper);
     Value items = Value::list();
     for (const StateLine& state : paper.states) {
-        if (state.kind == "claim" || open(state) != open_ones) continue;
+        if (state.kind == "claim" || !wanted(state)) continue;
         const bool folded = state.verdict == Verdict::not_obtainable;
         Value item = Value::object();
         item.set("label", state.label)
@@ -43,13 +59,13 @@ Value card_items(const Paper& paper, bool open_ones) {
 }
 
 /// Of a paper's tables and figures, the share that has a verdict.
-double decided(const Paper& paper) {
+double decided_share(const Paper& paper) {
     int items = 0;
     int with_verdict = 0;
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") {
             ++items;
-            with_verdict += open(state) ? 0 : 1;
+            with_verdict += decided(state);
         }
     return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
 }
@@ -76,18 +92,13 @@ Value answers(const Paper& paper) {
 
 Value card(const Paper& paper, bool drawn) {
     const std::string page = page_name(paper);
-    const Value items = card_items(paper, false);
-    const Value open_items = card_items(paper, true);
+    const Value items = card_items(paper, decided);
+    const Value open_items =
+        card_items(paper, [](const StateLine& state) { return state.verdict == Verdict::not_enough_data; });
+    const Value never =
+        card_items(paper, [](const StateLine& state) { return state.verdict == Verdict::not_obtainable; });
     const Value said = answers(paper);
     const Value first = headline(paper, page);
-    std::map<std::string, int> verdicts;
-    std::string claims;
-    for (const Claim& claim : paper.claims)
-        ++verdicts[std::string(verdict_name(claim.ours.verdict))];
-    for (const auto& [name, count] : verdicts)
-        claims += fmt::format("{}{} {}", claims.empty() ? "" : ", ", count, name);
-    Value claim_line = some(claims);
-    if (claim_line.is_object()) claim_line.set("target", page + "#contents");
     Value value = Value::object();
     value.set("id", "card-" + file_slug(paper.experiment.id))
         .set("page", page)
@@ -104,7 +115,9 @@ Value card(const Paper& paper, bool drawn) {
         .set("has_open", !open_items.as_list().empty())
         .set("open", open_items)
         .set("open_count", std::to_string(open_items.as_list().size()))
-        .set("claims", std::move(claim_line));
+        .set("has_never", !never.as_list().empty())
+        .set("never", never)
+        .set("never_count", std::to_string(never.as_list().size()));
     return value;
 }
 
@@ -122,10 +135,19 @@ std::vector<std::string> machines(const PageInput& input) {
                        "; source revision " + text(*run, "git_revision")];
     std::vector<std::string> lines;
     for (const auto& [machine, count] : runs)
-        lines.push_back(fmt::format("{}: {} run{}", machine, count, count == 1 ? "" : "s"));
+        lines.push_back(fmt::format("{}: {} of the runs used", machine, count));
     if (lines.empty() && input.result.reference_used > 0)
         lines.emplace_back("No runs of this machine: every value is a reference result, computed elsewhere.");
     return lines;
+}
+
+/// In the words of what the report holds: texts reproduced, or configs of one's own.
+std::string front_heading(const PageInput& input) {
+    const auto published =
+        std::ranges::count_if(input.papers, [](const auto& paper) { return paper->published(); });
+    if (published > 0) return "ReBoost: published figures, measured again";
+    return input.papers.size() == 1 ? input.papers.front()->experiment.title
+                                    : fmt::format("ReBoost: {} configs", input.papers.size());
 }
 
 }  // namespace
@@ -133,26 +155,25 @@ std::vector<std::string> machines(const PageInput& input) {
 Value front_page(const PageInput& input) {
     const ReportResult& result = input.result;
     std::string found =
-        fmt::format("{} finished runs found, {} used below", result.runs_found, result.runs_used);
+        fmt::format("{} of {} finished runs are used below", result.runs_used, result.runs_found);
     if (result.reference_used > 0)
         found += fmt::format(
-            ", {} of them reference results: computed elsewhere at the paper's scale and kept with the "
-            "sources, their "
-            "curves thinned",
-            result.reference_used);
+            "; {} are reference results, computed elsewhere at the paper's scale and kept with "
+            "the sources",
+            result.reference_used == result.runs_used ? "all" : std::to_string(result.reference_used));
     Value verified = false;
     if (!result.verified.empty()) {
-        verified = Value::object();
-        verified.set("sentence", result.verified)
-            .set("has_others", !result.verified_not.empty())
-            .set("others", texts(result.verified_not));
+        Value groups = Value::list();
+        for (const VerificationGroup& group : result.verified_groups)
+            groups.push(Value::object().set("group", group.text).set("runs", texts(group.runs)));
+        verified = Value::object().set("sentence", result.verified).set("groups", std::move(groups));
     }
     // What is known first.
     std::vector<const Paper*> ordered;
     for (const auto& paper : input.papers)
         ordered.push_back(&*paper);
     std::stable_sort(ordered.begin(), ordered.end(),
-                     [](const Paper* a, const Paper* b) { return decided(*a) > decided(*b); });
+                     [](const Paper* a, const Paper* b) { return decided_share(*a) > decided_share(*b); });
     Value papers = Value::list();
     for (const Paper* paper : ordered)
         papers.push(card(*paper, input.drawn));
@@ -161,6 +182,7 @@ Value front_page(const PageInput& input) {
     page.set("page_title", "ReBoost report")
         .set("charts", false)
         .set("root", "")
+        .set("heading", front_heading(input))
         .set("found", found + ".")
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))

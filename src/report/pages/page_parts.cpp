@@ -95,12 +95,12 @@ std::string verdict_sentence(const Paper& paper) {
         (state.kind == "claim" ? claims : items).add(state.verdict);
     std::string text;
     if (items.total() > 0)
-        text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open; ", items.reproduced,
+        text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open. ", items.reproduced,
                            items.total(), items.not_reproduced, items.open);
-    text += fmt::format("{} of {} claims hold, {} do not, {} open", claims.reproduced, claims.total(),
+    text += fmt::format("{} of {} claims hold, {} do not, {} open.", claims.reproduced, claims.total(),
                         claims.not_reproduced, claims.open);
     const std::size_t never = items.never + claims.never;
-    return text + (never > 0 ? fmt::format("; {} not obtainable.", never) : ".");
+    return text + (never > 0 ? fmt::format(" {} more cannot be measured.", never) : "");
 }
 
 Value headline(const Paper& paper, const std::string& page) {
@@ -133,7 +133,7 @@ void set_state(Value& value, const StateLine& state) {
     const std::size_t within = counts.tolerance ? counts.within : 0;
     for (const auto& [kind, count, meaning] :
          {std::tuple{"within", within, "within the tolerance"},
-          std::tuple{"full", counts.full - within,
+          std::tuple{counts.tolerance ? "outside" : "full", counts.full - within,
                      counts.tolerance ? "outside the tolerance" : "at the paper's scale"},
           std::tuple{"smaller", counts.smaller, "at fewer rounds or on stand-ins"},
           std::tuple{"missing", counts.missing, "missing"},

@@ -118,6 +118,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
     value.set("anchor", anchor)
         .set("label", label)
         .set("caption", caption)
+        .set("heading", false)
         .set("has_state", state != nullptr)
         .set("table", false)
         .set("has_panels", false)
@@ -129,6 +130,28 @@ Value section(const std::string& anchor, const std::string& label, const std::st
     set_state(value, state != nullptr ? *state : StateLine{});
     set_no_contest_parts(value);
     return value;
+}
+
+/// One line of links for each contest, then each table and figure.
+Value contents(const Paper& paper, const Value& sections) {
+    Value list = Value::list();
+    std::size_t next = 0;
+    for (const auto& contest : paper.contests) {
+        if (contest->sections.empty()) continue;
+        Value links = Value::list();
+        for (const ContestSection& part : contest->sections)
+            links.push(Value::object()
+                           .set("anchor", sections.as_list()[next++].at("anchor"))
+                           .set("label", part.short_label)
+                           .set("is_last", &part == &contest->sections.back()));
+        list.push(
+            Value::object()
+                .set("group", Value::object().set("label", contest->contest.spec->label).set("links", links))
+                .set("single", false));
+    }
+    for (; next < sections.as_list().size(); ++next)
+        list.push(Value::object().set("group", false).set("single", sections.as_list()[next]));
+    return list;
 }
 
 Value contest_section(const FilledContest& contest, const ContestSection& part, bool drawn) {
@@ -165,11 +188,9 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
     return value;
 }
 
-Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
-    Value list = Value::list();
-    for (const auto& contest : paper.contests)
-        for (const ContestSection& part : contest->sections)
-            list.push(contest_section(*contest, part, drawn));
+/// Tables and figures by their ids, tables first.
+std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool drawn, ClaimsLeft& claims) {
+    std::vector<std::pair<std::string, Value>> parts;
     for (const Table& table : paper.tables) {
         const TableSpec& spec = *table.spec;
         if (is_contest_table(spec)) continue;
@@ -179,13 +200,35 @@ Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
         Value value = section("table-" + file_slug(spec.id), spec.label, spec.caption, state,
                               claims.of(spec.claims, spec.id));
         value.set("table", table_value(table, paper.experiment.id));
-        list.push(std::move(value));
+        parts.emplace_back(spec.id, std::move(value));
     }
     for (const std::string& label : paper.tables_left_out)
-        list.push(section("table-left-out-" + file_slug(label), label,
-                          "In seconds: left out of a report without timings.", nullptr, Value::list()));
+        parts.emplace_back(
+            "", section("table-left-out-" + file_slug(label), label,
+                        "In seconds: left out of a report without timings.", nullptr, Value::list()));
     for (const Figure& figure : paper.figures)
-        if (figure.spec->not_obtainable.empty()) list.push(figure_section(paper, figure, drawn, claims));
+        if (figure.spec->not_obtainable.empty())
+            parts.emplace_back(figure.spec->id, figure_section(paper, figure, drawn, claims));
+    return parts;
+}
+
+/// In the text's own order; what the text does not have follows under a heading of its own.
+Value sections(const Paper& paper, bool drawn, ClaimsLeft& claims) {
+    Value list = Value::list();
+    for (const auto& contest : paper.contests)
+        for (const ContestSection& part : contest->sections)
+            list.push(contest_section(*contest, part, drawn));
+    const std::vector<std::string>& order = paper.experiment.order;
+    const auto place = [&](const auto& part) { return std::ranges::find(order, part.first) - order.begin(); };
+    auto parts = parts_of(paper, drawn, claims);
+    std::ranges::stable_sort(parts, {}, place);
+    const auto beyond = static_cast<std::ptrdiff_t>(order.size());
+    bool within = false;
+    for (auto& part : parts) {
+        part.second.set("heading", some(within && place(part) == beyond ? "Not in the text" : ""));
+        within = place(part) < beyond;
+        list.push(std::move(part.second));
+    }
     return list;
 }
 
@@ -234,7 +277,7 @@ Value runs_value(const Paper& paper) {
 Value paper_page(const Paper& paper, bool drawn, bool charts) {
     ClaimsLeft claims(paper);
     Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
-    const Value first = headline(paper, "");
+    const Value first = headline(paper, ""), in_short = contests_in_short(paper);
     Value notes = Value::list();
     for (const std::string& note : paper.experiment.notes)
         notes.push(some(note));
@@ -249,6 +292,9 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("has_headline", !first.as_list().empty())
         .set("headline", first)
         .set("sentence", verdict_sentence(paper))
+        .set("has_contests", !in_short.as_list().empty())
+        .set("in_short", in_short)
+        .set("contents", contents(paper, parts))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
         .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")

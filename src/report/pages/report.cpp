@@ -76,10 +76,7 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
 
 void tell_verification(const Verification& verification, ReportResult& result) {
     result.verified = verification_sentence(verification);
-    for (const Verified& v : verification.runs)
-        if (is_other(v.agreement))
-            result.verified_not.push_back(config::run_label(v.run->spec) + " (" + v.run->id.substr(0, 12) +
-                                          "): " + describe(v));
+    result.verified_groups = verification_groups(verification);
 }
 
 /// Two configs may have one name, or a paper's: the second is NAME-2.

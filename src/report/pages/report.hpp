@@ -2,6 +2,7 @@
 /// From run files to tables, figures, verdicts and one static page. Everything in a report comes from run
 /// files and from experiments/<paper>/paper.json; nothing from memory.
 #include "report/claims/claims.hpp"
+#include "report/measures/verification.hpp"
 #include "report/paper/experiment.hpp"
 #include "report/paper/figure.hpp"
 #include "report/paper/table.hpp"
@@ -71,7 +72,7 @@ struct ReportResult {
     std::size_t runs_used = 0;                 ///< of those, in some table or figure
     std::size_t reference_used = 0;            ///< of those, from the reference results
     std::string verified;                   ///< how many runs of this machine agree with the reference; or ""
-    std::vector<std::string> verified_not;  ///< a line for each run that does not agree or cannot be compared
+    std::vector<VerificationGroup> verified_groups;  ///< what the others do
 };
 
 /// Throws UsageError (unknown paper, bad paper.json), IoError, DataError (a run file that cannot be read).

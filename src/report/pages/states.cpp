@@ -20,7 +20,8 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
         if (claim == paper.claims.end())
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
-        why += (why.empty() ? "" : "; ") + id + ": " + std::string(verdict_name(claim->ours.verdict));
+        why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
+                           verdict_name(claim->ours.verdict));
         decided += claim->ours.verdict != Verdict::not_obtainable;
         open += claim->ours.verdict == Verdict::not_enough_data;
         refuted += claim->ours.verdict == Verdict::not_reproduced;
@@ -68,22 +69,25 @@ StateLine table_state(const Paper& paper, const Table& table) {
     state.why =
         fmt::format("{} of {} cells measured at the paper's scale", count.full_scale, count.obtainable) +
         block_counts(table);
+    const bool judged = spec.tolerance || spec.relative_tolerance;
+    if (judged && count.full_scale > 0)
+        state.why +=
+            fmt::format(", {} of them {}", count.within,
+                        spec.tolerance == 0 ? "equal to the published" : "within ±" + tolerance_text(spec));
     if (count.measured > count.full_scale)
         state.why +=
-            fmt::format(", {} more at fewer rounds or on stand-ins", count.measured - count.full_scale);
+            fmt::format("; {} more at fewer rounds or on stand-ins", count.measured - count.full_scale);
     if (count.obtainable < count.published)
-        state.why += fmt::format(", {} not obtainable", count.published - count.obtainable);
-    if (spec.tolerance || spec.relative_tolerance) {
-        const std::string limit =
-            spec.tolerance == 0 ? "equal to the published" : "within ±" + tolerance_text(spec);
-        if (count.full_scale > 0) state.why += fmt::format("; {} of those {}", count.within, limit);
+        state.why += fmt::format("; {} not obtainable", count.published - count.obtainable);
+    if (judged) {
         const std::size_t open = count.obtainable - count.full_scale;
         if (count.within < count.full_scale)
             state.verdict = Verdict::not_reproduced;  // whatever the others give
         else if (open == 0)
             state.verdict = Verdict::reproduced;
-        else if (count.full_scale > 0)
-            state.why += fmt::format("; each of the {} others could still turn it to not reproduced", open);
+        else
+            state.why += fmt::format("; each of the {} {} could still turn it to not reproduced", open,
+                                     count.full_scale > 0 ? "others" : "missing");
     } else if (!spec.claims.empty()) {
         std::string claims;
         state.verdict = verdict_of(paper, spec.claims, claims);
@@ -195,8 +199,10 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
         else
             paper.states.push_back(table_state(paper, *filled));
     }
+    // A figure that no claim speaks of shows something, and says neither yes nor no.
     for (const Figure& figure : paper.figures)
-        paper.states.push_back(figure_state(paper, figure));
+        if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
+            paper.states.push_back(figure_state(paper, figure));
     for (const Claim& claim : paper.claims)
         paper.states.push_back(
             {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});

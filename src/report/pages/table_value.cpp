@@ -20,13 +20,19 @@ std::size_t code_points(const std::string& text) {
         text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
-/// Of the numbers of a column, so that all of them can be set to the right of as much room.
-std::size_t number_width(const Table& table, std::size_t column) {
+/// "14" of "14.78": what stands before the decimal point.
+std::string whole_part(const std::string& number) {
+    return number.substr(0, number.find('.'));
+}
+
+/// Of the whole parts of a column's numbers, which are set to the right of as much room, so that the decimal
+/// points stand below one another.
+std::size_t whole_width(const Table& table, std::size_t column) {
     std::size_t width = 1;
     for (const auto& row : table.cells)
         for (const double value : {row[column].value, row[column].published.value, row[column].beside.value})
             if (!std::isnan(value))
-                width = std::max(width, code_points(format_number(value, table.spec->decimals)));
+                width = std::max(width, code_points(whole_part(format_number(value, table.spec->decimals))));
     return std::min<std::size_t>(width, 14);
 }
 
@@ -49,11 +55,25 @@ std::string cell_class(const TableSpec& spec, const Cell& cell, bool best) {
     return kind + (best ? " best" : "");
 }
 
-/// Most cells of a report with the reference results have this mark: it is short here.
-std::string short_marks(std::string text) {
-    constexpr std::string_view kWord = "reference";
-    if (const std::size_t at = text.find(kWord); at != std::string::npos)
-        text.replace(at, kWord.size(), "ref");
+/// Whether all values that stand first are reference results: then that is said once, not in each cell.
+bool all_reference(const Table& table) {
+    return std::ranges::all_of(table.cells, [](const auto& row) {
+        return std::ranges::all_of(row, [](const Cell& cell) { return !cell.measured() || cell.reference; });
+    });
+}
+
+/// The legend in the words of the page: marks have a frame there in place of brackets.
+std::string page_legend(const Table& table) {
+    std::string text = legend(table);
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        if (const std::size_t at = text.find(from); at != std::string::npos)
+            text.replace(at, from.size(), to);
+    };
+    replace(" [reference]: from the reference results, not computed here.",
+            all_reference(table) ? " All values are reference results, not computed here."
+                                 : " ref: from the reference results, not computed here.");
+    replace("After ·: computed here.", "Marked here: computed on this machine.");
+    std::erase_if(text, [](char c) { return c == '[' || c == ']'; });
     return text;
 }
 
@@ -66,10 +86,21 @@ Value run_link(const Measured& measured) {
     return Value::object().set("run_href", run_page_name(*measured.runs.front()));
 }
 
-/// The number, which is aligned, and what follows it.
+/// The number, aligned at its decimal point, and what follows it.
 void set_number(Value& value, const std::string& prefix, const std::string& number, const std::string& all) {
-    value.set(prefix + "number", number)
+    const std::string whole = whole_part(number);
+    value.set(prefix + "number", whole)
+        .set(prefix + "fraction", number.substr(whole.size()))
         .set(prefix + "rest", all.substr(std::min(number.size(), all.size())));
+}
+
+std::string marks_of(Measured cell, bool reference_is_said) {
+    if (reference_is_said) cell.reference = false;
+    std::string text = format_marks(cell);
+    constexpr std::string_view kWord = "reference";
+    if (const std::size_t at = text.find(kWord); at != std::string::npos)
+        text.replace(at, kWord.size(), "ref");
+    return text;
 }
 
 Value beside_value(const Cell& cell, const TableSpec& spec) {
@@ -99,16 +130,17 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
     Value value = Value::object();
     set_number(value, "", obtainable ? format_number(cell.value, spec.decimals) : "not obtainable",
                format_measured(cell, spec.decimals));
-    value.set("cell_class", cell_class(spec, cell, best_row(table, column) == row))
-        .set("width", std::to_string(number_width(table, column)))
+    const bool best = is_best(table, row, column);
+    value.set("cell_class", cell_class(spec, cell, best))
+        .set("width", std::to_string(whole_width(table, column)))
         .set("raw", exact(cell.value))
         .set("raw_published", exact(cell.published.value))
         .set("cell_why", some(cell.why))
         .set("run_link", run_link(cell))
-        .set("is_best", best_row(table, column) == row)
+        .set("is_best", best)
         .set("published", std::move(published))
         .set("difference", some(format_comparison(table, row, column)))
-        .set("marks", some(short_marks(format_marks(cell))))
+        .set("marks", some(marks_of(cell, all_reference(table))))
         .set("beside", beside_value(cell, spec));
     return value;
 }
@@ -116,6 +148,9 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
 /// What else fits the cells of a table: label of the cell, the setting taken, the others.
 Value settings_of(const Table& table) {
     Value list = Value::list();
+    // A selection is among all settings, and the size of a data set is the same in each.
+    const std::string& measure = table.spec->measure.at("name").as_string();
+    if (measure == "selected_by_validation" || measure == "attribute") return list;
     for (std::size_t i = 0; i < table.cells.size(); ++i)
         for (std::size_t j = 0; j < table.cells[i].size(); ++j) {
             const Cell& cell = table.cells[i][j];
@@ -187,7 +222,7 @@ Value table_value(const Table& table, const std::string& paper) {
     value.set("table_anchor", "numbers-" + file_slug(spec.id))
         .set("columns", std::move(columns))
         .set("rows", rows_value(table))
-        .set("legend", short_marks(legend(table)))
+        .set("legend", page_legend(table))
         .set("colours", colour_key(spec))
         .set("table_notes", std::move(notes))
         .set("has_settings", !settings.as_list().empty())

@@ -284,6 +284,17 @@ std::size_t axis_index(const std::vector<Axis>& axes, const std::string& id, con
     throw UsageError(unknown_name_message(kind, id, known));
 }
 
+void check_order(const Experiment& experiment) {
+    std::vector<std::string> known;
+    for (const TableSpec& table : experiment.tables)
+        known.push_back(table.id);
+    for (const FigureSpec& figure : experiment.figures)
+        known.push_back(figure.id);
+    for (const std::string& id : experiment.order)
+        if (std::find(known.begin(), known.end(), id) == known.end())
+            throw UsageError("order: " + unknown_name_message("table or figure", id, known));
+}
+
 Headline headline_of(const Value& json, const std::vector<ClaimSpec>& claims) {
     Members m(json, "headline");
     const Headline line{m.required("claim"), m.required("sentence")};
@@ -336,6 +347,8 @@ Experiment experiment_from(const Value& json) {
         experiment.claims.push_back(claim_of(claim));
     for (const Value& line : m.list("headline"))
         experiment.headline.push_back(headline_of(line, experiment.claims));
+    experiment.order = m.texts("order");
+    check_order(experiment);
     m.refuse_others();
     return experiment;
 }

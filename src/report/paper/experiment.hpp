@@ -113,6 +113,7 @@ struct Experiment {
     std::vector<std::string> configs;
     std::vector<std::string> notes;
     std::vector<Headline> headline;  ///< the most important first
+    std::vector<std::string> order;  ///< ids of tables and figures as the text has them; others follow
     std::vector<TableSpec> tables;
     std::vector<FigureSpec> figures;
     std::vector<ClaimSpec> claims;

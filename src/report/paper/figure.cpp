@@ -65,19 +65,14 @@ void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::v
     }
 }
 
-/// One standard deviation to both sides, over what a single run repeats. A logarithmic axis has no place for
-/// 0 and less: what would reach there ends at the least value that is drawn.
-void add_deviation(Series& series, const KeptCurve& deviation, double scale, bool logarithmic) {
+/// One standard deviation to both sides, over what a single run repeats.
+void add_deviation(Series& series, const KeptCurve& deviation, double scale) {
     if (deviation.y.size() != series.points.size()) return;  // of a run stored before it was kept
     series.spread = Spread::deviation;
-    double least = kNoValue;
-    for (const Point& point : series.points)
-        if (point.y > 0) least = std::fmin(least, point.y);
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         Point& point = series.points[i];
         point.low = point.y - deviation.y[i] * scale;
         point.high = point.y + deviation.y[i] * scale;
-        if (logarithmic && point.low <= 0) point.low = std::fmin(least, point.high);
     }
 }
 
@@ -112,7 +107,7 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     else if (deviation != nullptr)
         add_deviation(series,
                       at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
-                      scale, spec.log.find('y') != std::string::npos);
+                      scale);
     if (runs.recorder() != nullptr)
         for (const Run* run : with_points)
             runs.recorder()->need(*run, drawn);
@@ -220,7 +215,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     if (!panel_spec.id.empty()) name += "-" + panel_spec.id;
     if (spec.x.size() > 1) name += "-" + x;
     panel.name = file_slug(name);
-    panel.title = panel_spec.title;
+    panel.title = panel_spec.title.empty() ? spec.label : panel_spec.title;
     panel.kind = spec.kind;
     panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
     panel.y_label = spec.y_label;

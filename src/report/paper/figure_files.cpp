@@ -54,10 +54,18 @@ std::string range_lines(const std::string& axis, const Range& range) {
 }
 
 std::string tick_lines(const std::string& axis, const Range& range) {
+    const std::vector<double> places = log_ticks(range);
+    const std::vector<std::string> labels = tick_labels(places);
     std::string ticks;
-    for (const double tick : log_ticks(range))
-        ticks += fmt::format("{}\"{}\" {:g}", ticks.empty() ? "" : ", ", tick_label(tick), tick);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        ticks += fmt::format("{}\"{}\" {:g}", i == 0 ? "" : ", ", labels[i], places[i]);
     return ticks.empty() ? "" : axis + "_ticks = '(" + ticks + ")'\n";
+}
+
+/// Where a logarithmic axis has no place for a band's lower end, the end of the axis.
+double lower_end(const Panel& panel, const Frame& frame, const Point& point) {
+    const bool none = panel.log.find('y') != std::string::npos && point.low <= 0;
+    return none ? frame.y.low : point.low;
 }
 
 const char* spread_name(Spread spread) {
@@ -87,6 +95,7 @@ std::string range(const std::string& name, const Range& range) {
 }  // namespace
 
 std::string panel_data(const Panel& panel) {
+    const Frame frame = frame_of(panel);
     std::string data;
     for (std::size_t i = 0; i < panel.series.size(); ++i) {
         if (i > 0) data += "\n\n";
@@ -95,7 +104,8 @@ std::string panel_data(const Panel& panel) {
                 "\n";
         for (const Point& p : panel.series[i].points)
             data += std::isnan(p.low) ? fmt::format("{:.8g} {:.8g} NaN NaN\n", p.x, p.y)
-                                      : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y, p.low, p.high);
+                                      : fmt::format("{:.8g} {:.8g} {:.8g} {:.8g}\n", p.x, p.y,
+                                                    lower_end(panel, frame, p), p.high);
     }
     return data;
 }
@@ -148,7 +158,7 @@ std::string panel_json(const Panel& panel) {
             "\"x\":" + numbers(s, [](const Point& p) { return p.x; }) +
             ",\"y\":" + numbers(s, [](const Point& p) { return p.y; });
         if (s.spread != Spread::none)
-            series += ",\"low\":" + numbers(s, [](const Point& p) { return p.low; }) +
+            series += ",\"low\":" + numbers(s, [&](const Point& p) { return lower_end(panel, frame, p); }) +
                       ",\"high\":" + numbers(s, [](const Point& p) { return p.high; });
         series += "}";
     }

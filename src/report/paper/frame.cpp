@@ -36,7 +36,9 @@ Range y_range(const Panel& panel, bool second) {
         if (series.second_axis != second) continue;
         for (const Point& point : series.points) {
             if (panel.fit_from && point.x < *panel.fit_from) continue;
-            for (const double value : {point.y, point.low, point.high})
+            // A deviation may reach far below the mean on a logarithmic axis, where it says little.
+            const bool band_only = log_axis && series.spread == Spread::deviation;
+            for (const double value : {point.y, band_only ? point.y : point.low, point.high})
                 if (!log_axis || value > 0) include(range, value);
         }
     }
@@ -84,6 +86,29 @@ Frame frame_of(const Panel& panel) {
     return frame;
 }
 
+namespace {
+
+/// Multiples of 1, 2 or 5 times a power of ten, three to seven of them.
+std::vector<double> linear_ticks(const Range& range) {
+    const double span = range.high - range.low, unit = std::pow(10.0, std::floor(std::log10(span)) - 1);
+    for (const int factor : {2, 5, 10, 20, 50}) {
+        const double step = factor * unit;
+        if (span / step > 6) continue;
+        std::vector<double> ticks;
+        for (double k = std::ceil(range.low / step); k * step <= range.high; ++k)
+            ticks.push_back(k * step);
+        return ticks;
+    }
+    return {range.low, range.high};
+}
+
+bool is_power_of_ten(double value) {
+    const double exponent = std::log10(value);
+    return std::abs(exponent - std::round(exponent)) < 1e-9;
+}
+
+}  // namespace
+
 std::vector<double> log_ticks(const Range& range) {
     const int first = static_cast<int>(std::floor(std::log10(range.low)));
     const int last = static_cast<int>(std::ceil(std::log10(range.high)));
@@ -98,22 +123,31 @@ std::vector<double> log_ticks(const Range& range) {
     const int step = std::max(1, (last - first) / 8);
     std::vector<double> ticks = inside({1}, step);
     if (ticks.size() < 3) ticks = inside({1, 2, 5}, 1);
-    if (ticks.size() < 3) ticks = inside({1, 2, 3, 4, 5, 6, 7, 8, 9}, 1);
-    return ticks;
+    return ticks.size() < 3 ? linear_ticks(range) : ticks;
 }
 
-std::string tick_label(double value) {
-    const double exponent = std::floor(std::log10(value) + 1e-9);
-    const double digit = std::round(value / std::pow(10.0, exponent));
-    if (digit == 1) return fmt::format("10^{{{:g}}}", exponent);
-    return std::abs(exponent) < 4 ? fmt::format("{:g}", value)
-                                  : fmt::format("{:g}×10^{{{:g}}}", digit, exponent);
+std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
+    const bool powers = std::ranges::all_of(ticks, is_power_of_ten);
+    std::vector<std::string> labels;
+    for (const double value : ticks) {
+        const double exponent = std::floor(std::log10(value) + 1e-9);
+        const double digits = value / std::pow(10.0, exponent);
+        if (powers || (std::abs(exponent) >= 4 && is_power_of_ten(value)))
+            labels.push_back(fmt::format("10^{{{:g}}}", exponent));
+        else
+            labels.push_back(std::abs(exponent) < 4 ? fmt::format("{:g}", value)
+                                                    : fmt::format("{:g}×10^{{{:g}}}", digits, exponent));
+    }
+    return labels;
 }
 
 std::string gap_note(const Panel& panel) {
     std::string names;
     std::size_t count = 0;
+    bool cut = false;
     for (const Series& series : panel.series) {
+        cut = cut || (logarithmic(panel, 'y') &&
+                      std::ranges::any_of(series.points, [](const Point& p) { return p.low <= 0; }));
         const auto lost = std::count_if(series.points.begin(), series.points.end(), [&](const Point& p) {
             return (logarithmic(panel, 'y') && p.y <= 0) || (logarithmic(panel, 'x') && p.x <= 0);
         });
@@ -121,10 +155,12 @@ std::string gap_note(const Panel& panel) {
         names += (names.empty() ? "" : ", ") + series.label;
         count += static_cast<std::size_t>(lost);
     }
-    if (count == 0) return "";
-    return fmt::format("{}: {} at or below 0 {} no place on the logarithmic axis.", names,
-                       count == 1 ? "1 point" : std::to_string(count) + " points",
-                       count == 1 ? "has" : "have");
+    const std::string bands = cut ? "Bands that reach 0 or less end at the axis." : "";
+    if (count == 0) return bands;
+    return (cut ? bands + " " : "") + fmt::format("{}: {} at or below 0 {} no place on the logarithmic axis.",
+                                                  names,
+                                                  count == 1 ? "1 point" : std::to_string(count) + " points",
+                                                  count == 1 ? "has" : "have");
 }
 
 }  // namespace reboost::report

@@ -21,8 +21,8 @@ Frame frame_of(const Panel& panel);
 
 /// 1, 10, 100 … inside the range of a logarithmic axis; with 2 and 5 of each decade where that are few.
 std::vector<double> log_ticks(const Range& range);
-/// "10^{5}", "2×10^{5}", "20".
-std::string tick_label(double value);
+/// "10^{5}" (enhanced text) where all are powers of ten, else "20", "200", "2×10^{5}".
+std::vector<std::string> tick_labels(const std::vector<double>& ticks);
 
 /// "UCB, Exp3: 12 values at or below 0 have no place on the logarithmic axis."; "" where there are none.
 std::string gap_note(const Panel& panel);

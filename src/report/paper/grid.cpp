@@ -26,14 +26,17 @@ std::string format_speed_up(const SpeedUp& speed_up, bool ours_only) {
 }  // namespace
 
 std::string tolerance_text(const TableSpec& spec) {
-    if (spec.tolerance)
-        return fmt::format("{:g}{}", *spec.tolerance, spec.unit.empty() ? "" : " " + spec.unit);
+    if (spec.tolerance) {
+        const std::string unit = spec.unit == "%" ? "points" : spec.unit;
+        return fmt::format("{:g}{}", *spec.tolerance, unit.empty() ? "" : " " + unit);
+    }
     return spec.relative_tolerance ? fmt::format("{:g}%", 100 * *spec.relative_tolerance) : "";
 }
 
 std::string format_number(double value, int decimals) {
     if (std::isnan(value)) return "–";
     if (std::isinf(value)) return "∞";
+    if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are as many as are meant
     std::string text = fmt::format("{:.{}f}", value, decimals);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
     if (text.front() == '-') text.replace(0, 1, "−");
@@ -128,14 +131,16 @@ std::string replicates_name(const Table& table) {
 
 std::string legend(const Table& table) {
     const TableSpec& spec = *table.spec;
-    std::string text = "Each cell: ours";
-    if (!spec.ours_only) text += " / published";
-    // A speed-up has no unit.
-    const std::string unit = spec.unit.empty() ? "" : ", in " + spec.unit, compared = comparison_name(spec);
-    if (!spec.speed_up_over.empty()) text += unit;
-    if (!compared.empty()) text += " / " + compared;
-    if (spec.speed_up_over.empty()) text += unit;
-    text += ".";
+    std::string text = spec.unit.empty() ? "" : "In " + spec.unit + ".";
+    if (const std::string compared = comparison_name(spec); !spec.ours_only || !compared.empty()) {
+        // A speed-up has no unit.
+        const std::string unit = spec.unit.empty() ? "" : ", in " + spec.unit;
+        text = spec.ours_only ? "Each cell: ours" : "Each cell: ours / published";
+        if (!spec.speed_up_over.empty()) text += unit;
+        if (!compared.empty()) text += " / " + compared;
+        if (spec.speed_up_over.empty()) text += unit;
+        text += ".";
+    }
     bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, here = false;
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {

@@ -125,22 +125,29 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
     return result;
 }
 
-std::size_t best_row(const Table& table, std::size_t column) {
-    const Best wanted = table.spec->best;
+bool is_best(const Table& table, std::size_t row, std::size_t column) {
+    const TableSpec& spec = *table.spec;
+    const Best wanted = spec.best;
+    if (wanted == Best::none) return false;
+    // Costs of blocks are of different targets.
+    const auto competes = [&](std::size_t i) {
+        return spec.speed_up_over.empty() || spec.rows[i].block == spec.rows[row].block;
+    };
     std::size_t best = table.cells.size(), competing = 0;
-    if (wanted == Best::none) return best;
-    const bool full = std::any_of(table.cells.begin(), table.cells.end(),
-                                  [&](const auto& row) { return row[column].full_scale(); });
+    bool full = false;
+    for (std::size_t i = 0; i < table.cells.size(); ++i)
+        full = full || (competes(i) && table.cells[i][column].full_scale());
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const Cell& cell = table.cells[i][column];
-        if (!cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value)) continue;
+        if (!competes(i) || !cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value))
+            continue;
         ++competing;
         if (best == table.cells.size() ||
             (wanted == Best::least ? cell.value < table.cells[best][column].value
                                    : cell.value > table.cells[best][column].value))
             best = i;
     }
-    return competing > 1 ? best : table.cells.size();
+    return competing > 1 && best == row;
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {

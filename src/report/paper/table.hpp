@@ -55,9 +55,9 @@ struct SpeedUp {
 };
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 
-/// The row with the best measured value of a column; of equals the first. Cells at the paper's scale where
-/// there are such. The number of rows where the table knows no best or fewer than two cells compete.
-std::size_t best_row(const Table& table, std::size_t column);
+/// Whether the cell has the best measured value of its column (of its block, in a table of costs): of equals
+/// the first, of cells at the paper's scale where there are such, of two or more.
+bool is_best(const Table& table, std::size_t row, std::size_t column);
 
 /// Whether the table has a tolerance and the cell's value lies within it.
 bool within_tolerance(const TableSpec& spec, const Cell& cell);

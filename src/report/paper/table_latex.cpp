@@ -46,7 +46,6 @@ bool any_beside(const Table& table) {
 
 LatexGroup group_of(const Table& table, std::size_t column, bool beside) {
     const TableSpec& spec = *table.spec;
-    const std::size_t best = best_row(table, column);
     const bool times = !spec.speed_up_over.empty();
     std::vector<std::string> ours, rest, published, published_rest, compared, here, here_rest;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
@@ -54,7 +53,7 @@ LatexGroup group_of(const Table& table, std::size_t column, bool beside) {
         const bool obtainable = cell.state != CellState::not_obtainable;
         ours.push_back(obtainable ? format_number(cell.value, spec.decimals) : "n/a");
         rest.push_back(obtainable ? rest_of(cell, spec.decimals) : "");
-        if (i == best) rest.back() += rest.back().empty() ? "★" : " ★";
+        if (is_best(table, i, column)) rest.back() += rest.back().empty() ? "★" : " ★";
         Measured theirs;
         theirs.value = cell.published.value;
         theirs.spread = cell.published.spread;

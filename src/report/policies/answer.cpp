@@ -60,6 +60,20 @@ std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals 
         rivals.size() - lower.size() - higher.size() - equal.size());
 }
 
+/// How full search itself fares, which is a rival like the others but the one that bandits are there to
+/// spare.
+std::string target_line(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
+    const std::string &base = contest.spec->rows[contest.baseline].label,
+                      &target = contest.spec->rows[contest.target].label;
+    std::string text = fmt::format("{} reaches {}'s final error on {} of {} sets", base, target,
+                                   rival.baseline_reaches, rival.columns.size());
+    if (rival.both_reach > 0)
+        text +=
+            fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times as much {}", target,
+                        rival.ratio.estimate, rival.ratio.low, rival.ratio.high, cost_name(verdicts.cost));
+    return text + ".";
+}
+
 }  // namespace
 
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
@@ -67,7 +81,11 @@ std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts
     Rivals rivals;
     for (const Rival& rival : verdicts.rivals)
         rivals.push_back(&rival);
-    return {cost_line(contest, verdicts, rivals), error_line(contest, verdicts, rivals)};
+    std::vector<std::string> lines{cost_line(contest, verdicts, rivals),
+                                   error_line(contest, verdicts, rivals)};
+    for (const Rival& rival : verdicts.rivals)
+        if (rival.row == contest.target) lines.push_back(target_line(contest, verdicts, rival));
+    return lines;
 }
 
 }  // namespace reboost::report

@@ -130,7 +130,7 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     panel.name = file_slug(fmt::format("{}-choices-{}-{}", contest.spec->id, column + 1, row + 1));
     panel.kind = side > 0 ? "pixels" : "heat";
     panel.title = contest.spec->rows[row].label + " on " + contest.spec->columns[column].label;
-    panel.x_label = side > 0 ? "" : "log10 of the round";
+    panel.x_label = side > 0 ? "" : "round";
     panel.y_label = side > 0                             ? ""
                     : choices->features > kFeaturesShown ? "the most chosen features"
                                                          : "feature";
@@ -197,6 +197,7 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     }
     if (section.panels.empty()) return section;
     section.id = "choices";
+    section.short_label = "features chosen";
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
@@ -212,6 +213,7 @@ ContestSection cost_section(const Contest& contest) {
     if (!random) return section;
     const std::vector<std::size_t> columns = contest.columns_of({*random});
     section.id = "cost";
+    section.short_label = "cost of choosing";
     section.label = contest.spec->label + ": what choosing costs";
     section.caption = fmt::format(
         "CPU time of a round less that of a round of {}, in microseconds, and as a share of the method's own "

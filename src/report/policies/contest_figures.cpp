@@ -157,6 +157,7 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     ContestSection section;
     if (ranks.sets == 0) return section;
     section.id = cost == Cost::work ? "ranks-work" : "ranks-seconds";
+    section.short_label = fmt::format("ranks at equal {}", cost_name(cost));
     section.label = fmt::format("{}: mean ranks at equal {}", contest.spec->label, cost_name(cost));
     section.caption = fmt::format(
         "n = {} data set{}; rank 1 has the lowest mean error of a set. Bars: the critical difference of "
@@ -188,6 +189,7 @@ ContestSection profile_section(const Contest& contest, bool with_timings) {
     const std::vector<std::size_t> columns = contest.columns_of(rows_shown(contest));
     if (columns.empty()) return section;
     section.id = "profiles";
+    section.short_label = "profiles";
     section.label = contest.spec->label + ": work, time and rounds to target";
     section.caption = fmt::format(
         "Share of {} targets on each of {} data sets, evenly spaced in log error between the worst and the "
@@ -207,6 +209,7 @@ ContestSection profile_section(const Contest& contest, bool with_timings) {
 ContestSection curve_section(const Contest& contest) {
     ContestSection section;
     section.id = "curves";
+    section.short_label = "curves";
     section.label = contest.spec->label + ": error against work";
     section.caption = fmt::format(
         "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned, mean over the splits; "

@@ -27,6 +27,7 @@ struct Grid {
 
 struct ContestSection {
     std::string id, label, caption;
+    std::string short_label;             ///< in a list of one contest's sections
     std::vector<std::string> answer;     ///< what the sentences come to, where there are many
     std::vector<std::string> sentences;  ///< one a rival
     std::vector<std::string> warnings;

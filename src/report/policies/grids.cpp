@@ -105,6 +105,7 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     const std::string& target = contest.spec->rows[contest.target].label;
     ContestSection section;
     section.id = verdicts.cost == Cost::work ? "work" : "seconds";
+    section.short_label = "equal " + cost;
     section.label = fmt::format("{}: equal {}, against {}", contest.spec->label, cost, base);
     section.caption = fmt::format(
         "n = {}; what varies is the split and, where a selector draws, its seed; all methods see the same "
@@ -147,6 +148,7 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
                       &target = contest.spec->rows[contest.target].label;
     ContestSection section;
     section.id = verdicts.cost == Cost::work ? "targets-work" : "targets-seconds";
+    section.short_label = cost + " to target";
     section.label = fmt::format("{}: {} to {}'s error, set by set", contest.spec->label, cost, target);
     section.caption = fmt::format(
         "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
@@ -185,6 +187,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
     const std::string cost = cost_name(verdicts.cost);
     ContestSection section;
     section.id = verdicts.cost == Cost::work ? "differences-work" : "differences-seconds";
+    section.short_label = "differences at equal " + cost;
     section.label = fmt::format("{}: paired differences at equal {}", contest.spec->label, cost);
     section.caption = fmt::format(
         "Test error at equal {} less that of {} on the same splits, in percent points, with the 95% BCa "

@@ -195,7 +195,7 @@ void describe(Visitor& visit, MabSplitOptions& o) {
     visit("sample", o.sample,
           FieldInfo{"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1,
                     1e9});
-    visit("delta", o.delta, FieldInfo{"δ: chance that a decision may drop the best feature", 1e-300, 1});
+    visit("delta", o.delta, FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
     visit("interval", o.interval, FieldInfo{"about the edges estimated: bernstein or hoeffding"});
 }
 

@@ -54,7 +54,7 @@ TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could s
         bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_above": 0.5})");
     CHECK(waiting.verdict == Verdict::not_enough_data);
     CHECK(waiting.evidence ==
-          "2 wins, 1 ties, 0 losses; 3 of 4 comparisons could be made; reproduced if all 1 missing hold, "
+          "2 wins, 1 ties, 0 losses; 3 of 4 comparisons could be made; reproduced if the missing one holds, "
           "else not");
     CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]]})").verdict ==
           Verdict::not_reproduced);

@@ -33,8 +33,13 @@ Value exp3_p(std::int64_t horizon) {
 
 enum class Kept { whole, measures_only };
 
+/// A verification, with the runs that it names.
+struct Verifying : Verification {
+    std::shared_ptr<const RunSet> set;
+};
+
 /// The reference results are those of `reference`; the machine's runs are `own`.
-Verification verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own,
+Verifying verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own,
                       Kept how = Kept::measures_only) {
     TemporaryFolder folder;
     fill(folder.path() / "far", reference);
@@ -56,13 +61,10 @@ Verification verified(const std::vector<FakeRun>& reference, const std::vector<F
         kept.push_back(from_stored(to_stored(one), "opt2009"));
     }
     fill(folder.path() / "near", own);
-    const RunSet runs(
+    auto set = std::make_shared<const RunSet>(
         std::make_shared<const results::Store>(folder.path() / "near", results::OpenMode::read_only),
         ReferenceResults{kept, {}});
-    Verification verification = verify(runs);
-    for (Verified& v : verification.runs)
-        v.run = v.reference = nullptr;  // they go with the set
-    return verification;
+    return {verify(*set), set};
 }
 
 }  // namespace
@@ -71,19 +73,22 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
     FakeRun own = run_of(100);
     own.seconds_a_round = 7;
     own.timing = "timing";
-    const Verification verification = verified({run_of(1000)}, {own});
+    const Verifying verification = verified({run_of(1000)}, {own});
     REQUIRE(verification.runs.size() == 1);
     CHECK(verification.runs[0].agreement == Agreement::identical);
     CHECK(verification.runs[0].round == 100);
     CHECK(verification.runs[0].points == 32);  // 8 rounds, x and y, over rounds and over work
     CHECK(verification_sentence(verification) ==
-          "1 of 1 runs of this machine agree with the reference to the last bit, up to their last round.");
+          "Of 1 run of this machine 1 can be compared with the reference results: it agrees to the last bit at every "
+          "round that both keep.");
+    CHECK(verification_groups(verification).empty());
+    CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
 }
 
 TEST_CASE("A changed bit is close, a changed row different, from the first round that differs") {
     FakeRun own = run_of(100);
     own.errors[19] = std::nextafter(own.errors[19], 1.0);
-    Verification verification = verified({run_of(1000)}, {own});
+    Verifying verification = verified({run_of(1000)}, {own});
     CHECK(verification.runs.at(0).agreement == Agreement::close);
     CHECK(verification.runs.at(0).round == 20);
     own.errors[9] += 0.005;
@@ -92,8 +97,12 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK(verification.runs.at(0).round == 10);
     CHECK(verification.runs.at(0).gap == Approx(0.005));
     CHECK(describe(verification.runs[0]) == "differs from round 10 on, by up to 0.005 (test_error)");
-    CHECK_THAT(verification_sentence(verification),
-               Catch::StartsWith("0 of 1 runs") && Catch::Contains("1 differs."));
+    CHECK_THAT(verification_sentence(verification), Catch::Contains("reference results: 0 agree to the last bit"));
+    const std::vector<VerificationGroup> groups = verification_groups(verification);
+    REQUIRE(groups.size() == 1);
+    CHECK(groups[0].text == "1 run differs");
+    CHECK_THAT(groups[0].runs.at(0), Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
+    CHECK_FALSE(verification.sound());
 }
 
 TEST_CASE(
@@ -104,12 +113,11 @@ TEST_CASE(
             reference.learner = own.learner = learner;
             own.work_a_round = 101;
             const bool trees = learner == "regression_tree";
-            Verification verification = verified({reference}, {own}, how);
+            Verifying verification = verified({reference}, {own}, how);
             CHECK(verification.runs.at(0).agreement ==
                   (trees ? Agreement::counted_anew : Agreement::different));
-            CHECK_THAT(verification_sentence(verification),
-                       Catch::StartsWith("0 of 1 runs") &&
-                           Catch::Contains(trees ? "1 more agrees in all but" : "1 differs."));
+            CHECK_THAT(verification_groups(verification).at(0).text,
+                       Catch::StartsWith(trees ? "1 run agrees in all but" : "1 run differs"));
             own.errors[9] += 0.005;
             CHECK(verified({reference}, {own}, how).runs.at(0).agreement == Agreement::different);
         }
@@ -118,7 +126,7 @@ TEST_CASE(
 TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
     FakeRun own = run_of(1000);
     own.seconds_a_round = 7;
-    Verification verification = verified({run_of(1000)}, {own}, Kept::whole);
+    Verifying verification = verified({run_of(1000)}, {own}, Kept::whole);
     CHECK(verification.runs.at(0).agreement == Agreement::identical);
     CHECK(verification.runs.at(0).round == 1000);
     CHECK(verification.runs.at(0).points > 5 * 350);  // work, error, smoothed error, edge, R_e
@@ -154,8 +162,11 @@ TEST_CASE("Runs whose policy knows the horizon are compared at equal rounds only
 TEST_CASE("Runs of another setting or seed have no counterpart") {
     FakeRun seed = run_of(100);
     seed.seed = 2;
-    const Verification verification = verified({run_of(1000)}, {seed, run_of(100, selector_random(3))});
+    const Verifying verification = verified({run_of(1000)}, {seed, run_of(100, selector_random(3))});
     CHECK(verification.runs.empty());
-    CHECK(verification.without == 2);
-    CHECK(verification_sentence(verification).empty());
+    CHECK(verification.without.size() == 2);
+    CHECK(verification.sound());
+    CHECK(verification_sentence(verification) ==
+          "None of the 2 runs of this machine can be compared with the reference results.");
+    CHECK(verification_groups(verification).at(0).text == "2 runs are not among the reference results");
 }

@@ -8,6 +8,7 @@
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 using namespace reboost;
 using namespace reboost::report;
@@ -77,10 +78,10 @@ TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these ar
     CHECK(log_ticks({1, 1e4}) == std::vector<double>{1, 10, 100, 1000, 10000});
     CHECK(log_ticks({8, 150}) == std::vector<double>{10, 20, 50, 100});
     CHECK(log_ticks({1, 1e16}).size() < 12);
-    CHECK(tick_label(1e5) == "10^{5}");
-    CHECK(tick_label(2e5) == "2×10^{5}");
-    CHECK(tick_label(20) == "20");
-    CHECK(tick_label(0.01) == "10^{-2}");
+    CHECK(log_ticks({13.2, 17.9}) == std::vector<double>{14, 15, 16, 17});
+    CHECK(log_ticks({0.021, 0.0284}).size() >= 3);
+    CHECK(tick_labels({1e-2, 1, 1e5}) == std::vector<std::string>{"10^{-2}", "10^{0}", "10^{5}"});
+    CHECK(tick_labels({1, 2, 5, 10, 2e5}) == std::vector<std::string>{"1", "2", "5", "10", "2×10^{5}"});
 }
 
 TEST_CASE("Points that a logarithmic axis cannot show are counted") {
@@ -142,8 +143,14 @@ TEST_CASE("What a single run repeats has a band of one standard deviation") {
     CHECK(series.points[1].low == Approx(15));
     CHECK(series.points[1].high == Approx(25));
     CHECK(series.points[2].high == Approx(90));
-    CHECK(series.points[0].low == Approx(5));   // below 0, and above what is drawn: the band's upper end
-    CHECK(series.points[2].low == Approx(20));  // the least value above 0
+    CHECK(series.points[2].low == Approx(-10));
+    // A logarithmic axis has no place for it: the band ends with the axis, which the mean alone decides, and
+    // a note says so.
+    const Panel& panel = figure.panels.at(0);
+    const Frame frame = frame_of(panel);
+    CHECK(frame.y.low > 15);
+    CHECK_THAT(panel_data(panel), Catch::Contains(fmt::format("3 40 {:.8g} 90", frame.y.low)));
+    CHECK_THAT(gap_note(panel), Catch::StartsWith("Bands that reach 0 or less end at the axis."));
 }
 
 TEST_CASE("No name ends the script of a page, and what is no number is null") {

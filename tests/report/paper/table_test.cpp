@@ -57,10 +57,11 @@ TEST_CASE("The best of a column is marked, and costs are compared with a row of 
     Experiment experiment = experiment_from(json(kPaper));
     CHECK(experiment.tables[0].best == Best::least);  // of errors
     const Table table = toy_table(experiment, folder.path());
-    CHECK(best_row(table, 0) == 0);
-    CHECK(best_row(table, 1) == table.cells.size());  // one value is no competition
+    CHECK(is_best(table, 0, 0));
+    CHECK_FALSE(is_best(table, 0, 1));  // one value is no competition
     experiment.tables[0].best = Best::greatest;
-    CHECK(best_row(table, 0) == 1);
+    CHECK(is_best(table, 1, 0));
+    CHECK_FALSE(is_best(table, 0, 0));
     CHECK(std::isnan(speed_up(table, 1, 0).ours));
     experiment.tables[0].speed_up_over = "FULL";
     const SpeedUp letter = speed_up(table, 1, 0);

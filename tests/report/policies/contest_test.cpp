@@ -175,7 +175,8 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
                                    "more; 0 undecided.",
                                    "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
                                    "practically equal (±0.1) for 1, "
-                                   "undecided for 0."});
+                                   "undecided for 0.",
+                                   "UCB(1) reaches FULL's final error on 0 of 0 sets."});
     // Of many names the five smallest ratios.
     for (int i = 0; i < 6; ++i)
         verdicts.rivals.push_back(rival_with(2, {0.1 * i, 0.1, 0.9}, 0.01, {0, -1, 1}, 1, 0));
