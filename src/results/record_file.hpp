@@ -9,8 +9,7 @@
 namespace reboost::results {
 
 /// Writes atomically, in the format of run files and sealed: as a run where the record has an id, else as a
-/// model; `state` (what training goes on from) under /state where it
-/// is not empty. Throws IoError.
+/// model; `state` (what training goes on from) under /state where it is not empty. Throws IoError.
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
 
 struct RecordFile {

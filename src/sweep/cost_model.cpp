@@ -18,7 +18,7 @@ constexpr double kNanosecondsPerRound = 5000;     // whatever the data
 constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, whatever K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
-constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
+constexpr double kNanosecondsPerPull = 10;  // per step of a bandit problem and arm
 constexpr double kGatheredValue =
     4;  // times as expensive in a tree's node whose few columns are searched alone
 
@@ -34,7 +34,7 @@ DataShape known(DataShape shape) {
     return shape;
 }
 
-/// Rows scored a round, all parts, in units of one part's rows.
+/// Rows scored per round, all parts, in units of one part's rows.
 double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
     return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
 }
@@ -43,7 +43,8 @@ double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
 double all_rounds(const boosting::BoosterOptions& booster) {
     return std::visit(
         [](const auto& o) {
-            return static_cast<double>(o.told_rounds()) * static_cast<double>(o.rounds_in_told());
+            return static_cast<double>(o.progress_steps()) *
+                   static_cast<double>(o.rounds_per_progress_step());
         },
         booster);
 }
@@ -58,7 +59,7 @@ double nanoseconds_per_value(const learners::LearnerOptions& learner, double cla
 }  // namespace
 
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
-    return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.told_rounds()); }, booster);
+    return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.progress_steps()); }, booster);
 }
 
 double features_per_decision(const selectors::SelectorOptions& selector, double features) {

@@ -228,8 +228,8 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
     facts.classes = shape.classes == 1 ? 2 : shape.classes;
     facts.multi_label = shape.multi_label;
     facts.own_validation = shape.own_validation;
-    const auto found =
-        boosting::misfits(config::recipe_of(spec), config::certain_facts(spec.dataset, std::move(facts)));
+    const auto found = boosting::incompatibilities(config::recipe_of(spec),
+                                                   config::certain_facts(spec.dataset, std::move(facts)));
     if (!found.empty()) throw UsageError("run '" + label + "': " + found.front().message);
 }
 

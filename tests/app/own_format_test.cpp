@@ -91,7 +91,7 @@ TEST_CASE("validate refuses an own file's labels as run does") {
     for (const char* command : {"validate", "run"}) {
         const Outcome refused = reboost({command, config});
         CHECK(refused.status == 2);
-        CHECK_THAT(refused.err, Contains("mart needs exactly one class a row"));
+        CHECK_THAT(refused.err, Contains("mart needs exactly one class per row"));
     }
 }
 

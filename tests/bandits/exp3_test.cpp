@@ -173,8 +173,8 @@ TEST_CASE("Exp3 takes Corollary 3.2's mixing where the option is 0") {
 TEST_CASE("Exp3 and ε-greedy stay finite over a million decisions that always pay") {
     const auto exp3 = make(Exp3Options{.gamma = 0});
     CHECK(good_pulls_of_a_million(*exp3) > 950'000);
-    const auto mixing =
-        make(Exp3Options{.gamma = 0.3});  // ln ω grows by 1/3 and more a pull: far beyond what exp could hold
+    const auto mixing = make(
+        Exp3Options{.gamma = 0.3});  // ln ω grows by 1/3 and more per pull: far beyond what exp could hold
     CHECK(good_pulls_of_a_million(*mixing) == Approx(800'000).margin(2000));
     const auto greedy = make(EpsGreedyOptions{.epsilon = 0.3});
     CHECK(good_pulls_of_a_million(*greedy) == Approx(800'000).margin(2000));

@@ -40,7 +40,7 @@ TEST_CASE("Strings are escaped, UTF-8 passes", "[core]") {
     CHECK(to_json("γ ≤ 1") == "\"γ ≤ 1\"");
 }
 
-TEST_CASE("Indented JSON puts a member a line", "[core]") {
+TEST_CASE("Indented JSON puts one member on a line", "[core]") {
     Value value = Value::object();
     value.set("a", Value::List{1, 2}).set("b", Value::object());
     CHECK(to_json(value, 2) == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}");

@@ -118,8 +118,7 @@ int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
         "test-policy NAME [OPTIONS]",
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, what "
-        "does it "
-        "lose\n"
+        "does it lose\n"
         "on four standard problems against its bound and against others, what does a decision cost?\n"
         "Exit status 1 where it does not conform.\n\nExamples:\n  reboost test-policy raw_ucb\n"
         "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' "

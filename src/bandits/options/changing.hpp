@@ -43,13 +43,13 @@ struct DUcbOptions {
 template <class Visitor>
 void describe(Visitor& visit, DUcbOptions& o) {
     visit("discount", o.discount,
-          FieldInfo{"γ a decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
+          FieldInfo{"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
     visit("xi", o.xi, FieldInfo{"ξ", 0, 1e6});
     visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const DUcbOptions& options);
 
-/// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts fade by γ a decision.
+/// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts fade by γ per decision.
 struct DTsOptions {
     static constexpr std::string_view kName = "d_ts";
     static constexpr std::string_view kHelp = "Thompson sampling with discounted counts";
@@ -61,7 +61,7 @@ struct DTsOptions {
 template <class Visitor>
 void describe(Visitor& visit, DTsOptions& o) {
     visit("discount", o.discount,
-          FieldInfo{"γ a decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
+          FieldInfo{"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
     visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const DTsOptions& options);

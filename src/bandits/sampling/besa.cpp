@@ -9,7 +9,7 @@ namespace reboost::bandits {
 namespace {
 
 /// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
-/// k groups of nearly equal size, and the winner of each is taken: O(M) duels a decision for every k.
+/// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
 class Besa final : public CountedPolicy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {

@@ -58,10 +58,10 @@ void note_training(const AdaBoostMh& model, const TrialObserver& seen, const dat
     outcome.rounds = static_cast<double>(model.ensemble().size());
     outcome.spent = account.spent();
     outcome.features_paid = static_cast<double>(account.items_paid());
-    const double dearest = account.prices().dearest();
+    const double max_price = account.prices().max_price();
     for (std::size_t t = 0; t < model.ensemble().size() && outcome.dearest_round == 0; ++t)
         for (const learners::Split& split : model.ensemble()[t].splits)
-            if (account.prices().at(split.feature, split.threshold) == dearest)
+            if (account.prices().at(split.feature, split.threshold) == max_price)
                 outcome.dearest_round = static_cast<double>(t + 1);
     if (data.train_labels.classes == 1)
         outcome.bounds = measure_bounds(model.ensemble(), seen.edges, data.train, data.train_labels);
@@ -96,7 +96,7 @@ void sample_curve(const AdaBoostRsOptions& options, const AdaBoostMh& model, con
     }
 }
 
-/// `pass_over`: the only variant that needs a training a budget.
+/// `pass_over`: the only variant that needs one training per budget.
 void train_each_budget(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
                        const BudgetPlan& plan, const Resources& resources, const std::vector<double>& grid,
                        double constant, TrialOutcome& outcome) {

@@ -2,6 +2,7 @@
 
 #include "config/continuation.hpp"
 #include "config/json.hpp"
+#include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"

@@ -19,7 +19,7 @@ constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
     return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
 }
 
-/// What one decision scans: so many arms (0: all) of so many neighbouring features each.
+/// What one decision scans: a number of arms (0: all), each a number of neighbouring features.
 struct Scan {
     std::int64_t arms = 0;
     std::int64_t group = 1;
@@ -73,7 +73,7 @@ constexpr ShortLabel short_label(const RandomOptions&) {
 }
 template <class Visitor>
 void describe(Visitor& visit, RandomOptions& o) {
-    visit("k", o.k, FieldInfo{"features scanned a decision", 1, 1e9});
+    visit("k", o.k, FieldInfo{"features scanned per decision", 1, 1e9});
 }
 
 /// Which of the k evaluated arms are given their reward.
@@ -122,7 +122,7 @@ constexpr ShortLabel short_label(const BanditOptions&) {
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
-    visit("k", o.k, FieldInfo{"arms evaluated a decision: the k best", 1, 1e9});
+    visit("k", o.k, FieldInfo{"arms evaluated per decision: the k best", 1, 1e9});
     visit("group", o.group, FieldInfo{"features an arm stands for: neighbours in column order", 1, 1e9});
     visit("reward", o.reward,
           FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
@@ -195,7 +195,8 @@ void describe(Visitor& visit, MabSplitOptions& o) {
     visit("sample", o.sample,
           FieldInfo{"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1,
                     1e9});
-    visit("delta", o.delta, FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
+    visit("delta", o.delta,
+          FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
     visit("interval", o.interval, FieldInfo{"about the edges estimated: bernstein or hoeffding"});
 }
 

@@ -121,7 +121,7 @@ TEST_CASE("at every budget what is spent is within it, and grows with it") {
     }
 }
 
-TEST_CASE("passing over what cannot be paid spends at least as much as stopping") {
+TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
     AdaBoostBtOptions bt;
     BudgetTrials stops(trials_of(bt), pool(), kResources);
     bt.unaffordable = Unaffordable::pass_over;

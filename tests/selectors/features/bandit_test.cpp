@@ -51,7 +51,7 @@ TEST_CASE("reward maps: hand-computed values, limits and order") {
     }
 }
 
-TEST_CASE("a bandit of k arms asks once a decision, every feature once first, then the best") {
+TEST_CASE("a bandit of k arms asks once per decision, every feature once first, then the best") {
     const auto selector = make_selector(ucb(2), 6, 100, 1);
     CHECK(stump_round(*selector, 1, rising) == Features{0, 1});
     CHECK(stump_round(*selector, 2, rising) == Features{2, 3});
