@@ -42,12 +42,12 @@ void add_sweep_options(Arguments& arguments) {
               "keep of each run what one of more rounds goes on from (a config's \"keep_state\")")
         .number("checkpoint-seconds", "S", "time between checkpoints of a run (default: 300; 0: every round)")
         .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
-        .number("max-failures", "N", "begin no run after so many failures (default: none)")
+        .number("max-failures", "N", "begin no run after this many failures (default: none)")
         .flag("fail-fast", "as --max-failures 1")
         .flag("allow-external", kAllowExternalHelp)
         .number("claim-timeout", "S",
-                "silence after which a process of another machine or container is taken for dead "
-                "(default: 600)")
+                "silence after which a process of another machine or container is taken for dead (default: "
+                "600)")
         .flag("quiet", "no progress");
 }
 

@@ -41,8 +41,7 @@ std::filesystem::path asset_folder(const std::string& name);
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 inline constexpr const char* kReferenceHelp =
     "reference results, of `reboost export` (default: reference in the results folder, else those that come "
-    "with "
-    "ReBoost)";
+    "with ReBoost)";
 
 void print_json(std::ostream& out, const Value& value);
 inline constexpr const char* kAllowExternalHelp =
@@ -54,7 +53,7 @@ std::string shell_command(const std::vector<std::string>& words);
 std::string left_text(const sweep::LeftRuns& left);
 /// "24 runs: 20 done, 4 to do (about 12 min on 2 CPUs)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
-/// A table row a run; all or only what is to do.
+/// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
 Value summary_value(const sweep::SweepSummary& summary);

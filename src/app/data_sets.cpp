@@ -128,8 +128,7 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
                 wanted.push_back(entry.name);
             else
                 invocation.err << entry.name
-                               << ": left out, nobody has published its checksums "
-                                  "(--trust-first-download)\n";
+                               << ": left out, nobody has published its checksums (--trust-first-download)\n";
         }
     for (const std::string& name : wanted)
         data::find_dataset(name);  // all names are known before the first download

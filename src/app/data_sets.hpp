@@ -12,7 +12,7 @@
 namespace reboost::app {
 
 /// Downloads what is not at hand of `names` (generated sets need nothing). A set that cannot be had is
-/// reported of, not thrown. Returns those that were downloaded.
+/// reported; nothing is thrown. Returns those that were downloaded.
 std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
                                     sweep::ProgressMode mode, std::ostream& err);
 

@@ -54,7 +54,7 @@ void add_train_options(Arguments& arguments) {
         .value("test", "FILE", "measure test losses on this file")
         .number("test-fraction", "X", "hold this share out for testing (default: 0)")
         .number("validation-fraction", "X", "hold this share out for early stopping")
-        .number("patience", "N", "stop after so many rounds without a lower validation error")
+        .number("patience", "N", "stop after this many rounds without a lower validation error")
         .value("format", "F", "auto, table, arff, libsvm, idx")
         .value("delimiter", "D", "tables: auto, comma, tab, semicolon, space")
         .value("header", "H", "tables: auto, present, absent")

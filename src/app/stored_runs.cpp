@@ -39,7 +39,7 @@ std::string part_name(const Value& spec, std::string_view part) {
 }
 
 Value at_path(const Value& tree, std::string_view path) {
-    const Value* found = report::find_path(tree, path);
+    const Value* found = find_path(tree, path);
     return found == nullptr ? Value() : *found;
 }
 
@@ -64,7 +64,7 @@ std::string shown(const Value& value, std::size_t column) {
     if (column == kIdColumn) return value.as_string().substr(0, kDigits);
     if (column == kErrorColumn) return fmt::format("{:.2f}", 100 * value.as_number());
     if (column == kSecondsColumn) return fmt::format("{:.1f}", value.as_number());
-    return value.is_string() ? value.as_string() : to_json(value);
+    return plain_text(value);
 }
 
 }  // namespace

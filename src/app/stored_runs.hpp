@@ -12,8 +12,7 @@ namespace reboost::app {
 
 /// What the keys of a filter may be: the last lines of a command's help.
 inline constexpr const char* kFilterHelp =
-    "A FILTER is a list of conditions that must all hold: dataset=, learner=, selector=, booster= (a name, "
-    "or "
+    "A FILTER is a list of conditions that must all hold: dataset=, learner=, selector=, booster= (a name, or "
     "a\nlabel as `ucb(5)`), any option by its path (booster.rounds>=1000), any attribute (host=alpha), "
     "state=\n(counts, outdated, other_source, damaged), or the first digits of an id. Several values: a,b.\n";
 

@@ -39,8 +39,8 @@ void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
                     bandits::printable(shell_command(program.options->command), std::string::npos));
     if (commands.empty()) return;
     throw UsageError(
-        fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then "
-                    "give --allow-external",
+        fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then give "
+                    "--allow-external",
                     fmt::join(commands, "\n    ")));
 }
 

@@ -20,8 +20,7 @@ PolicyEntry entry() {
     PolicyEntry result{
         Options::kName, Options::kHelp,
         Options{},      [](const PolicyOptions& options) { return make(std::get<Options>(options)); },
-        nullptr,        true};
-    if constexpr (requires { Options::kSelfContained; }) result.self_contained = Options::kSelfContained;
+        nullptr,        !std::is_same_v<Options, ExternalOptions>};
     if constexpr (HasMultiboost<Options>)
         result.make_multiboost = [](const PolicyOptions& options) {
             return make_multiboost(std::get<Options>(options));
@@ -34,11 +33,9 @@ auto entries(std::type_identity<std::variant<Options...>>) {
     return std::array{entry<Options>()...};
 }
 
+/// Entries stand in the order of the list.
 const PolicyEntry& find(const PolicyOptions& options) {
-    const std::string_view name = policy_name(options);
-    for (const PolicyEntry& candidate : policies())
-        if (candidate.name == name) return candidate;
-    throw UsageError("policy '" + std::string(name) + "' is not in the catalogue");
+    return policies()[options.index()];
 }
 
 }  // namespace
@@ -48,9 +45,9 @@ std::span<const PolicyEntry> policies() {
     return table;
 }
 
-std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Dialect dialect) {
+std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Variant variant) {
     const PolicyEntry& found = find(options);
-    if (dialect == Dialect::literature) return found.make(options);
+    if (variant == Variant::literature) return found.make(options);
     if (found.make_multiboost) return found.make_multiboost(options);
     std::string known;
     for (const PolicyEntry& candidate : policies())
@@ -61,10 +58,6 @@ std::unique_ptr<Policy> make_policy(const PolicyOptions& options, Dialect dialec
 
 bool has_multiboost_form(const PolicyOptions& options) {
     return find(options).make_multiboost != nullptr;
-}
-
-std::string_view policy_name(const PolicyOptions& options) {
-    return std::visit([](const auto& o) { return std::decay_t<decltype(o)>::kName; }, options);
 }
 
 }  // namespace reboost::bandits

@@ -33,7 +33,7 @@ class Policy {
     virtual void set_time(std::uint64_t) {}
     /// Writes out.size() distinct arms, 1 ≤ out.size() ≤ arms.
     virtual void select(std::span<std::uint32_t> out, Rng& rng) = 0;
-    /// Reports the reward of an arm of the last selection; at most once an arm and decision. A decision may
+    /// Reports the reward of an arm of the last selection; at most once per arm and decision. A decision may
     /// also reuse the last selection (siblings in a tree). Throws TrainingError where `reward` is not in
     /// [0,1].
     virtual void reward(std::uint32_t arm, double reward) = 0;

@@ -14,7 +14,7 @@ class Problem {
   public:
     virtual ~Problem() = default;
     virtual std::size_t arms() const = 0;
-    /// Writes one reward in [0,1] an arm for time t ≥ 1.
+    /// Writes one reward in [0,1] per arm for time t ≥ 1.
     virtual void rewards(std::size_t t, std::span<double> out, Rng& rng) const = 0;
 };
 

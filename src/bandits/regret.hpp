@@ -30,8 +30,8 @@ double ucb1_bound(std::span<const double> means, std::size_t steps);
 /// Exp3's bound on the expected regret against any fixed arm after n steps, with γ of Corollary 3.2 (Auer et
 /// al. 2002b): 2 √(e − 1) √(n M ln M).
 double exp3_bound(std::size_t arms, std::size_t steps);
-/// Exp3.P's bound, which holds with probability at least 1 − δ (Auer et al. 2002b, Theorem 6.3):
-/// 4 √(MT ln(MT/δ)) + 4 √(5/3 · M T ln M) + 8 ln(MT/δ).
+/// Exp3.P's bound, which holds with probability at least 1 − δ (Auer et al. 2002b, Theorem 6.3): 4 √(MT
+/// ln(MT/δ)) + 4 √(5/3 · M T ln M) + 8 ln(MT/δ).
 double exp3_p_bound(std::size_t arms, std::size_t steps, double delta);
 
 }  // namespace reboost::bandits

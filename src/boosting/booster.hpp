@@ -5,9 +5,8 @@
 ///  1. construct by `make_booster` (boosting/factory.hpp): binned data, options, seed, threads.
 ///  2. optionally `load_state` (from a checkpoint of the same run specification).
 ///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
-///  `observer.interrupt()`.
-///     An interrupted booster may `save_state`; a new one that loads it continues bit for bit, observer
-///     records included.
+///     `observer.interrupt()`. An interrupted booster may `save_state`; a new one that loads it continues bit
+///     for bit, observer records included.
 ///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"

@@ -2,6 +2,7 @@
 
 #include "bandits/catalogue.hpp"
 #include "boosting/external_programs.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 
 #include <cmath>
@@ -11,7 +12,7 @@
 namespace reboost::boosting {
 namespace {
 
-using Misfits = std::vector<Misfit>;
+using Incompatibilities = std::vector<Incompatibility>;
 
 template <class Learner>
 constexpr bool meets(LearnerNeed need) {
@@ -46,24 +47,23 @@ std::string learners_for(LearnerNeed need, std::index_sequence<I...>) {
     return text;
 }
 
-void check_learner(const Recipe& recipe, Misfits& found) {
+void check_learner(const Recipe& recipe, Incompatibilities& found) {
     const LearnerNeed need =
         std::visit([](const auto& options) { return options.learner_need(); }, recipe.booster);
     if (meets(recipe.learner, need)) return;
-    const std::string given(std::visit([](const auto& options) { return options.kName; }, recipe.learner));
+    const std::string given(name_of(recipe.learner));
     found.push_back(
         {"learner",
-         "booster " + std::string(booster_name(recipe.booster)) + " needs the learner " +
+         "booster " + std::string(name_of(recipe.booster)) + " needs the learner " +
              learners_for(need, std::make_index_sequence<std::variant_size_v<learners::LearnerOptions>>{}) +
              ", not " + given});
 }
 
 /// Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.
-void check_row_choice(const Recipe& recipe, Misfits& found) {
+void check_row_choice(const Recipe& recipe, Incompatibilities& found) {
     const bool chooses = std::visit([](const auto& o) { return o.kChoosesRows; }, recipe.selector);
     if (!chooses) return;
-    const std::string selector =
-        "selector '" + std::string(std::visit([](const auto& o) { return o.kName; }, recipe.selector)) + "'";
+    const std::string selector = "selector '" + std::string(name_of(recipe.selector)) + "'";
     const auto* options = std::get_if<AdaBoostMhOptions>(&recipe.booster);
     if (options == nullptr)
         found.push_back({"selector", selector + " chooses rows, too: that is for the booster adaboost_mh"});
@@ -71,11 +71,11 @@ void check_row_choice(const Recipe& recipe, Misfits& found) {
         found.push_back({"booster.rows", selector + " chooses rows itself: booster.rows must be all"});
 }
 
-void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
-    if (bandit != nullptr && bandit->variant == bandits::Dialect::multiboost &&
+    if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost &&
         !bandits::has_multiboost_form(bandit->policy))
-        found.push_back({"selector.variant", "policy '" + std::string(bandits::policy_name(bandit->policy)) +
+        found.push_back({"selector.variant", "policy '" + std::string(name_of(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
     check_row_choice(recipe, found);
     if (data.features == 0) return;
@@ -88,7 +88,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Misfits& found)
                                            (scan.group > 1 ? " groups of features" : " features")});
 }
 
-void check_programs(const Recipe& recipe, Misfits& found) {
+void check_programs(const Recipe& recipe, Incompatibilities& found) {
     for (const auto& program : external_programs(recipe.selector, recipe.booster))
         if (program.options->command.empty() || program.options->command.front().empty()) {
             const std::string part(program.part);
@@ -97,7 +97,7 @@ void check_programs(const Recipe& recipe, Misfits& found) {
         }
 }
 
-void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     const auto* options = std::get_if<BanditProblemOptions>(&recipe.booster);
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
     const std::string one_arm = "booster 'bandit_problem' pulls one arm per step: ";
@@ -109,7 +109,7 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
     } else {
         if (bandit->k != 1) found.push_back({"selector.k", one_arm + "selector.k must be 1"});
         if (bandit->group != 1) found.push_back({"selector.group", one_arm + "selector.group must be 1"});
-        if (bandit->variant != bandits::Dialect::literature)
+        if (bandit->variant != bandits::Variant::literature)
             found.push_back(
                 {"selector.variant",
                  "booster 'bandit_problem' plays the literature's policies: selector.variant must be "
@@ -124,43 +124,35 @@ void check_bandit_problem(const Recipe& recipe, const DataFacts& data, Misfits& 
 }
 
 /// A share of uniform rows and another sampler exclude each other.
-void check_rows(const Recipe& recipe, Misfits& found) {
-    const auto* options = std::visit(
-        [](const auto& o) -> const GradientOptions* {
-            if constexpr (std::is_base_of_v<GradientOptions, std::decay_t<decltype(o)>>)
-                return &o;
-            else
-                return nullptr;
-        },
-        recipe.booster);
+void check_rows(const Recipe& recipe, Incompatibilities& found) {
+    const auto* options = base_of<GradientOptions>(recipe.booster);
     if (options == nullptr || options->row_sampling >= 1 ||
         std::holds_alternative<UniformRowsOptions>(options->rows))
         return;
     found.push_back({"booster.row_sampling",
                      "booster.row_sampling is the share of uniformly drawn rows: with booster.rows '" +
-                         std::string(std::visit([](const auto& o) { return o.kName; }, options->rows)) +
-                         "' it must be 1"});
+                         std::string(name_of(options->rows)) + "' it must be 1"});
 }
 
-void check_gradient(const Recipe& recipe, const DataFacts& data, Misfits& found) {
+void check_gradient(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     check_rows(recipe, found);
-    const std::string name(booster_name(recipe.booster));
+    const std::string name(name_of(recipe.booster));
     if (data.multi_label)
-        found.push_back({"dataset", name + " needs exactly one class a row; data set '" + data.name +
+        found.push_back({"dataset", name + " needs exactly one class per row; data set '" + data.name +
                                         "' has several labels"});
     if (data.classes == 0) return;
     const std::string has = "; data set '" + data.name + "' has " + std::to_string(data.classes);
     if (data.classes < 2) found.push_back({"dataset", name + " needs at least two classes" + has});
-    if (const selectors::BaseClassOptions* way = base_class_options(recipe.booster)) {
+    if (const auto* rule = field_of<selectors::BaseClassOptions>(recipe.booster)) {
         const std::int64_t least =
-            std::visit([](const auto& options) { return options.least_classes(); }, *way);
+            std::visit([](const auto& options) { return options.least_classes(); }, *rule);
         if (static_cast<std::int64_t>(data.classes) < least)
             found.push_back({"booster.base_class", "booster.base_class needs at least " +
                                                        std::to_string(least) + " classes" + has});
     }
 }
 
-void check_prices(const PriceOptions& prices, Misfits& found) {
+void check_prices(const PriceOptions& prices, Incompatibilities& found) {
     if (prices.rule == PriceRule::file && prices.file.empty())
         found.push_back({"booster.prices", "prices.rule 'file' needs prices.file"});
     if (prices.drawn() && prices.low > prices.high)
@@ -168,7 +160,7 @@ void check_prices(const PriceOptions& prices, Misfits& found) {
 }
 
 void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluation, const DataFacts& data,
-                  Misfits& found) {
+                  Incompatibilities& found) {
     if (evaluation.validation_fraction > 0)
         found.push_back({"evaluation.validation_fraction",
                          "trials have no validation part: evaluation.validation_fraction must be 0"});
@@ -183,12 +175,12 @@ void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluatio
                                                std::to_string(all) + " to draw from (its training part)"});
 }
 
-void check_budgeted(const Recipe& recipe, const DataFacts& data, Misfits& found) {
-    const TrialOptions& trials = *trial_options(recipe.booster);
+void check_budgeted(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
+    const TrialOptions& trials = *field_of<TrialOptions>(recipe.booster);
     if (data.multi_label || (data.classes != 0 && data.classes != 2))
         found.push_back({"dataset", "budgeted boosting is for binary problems; data set '" + data.name +
                                         "' has " + std::to_string(data.classes) + " classes"});
-    check_prices(*price_options(recipe.booster), found);
+    check_prices(*field_of<PriceOptions>(recipe.booster), found);
     if (trials.count > 0) return check_trials(trials, recipe.evaluation, data, found);
     if (std::holds_alternative<DecisionTreeOptions>(recipe.booster))
         found.push_back(
@@ -201,7 +193,7 @@ void check_budgeted(const Recipe& recipe, const DataFacts& data, Misfits& found)
             {"booster.draw", "adaboost_rs keeps one drawn model: draw 'each_example' is for trials"});
 }
 
-void check_oracle(const Recipe& recipe, Misfits& found) {
+void check_oracle(const Recipe& recipe, Incompatibilities& found) {
     const auto* options = std::get_if<AdaBoostMhOptions>(&recipe.booster);
     const bool single_cut =
         std::visit([]<class Learner>(const Learner&) { return Learner::kSingleCut; }, recipe.learner);
@@ -210,7 +202,7 @@ void check_oracle(const Recipe& recipe, Misfits& found) {
         {"booster.oracle_every", "booster.oracle_every compares features: it needs the learner stump"});
 }
 
-void check_validation(const EvaluationOptions& evaluation, const DataFacts& data, Misfits& found) {
+void check_validation(const EvaluationOptions& evaluation, const DataFacts& data, Incompatibilities& found) {
     const double fraction = evaluation.validation_fraction;
     if (fraction <= 0) {
         if (evaluation.patience > 0 && !data.own_validation)
@@ -244,8 +236,8 @@ DataFacts facts_of(const data::BinnedSplit& data) {
             data.validation.rows > 0};
 }
 
-std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
-    Misfits found;
+std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data) {
+    Incompatibilities found;
     check_programs(recipe, found);
     const BoosterFamily family = family_of(recipe.booster);
     if (family == BoosterFamily::bandit_problem) {
@@ -259,7 +251,7 @@ std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
     if (family == BoosterFamily::gradient) check_gradient(recipe, data, found);
     if (family == BoosterFamily::budgeted) check_budgeted(recipe, data, found);
     check_oracle(recipe, found);
-    const TrialOptions* trials = trial_options(recipe.booster);
+    const TrialOptions* trials = field_of<TrialOptions>(recipe.booster);
     if (trials == nullptr || trials->count == 0) check_validation(recipe.evaluation, data, found);
     const bool searches =
         std::visit([](const auto& options) { return options.kUsesSelector; }, recipe.booster);
@@ -268,7 +260,7 @@ std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data) {
 }
 
 void require_fit(const Recipe& recipe, const DataFacts& data) {
-    const Misfits found = misfits(recipe, data);
+    const Incompatibilities found = incompatibilities(recipe, data);
     if (!found.empty()) throw UsageError(found.front().message);
 }
 

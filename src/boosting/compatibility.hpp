@@ -25,15 +25,15 @@ struct DataFacts {
 DataFacts facts_of(const data::BinnedSplit& data);
 
 /// A pair of parts that do not go together.
-struct Misfit {
+struct Incompatibility {
     std::string path;  ///< of the option at fault: "learner", "selector.k", "dataset"
     std::string message;
 };
 
 /// All that is wrong with a recipe on such data; what is not known is not checked.
-std::vector<Misfit> misfits(const Recipe& recipe, const DataFacts& data);
+std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data);
 
-/// Throws UsageError with the first misfit.
+/// Throws UsageError with the first incompatibility.
 void require_fit(const Recipe& recipe, const DataFacts& data);
 
 }  // namespace reboost::boosting

@@ -7,7 +7,7 @@
 namespace reboost::boosting {
 
 /// The same split with a random `fraction` of its training rows moved to `validation` (seeded; row order
-/// kept). The cuts are those of all training rows, but for cuts that part none of the rows left. Throws
+/// kept). The cuts are those of all training rows, without those that no longer separate any rows. Throws
 /// UsageError where either side would be empty, and where the data set has a validation part already.
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed);

@@ -10,9 +10,6 @@
 namespace reboost::boosting {
 namespace {
 
-template <class Options, BoosterFamily kFamily>
-inline constexpr bool kIsOf = std::decay_t<Options>::kFamily == kFamily;
-
 template <std::size_t... I>
 std::optional<BoosterFamily> find_family(std::string_view name, std::index_sequence<I...>) {
     std::optional<BoosterFamily> found;
@@ -33,48 +30,6 @@ BoosterFamily family_of(std::string_view booster) {
     const auto all = std::make_index_sequence<std::variant_size_v<BoosterOptions>>{};
     if (const auto family = find_family(booster, all)) return *family;
     throw UsageError("unknown booster '" + std::string(booster) + "'");
-}
-
-std::string_view booster_name(const BoosterOptions& booster) {
-    return std::visit([](const auto& options) { return options.kName; }, booster);
-}
-
-const TrialOptions* trial_options(const BoosterOptions& booster) {
-    return std::visit(
-        []<class Options>(const Options& options) -> const TrialOptions* {
-            if constexpr (kIsOf<Options, BoosterFamily::budgeted>)
-                return &options.trials;
-            else
-                return nullptr;
-        },
-        booster);
-}
-
-const PriceOptions* price_options(const BoosterOptions& booster) {
-    return std::visit(
-        []<class Options>(const Options& options) -> const PriceOptions* {
-            if constexpr (kIsOf<Options, BoosterFamily::budgeted>)
-                return &options.prices;
-            else
-                return nullptr;
-        },
-        booster);
-}
-
-PriceOptions* price_options(BoosterOptions& booster) {
-    return const_cast<PriceOptions*>(
-        price_options(std::as_const(booster)));  // what it points to is not const
-}
-
-const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster) {
-    return std::visit(
-        []<class Options>(const Options& options) -> const selectors::BaseClassOptions* {
-            if constexpr (kIsOf<Options, BoosterFamily::gradient>)
-                return options.base_class_options();
-            else
-                return nullptr;
-        },
-        booster);
 }
 
 }  // namespace reboost::boosting

@@ -33,8 +33,8 @@ struct AdaBoostMhOptions {
     selectors::RowOptions rows = {};
     LearnerNeed learner_need() const { return LearnerNeed::votes; }
     bool draws_by_dataset_seed() const { return false; }
-    std::int64_t told_rounds() const { return rounds; }
-    std::int64_t rounds_in_told() const { return 1; }
+    std::int64_t progress_steps() const { return rounds; }
+    std::int64_t rounds_per_progress_step() const { return 1; }
     double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>
@@ -46,7 +46,7 @@ void describe(Visitor& visit, AdaBoostMhOptions& o) {
     visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
     visit("oracle_every", o.oracle_every,
           FieldInfo{
-              "stumps: every so many rounds look at all features beside the run, for its regret; 0: never", 0,
+              "stumps: every n rounds all features are evaluated beside the run, for its regret; 0: never", 0,
               1e9});
     visit("rows", o.rows,
           FieldInfo{"the rows that stumps are searched on; all rows are weighed and updated"});
@@ -58,19 +58,12 @@ using BoosterOptions =
                  AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions, BanditProblemOptions>;
 static_assert(kEachAlternative<BoosterOptions, []<class B>() { return StatedBooster<B>; }>,
               "a booster's options state what boosting/options/statement.hpp lists: kName, kFamily, kDraws, "
-              "kUsesSelector, learner_need(), draws_by_dataset_seed(), told_rounds(), rounds_in_told() and "
-              "learners_per_round()");
+              "kUsesSelector, learner_need(), draws_by_dataset_seed(), progress_steps(), "
+              "rounds_per_progress_step() and learners_per_round()");
 
 BoosterFamily family_of(const BoosterOptions& booster);
 /// The family of the booster of this name. Throws UsageError on an unknown name.
 BoosterFamily family_of(std::string_view booster);
-std::string_view booster_name(const BoosterOptions& booster);
-/// Trials and prices of a budgeted booster, or nullptr.
-const TrialOptions* trial_options(const BoosterOptions& booster);
-const PriceOptions* price_options(const BoosterOptions& booster);
-PriceOptions* price_options(BoosterOptions& booster);
-/// The way to the base class of an abc booster, or nullptr.
-const selectors::BaseClassOptions* base_class_options(const BoosterOptions& booster);
 
 using metrics::TieRule;
 
@@ -87,16 +80,18 @@ template <class Visitor>
 void describe(Visitor& visit, EvaluationOptions& o) {
     visit("ties", o.ties,
           FieldInfo{"one-error where the true class ties with another: an error, or the first maximum wins"});
-    visit("test_every", o.test_every, FieldInfo{"test losses every so many rounds", 1, 1e9});
+    visit("test_every", o.test_every,
+          FieldInfo{"rounds from one measurement of the test losses to the next", 1, 1e9});
     visit("train_points_per_decade", o.train_points_per_decade,
-          FieldInfo{"training losses at so many log-spaced rounds a decade, the first and the last included",
-                    0, 1e6});
+          FieldInfo{
+              "training losses at this many log-spaced rounds per decade, the first and the last included", 0,
+              1e6});
     visit("validation_fraction", o.validation_fraction,
           FieldInfo{"share of the training rows held out for validation", 0, 0.9});
     visit("patience", o.patience,
-          FieldInfo{"stop after so many rounds without a lower validation error; 0: never", 0, 1e9});
+          FieldInfo{"stop after this many rounds without a lower validation error; 0: never", 0, 1e9});
     visit("ranking_points_per_decade", o.ranking_points_per_decade,
-          FieldInfo{"AdaBoost.MH: AUC and balanced accuracy at so many log-spaced rounds a decade; 0: of "
+          FieldInfo{"AdaBoost.MH: AUC and balanced accuracy at this many log-spaced rounds per decade; 0: of "
                     "binary sets after the last round",
                     0, 1e6});
 }

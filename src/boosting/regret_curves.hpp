@@ -13,7 +13,7 @@ namespace reboost::boosting {
 /// Σ X_{I_t,t}, pseudo-regret max_i of the mean of Σ X_{i,t} − Σ X_{I_t,t}. For one sequence the two are the
 /// same number: that sequence's regret.
 ///
-/// Arrays of `save_curves`, means over the sequences, one row a point:
+/// Arrays of `save_curves`, means over the sequences, one row per point:
 ///   regret/round         the point: steps of a bandit problem, boosting rounds
 ///   regret/samples       steps whose rewards were summed up to there
 ///   regret/chosen_total  Σ X_{I_t,t}

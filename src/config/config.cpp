@@ -217,10 +217,10 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
     if (rules.dataset_facts) facts = rules.dataset_facts(spec.dataset);
-    for (const boosting::Misfit& misfit : boosting::misfits(recipe_of(spec), facts)) {
-        const Node* at = written(point, misfit.path);
+    for (const boosting::Incompatibility& found : boosting::incompatibilities(recipe_of(spec), facts)) {
+        const Node* at = written(point, found.path);
         if (at == nullptr) at = written(point, "booster");
-        errors.add((at != nullptr ? *at : point).error(misfit.message).what());
+        errors.add((at != nullptr ? *at : point).error(found.message).what());
     }
 }
 
@@ -328,8 +328,8 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     });
     if (search && planner.ranges() == 0 && errors.empty())
         errors.add(wanted
-                       ->error("there is nothing to search: no value is a range, such as "
-                               "{\"from\": 0.01, \"to\": 1, \"scale\": \"log\"}")
+                       ->error("there is nothing to search: no value is a range, such as {\"from\": 0.01, "
+                               "\"to\": 1, \"scale\": \"log\"}")
                        .what());
     errors.throw_if_any();
     planner.finish(config);

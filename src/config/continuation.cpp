@@ -2,55 +2,41 @@
 
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
+#include "core/choices.hpp"
 
 #include <algorithm>
 
 namespace reboost::config {
 namespace {
 
-bool is_zero(const Value& options, std::string_view name) {
-    const Value* found = options.find(name);
-    return found == nullptr || !found->is_number() || found->as_number() == 0;
-}
-
-void erase_member(Value* object, std::string_view name) {
-    if (object == nullptr || !object->is_object()) return;
-    std::erase_if(object->as_object(), [&](const auto& member) { return member.first == name; });
+/// The policies of a run: its selector's, its base class's.
+std::vector<const bandits::PolicyOptions*> policies_of(const RunSpec& spec) {
+    std::vector<const bandits::PolicyOptions*> policies{field_of<bandits::PolicyOptions>(spec.selector)};
+    if (const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster))
+        policies.push_back(field_of<bandits::PolicyOptions>(*base_class));
+    std::erase(policies, nullptr);
+    return policies;
 }
 
 }  // namespace
 
-std::string policy_with_horizon(const Value& part) {
-    if (part.is_list())
-        for (const Value& element : part.as_list())
-            if (const std::string inner = policy_with_horizon(element); !inner.empty()) return inner;
-    if (!part.is_object()) return "";
-    if (const Value* name = part.find("name"); name != nullptr && name->is_string()) {
-        const std::string& policy = name->as_string();
-        const bool open = part.find("horizon") != nullptr && is_zero(part, "horizon");
-        if (open || (policy == "exp3" && is_zero(part, "gamma"))) return policy;
-    }
-    for (const auto& [key, member] : part.as_object())
-        if (const std::string inner = policy_with_horizon(member); !inner.empty()) return inner;
+std::string policy_with_horizon(const RunSpec& spec) {
+    for (const bandits::PolicyOptions* policy : policies_of(spec))
+        if (bandits::needs_horizon(*policy)) return std::string(name_of(*policy));
     return "";
 }
 
 std::optional<std::string> family_id(const RunSpec& spec, std::string_view dataset_sha256) {
-    Value canonical = canonical_value(spec);
-    Value& booster = *canonical.find("booster");
-    const boosting::TrialOptions* trials = boosting::trial_options(spec.booster);
+    std::string_view counted = "booster.rounds";
+    const auto* trials = field_of<boosting::TrialOptions>(spec.booster);
     if (std::holds_alternative<boosting::BanditProblemOptions>(spec.booster)) {
-        erase_member(&booster, "plays");
+        counted = "booster.plays";
     } else if (trials != nullptr && trials->count > 0) {
-        erase_member(booster.find("trials"), "count");
-    } else {
-        const Value complete = complete_value(spec);
-        for (const char* part : {"selector", "booster"})
-            if (!policy_with_horizon(complete.at(part)).empty()) return std::nullopt;
-        erase_member(&booster, "rounds");
+        counted = "booster.trials.count";
+    } else if (!policy_with_horizon(spec).empty()) {
+        return std::nullopt;
     }
-    Value family = Value::object();
-    family.set("family_of", std::move(canonical));
+    const Value family = Value::object().set("family_of", without(canonical_value(spec), {counted}));
     return run_id(family, dataset_sha256, algorithm_revision(spec), file_checksums(spec));
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 /// Runs that differ in how long they go on, and in nothing else: a longer one begins as the shorter one did.
 #include "config/run_spec.hpp"
-#include "core/value.hpp"
 
 #include <optional>
 #include <string>
@@ -9,9 +8,8 @@
 
 namespace reboost::config {
 
-/// The policy inside `part` whose parameters follow from the number of rounds, as a horizon of 0 says; ""
-/// where there is none. `part`: of a complete specification.
-std::string policy_with_horizon(const Value& part);
+/// The policy of a run whose parameters follow from the number of rounds; "" where there is none.
+std::string policy_with_horizon(const RunSpec& spec);
 
 /// What a run shares with longer and shorter ones: an identity without the number of rounds (of trials, of
 /// plays). nullopt where that number enters the run otherwise.

@@ -24,6 +24,8 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
     facts.rows = count(entry.sized && spec.rows > 0 ? spec.rows : entry.train_rows);
     facts.features = count(entry.any_width && spec.features > 0 ? spec.features : entry.features);
     facts.classes = count(entry.classes);
+    facts.multi_label = entry.multi_label;
+    facts.own_validation = entry.own_validation;
     return facts;
 }
 

@@ -10,7 +10,7 @@ namespace reboost::config {
 boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec);
 
 /// Less what is not certain: columns that are prepared may become more or fewer, a stand-in has a shape of
-/// its own.
+/// its own, though labels and parts of the same kind.
 boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts);
 
 }  // namespace reboost::config

@@ -74,10 +74,10 @@ std::vector<FieldDoc> document_fields(T object) {
     return docs;
 }
 
-template <class Variant>
+template <class Choice>
 std::vector<AlternativeDoc> document_alternatives() {
     std::vector<AlternativeDoc> docs;
-    for_each_alternative<Variant>(
+    for_each_alternative<Choice>(
         [&](auto alternative) { docs.push_back(document_alternative(std::move(alternative))); });
     return docs;
 }

@@ -148,7 +148,7 @@ std::string dataset_name_of(const Node& dataset) {
 /// The lists of a zip by path, all of one length.
 using Lists = std::vector<std::pair<std::string, Node::List>>;
 
-/// Options of an object, which are set in whatever value the zip gives.
+/// Whether the value is an object of options, to be merged into the zip's value.
 bool is_part(const Node& value) {
     return value.members() != nullptr && value.find("range") == nullptr;
 }

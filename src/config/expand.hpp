@@ -15,10 +15,10 @@ namespace reboost::config {
 inline constexpr std::size_t kMostRuns = 1'000'000;
 
 /// Walks through all points of a block: every list is a choice, {"range": [first, last, step]} a list of
-/// whole numbers,
-/// {"by_dataset": {...}} the value for the point's data set. The last member written varies fastest. Throws
-/// UsageError on an empty list, a by_dataset without a value for some data set (and no "default"), a name
-/// there that is not in `dataset_names` (where that is not empty), and on more than a million points.
+/// whole numbers, {"by_dataset": {...}} the value for the point's data set. The last member written varies
+/// fastest. Throws UsageError on an empty list, a by_dataset without a value for some data set (and no
+/// "default"), a name there that is not in `dataset_names` (where that is not empty), and on more than a
+/// million points.
 ///
 /// `visit` gets each point in turn: a million of them side by side would fill gigabytes.
 void expand_block(const Node& block, const std::vector<std::string>& dataset_names,

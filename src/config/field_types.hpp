@@ -39,21 +39,20 @@ template <class T>
 concept Whole = std::integral<T> && !std::same_as<T, bool>;
 
 /// Calls `f(Alternative{})` for each alternative of a variant type, in order.
-template <class Variant, class F, std::size_t... I>
+template <class Choice, class F, std::size_t... I>
 void for_each_alternative(F f, std::index_sequence<I...>) {
-    (f(std::variant_alternative_t<I, Variant>{}), ...);
+    (f(std::variant_alternative_t<I, Choice>{}), ...);
 }
-template <class Variant, class F>
+template <class Choice, class F>
 void for_each_alternative(F f) {
-    for_each_alternative<Variant>(f, std::make_index_sequence<std::variant_size_v<Variant>>{});
+    for_each_alternative<Choice>(f, std::make_index_sequence<std::variant_size_v<Choice>>{});
 }
 
 /// The config names of a variant's alternatives.
-template <class Variant>
+template <class Choice>
 std::vector<std::string> alternative_names() {
     std::vector<std::string> names;
-    for_each_alternative<Variant>(
-        [&](auto alternative) { names.emplace_back(decltype(alternative)::kName); });
+    for_each_alternative<Choice>([&](auto alternative) { names.emplace_back(decltype(alternative)::kName); });
     return names;
 }
 

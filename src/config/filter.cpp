@@ -8,12 +8,6 @@
 namespace reboost::config {
 namespace {
 
-/// 1 and 1.0 are the same number.
-bool same_scalar(const Value& a, const Value& b) {
-    if (a.is_number() && b.is_number()) return a.as_number() == b.as_number();
-    return a == b;
-}
-
 /// "ucb" is the policy of "ucb(10)": what stands before the parenthesis.
 bool is_called(const Value& object, const std::string& text, const std::string& path) {
     const Value* name = object.find("name");
@@ -36,7 +30,7 @@ bool matches_value(const Value& value, const Node& wanted, const std::string& pa
             return inner != nullptr && matches_value(*inner, member.second, path + "." + member.first);
         });
     if (value.is_object() && wanted.string()) return is_called(value, *wanted.string(), path);
-    return same_scalar(value, *wanted.scalar());
+    return same_value(value, *wanted.scalar());
 }
 
 bool matches(const Value& spec, const Node& pattern) {

@@ -1,12 +1,15 @@
 #include "config/identity.hpp"
 
 #include "boosting/external_programs.hpp"
+#include "config/field_types.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
+#include "core/choices.hpp"
 
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <limits>
+#include <type_traits>
 #include <variant>
 
 namespace reboost::config {
@@ -14,64 +17,82 @@ namespace {
 
 /// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
 /// change for the same options: a corrected formula, another default.
-constexpr std::array<std::pair<std::string_view, int>, 2> kAlgorithmRevisions{{
+constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"adaboost_mh", 2},     // weights below 2^-126 no longer vanish for good
     {"bandit_problem", 2},  // runs have regret/pseudo_sd
-}};
+});
+constexpr int kLatestRevision =
+    std::ranges::max(kAlgorithmRevisions, {}, [](const Revision& entry) { return entry.second; }).second;
 
-int revision_of(std::string_view part) {
-    const auto* const found = std::find_if(kAlgorithmRevisions.begin(), kAlgorithmRevisions.end(),
-                                           [&](const auto& entry) { return entry.first == part; });
-    return found == kAlgorithmRevisions.end() ? 1 : found->second;
+int revision_of(std::string_view part, std::span<const Revision> revisions) {
+    const auto found = std::ranges::find(revisions, part, [](const Revision& entry) { return entry.first; });
+    return found == revisions.end() ? 1 : found->second;
 }
 
-int latest_revision() {
-    int latest = 1;
-    for (const auto& [part, revision] : kAlgorithmRevisions)
-        latest = std::max(latest, revision);
-    return latest;
-}
-
-/// `part`: a choice among alternatives that have names.
-template <class Part>
-void append_part(const Part& part, int at_most, std::string& text) {
-    const std::string_view name = std::visit([](const auto& o) { return std::string_view(o.kName); }, part);
-    if (!text.empty()) text += ", ";
-    text += std::string(name) + " " + std::to_string(std::min(at_most, revision_of(name)));
-}
+/// Calls `visit(field, choice)` for each choice among alternatives within options.
+template <class Visit>
+struct ChoiceFinder {
+    Visit visit;
+    template <class T>
+    void operator()(std::string_view field, T& value, const FieldInfo&) {
+        if constexpr (kIsVariant<T>) {
+            visit(field, value);
+            std::visit([this](auto& options) { describe(*this, options); }, value);
+        } else if constexpr (Described<T>) {
+            describe(*this, value);
+        }
+    }
+};
 
 /// The revisions of the parts when none was above `at_most`.
-std::string revision_text(const RunSpec& spec, int at_most) {
+std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int at_most) {
     std::string text;
-    append_part(spec.booster, at_most, text);
-    append_part(spec.learner, at_most, text);
-    append_part(spec.selector, at_most, text);
-    std::visit(
-        [&](const auto& selector) {
-            if constexpr (requires { selector.policy; }) append_part(selector.policy, at_most, text);
-        },
-        spec.selector);
+    const auto add = [&](const std::string& part, bool always) {
+        const int revision = std::min(at_most, revision_of(part, revisions));
+        if (!always && revision == 1) return;
+        text += (text.empty() ? "" : ", ") + part + " " + std::to_string(revision);
+    };
+    const auto add_choices_within = [&](auto& part, bool always) {
+        ChoiceFinder finder{[&]<class Choice>(std::string_view field, const Choice& choice) {
+            const std::string name(name_of(choice));
+            add(std::is_same_v<Choice, bandits::PolicyOptions> ? name : std::string(field) + "." + name,
+                always);
+        }};
+        std::visit([&](auto& options) { describe(finder, options); }, part);
+    };
+    add(std::string(name_of(spec.booster)), true);
+    add(std::string(name_of(spec.learner)), true);
+    add(std::string(name_of(spec.selector)), true);
+    add_choices_within(spec.selector, true);
+    // Listed only where raised: runs stored before they were listed at all keep their identity.
+    add_choices_within(spec.learner, false);
+    add_choices_within(spec.booster, false);
     return text;
 }
 
 /// `visit(name, sha256)` for each file beside the data set that the options may know of.
 template <class Spec, class Visit>
 void for_each_checksum(Spec& spec, Visit visit) {
-    if (auto* prices = boosting::price_options(spec.booster)) visit("prices_sha256", prices->file_sha256);
+    if (auto* prices = field_of<boosting::PriceOptions>(spec.booster))
+        visit("prices_sha256", prices->file_sha256);
     for (const auto& program : boosting::external_programs(spec.selector, spec.booster))
         visit(std::string(program.part) + "_program_sha256", program.options->files_sha256);
 }
 
 }  // namespace
 
+std::string algorithm_revision(const RunSpec& spec, std::span<const Revision> revisions) {
+    return revision_text(spec, revisions, std::numeric_limits<int>::max());
+}
+
 std::string algorithm_revision(const RunSpec& spec) {
-    return revision_text(spec, latest_revision());
+    return algorithm_revision(spec, kAlgorithmRevisions);
 }
 
 bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256) {
     const std::string current = algorithm_revision(spec);
-    for (int past = 1; past < latest_revision(); ++past)
-        if (const std::string then = revision_text(spec, past);
+    for (int past = 1; past < kLatestRevision; ++past)
+        if (const std::string then = revision_text(spec, kAlgorithmRevisions, past);
             then != current &&
             run_id(canonical_value(spec), dataset_sha256, then, file_checksums(spec)) == id)
             return true;

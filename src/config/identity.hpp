@@ -3,15 +3,23 @@
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace reboost::config {
+
+/// A part and its revision. Booster, learner, selector and policy stand under their name; other choices among
+/// the options, such as `booster.base_class`, under that of the field and their own: "base_class.gap".
+using Revision = std::pair<std::string_view, int>;
 
 /// The revisions of the parts that a run uses: "adaboost_mh 1, stump 1, full 1". Raise a part's number in
 /// identity.cpp when its results change (also when a default changes); runs without that part keep their
 /// identity.
 std::string algorithm_revision(const RunSpec& spec);
+/// The same by another table: revisions above 1.
+std::string algorithm_revision(const RunSpec& spec, std::span<const Revision> revisions);
 
 /// SHA-256, 64 hexadecimal digits, over the sorted one-line JSON of {dataset_sha256, revision, spec} and the
 /// members of `files`. Threads and host do not enter.

@@ -166,7 +166,13 @@ class NodeBuilder {
         return true;
     }
     bool add_scalar(Value value) { return add(Node(std::move(value), origin())); }
+    /// Recursion over a document, and a path for each of its values, want a limit to its depth.
+    static constexpr std::size_t kDeepest = 200;
+
     bool open(Node node) {
+        if (open_.size() == kDeepest)
+            throw UsageError(prefix(start_of_token()) + "lists and objects are nested more than " +
+                             std::to_string(kDeepest) + " deep");
         std::string path = path_of_next();
         open_.push_back({std::move(node), {}, std::move(path)});
         return true;

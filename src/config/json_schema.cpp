@@ -187,11 +187,12 @@ Value json_schema() {
     Value count = Value::object().set("type", "integer").set("minimum", 1);
     Value search = Value::object().set("random", count).set("sobol", count);
     search.set("seed", Value::object().set("type", "integer").set("minimum", 0));
-    more.set("search", Value::object()
-                           .set("type", "object")
-                           .set("properties", std::move(search))
-                           .set("additionalProperties", false)
-                           .set("description", "so many points of the ranges {\"from\", \"to\", \"scale\"}"));
+    more.set("search",
+             Value::object()
+                 .set("type", "object")
+                 .set("properties", std::move(search))
+                 .set("additionalProperties", false)
+                 .set("description", "this many points of the ranges {\"from\", \"to\", \"scale\"}"));
     more.set("profiles", Value::object().set("type", "object").set("additionalProperties", overrides));
     Value schema;
     schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")

@@ -10,10 +10,7 @@ namespace {
 
 /// Without its seed: the runs of several seeds are one column.
 std::string dataset_key(const Value& canonical) {
-    Value kept = Value::object();
-    for (const auto& [key, value] : canonical.at("dataset").as_object())
-        if (key != "seed") kept.set(key, value);
-    return to_json(kept, -1, true);
+    return to_json(without(canonical.at("dataset"), {"seed"}), -1, true);
 }
 
 bool has_name_below(const RunSpec& spec, const std::string& part) {

@@ -107,28 +107,14 @@ void set_path(Node& block, std::string_view path, const Node& value) {
     set_below(block, "", path, value);
 }
 
-namespace {
-
-template <class Tree>
-Tree* find_below(Tree* at, std::string_view path) {
+Node* find_path(Node& node, std::string_view path) {
+    Node* at = &node;
     while (at != nullptr && !path.empty()) {
         const auto [key, rest] = split_first(path);
         at = at->find(key);
         path = rest;
     }
     return at;
-}
-
-}  // namespace
-
-const Value* find_path(const Value& value, std::string_view path) {
-    return find_below(&value, path);
-}
-Value* find_path(Value& value, std::string_view path) {
-    return find_below(&value, path);
-}
-Node* find_path(Node& node, std::string_view path) {
-    return find_below(&node, path);
 }
 
 Node merge(const Node& base, const Node& over) {

@@ -26,9 +26,7 @@ void require_known_path(std::string_view path, const Node& where);
 /// on the way, and opens shorthands ("tree(17)"), so that it reaches every run of the block.
 void set_path(Node& block, std::string_view path, const Node& value);
 
-/// The value at a dotted path, or nullptr.
-const Value* find_path(const Value& value, std::string_view path);
-Value* find_path(Value& value, std::string_view path);
+/// The node at a dotted path, or nullptr.
 Node* find_path(Node& node, std::string_view path);
 
 /// `over` on `base`: objects are merged member by member (unless they name different alternatives), anything

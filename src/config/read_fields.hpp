@@ -49,12 +49,12 @@ void read_members(const Node& node, T& object, const std::string& owner, bool ha
     reader.errors.throw_if_any();
 }
 
-template <class Variant>
-void read_choice(const Node& node, Variant& field, std::string_view kind) {
-    static const std::vector<AlternativeDoc> docs = document_alternatives<Variant>();
+template <class Choice>
+void read_choice(const Node& node, Choice& field, std::string_view kind) {
+    static const std::vector<AlternativeDoc> docs = document_alternatives<Choice>();
     const Node full = expand_choice(node, kind, docs);
     const std::string name = *full.find("name")->string();
-    for_each_alternative<Variant>([&](auto alternative) {
+    for_each_alternative<Choice>([&](auto alternative) {
         if (decltype(alternative)::kName != name) return;
         read_members(full, alternative, std::string(kind) + " '" + name + "'", true);
         field = std::move(alternative);

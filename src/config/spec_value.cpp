@@ -59,4 +59,12 @@ RunSpec read_run_spec(const Value& value) {
     return read_run_spec(Node::from_value(value, std::make_shared<const Origin>()));
 }
 
+std::optional<RunSpec> readable_run_spec(const Value& value) {
+    try {
+        return read_run_spec(value);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
 }  // namespace reboost::config

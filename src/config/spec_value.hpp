@@ -4,6 +4,7 @@
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
 
+#include <optional>
 #include <string>
 
 namespace reboost::config {
@@ -20,5 +21,7 @@ Value canonical_value(const RunSpec& spec);
 /// given, what is allowed and the nearest known name.
 RunSpec read_run_spec(const Value& value);
 RunSpec read_run_spec(const Node& node);
+/// The same of a stored run; nullopt where another version wrote it, which this one cannot read.
+std::optional<RunSpec> readable_run_spec(const Value& value);
 
 }  // namespace reboost::config

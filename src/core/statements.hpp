@@ -18,7 +18,7 @@ struct ShortLabel {
 
 /// Whether `kHolds.template operator()<T>()` for each alternative T of a variant type: for the static_asserts
 /// that each alternative states what its kind must state.
-template <class Variant, auto kHolds>
+template <class Choice, auto kHolds>
 inline constexpr bool kEachAlternative = false;
 template <class... Alternatives, auto kHolds>
 inline constexpr bool kEachAlternative<std::variant<Alternatives...>, kHolds> =

@@ -156,13 +156,18 @@ Value::Object& Value::as_object() {
     return expect<Object>(data_, "an object", type_name());
 }
 
-Value& Value::set(std::string key, Value value) {
+Value& Value::set(std::string key, Value value) & {
     if (is_null()) data_ = Object{};
     if (Value* existing = find(key))
         *existing = std::move(value);
     else
         as_object().emplace_back(std::move(key), std::move(value));
     return *this;
+}
+
+void Value::erase(std::string_view key) {
+    if (auto* object = std::get_if<Object>(&data_))
+        std::erase_if(*object, [&](const auto& member) { return member.first == key; });
 }
 
 void Value::push(Value value) {
@@ -191,6 +196,65 @@ std::string to_json(const Value& value, int indent, bool sorted) {
     std::string out;
     Writer(indent, sorted, out).write(value, 0);
     return out;
+}
+
+std::string plain_text(const Value& value) {
+    return value.is_string() ? value.as_string() : to_json(value);
+}
+
+const Value* find_path(const Value& tree, std::string_view path) {
+    const Value* at = &tree;
+    while (at != nullptr && !path.empty()) {
+        const std::size_t dot = path.find('.');
+        at = at->find(path.substr(0, dot));
+        path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
+    }
+    return at;
+}
+
+Value* find_path(Value& tree, std::string_view path) {
+    return const_cast<Value*>(find_path(std::as_const(tree), path));
+}
+
+std::string text_at(const Value& tree, std::string_view path, std::string_view otherwise) {
+    const Value* found = find_path(tree, path);
+    return found != nullptr && found->is_string() ? found->as_string() : std::string(otherwise);
+}
+
+double number_at(const Value& tree, std::string_view path, double otherwise) {
+    const Value* found = find_path(tree, path);
+    return found != nullptr && found->is_number() ? found->as_number() : otherwise;
+}
+
+Value without(Value tree, std::initializer_list<std::string_view> paths) {
+    for (const std::string_view path : paths) {
+        const std::size_t dot = path.rfind('.');
+        const bool nested = dot != std::string_view::npos;
+        Value* parent = nested ? find_path(tree, path.substr(0, dot)) : &tree;
+        if (parent != nullptr) parent->erase(nested ? path.substr(dot + 1) : path);
+    }
+    return tree;
+}
+
+namespace {
+
+void visit_leaves(const Value& tree, const std::string& path,
+                  const std::function<void(const std::string&, const Value&)>& visit) {
+    if (!tree.is_object()) return visit(path, tree);
+    for (const auto& [key, member] : tree.as_object())
+        visit_leaves(member, path.empty() ? key : path + "." + key, visit);
+}
+
+}  // namespace
+
+void for_each_leaf(const Value& tree,
+                   const std::function<void(const std::string& path, const Value& value)>& visit) {
+    visit_leaves(tree, "", visit);
+}
+
+bool same_value(const Value& a, const Value& b) {
+    if (a.is_number() && b.is_number()) return a.as_number() == b.as_number();
+    return a == b;
 }
 
 }  // namespace reboost

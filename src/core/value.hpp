@@ -2,6 +2,8 @@
 /// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in
 /// config/.
 #include <cstdint>
+#include <functional>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -49,7 +51,10 @@ class Value {
     Object& as_object();
 
     /// Sets a key of an object (a null becomes an object); returns *this for chaining.
-    Value& set(std::string key, Value value);
+    Value& set(std::string key, Value value) &;
+    Value&& set(std::string key, Value value) && { return std::move(set(std::move(key), std::move(value))); }
+    /// Takes a member out, where this is an object that has it.
+    void erase(std::string_view key);
     void push(Value value);
     /// The member, or nullptr (also where this is no object).
     const Value* find(std::string_view key) const;
@@ -68,5 +73,22 @@ class Value {
 /// infinities as null. indent < 0: one line. `sorted`: keys in byte order — the canonical form whose SHA-256
 /// identifies a run.
 std::string to_json(const Value& value, int indent = -1, bool sorted = false);
+/// A string as it is, any other value as JSON.
+std::string plain_text(const Value& value);
+
+/// The value at a dotted path such as "booster.rounds" ("": the tree itself), or nullptr.
+const Value* find_path(const Value& tree, std::string_view path);
+Value* find_path(Value& tree, std::string_view path);
+/// The string, or the number, at a path; `otherwise` where there is none.
+std::string text_at(const Value& tree, std::string_view path, std::string_view otherwise = "");
+double number_at(const Value& tree, std::string_view path, double otherwise);
+/// A copy that lacks what stands at these paths.
+Value without(Value tree, std::initializer_list<std::string_view> paths);
+/// Calls `visit(path, value)` for each value that is no object, in order.
+void for_each_leaf(const Value& tree,
+                   const std::function<void(const std::string& path, const Value& value)>& visit);
+
+/// Equal, 1 and 1.0 being the same number.
+bool same_value(const Value& a, const Value& b);
 
 }  // namespace reboost

@@ -33,9 +33,10 @@ struct BinningOptions {
 template <class Visitor>
 void describe(Visitor& visit, BinningOptions& o) {
     visit("max_bins", o.max_bins,
-          FieldInfo{"at most so many bins a column; 0: one bin a distinct value (exact). Columns with fewer "
-                    "distinct values stay exact",
-                    0, 1e9});
+          FieldInfo{
+              "at most this many bins per column; 0: one bin per distinct value (exact). Columns with fewer "
+              "distinct values stay exact",
+              0, 1e9});
     visit("rule", o.rule, FieldInfo{"where the cuts of an inexact column lie"});
 }
 

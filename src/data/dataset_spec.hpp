@@ -128,9 +128,10 @@ void describe(Visitor& visit, DatasetSpec& o) {
     visit("missing", o.missing,
           FieldInfo{
               "own tables: tokens of a missing value, '|' between them; the word empty means an empty cell"});
-    visit("nominal", o.nominal,
-          FieldInfo{"own tables: columns taken as nominal though they hold numbers, names or 0-based "
-                    "indices, ',' between"});
+    visit(
+        "nominal", o.nominal,
+        FieldInfo{"own tables: columns taken as nominal though they hold numbers, names or 0-based indices, "
+                  "',' between"});
     visit("skip", o.skip,
           FieldInfo{"own tables: columns left out, names or 0-based indices, ',' between them"});
     visit("features", o.features, FieldInfo{"generators of any width: columns; 0: the default", 0, 1e7});

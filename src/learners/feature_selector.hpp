@@ -38,8 +38,8 @@ struct RowChoice {
     double share = 1;
     /// sample: ascending rows, those of the decision count; their weights times the multipliers.
     RowSample sample = {};
-    /// drawn: so many rows, with replacement, each in proportion to its mass; every draw stands for the same
-    /// mass. The same seed draws the same rows first.
+    /// drawn: this many rows, with replacement, each in proportion to its mass; every draw stands for the
+    /// same mass. The same seed draws the same rows first.
     std::size_t draws = 0;
     std::uint64_t seed = 0;
 

@@ -17,7 +17,7 @@ namespace reboost::learners {
 enum class LearnerFamily { votes, regression };
 
 /// What scanning a stored value costs: a bin of K weights, the same gathered from a node's rows where few
-/// columns are searched, or one gradient and hessian whatever K.
+/// columns are searched, or one gradient and one hessian for any K.
 enum class ScanCost { weights, gathered_weights, gradients };
 
 /// What a learner's options state beside their fields.
@@ -68,7 +68,7 @@ template <class Visitor>
 void describe(Visitor& visit, ProductOptions& o) {
     visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
     visit("max_cycles", o.max_cycles,
-          FieldInfo{"at most so many passes over the terms; 0: until the edge stops growing", 0, 1000});
+          FieldInfo{"at most this many passes over the terms; 0: until the edge stops growing", 0, 1000});
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
 }
 

@@ -158,10 +158,10 @@ bool is_large(const Archive& arrays) {
     return elements > kMostBytes;
 }
 
-/// Takes parts off the front of the bytes; DataError where they are not there.
-class Taker {
+/// Reads one part after another; DataError where it is not there.
+class ByteReader {
   public:
-    Taker(std::span<const std::byte> bytes, const std::string& name) : left_(bytes), name_(name) {}
+    ByteReader(std::span<const std::byte> bytes, const std::string& name) : left_(bytes), name_(name) {}
 
     bool empty() const { return left_.empty(); }
     [[noreturn]] void refuse() const {
@@ -182,7 +182,7 @@ class Taker {
         }
         refuse();
     }
-    /// Of things that take at least a byte each.
+    /// Of things that take at least one byte each.
     std::size_t count_of_parts() {
         const std::size_t parts = count();
         if (parts > left_.size()) refuse();
@@ -198,7 +198,7 @@ class Taker {
         std::memcpy(&value, bytes(sizeof value).data(), sizeof value);
         return value;
     }
-    Taker part() { return {bytes(count()), name_}; }
+    ByteReader part() { return {bytes(count()), name_}; }
     Value value(int depth = 0) {
         if (depth > kDeepestValue) refuse();
         switch (static_cast<Kind>(bytes(1).front())) {
@@ -243,15 +243,15 @@ class Taker {
 };
 
 template <class Element>
-std::vector<Element> take_elements(Taker& taker, std::size_t size) {
+std::vector<Element> read_elements(ByteReader& reader, std::size_t size) {
     if constexpr (std::is_same_v<Element, std::string>) {
         std::vector<std::string> texts;
         while (texts.size() < size)
-            texts.push_back(taker.text());
+            texts.push_back(reader.text());
         return texts;
     } else {
-        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Element)) taker.refuse();
-        const auto bytes = taker.bytes(size * sizeof(Element));
+        if (size > std::numeric_limits<std::size_t>::max() / sizeof(Element)) reader.refuse();
+        const auto bytes = reader.bytes(size * sizeof(Element));
         std::vector<Element> values(size);
         if (size > 0) std::memcpy(values.data(), bytes.data(), bytes.size());
         return values;
@@ -260,31 +260,32 @@ std::vector<Element> take_elements(Taker& taker, std::size_t size) {
 
 /// Elements of the type that has this place among those of an archive.
 template <std::size_t... Types>
-Archive::Values take_values(Taker& taker, std::size_t type, std::size_t size, std::index_sequence<Types...>) {
+Archive::Values read_values(ByteReader& reader, std::size_t type, std::size_t size,
+                            std::index_sequence<Types...>) {
     Archive::Values values;
-    const auto take = [&]<std::size_t Type>() {
+    const auto read = [&]<std::size_t Type>() {
         using Element = typename std::variant_alternative_t<Type, Archive::Values>::value_type;
-        if (type == Type) values = take_elements<Element>(taker, size);
+        if (type == Type) values = read_elements<Element>(reader, size);
         return type == Type;
     };
-    if (!(take.template operator()<Types>() || ...)) taker.refuse();
+    if (!(read.template operator()<Types>() || ...)) reader.refuse();
     return values;
 }
 
-Archive::Array take_array(Taker& taker) {
+Archive::Array read_array(ByteReader& reader) {
     constexpr auto kTypes = std::make_index_sequence<std::variant_size_v<Archive::Values>>();
     Archive::Array array;
-    const auto type = std::to_integer<std::size_t>(taker.bytes(1).front());
-    const std::size_t dimensions = taker.count_of_parts();
-    if (dimensions > kMostDimensions) taker.refuse();
+    const auto type = std::to_integer<std::size_t>(reader.bytes(1).front());
+    const std::size_t dimensions = reader.count_of_parts();
+    if (dimensions > kMostDimensions) reader.refuse();
     while (array.shape.size() < dimensions)
-        array.shape.push_back(taker.count());
+        array.shape.push_back(reader.count());
     const std::optional<std::size_t> size = elements_of(array.shape);
-    if (!size) taker.refuse();
-    array.units = taker.text();
-    array.long_name = taker.text();
-    array.values = take_values(taker, type, *size, kTypes);
-    if (!taker.empty()) taker.refuse();
+    if (!size) reader.refuse();
+    array.units = reader.text();
+    array.long_name = reader.text();
+    array.values = read_values(reader, type, *size, kTypes);
+    if (!reader.empty()) reader.refuse();
     return array;
 }
 
@@ -339,22 +340,22 @@ bool is_packed(const Hdf5Query& query) {
 }
 
 Hdf5Content parse_packed(std::span<const std::byte> bytes, const Hdf5Query& query, const std::string& name) {
-    Taker taker(bytes, name);
+    ByteReader reader(bytes, name);
     Hdf5Content content;
-    Taker header = taker.part();
+    ByteReader header = reader.part();
     Value attributes = header.value(), spec = header.value();
     if (!attributes.is_object() || !header.empty()) header.refuse();
     if (query.attributes) content.attributes = std::move(attributes);
     if (!query.documents.empty()) content.documents.emplace_back("spec", std::move(spec));
-    for (std::size_t left = taker.count_of_parts(); left > 0; --left) {
-        Taker part = taker.part();
+    for (std::size_t left = reader.count_of_parts(); left > 0; --left) {
+        ByteReader part = reader.part();
         const std::string name_of_array = part.text();
-        Archive::Array array = take_array(part);
+        Archive::Array array = read_array(part);
         if (!name_of_array.starts_with("curves/")) part.refuse();
         if (!query.groups.empty() || holds(query.arrays, name_of_array))
             content.arrays.put_array(name_of_array, std::move(array));
     }
-    if (!taker.empty()) taker.refuse();
+    if (!reader.empty()) reader.refuse();
     return content;
 }
 

@@ -6,10 +6,6 @@
 
 namespace reboost::results {
 
-void drop_id(Value& attributes) {
-    std::erase_if(attributes.as_object(), [](const auto& member) { return member.first == "id"; });
-}
-
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
     Hdf5Content content;
     content.attributes = record.attributes;
@@ -35,7 +31,7 @@ RunRecord read_unsealed_record(const std::filesystem::path& path) {
 RecordFile record_of(Hdf5Content content) {
     RecordFile file;
     if (const Value* id = content.attributes.find("id")) file.record.id = id->as_string();
-    drop_id(content.attributes);
+    content.attributes.erase("id");
     file.record.attributes = std::move(content.attributes);
     for (auto& [name, value] : content.documents)
         if (name == "spec") file.record.spec = std::move(value);

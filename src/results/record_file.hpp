@@ -9,8 +9,7 @@
 namespace reboost::results {
 
 /// Writes atomically, in the format of run files and sealed: as a run where the record has an id, else as a
-/// model; `state` (what training goes on from) under /state where it
-/// is not empty. Throws IoError.
+/// model; `state` (what training goes on from) under /state where it is not empty. Throws IoError.
 void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state = {});
 
 struct RecordFile {
@@ -23,9 +22,5 @@ RecordFile read_record_file(const std::filesystem::path& path);
 
 /// A record of the format before checksums, taken as it stands. Throws as read_record_file does.
 RunRecord read_unsealed_record(const std::filesystem::path& path);
-
-/// A file names its run in the root attribute `id`; a record has a member for it, so that its attributes do
-/// without.
-void drop_id(Value& attributes);
 
 }  // namespace reboost::results

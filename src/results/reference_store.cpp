@@ -162,7 +162,7 @@ ReferenceFile file_of(const Hdf5Content& content, const std::string& source) {
         const auto json = part(text, begin, ends[run] - begin);
         Value document = value_from_json(std::string(json.begin(), json.end()), source);
         std::string id = document.at("id").as_string();
-        std::erase_if(document.as_object(), [](const auto& member) { return member.first == "id"; });
+        document.erase("id");
         file.runs.push_back({std::move(id), std::move(document), {}});
     }
     constexpr std::string_view kIndex = "/index";

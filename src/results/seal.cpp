@@ -37,11 +37,6 @@ std::string sealed_text(const Value& object) {
     return to_json(kept, -1, true);
 }
 
-std::string member(const Value& object, std::string_view key) {
-    const Value* found = object.find(key);
-    return found && found->is_string() ? found->as_string() : "";
-}
-
 }  // namespace
 
 void append_seal(std::vector<std::byte>& bytes, const Seal& seal) {
@@ -91,8 +86,8 @@ void check_value(const Value& object, const Seal& expected, const std::string& s
         throw UnsealedError("'" + source +
                             "' has no checksum: an earlier version wrote it, or it is damaged");
     require_format(std::to_string(format->as_integer()), source);
-    const Seal seal{member(object, "seal_kind"), member(object, "seal_id")};
-    if (sum_of(seal, bytes_of(sealed_text(object))) != member(object, "seal_sha256"))
+    const Seal seal{text_at(object, "seal_kind"), text_at(object, "seal_id")};
+    if (sum_of(seal, bytes_of(sealed_text(object))) != text_at(object, "seal_sha256"))
         throw DataError("'" + source + "' is damaged: its content does not have the checksum it states");
     const std::string_view kinds[] = {expected.kind};
     require_seal(seal, kinds, expected.id, source);

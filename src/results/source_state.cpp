@@ -7,11 +7,6 @@ namespace {
 
 constexpr std::size_t kShownDigits = 12;
 
-std::string text_of(const Value& attributes, std::string_view key) {
-    const Value* member = attributes.find(key);
-    return member && member->is_string() ? member->as_string() : "";
-}
-
 bool is_clean(const std::string& revision) {
     return !revision.empty() && revision != "unknown" && !revision.ends_with("-dirty");
 }
@@ -28,10 +23,10 @@ void put_source(Value& attributes, const SourceState& source) {
 }
 
 std::string why_not_counted(const Value& attributes, const SourceState& now) {
-    const std::string revision = text_of(attributes, "git_revision");
-    const std::string sha256 = text_of(attributes, "source_sha256");
+    const std::string revision = text_at(attributes, "git_revision");
+    const std::string sha256 = text_at(attributes, "source_sha256");
     if (sha256.empty() && is_clean(revision)) return {};
-    if (!text_of(attributes, kVerifiedBy).empty()) return {};
+    if (!text_at(attributes, kVerifiedBy).empty()) return {};
     if (sha256.empty())
         return "came from a source of which no hash was recorded (revision " +
                (revision.empty() ? "unknown" : revision) + ")";

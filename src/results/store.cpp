@@ -161,7 +161,7 @@ RunRecord Store::read(const std::string& id) const {
 
 RunHeader Store::read_header(const std::string& id) const {
     Hdf5Content content = read_run(id, {true, {"spec"}, {}, {}});
-    drop_id(content.attributes);
+    content.attributes.erase("id");
     Value spec = take_document(content, "spec");
     return {id, std::move(spec), std::move(content.attributes)};
 }

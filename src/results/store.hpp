@@ -25,7 +25,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "results/claim.hpp"
-#include "results/pack_shelf.hpp"
+#include "results/pack_folder.hpp"
 #include "results/run_record.hpp"
 #include "results/source_state.hpp"
 
@@ -179,7 +179,7 @@ class Store {
     std::optional<FileStamp> loose_stamp(const std::string& id) const;
 
     std::filesystem::path folder_;
-    mutable PackShelf packs_;
+    mutable PackFolder packs_;
     double claim_timeout_ = kClaimTimeout;
     mutable std::mutex proved_mutex_;
     mutable std::map<std::string, FileStamp> proved_;  ///< run files whose seal was found to fit

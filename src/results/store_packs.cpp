@@ -30,13 +30,8 @@ struct Batch {
     }
 };
 
-std::string text(const Value& attributes, std::string_view key) {
-    const Value* found = attributes.find(key);
-    return found != nullptr && found->is_string() ? found->as_string() : "";
-}
-
 SourceState source_of(const Value& attributes) {
-    return {text(attributes, "git_revision"), text(attributes, "source_sha256")};
+    return {text_at(attributes, "git_revision"), text_at(attributes, "source_sha256")};
 }
 
 /// Reads from the file what packs keep of it beside.

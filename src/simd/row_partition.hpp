@@ -9,9 +9,9 @@
 
 namespace reboost::simd {
 
-/// Splits `rows` (each below the column's number of rows) in place, stable: first those with code
-/// < threshold, then the others. Returns the number of the first. `scratch` has at least rows.size()
-/// elements. The result does not depend on the instruction set.
+/// Splits `rows` (each below the column's number of rows) in place, stable: first those with code <
+/// threshold, then the others. Returns the number of the first. `scratch` has at least rows.size() elements.
+/// The result does not depend on the instruction set.
 std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t threshold,
                            std::span<std::uint32_t> rows, std::span<std::uint32_t> scratch);
 

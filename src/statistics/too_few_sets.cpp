@@ -33,8 +33,7 @@ std::string nemenyi_warning(std::size_t methods, std::size_t sets, double alpha)
     if (sets >= needed) return {};
     return fmt::format(
         "On {} no difference of mean ranks can be significant: the critical difference is {:.2f} ranks, the "
-        "largest "
-        "possible difference {}. It takes at least {}.",
+        "largest possible difference {}. It takes at least {}.",
         sets_text(sets), nemenyi_critical_difference(methods, sets, alpha), methods - 1, sets_text(needed));
 }
 
@@ -42,9 +41,8 @@ std::string wilcoxon_warning(std::size_t comparisons, std::size_t sets, double a
     const std::size_t needed = sets_for_wilcoxon(comparisons, alpha);
     if (sets >= needed) return {};
     return fmt::format(
-        "On {} no difference can be significant at {:g} after Holm's correction for {} comparison{}. It "
-        "takes at "
-        "least {}.",
+        "On {} no difference can be significant at {:g} after Holm's correction for {} comparison{}. It takes "
+        "at least {}.",
         sets_text(sets), alpha, comparisons, comparisons == 1 ? "" : "s", sets_text(needed));
 }
 

@@ -23,7 +23,8 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
     if (const auto found = read_.find(key); found != read_.end()) return found->second;
     const auto stream = data::open_stream(spec, root_);
     const data::StreamHead& head = stream->head();
-    const DataShape shape{head.train.rows, head.test.rows, head.features, head.train.classes};
+    const DataShape shape{head.train.rows,    head.test.rows,           head.features,
+                          head.train.classes, head.train.multi_label(), head.validation.rows > 0};
     return read_.emplace(key, Facts{shape, head.provenance.sha256}).first->second;
 }
 
@@ -39,7 +40,9 @@ DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
     const boosting::DataFacts facts = config::catalogue_facts(spec);
     const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.test_rows;
-    DataShape shape{facts.rows, static_cast<std::uint64_t>(test_rows), facts.features, facts.classes};
+    DataShape shape{facts.rows,        static_cast<std::uint64_t>(test_rows),
+                    facts.features,    facts.classes,
+                    facts.multi_label, facts.own_validation};
     if (shape.classes == 2) shape.classes = 1;  // binary sets have one label column
     return shape;
 }

@@ -1,7 +1,11 @@
 #include "sweep/cost_model.hpp"
 
+#include "core/choices.hpp"
+
 #include <algorithm>
 #include <variant>
+
+#include <fmt/format.h>
 
 namespace reboost::sweep {
 namespace {
@@ -14,7 +18,7 @@ constexpr double kNanosecondsPerRound = 5000;     // whatever the data
 constexpr double kNanosecondsPerGradient = 0.16;  // regression trees: a gradient and a hessian, whatever K
 constexpr double kNanosecondsPerWeight = 0.25;
 constexpr double kNanosecondsPerScore = 0.5;
-constexpr double kNanosecondsPerPull = 10;  // a step of a bandit problem, an arm
+constexpr double kNanosecondsPerPull = 10;  // per step of a bandit problem and arm
 constexpr double kGatheredValue =
     4;  // times as expensive in a tree's node whose few columns are searched alone
 
@@ -30,7 +34,7 @@ DataShape known(DataShape shape) {
     return shape;
 }
 
-/// Rows scored a round, all parts, in units of one part's rows.
+/// Rows scored per round, all parts, in units of one part's rows.
 double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
     return 1.0 / static_cast<double>(std::max<std::int64_t>(1, evaluation.test_every));
 }
@@ -39,7 +43,8 @@ double evaluations_per_round(const boosting::EvaluationOptions& evaluation) {
 double all_rounds(const boosting::BoosterOptions& booster) {
     return std::visit(
         [](const auto& o) {
-            return static_cast<double>(o.told_rounds()) * static_cast<double>(o.rounds_in_told());
+            return static_cast<double>(o.progress_steps()) *
+                   static_cast<double>(o.rounds_per_progress_step());
         },
         booster);
 }
@@ -54,7 +59,7 @@ double nanoseconds_per_value(const learners::LearnerOptions& learner, double cla
 }  // namespace
 
 std::uint64_t rounds_of(const boosting::BoosterOptions& booster) {
-    return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.told_rounds()); }, booster);
+    return std::visit([](const auto& o) { return static_cast<std::uint64_t>(o.progress_steps()); }, booster);
 }
 
 double features_per_decision(const selectors::SelectorOptions& selector, double features) {
@@ -71,10 +76,7 @@ double passes_per_learner(const learners::LearnerOptions& learner) {
 }
 
 std::string kind_of(const config::RunSpec& spec) {
-    const auto name = [](const auto& part) {
-        return std::string(std::visit([](const auto& o) { return std::string_view(o.kName); }, part));
-    };
-    return name(spec.booster) + " " + name(spec.learner) + " " + name(spec.selector);
+    return fmt::format("{} {} {}", name_of(spec.booster), name_of(spec.learner), name_of(spec.selector));
 }
 
 Memory estimate_memory(const config::RunSpec& spec, const DataShape& given) {
@@ -92,7 +94,7 @@ Cost estimate_cost(const config::RunSpec& spec, const DataShape& given) {
         return {steps, 1e-9 * kNanosecondsPerPull * steps * static_cast<double>(play->means.size())};
     }
     DataShape shape = known(given);
-    const boosting::TrialOptions* trials = boosting::trial_options(spec.booster);
+    const boosting::TrialOptions* trials = field_of<boosting::TrialOptions>(spec.booster);
     if (trials != nullptr && trials->count > 0 && trials->train_rows > 0) {
         shape.rows = static_cast<std::uint64_t>(trials->train_rows);
         shape.test_rows = static_cast<std::uint64_t>(trials->test_rows);

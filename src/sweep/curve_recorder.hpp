@@ -13,13 +13,12 @@ namespace reboost::sweep {
 
 /// Columns of `curves()`
 ///  - `round` (1 … T) is the axis of the arrays at the top level: edge, alpha, log_exponential_loss,
-///  training_loss, spent,
-///    feature, base_class, train_cpu_seconds, wall_seconds, eval_cpu_seconds, work. A column that the booster
-///    never measured (all NaN, all −1) is left out.
+///    training_loss, spent, feature, base_class, train_cpu_seconds, wall_seconds, eval_cpu_seconds, work. A
+///    column that the booster never measured (all NaN, all −1) is left out.
 ///  - a part evaluated after every round adds `<part>_error`, `<part>_hamming_loss`, `<part>_log_loss`,
-///  `<part>_auc`,
-///    `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own, `<part>/round`,
-///    `<part>/error`, …; so have losses that are measured more seldom than the part's others (AUC).
+///    `<part>_auc`, `<part>_balanced_accuracy` to them; a part on a coarser cadence has a table of its own,
+///    `<part>/round`, `<part>/error`, …; so have losses that are measured more seldom than the part's others
+///    (AUC).
 /// `save` and `load` carry it through a checkpoint; what a loaded recorder goes on to produce is
 /// bit-identical.
 class CurveRecorder final : public boosting::RoundObserver {

@@ -6,6 +6,7 @@
 #include "config/identity.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 #include "data/readers/prices.hpp"
 #include "results/reference_store.hpp"
@@ -92,7 +93,7 @@ PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow
     entry.shape = known.shape;
     entry.dataset_sha256 = known.sha256;
     check_fit(entry.run.spec, entry.shape, entry.label);
-    boosting::PriceOptions* prices = boosting::price_options(entry.run.spec.booster);
+    boosting::PriceOptions* prices = field_of<boosting::PriceOptions>(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
         prices->file_sha256 = facts.prices_sha256(prices->file);
     for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
@@ -133,11 +134,6 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
     return referenced.contains(entry.id);
 }
 
-std::string text_of(const Value& value, std::string_view key) {
-    const Value* member = value.find(key);
-    return member && member->is_string() ? member->as_string() : "";
-}
-
 void read_states(Plan& plan, const results::Store& store, const PlanOptions& options) {
     const std::vector<std::string> checkpoints = store.list_checkpoints();
     const std::set<std::string> begun(checkpoints.begin(), checkpoints.end());
@@ -155,8 +151,8 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
-            entry.failure = text_of(it->second, "message");
-            entry.failure_type = text_of(it->second, "type");
+            entry.failure = text_at(it->second, "message");
+            entry.failure_type = text_at(it->second, "type");
         }
     }
 }
@@ -230,8 +226,10 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
     facts.rows = shape.rows;
     facts.features = shape.features;
     facts.classes = shape.classes == 1 ? 2 : shape.classes;
-    const auto found =
-        boosting::misfits(config::recipe_of(spec), config::certain_facts(spec.dataset, std::move(facts)));
+    facts.multi_label = shape.multi_label;
+    facts.own_validation = shape.own_validation;
+    const auto found = boosting::incompatibilities(config::recipe_of(spec),
+                                                   config::certain_facts(spec.dataset, std::move(facts)));
     if (!found.empty()) throw UsageError("run '" + label + "': " + found.front().message);
 }
 

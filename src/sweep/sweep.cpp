@@ -85,8 +85,7 @@ class Pass {
         }
         if (!holder.run_id.empty() && waited_for_.insert(results::process_text(holder.holder)).second)
             progress_.note(
-                fmt::format("{} is computed by {}; it and what else that process computes is "
-                            "waited for",
+                fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             plan_.entries[index].label, results::claim_text(holder)));
         return store_.is_stored(id, replaced) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
     }

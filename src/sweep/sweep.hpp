@@ -17,7 +17,7 @@ struct SweepOptions {
     double checkpoint_seconds = 300;  ///< between checkpoints of a run; 0: after every round; below 0: never
     bool only_failed = false;         ///< exactly the runs whose failure is recorded
     std::string only_failed_type;     ///< and is of this type; "": any
-    std::size_t max_failures = 0;     ///< no run is begun after so many failures; 0: without limit
+    std::size_t max_failures = 0;     ///< no run is begun after this many failures; 0: without limit
     double time_limit = 0;            ///< wall seconds a run may take; 0: without limit
     bool keep_state = false;          ///< finished runs keep what longer ones go on from
     double memory_bytes = 0;          ///< for all runs at once, by estimate; 0: four fifths of what is free
@@ -39,11 +39,11 @@ struct SweepSummary {
     double seconds = 0;    ///< wall time
 };
 
-/// Runs side by side without sharing threads: `jobs` workers, each run with
-/// `threads_per_run` threads of its own. Runs whose spec says `timing` follow after the others, one at a
-/// time, bound to the first CPUs. A run that throws is recorded as failed and the sweep goes on. When `drain`
-/// is requested, no run is started any more and the running ones are checkpointed. Throws IoError where the
-/// results folder can no longer be written.
+/// Runs side by side without sharing threads: `jobs` workers, each run with `threads_per_run` threads of its
+/// own. Runs whose spec says `timing` follow after the others, one at a time, bound to the first CPUs. A run
+/// that throws is recorded as failed and the sweep goes on. When `drain` is requested, no run is started any
+/// more and the running ones are checkpointed. Throws IoError where the results folder can no longer be
+/// written.
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
                        const SweepOptions& options, Progress& progress, DrainFlag& drain);
 

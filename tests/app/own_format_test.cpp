@@ -81,6 +81,20 @@ TEST_CASE("train and predict on multi-label LIBSVM") {
     CHECK(std::stod(predicted.err.substr(says.size())) < 15.0);
 }
 
+TEST_CASE("validate refuses an own file's labels as run does") {
+    const Program reboost;
+    const std::string rows = reboost.write("a.libsvm", multi_label(1, 60)).string();
+    const std::string config = reboost
+                                   .write("mine.json", R"({"dataset": {"path": ")" + rows + R"("},
+        "learner": "regression_tree", "booster": {"name": "mart", "rounds": 2}})")
+                                   .string();
+    for (const char* command : {"validate", "run"}) {
+        const Outcome refused = reboost({command, config});
+        CHECK(refused.status == 2);
+        CHECK_THAT(refused.err, Contains("mart needs exactly one class per row"));
+    }
+}
+
 TEST_CASE("a broken file is refused with its place, status 2 and no model") {
     const Program reboost;
     struct Case {

@@ -66,7 +66,7 @@ TEST_CASE("status --all lists the finished runs without a config, too") {
     CHECK_THAT(folder({"status", "--all", "--json"}).out, Contains("\"test_error\""));
 }
 
-TEST_CASE("a plan says once, not once a row, which runs it dropped") {
+TEST_CASE("a plan says once, not once per row, which runs it dropped") {
     const Folder folder;
     const Outcome outcome = folder({"plan", folder.config});
     CHECK(outcome.status == 0);

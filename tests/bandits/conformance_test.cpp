@@ -59,14 +59,14 @@ std::string messages(bool draws = true) {
 
 }  // namespace
 
-TEST_CASE("every policy of the catalogue conforms, in both dialects") {
+TEST_CASE("every policy of the catalogue conforms, in both variants") {
     for (const PolicyEntry& entry : policies())
-        for (const Dialect dialect : {Dialect::literature, Dialect::multiboost}) {
+        for (const Variant variant : {Variant::literature, Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (dialect == Dialect::multiboost && !entry.make_multiboost) continue;
-            INFO(entry.name << (dialect == Dialect::multiboost ? " multiboost" : ""));
+            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
+            INFO(entry.name << (variant == Variant::multiboost ? " multiboost" : ""));
             const auto failures =
-                conformance_failures([&] { return make_policy(entry.defaults, dialect); },
+                conformance_failures([&] { return make_policy(entry.defaults, variant); },
                                      {.draws = draws(entry.defaults), .pulls = 20'000, .most_arms = 10'000});
             CHECK(failures.empty());
             for (const std::string& failure : failures)

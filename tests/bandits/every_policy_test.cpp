@@ -1,4 +1,4 @@
-/// What holds for every policy of the catalogue, in both dialects: a new one is tested the moment it is
+/// What holds for every policy of the catalogue, in both variants: a new one is tested the moment it is
 /// listed.
 #include "bandits/catalogue.hpp"
 #include "core/error.hpp"
@@ -21,8 +21,8 @@ struct Case {
     std::unique_ptr<Policy> policy;
 };
 
-std::unique_ptr<Policy> fresh(const PolicyEntry& entry, Dialect dialect, std::size_t arms) {
-    auto policy = make_policy(entry.defaults, dialect);
+std::unique_ptr<Policy> fresh(const PolicyEntry& entry, Variant variant, std::size_t arms) {
+    auto policy = make_policy(entry.defaults, variant);
     policy->reset(arms, 1000);
     return policy;
 }
@@ -30,11 +30,11 @@ std::unique_ptr<Policy> fresh(const PolicyEntry& entry, Dialect dialect, std::si
 template <class Check>
 void for_each_policy(Check check) {
     for (const PolicyEntry& entry : policies())
-        for (const Dialect dialect : {Dialect::literature, Dialect::multiboost}) {
+        for (const Variant variant : {Variant::literature, Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (dialect == Dialect::multiboost && !entry.make_multiboost) continue;
-            INFO(entry.name << (dialect == Dialect::multiboost ? " multiboost" : ""));
-            const auto make = [&](std::size_t arms) { return fresh(entry, dialect, arms); };
+            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
+            INFO(entry.name << (variant == Variant::multiboost ? " multiboost" : ""));
+            const auto make = [&](std::size_t arms) { return fresh(entry, variant, arms); };
             if constexpr (std::is_invocable_v<Check, decltype(make), const PolicyEntry&>)
                 check(make, entry);
             else
@@ -87,11 +87,11 @@ TEST_CASE("every policy selects distinct arms within range, for every k") {
 
 TEST_CASE("a policy draws random numbers if and only if its options say so") {
     for (const PolicyEntry& entry : policies())
-        for (const Dialect dialect : {Dialect::literature, Dialect::multiboost}) {
+        for (const Variant variant : {Variant::literature, Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (dialect == Dialect::multiboost && !entry.make_multiboost) continue;
-            INFO(entry.name << (dialect == Dialect::multiboost ? " multiboost" : ""));
-            const auto policy = fresh(entry, dialect, 9);
+            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
+            INFO(entry.name << (variant == Variant::multiboost ? " multiboost" : ""));
+            const auto policy = fresh(entry, variant, 9);
             Rng rng(7);
             const auto before = rng.state();
             drive(*policy, 2, 0, 100, rng);
@@ -157,6 +157,20 @@ TEST_CASE("a reset policy is as new") {
         Rng second(3);
         CHECK(drive(*policy, 2, 0, 60, first) == drive(*make(15), 2, 0, 60, second));
     });
+}
+
+TEST_CASE("a policy that states no need of the horizon chooses the same whatever it is") {
+    for (const PolicyEntry& entry : policies()) {
+        if (!entry.self_contained || needs_horizon(entry.defaults)) continue;
+        INFO(entry.name);
+        const auto choices = [&](std::size_t horizon) {
+            const auto policy = make_policy(entry.defaults);
+            policy->reset(12, horizon);
+            Rng rng(5);
+            return drive(*policy, 2, 0, 300, rng);
+        };
+        CHECK(choices(300) == choices(100'000));
+    }
 }
 
 TEST_CASE("every policy survives rewards that are all 0 and all 1") {
@@ -295,6 +309,6 @@ TEST_CASE("every policy may be given rewards of some of its arms only, and twice
 }
 
 TEST_CASE("a policy without a multiboost variant says which have one") {
-    CHECK_THROWS_WITH(make_policy(EpsGreedyOptions{}, Dialect::multiboost),
+    CHECK_THROWS_WITH(make_policy(EpsGreedyOptions{}, Variant::multiboost),
                       Catch::Contains("eps_greedy") && Catch::Contains("ucb_v"));
 }

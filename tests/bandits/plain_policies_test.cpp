@@ -3,6 +3,7 @@
 #include "support/plain_policies.hpp"
 
 #include "bandits/catalogue.hpp"
+#include "core/choices.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -59,7 +60,7 @@ std::size_t departures(const PolicyOptions& options, const plain::Index& index, 
 void check(const PolicyOptions& options, const plain::Index& index, std::size_t most_arms = kArms) {
     for (const RewardAt reward_at : {falling, switching, coins})
         for (std::size_t k = 1; k <= std::min<std::size_t>(most_arms, 3); k += 2) {
-            INFO(policy_name(options) << " k = " << k);
+            INFO(name_of(options) << " k = " << k);
             CHECK(departures(options, index, reward_at, k) == 0);
         }
 }

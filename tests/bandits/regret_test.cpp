@@ -1,7 +1,6 @@
 #include "bandits/regret.hpp"
 
 #include "bandits/catalogue.hpp"
-#include "bandits/ucb.hpp"
 #include "support/regret.hpp"
 
 #include <cmath>
@@ -71,8 +70,8 @@ TEST_CASE("pseudo-regret never exceeds the expected regret") {
 
 TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and adversarial sequences") {
     const std::size_t steps = 20000;
-    Ucb victim({});
-    const FixedSequence adversarial = sequence_against(victim, 5, steps);
+    const auto victim = make(UcbOptions{});
+    const FixedSequence adversarial = sequence_against(*victim, 5, steps);
     const BernoulliArms stochastic({0.9, 0.6, 0.6, 0.5, 0.1});
     const SwitchingArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
     for (const Problem* problem :
@@ -85,8 +84,8 @@ TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and 
 
 TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one cannot") {
     const std::size_t steps = 20000;
-    Ucb ucb({});
-    const FixedSequence adversarial = sequence_against(ucb, 5, steps);
+    const auto ucb = make(UcbOptions{});
+    const FixedSequence adversarial = sequence_against(*ucb, 5, steps);
     const auto fooled = plays(UcbOptions{}, adversarial, steps, 1);
     CHECK(fooled.front().earned == 0);
     CHECK(fooled.front().regret() >= 0.8 * static_cast<double>(steps));
@@ -119,12 +118,12 @@ TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows 
 }
 
 TEST_CASE("a play reports what was earned after each step") {
-    Ucb policy({});
+    const auto policy = make(UcbOptions{});
     const BernoulliArms problem({1, 0});
     Rng environment(1), choices(2);
     std::vector<double> best;
     const Play whole =
-        play(policy, problem, 10, environment, choices, [&](std::size_t t, const Play& so_far) {
+        play(*policy, problem, 10, environment, choices, [&](std::size_t t, const Play& so_far) {
             CHECK(so_far.arm_totals[0] == static_cast<double>(t));
             best.push_back(so_far.earned);
         });

@@ -1,7 +1,5 @@
-#include "bandits/ucb.hpp"
-
-#include "bandits/multiboost/stale_index.hpp"
-#include "bandits/ucb_v.hpp"
+#include "bandits/options/index.hpp"
+#include "bandits/policy.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -31,99 +29,99 @@ using Arms = std::vector<std::uint32_t>;
 }  // namespace
 
 TEST_CASE("UCB pulls every arm once, in order, before it exploits") {
-    Ucb ucb({});
-    ucb.reset(4, 100);
+    const auto ucb = make(UcbOptions{});
+    ucb->reset(4, 100);
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2};
     for (std::uint32_t arm = 0; arm < 4; ++arm)
-        CHECK(decide(ucb, 1, rewards) == Arms{arm});
-    CHECK(decide(ucb, 1, rewards) == Arms{1});
+        CHECK(decide(*ucb, 1, rewards) == Arms{arm});
+    CHECK(decide(*ucb, 1, rewards) == Arms{1});
 }
 
 TEST_CASE("UCB(k) fills a first pass with fewer than k arms left from the best of the others") {
-    Ucb ucb({});
-    ucb.reset(5, 100);
+    const auto ucb = make(UcbOptions{});
+    ucb->reset(5, 100);
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2, 0.0};
-    CHECK(decide(ucb, 3, rewards) == Arms{0, 1, 2});
-    CHECK(decide(ucb, 3, rewards) == Arms{3, 4, 1});
+    CHECK(decide(*ucb, 3, rewards) == Arms{0, 1, 2});
+    CHECK(decide(*ucb, 3, rewards) == Arms{3, 4, 1});
 }
 
 TEST_CASE("UCB follows a hand-computed table") {
     // Two arms that pay 0.5 and 0.4. t = 3: both bonuses √(2 ln 3) → arm 0. t = 4: 0.5 + √(2 ln 4 / 2)
     // = 1.677 against 0.4 + √(2 ln 4) = 2.065 → arm 1. t = 5: 0.5 + √(ln 5) against 0.4 + √(ln 5) → arm 0. t
     // = 6: 0.5 + √(2 ln 6 / 3) = 1.593 against 0.4 + √(ln 6) = 1.739 → arm 1.
-    Ucb ucb({});
-    ucb.reset(2, 100);
+    const auto ucb = make(UcbOptions{});
+    ucb->reset(2, 100);
     const std::vector<double> rewards{0.5, 0.4};
     Arms seen;
     for (int t = 1; t <= 6; ++t)
-        seen.push_back(decide(ucb, 1, rewards).front());
+        seen.push_back(decide(*ucb, 1, rewards).front());
     CHECK(seen == Arms{0, 1, 0, 1, 0, 1});
 }
 
 TEST_CASE("UCB breaks ties by the lower arm") {
-    Ucb ucb({});
-    ucb.reset(6, 100);
+    const auto ucb = make(UcbOptions{});
+    ucb->reset(6, 100);
     const std::vector<double> rewards(6, 0.5);
     for (int pass = 0; pass < 3; ++pass)
         for (std::uint32_t arm = 0; arm < 6; ++arm)
-            CHECK(decide(ucb, 1, rewards) == Arms{arm});
+            CHECK(decide(*ucb, 1, rewards) == Arms{arm});
 }
 
 TEST_CASE("UCB without exploration is greedy after the first pass") {
-    Ucb ucb({.exploration = 0});
-    ucb.reset(3, 100);
+    const auto ucb = make(UcbOptions{.exploration = 0});
+    ucb->reset(3, 100);
     for (int t = 0; t < 3; ++t)
-        decide(ucb, 1, {0.2, 0.1, 0.3});
+        decide(*ucb, 1, {0.2, 0.1, 0.3});
     for (int t = 0; t < 50; ++t)
-        CHECK(decide(ucb, 1, {0.2, 0.1, 0.3}) == Arms{2});
+        CHECK(decide(*ucb, 1, {0.2, 0.1, 0.3}) == Arms{2});
 }
 
 TEST_CASE("UCB's clock can be set from outside") {
-    Ucb ucb({});
-    ucb.reset(2, 100);
-    decide(ucb, 1, {0.9, 0.1});
-    decide(ucb, 1, {0.9, 0.1});
+    const auto ucb = make(UcbOptions{});
+    ucb->reset(2, 100);
+    decide(*ucb, 1, {0.9, 0.1});
+    decide(*ucb, 1, {0.9, 0.1});
     for (int t = 0; t < 3; ++t) {
-        ucb.set_time(1);  // ln 1 = 0: no bonus
-        CHECK(decide(ucb, 1, {0.9, 0.1}) == Arms{0});
+        ucb->set_time(1);  // ln 1 = 0: no bonus
+        CHECK(decide(*ucb, 1, {0.9, 0.1}) == Arms{0});
     }
-    ucb.set_time(1'000'000);  // 0.9 + √(2 ln 1e6 / 4) = 3.53 against 0.1 + √(2 ln 1e6) = 5.36
-    CHECK(select(ucb, 1) == Arms{1});
+    ucb->set_time(1'000'000);  // 0.9 + √(2 ln 1e6 / 4) = 3.53 against 0.1 + √(2 ln 1e6) = 5.36
+    CHECK(select(*ucb, 1) == Arms{1});
 }
 
 TEST_CASE("UCB-V's bonus vanishes with the variance, but for its last term") {
     // Equal means 0.5: arm 0 always pays 0.5, arm 1 pays 0 and 1 in turn. The arm with variance is preferred.
-    UcbV ucb({});
-    ucb.reset(2, 100);
+    const auto ucb = make(UcbVOptions{});
+    ucb->reset(2, 100);
     for (const double second : {0.0, 1.0, 0.0, 1.0}) {
-        ucb.reward(0, 0.5);
-        ucb.reward(1, second);
-        ucb.end_decision();
+        ucb->reward(0, 0.5);
+        ucb->reward(1, second);
+        ucb->end_decision();
     }
-    CHECK(select(ucb, 1) == Arms{1});
+    CHECK(select(*ucb, 1) == Arms{1});
     // ξ ln t: arm 1's index is 0.5 + √(2·0.25·ln 5/4) + ln 5/4.
-    UcbV plain({.xi = 0});
-    plain.reset(2, 100);
-    plain.reward(0, 0.5);
-    plain.reward(1, 0.4);
-    CHECK(select(plain, 1) == Arms{0});
+    const auto plain = make(UcbVOptions{.xi = 0});
+    plain->reset(2, 100);
+    plain->reward(0, 0.5);
+    plain->reward(1, 0.4);
+    CHECK(select(*plain, 1) == Arms{0});
 }
 
 TEST_CASE("the multiboost UCB keeps stale indices and counts time in rewards") {
-    multiboost::Ucb ucb({});
-    ucb.reset(3, 100);
+    const auto ucb = make_multiboost(UcbOptions{});
+    ucb->reset(3, 100);
     // At time 2 every bonus is √(2 ln 2) = 1.177: indices 1.677, 1.777, 1.277.
-    ucb.warm_start(std::vector<double>{0.5, 0.6, 0.1});
-    CHECK(select(ucb, 3) == Arms{1, 0, 2});
+    ucb->warm_start(std::vector<double>{0.5, 0.6, 0.1});
+    CHECK(select(*ucb, 3) == Arms{1, 0, 2});
     // Arm 1, time 3: (0.6 + 0.4)/2 + √(2 ln 3/2) = 0.5 + 1.048 = 1.548; arm 0 keeps 1.677, arm 2 keeps 1.277.
-    ucb.reward(1, 0.4);
-    CHECK(select(ucb, 3) == Arms{0, 1, 2});
+    ucb->reward(1, 0.4);
+    CHECK(select(*ucb, 3) == Arms{0, 1, 2});
     // Arm 0, time 4: (0.5 + 0)/2 + √(2 ln 4/2) = 0.25 + 1.177 = 1.427; arm 1 keeps 1.548.
-    ucb.reward(0, 0);
-    CHECK(select(ucb, 3) == Arms{1, 0, 2});
+    ucb->reward(0, 0);
+    CHECK(select(*ucb, 3) == Arms{1, 0, 2});
     // Arm 1, time 5: 0.6667·… (0.6 + 0.4 + 0)/3 + √(2 ln 5/3) = 0.333 + 1.036 = 1.369, between arms 0 and 2.
-    ucb.reward(1, 0);
-    CHECK(select(ucb, 3) == Arms{0, 1, 2});
+    ucb->reward(1, 0);
+    CHECK(select(*ucb, 3) == Arms{0, 1, 2});
     // A literal UCB would have refreshed arm 2 by now: 0.1 + √(2 ln 5) = 1.89, the largest.
 }
 
@@ -132,22 +130,22 @@ TEST_CASE("UCB-V's third term is ln t/T_j") {
     // for 0.5 and 1.5486 for 0.45. With a factor C before the third terms arm 1 leads from C = 0.954 and C
     // = 1.045 on.
     for (const double paid : {0.5, 0.45}) {
-        UcbV ucb({});
-        ucb.reset(2, 100);
-        ucb.reward(0, 0);
-        ucb.reward(0, 1);
-        ucb.reward(1, paid);
-        ucb.set_time(3);
-        CHECK(select(ucb, 1) == Arms{paid == 0.5 ? 1U : 0U});
+        const auto ucb = make(UcbVOptions{});
+        ucb->reset(2, 100);
+        ucb->reward(0, 0);
+        ucb->reward(0, 1);
+        ucb->reward(1, paid);
+        ucb->set_time(3);
+        CHECK(select(*ucb, 1) == Arms{paid == 0.5 ? 1U : 0U});
     }
 }
 
 TEST_CASE("the multiboost UCB-V starts from the third term alone") {
-    multiboost::UcbV ucb({});
-    ucb.reset(3, 100);
-    ucb.warm_start(std::vector<double>{0.5, 0.6, 0.1});
-    CHECK(select(ucb, 1) == Arms{1});
+    const auto ucb = make_multiboost(UcbVOptions{});
+    ucb->reset(3, 100);
+    ucb->warm_start(std::vector<double>{0.5, 0.6, 0.1});
+    CHECK(select(*ucb, 1) == Arms{1});
     // Arm 1, time 3: mean 0.6, variance 0: 0.6 + ln 3/2 = 1.149; arm 0 keeps 0.5 + ln 2 = 1.193.
-    ucb.reward(1, 0.6);
-    CHECK(select(ucb, 1) == Arms{0});
+    ucb->reward(1, 0.6);
+    CHECK(select(*ucb, 1) == Arms{0});
 }

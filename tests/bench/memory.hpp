@@ -16,7 +16,7 @@ struct MemoryUse {
     bool stand_in = false;
 };
 
-/// Full search with each learner on each data set that `options` wants, a process each.
+/// Full search with each learner on each data set that `options` wants, one process each.
 std::vector<MemoryUse> measure_memory(const BenchOptions& options, const std::string& data_folder);
 /// The child's part: `what` is "learner/data set". Prints one line of JSON.
 void run_memory_child(const std::string& what, const std::string& data_folder);

@@ -9,7 +9,7 @@ struct BenchOptions {
     std::vector<std::string> only;  ///< parts of names; empty: all
     std::string data, json, compare;
     std::string child;     ///< "learner/data set": measure memory in this process and print it as JSON
-    double seconds = 0.4;  ///< of CPU a cell of the table
+    double seconds = 0.4;  ///< of CPU per cell of the table
     bool long_run = false;
 
     /// Whether a measurement of that name ("table/stump full/mnist", "streams") was asked for: some pattern

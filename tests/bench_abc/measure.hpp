@@ -11,7 +11,7 @@ namespace reboost::bench_abc {
 struct Cell {
     std::string method, data_set;
     double seconds =
-        0;  ///< CPU a round, median over stretches of ten rounds (three where every round searches)
+        0;  ///< CPU per round, median over stretches of ten rounds (three where every round searches)
     double least_seconds = 0;  ///< the shortest of them
     double plain_ms = 0;       ///< the plain stump search beside it
     double target = kUnknown, authors = kUnknown, lightgbm = kUnknown,

@@ -82,7 +82,7 @@ TEST_CASE("A resumed run equals the straight one, for every learner and selector
     const Data data = random_split({211, 10, 4, false, 9}, 60);
     const Data binary = random_split({211, 10, 2, false, 9}, 60);
     selectors::BanditOptions authors = bandit(bandits::UcbOptions{});
-    authors.variant = bandits::Dialect::multiboost;
+    authors.variant = bandits::Variant::multiboost;
     const selectors::SelectorOptions kSelectors[] = {selectors::FullOptions{},
                                                      selectors::RandomOptions{2},
                                                      bandit(bandits::UcbOptions{}),

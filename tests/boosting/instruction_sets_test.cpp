@@ -1,4 +1,5 @@
-/// Whole runs under each instruction set: the choice is made once a process, so each runs in one of its own.
+/// Whole runs under each instruction set: the choice is made once per process, so each runs in one of its
+/// own.
 #include "boosting/mh/adaboost_data.hpp"
 #include "core/checksum.hpp"
 

@@ -52,6 +52,26 @@ TEST_CASE("a run's identity is the SHA-256 of a text that this test spells out")
     CHECK(run_id(spec, "d1") == "8c810b71f0475433792dcfeacff5600d6e7a03413ca9af6296d5002b6292d8da");
 }
 
+TEST_CASE("the revision of every choice within a run's options counts once it is raised") {
+    const RunSpec trimmed = spec_of(R"json({"dataset": "pendigits", "selector": "ucb(1)",
+        "booster": {"name": "adaboost_mh", "rows": "weight_trimming"}})json");
+    const RunSpec bandit = spec_of(R"json({"dataset": "pendigits", "learner": "regression_tree", "booster":
+        {"name": "abc_mart", "rows": "goss", "base_class": {"name": "bandit", "policy": "exp3"}}})json");
+    const auto revision = [](const RunSpec& spec, Revision raised) {
+        return algorithm_revision(spec, std::span(&raised, 1));
+    };
+    const std::string abc = "abc_mart 1, regression_tree 1, full 1";
+    CHECK(revision(trimmed, {"exp3", 2}) == "adaboost_mh 1, stump 1, bandit 1, ucb 1");
+    CHECK(revision(trimmed, {"ucb", 2}) == "adaboost_mh 1, stump 1, bandit 1, ucb 2");
+    CHECK(revision(trimmed, {"rows.weight_trimming", 2}) ==
+          "adaboost_mh 1, stump 1, bandit 1, ucb 1, rows.weight_trimming 2");
+    CHECK(revision(bandit, {"ucb", 2}) == abc);
+    CHECK(revision(bandit, {"bandit", 2}) == abc);
+    CHECK(revision(bandit, {"rows.goss", 3}) == abc + ", rows.goss 3");
+    CHECK(revision(bandit, {"base_class.bandit", 2}) == abc + ", base_class.bandit 2");
+    CHECK(revision(bandit, {"exp3", 2}) == abc + ", exp3 2");
+}
+
 TEST_CASE("identity depends on the data, on each option and on nothing else") {
     const RunSpec spec = spec_of(R"json({"dataset": "pendigits", "selector": "random(5)"})json");
     RunSpec other = spec;

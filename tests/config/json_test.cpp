@@ -44,6 +44,17 @@ TEST_CASE("a syntax error is reported with line and column") {
                       Equals("f.json:1:2: the number is too large"));
 }
 
+TEST_CASE("lists and objects nest at most 200 deep") {
+    const auto nested = [](std::size_t levels) {
+        return "\n" + std::string(levels, '[') + std::string(levels, ']');
+    };
+    CHECK_NOTHROW(parse_json(nested(200), "f.json"));
+    CHECK_THROWS_AS(parse_json(nested(201), "f.json"), UsageError);
+    CHECK_THROWS_WITH(parse_json(nested(201), "f.json"),
+                      Equals("f.json:2:201: lists and objects are nested more than 200 deep"));
+    CHECK_THROWS_AS(parse_json(std::string(100'000, '['), "f.json"), UsageError);
+}
+
 TEST_CASE("a file that cannot be read is named with the reason") {
     CHECK_THROWS_AS(read_json_file("/no/such/file.json"), IoError);
     CHECK_THROWS_WITH(read_json_file("/no/such/file.json"),

@@ -30,7 +30,7 @@ TEST_CASE("every alternative of every part has a name of its own and helps with 
 
 TEST_CASE("the options' text shows name, type, default and help of each") {
     CHECK(docs_as_text(std::vector<AlternativeDoc>{selector_docs()[1]}) ==
-          "random\n  k  integer, 1 to 1000000000  1  features scanned a decision\n");
+          "random\n  k  integer, 1 to 1000000000  1  features scanned per decision\n");
     CHECK_THAT(docs_as_text(policy_docs()),
                Catch::Matchers::StartsWith("ucb: " + std::string(bandits::UcbOptions::kHelp) + "\n"));
     const std::string learners = docs_as_text(learner_docs());

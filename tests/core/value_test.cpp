@@ -40,7 +40,7 @@ TEST_CASE("Strings are escaped, UTF-8 passes", "[core]") {
     CHECK(to_json("γ ≤ 1") == "\"γ ≤ 1\"");
 }
 
-TEST_CASE("Indented JSON puts a member a line", "[core]") {
+TEST_CASE("Indented JSON puts one member on a line", "[core]") {
     Value value = Value::object();
     value.set("a", Value::List{1, 2}).set("b", Value::object());
     CHECK(to_json(value, 2) == "{\n  \"a\": [\n    1,\n    2\n  ],\n  \"b\": {}\n}");
@@ -62,4 +62,37 @@ TEST_CASE("A null becomes what is put into it", "[core]") {
     CHECK(object.is_object());
     CHECK(list.as_list().size() == 1);
     CHECK(object.at("a") == Value(1));
+}
+
+TEST_CASE("Paths lead to values, texts and numbers, or to what is said otherwise", "[core]") {
+    Value tree =
+        Value::object().set("booster", Value::object().set("name", "mart").set("rounds", 5)).set("seed", 1.5);
+    CHECK(find_path(tree, "booster.rounds")->as_integer() == 5);
+    CHECK(find_path(tree, "") == &tree);
+    CHECK(find_path(tree, "booster.rounds.more") == nullptr);
+    CHECK(text_at(tree, "booster.name") == "mart");
+    CHECK(text_at(tree, "booster.rounds", "none") == "none");
+    CHECK(number_at(tree, "booster.rounds", 0) == 5);
+    CHECK(number_at(tree, "booster.name", 7) == 7);
+    CHECK(plain_text(tree.at("seed")) == "1.5");
+    CHECK(plain_text(Value("a b")) == "a b");
+}
+
+TEST_CASE("What stands at paths is left out, whatever there is", "[core]") {
+    const Value tree = Value::object().set("a", Value::object().set("b", 1).set("c", 2)).set("d", 3);
+    CHECK(to_json(without(tree, {"a.b", "d", "x", "a.x", "d.x"})) == R"({"a":{"c":2}})");
+    CHECK(to_json(without(tree, {"a"})) == R"({"d":3})");
+    CHECK(to_json(without(Value(3), {"a"})) == "3");
+}
+
+TEST_CASE("Every leaf is visited with its path, lists whole", "[core]") {
+    const Value tree =
+        Value::object().set("a", Value::object().set("b", Value(Value::List{1, 2}))).set("c", Value());
+    std::string seen;
+    for_each_leaf(tree, [&](const std::string& path, const Value& value) {
+        seen += path + "=" + to_json(value) + " ";
+    });
+    CHECK(seen == "a.b=[1,2] c=null ");
+    CHECK(same_value(Value(1), Value(1.0)));
+    CHECK_FALSE(same_value(Value("1"), Value(1)));
 }

@@ -45,7 +45,7 @@ struct FakeRun {
     std::int64_t split = 1;  ///< dataset.seed
     std::string timing = "throughput";
     bool stand_in = false;
-    std::vector<double> errors;  ///< test one-error a round
+    std::vector<double> errors;  ///< test one-error per round
     double seconds_a_round = 1;
     std::uint64_t work_a_round = 100;
     std::vector<std::int64_t> features;

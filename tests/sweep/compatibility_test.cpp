@@ -44,9 +44,12 @@ std::vector<std::string> boosters() {
     return all;
 }
 
-constexpr std::array<const char*, 3> kDatasets{R"({"name": "twonorm", "rows": 80, "test_rows": 20})",
-                                               R"({"name": "waveform", "rows": 80, "test_rows": 20})",
-                                               R"("none")"};
+/// Binary, of three classes, with a validation part of its own, with that and several labels per row, none.
+constexpr std::array<const char*, 5> kDatasets{
+    R"({"name": "twonorm", "rows": 80, "test_rows": 20})",
+    R"({"name": "waveform", "rows": 80, "test_rows": 20})",
+    R"({"name": "orange-like-churn", "rows": 80, "test_rows": 20, "features": 20})",
+    R"({"name": "orange-like", "rows": 80, "test_rows": 20, "features": 20})", R"("none")"};
 constexpr std::array<const char*, 7> kSelectors{R"("full")",
                                                 R"json("random(2)")json",
                                                 R"json("random(50)")json",

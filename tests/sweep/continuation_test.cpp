@@ -3,6 +3,7 @@
 
 #include "config/config.hpp"
 #include "config/spec_value.hpp"
+#include "core/choices.hpp"
 #include "data/load/load.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"
@@ -52,7 +53,7 @@ Archive untimed(const Archive& archive) {
 
 std::string rounds_path(const config::RunSpec& spec) {
     if (std::holds_alternative<boosting::BanditProblemOptions>(spec.booster)) return "booster.plays";
-    const boosting::TrialOptions* trials = boosting::trial_options(spec.booster);
+    const boosting::TrialOptions* trials = field_of<boosting::TrialOptions>(spec.booster);
     return trials != nullptr && trials->count > 0 ? "booster.trials.count" : "booster.rounds";
 }
 
@@ -90,5 +91,9 @@ TEST_CASE("Runs whose policy takes its parameters from the number of rounds have
     CHECK(family(R"x("ucb(2)")x"));
     CHECK_FALSE(family(R"x("moss(2)")x"));
     CHECK(family(R"({"name": "bandit", "policy": {"name": "moss", "horizon": 100}, "k": 2})"));
+    CHECK_FALSE(family(R"({"name": "bandit", "policy": {"name": "exp3", "gamma": 0}})"));
+    CHECK(family(R"({"name": "bandit", "policy": {"name": "exp3", "gamma": 0.1}})"));
+    // A program is told how many decisions will come.
+    CHECK_FALSE(family(R"({"name": "bandit", "policy": {"name": "external", "command": ["./mine"]}})"));
     CHECK(family(R"x("full")x") != family(R"x("ucb(2)")x"));
 }

@@ -45,7 +45,7 @@ TEST_CASE("Estimates grow with leaves, rows and rounds, and are not of another o
     logitboost.rounds = 100;
     const double twenty = estimate_cost(tree_run(logitboost, 20), mnist10k).seconds;
     CHECK(estimate_cost(tree_run(logitboost, 4), mnist10k).seconds < twenty);
-    // Measured: 0.06 s a round, and 0.03 to 0.06 s to score the 60,000 test rows.
+    // Measured: 0.06 s per round, and 0.03 to 0.06 s to score the 60,000 test rows.
     CHECK(twenty > 3);
     CHECK(twenty < 60);
     logitboost.rounds = 200;
@@ -65,7 +65,7 @@ TEST_CASE("A tree of AdaBoost.MH whose nodes draw features of their own is deare
     const Cost all = estimate_cost(spec, isolet);
     CHECK(all.work / few.work == Approx(617.0 / 20));
     CHECK(all.seconds / few.seconds < 617.0 / 20);
-    // Measured: 5.1 ms a round.
+    // Measured: 5.1 ms per round.
     CHECK(few.seconds > 5.1 / 3);
     CHECK(few.seconds < 5.1 * 3);
 }

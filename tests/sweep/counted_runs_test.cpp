@@ -1,6 +1,7 @@
 /// Which stored runs a sweep takes for done.
 #include "config/identity.hpp"
 #include "core/checksum.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 #include "sweep/support_sweep.hpp"
 
@@ -108,7 +109,7 @@ TEST_CASE("the content of a file of prices is part of a run's identity", "[sweep
         const results::Store store(folder.path / "results");
         const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
         config::RunSpec spec = plan.entries.at(0).run.spec;
-        return std::pair(plan.entries.at(0).id, boosting::price_options(spec.booster)->file_sha256);
+        return std::pair(plan.entries.at(0).id, field_of<boosting::PriceOptions>(spec.booster)->file_sha256);
     };
     const auto first = ids("1 2 3", "file"), second = ids("1 2 4", "file");
     CHECK(first.first != second.first);

@@ -54,10 +54,13 @@ GuardedRun booster_run(const std::string& name) {
                      booster_text(name))};
 }
 
-GuardedRun base_class_run(const std::string& booster, const std::string& base) {
-    return {"booster " + booster + ", base class " + base,
-            run_text(kThreeClasses, "\"regression_tree(6)\"", R"("full")",
-                     fmt::format(R"({{"name": "{}", "rounds": 8, "base_class": "{}"}})", booster, base))};
+/// A booster with another choice than its default in a field: its base class, its rows.
+GuardedRun choice_run(const std::string& booster, const std::string& field, const std::string& choice) {
+    const std::string words = field == "base_class" ? "base class" : field;
+    return {"booster " + booster + ", " + words + " " + choice,
+            run_text(kThreeClasses, booster == "adaboost_mh" ? R"("stump")" : "\"regression_tree(6)\"",
+                     R"("full")",
+                     fmt::format(R"({{"name": "{}", "rounds": 8, "{}": "{}"}})", booster, field, choice))};
 }
 
 }  // namespace
@@ -89,8 +92,8 @@ std::vector<GuardedRun> guarded_runs() {
     for (const config::AlternativeDoc& booster : config::booster_docs()) {
         runs.push_back(booster_run(booster.name));
         for (const config::FieldDoc& field : booster.fields)
-            for (const config::AlternativeDoc& base : field.alternatives)
-                if (field.name == "base_class") runs.push_back(base_class_run(booster.name, base.name));
+            for (const config::AlternativeDoc& choice : field.alternatives)
+                runs.push_back(choice_run(booster.name, field.name, choice.name));
     }
     return runs;
 }

@@ -80,8 +80,7 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
         if (arguments.has("json")) continue;
         for (const auto& [key, member] : value.as_object())
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
-                invocation.out << fmt::format("{:<12} {}\n", key,
-                                              member.is_string() ? member.as_string() : to_json(member));
+                invocation.out << fmt::format("{:<12} {}\n", key, plain_text(member));
         for (const data::CatalogueFile& file : entry.files) {
             invocation.out << fmt::format("{:<12} {}\n", "file", root.path_of(file.path));
             for (const data::Download& download : file.downloads)

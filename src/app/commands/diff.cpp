@@ -114,8 +114,7 @@ void print_summary(std::ostream& out, const report::Difference& difference, bool
 int run_diff(const Invocation& invocation) {
     Arguments arguments(
         "diff A B [FILTER...] [OPTIONS]",
-        "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs "
-        "that "
+        "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs that "
         "differ\nin seeds only are a cell; runs of one seed are compared to the bit, and the cells' errors "
         "with the noise\nof their seeds. Cells of two configs belong together where they differ only in what "
         "the configs differ in.\nExit status 1 where something moved. FILTER: as for `reboost runs`.\n\n"

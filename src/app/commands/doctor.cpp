@@ -66,8 +66,7 @@ int run_doctor(const Invocation& invocation) {
         .flag("repair", "set damaged files aside in damaged/ and remove leftovers")
         .flag("adopt",
               "as --repair, and give whole run files of the format before checksums one, where their id "
-              "follows "
-              "from their content; that nothing changed them before cannot be known, and they say so")
+              "follows from their content; that nothing changed them before cannot be known, and they say so")
         .flag("unpack", "make files of all packed runs, for other programs; then check")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;

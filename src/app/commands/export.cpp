@@ -61,8 +61,7 @@ int run_export(const Invocation& invocation) {
         "one\n"
         "HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` makes the same\n"
         "tables, figures and verdicts from them. Runs of earlier exports stay. JSON files of the format "
-        "before "
-        "are\n"
+        "before are\n"
         "taken in and removed.\n\nExample:\n"
         "  reboost export --results results --output results/reference --prune\n"
         "  reboost export --csv /tmp/tables\n");

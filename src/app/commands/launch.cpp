@@ -114,8 +114,8 @@ void require_sense(const SlurmJob& job) {
     const std::optional<double> limit = seconds_of(job.time);
     if (limit && *limit < 2 * static_cast<double>(job.grace_seconds) + kEarly)
         throw UsageError(
-            fmt::format("launch: of --time {} little is left when --grace {} stops the runs: tasks "
-                        "would be queued again for ever",
+            fmt::format("launch: of --time {} little is left when --grace {} stops the runs: tasks would be "
+                        "queued again for ever",
                         job.time, job.grace_seconds));
     if (job.threads_per_run > job.cpus)
         throw UsageError(fmt::format("launch: {} threads in a run need --cpus {} at least",
@@ -155,7 +155,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
 int run_launch(const Invocation& invocation) {
     Arguments arguments(
         "launch slurm CONFIG [OPTIONS]",
-        "Writes the script of a Slurm job array that computes a config, one shard a task, and prints it; "
+        "Writes the script of a Slurm job array that computes a config, one shard per task, and prints it; "
         "with\n"
         "--submit it is submitted. A task that runs out of time checkpoints, is queued again and goes on. "
         "All\n"
@@ -165,7 +165,7 @@ int run_launch(const Invocation& invocation) {
     arguments
         .number("tasks", "N",
                 "tasks of the array (default: 1), each one shard; Slurm's MaxArraySize is 1001 unless raised")
-        .number("cpus", "N", "CPUs for each task (default: 1): so many runs side by side")
+        .number("cpus", "N", "CPUs for each task (default: 1): as many runs side by side")
         .value("time", "T", "time limit of a task, as Slurm writes it: 04:00:00")
         .value("partition", "P", "Slurm's partition")
         .value("mem", "SIZE", "memory of a task, as Slurm writes it: 8G")
@@ -177,7 +177,7 @@ int run_launch(const Invocation& invocation) {
         .value("reference", "DIR", "reference results that count as done")
         .number("checkpoint-seconds", "S", "time between checkpoints of a run")
         .number("time-limit", "S", "wall time a run may take before it fails")
-        .number("max-failures", "N", "a task begins no run after so many failures")
+        .number("max-failures", "N", "a task begins no run after this many failures")
         .number("claim-timeout", "S", "silence after which a process of another node is taken for dead")
         .flag("fail-fast", "as --max-failures 1")
         .flag("stand-in", "generated sets in place of those not at hand")

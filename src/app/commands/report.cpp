@@ -152,12 +152,12 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
 int run_report(const Invocation& invocation) {
     Arguments arguments(
         "report [CONFIG...] [OPTIONS]",
-        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the "
-        "papers' claims and\n"
-        "one index.html, from the run files alone. With configs of your own: what varies in "
-        "them becomes rows, each\n"
-        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no "
-        "result are taken\nand say nothing here.\n\nExamples:\n"
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' claims "
+        "and\n"
+        "one index.html, from the run files alone. With configs of your own: what varies in them becomes "
+        "rows, each\n"
+        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no result are "
+        "taken\nand say nothing here.\n\nExamples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_report_options(arguments);

@@ -17,7 +17,8 @@ std::string given_command(const char* name, const std::vector<std::string>& word
 int run_run(const Invocation& invocation) {
     Arguments arguments(
         "run CONFIG [OPTIONS]",
-        "Computes every run of a config that is not stored yet, longest first, one HDF5 file a run. Ctrl-C\n"
+        "Computes every run of a config that is not stored yet, longest first, one HDF5 file per run. "
+        "Ctrl-C\n"
         "checkpoints what runs and stops; the same command goes on, also after a crash. Several processes\n"
         "may work on one results folder.\n\nExample:\n"
         "  reboost run configs/opt2009/table1_stump.json --profile quick --set booster.rounds=300\n");

@@ -27,8 +27,7 @@ void require_validation(const config::SweepConfig& config) {
 std::string values_text(const Value& values) {
     std::string text;
     for (const auto& [path, value] : values.as_object())
-        text += (text.empty() ? "" : ", ") + path + " = " +
-                (value.is_string() ? value.as_string() : to_json(value));
+        text += (text.empty() ? "" : ", ") + path + " = " + plain_text(value);
     return text.empty() ? "(nothing varies)" : text;
 }
 
@@ -183,8 +182,7 @@ int run_select(const Invocation& invocation) {
         "the seeds. Runs are stored and resumed as by `reboost run`.\n"
         "With --nested methods are compared tuned: runs that differ in numbers only are one method's "
         "candidates;\non each split (dataset.seed, with dataset.split \"resampled\") the best by validation "
-        "is "
-        "judged on the\ntest rows, and the methods are compared over splits and data sets.\n\nExamples:\n"
+        "is judged on the\ntest rows, and the methods are compared over splits and data sets.\n\nExamples:\n"
         "  reboost select configs/opt2009/select_tree.json --profile quick\n"
         "  reboost select configs/tune_policy.json --nested --baseline ucb\n");
     add_config_options(arguments);

@@ -47,16 +47,12 @@ Value last_values(const Archive& curves) {
     return last;
 }
 
-std::string plain(const Value& value) {
-    return value.is_string() ? value.as_string() : to_json(value);
-}
-
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
     out << config::run_label(run.spec) << '\n';
     if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
     out << "  file  " << file << "\n\nMade by\n";
     for (const auto& [key, value] : run.attributes.as_object())
-        out << fmt::format("  {:<20} {}\n", key, plain(value));
+        out << fmt::format("  {:<20} {}\n", key, plain_text(value));
     out << "\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
         if (const std::vector<double> values = as_doubles(array); !values.empty())

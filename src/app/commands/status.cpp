@@ -20,11 +20,6 @@ Value failure_value(const results::Failure& failure) {
     return value;
 }
 
-std::string member_text(const Value& value, std::string_view key) {
-    const Value* member = value.find(key);
-    return member && member->is_string() ? member->as_string() : "";
-}
-
 /// With a checkpoint, and computed by nobody now.
 std::vector<std::string> begun_runs(const results::Store& store) {
     std::set<std::string> running;
@@ -73,9 +68,9 @@ void print_store(std::ostream& out, const results::Store& store) {
     for (const results::DamagedFile& failure : store.damaged_failures())
         out << "  " << failure.what << '\n';
     for (const results::Failure& failure : failures)
-        out << fmt::format("  failed ({}): {}  {}\n      {}\n", member_text(failure.details, "type"),
-                           failure.id.substr(0, 12), member_text(failure.details, "label"),
-                           member_text(failure.details, "message"));
+        out << fmt::format("  failed ({}): {}  {}\n      {}\n", text_at(failure.details, "type"),
+                           failure.id.substr(0, 12), text_at(failure.details, "label"),
+                           text_at(failure.details, "message"));
 }
 
 /// A terminal is painted anew each time, a log grows.

@@ -5,6 +5,7 @@
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
 #include "config/spec_value.hpp"
+#include "core/choices.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -35,7 +36,7 @@ bandits::PolicyEntry entry_from(const std::string& json, const Arguments& argume
         external->allowed = true;
     }
     for (bandits::PolicyEntry entry : bandits::policies())
-        if (entry.name == bandits::policy_name(options)) {
+        if (entry.name == name_of(options)) {
             entry.defaults = options;
             return entry;
         }
@@ -117,8 +118,7 @@ int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
         "test-policy NAME [OPTIONS]",
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, what "
-        "does it "
-        "lose\n"
+        "does it lose\n"
         "on four standard problems against its bound and against others, what does a decision cost?\n"
         "Exit status 1 where it does not conform.\n\nExamples:\n  reboost test-policy raw_ucb\n"
         "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' "

@@ -126,7 +126,12 @@ Start start_of(const Arguments& arguments) {
     if (!expected_sha256.empty() && expected_sha256 != entry.dataset_sha256)
         throw UsageError("train: " + arguments.positional().front() +
                          " is not the data that the model was trained on");
-    entry.shape = {data.train.rows, data.test.rows, data.train.features(), data.train_labels.classes};
+    entry.shape = {data.train.rows,
+                   data.test.rows,
+                   data.train.features(),
+                   data.train_labels.classes,
+                   data.train_labels.multi_label(),
+                   data.validation.rows > 0};
     sweep::check_fit(entry.run.spec, entry.shape, entry.label);
     entry.cost = sweep::estimate_cost(entry.run.spec, entry.shape);
     return start;

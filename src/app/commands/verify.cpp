@@ -93,16 +93,14 @@ void record(const report::Verification& verification, const Arguments& arguments
         report::record_verification(verification, reference, sample);
     out << fmt::format(
         "Of the reference results of modified sources {} were computed again with equal values, {} are "
-        "verified "
-        "by the sample, {} are not verified, {} differ.\n",
+        "verified by the sample, {} are not verified, {} differ.\n",
         recorded.equal, recorded.by_sample, recorded.left, recorded.differing.size());
     for (const std::string& id : recorded.differing)
         out << "  differs: " << id << '\n';
     if (!sample.empty() && !recorded.not_sampled.empty())
         out << fmt::format(
             "Nothing is verified by the sample: {} runs of it, or under {} s, are not computed again with "
-            "equal "
-            "values, {} among them.\n",
+            "equal values, {} among them.\n",
             recorded.not_sampled.size(), report::kShortRunSeconds, recorded.not_sampled.front());
 }
 

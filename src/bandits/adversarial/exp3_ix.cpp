@@ -1,6 +1,5 @@
-#include "bandits/options/exp3_ix.hpp"
-
 #include "bandits/exponential_weights.hpp"
+#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <cmath>

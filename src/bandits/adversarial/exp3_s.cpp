@@ -1,5 +1,4 @@
-#include "bandits/options/exp3_s.hpp"
-
+#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>

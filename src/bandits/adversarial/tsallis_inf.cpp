@@ -1,5 +1,4 @@
-#include "bandits/options/tsallis_inf.hpp"
-
+#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>

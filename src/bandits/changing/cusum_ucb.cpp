@@ -1,5 +1,4 @@
-#include "bandits/options/cusum_ucb.hpp"
-
+#include "bandits/options/changing.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>

@@ -1,5 +1,4 @@
-#include "bandits/options/d_ts.hpp"
-
+#include "bandits/options/changing.hpp"
 #include "bandits/parts/forgetting_defaults.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/pending_rewards.hpp"

@@ -1,5 +1,4 @@
-#include "bandits/options/d_ucb.hpp"
-
+#include "bandits/options/changing.hpp"
 #include "bandits/parts/forgetting_defaults.hpp"
 #include "bandits/parts/index_policy.hpp"
 

@@ -1,5 +1,4 @@
-#include "bandits/options/glr_klucb.hpp"
-
+#include "bandits/options/changing.hpp"
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
@@ -11,7 +10,7 @@ namespace {
 
 /// After each pull the arm's n rewards since its last restart are split into older and newer ones; the arm is
 /// forgotten where s kl(μ_old, μ) + (n−s) kl(μ_new, μ) ≥ ln(3 n √n/δ) at some split s. The paper tries all of
-/// them, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards for l = 0, 1, 2 …: O(log n) a
+/// them, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards for l = 0, 1, 2 …: O(log n) per
 /// pull, and a split at most a factor two away from any. In every ⌈M/α⌉ decisions each arm is forced once.
 class GlrKlucb final : public IndexPolicy {
   public:

@@ -63,7 +63,7 @@ class LineProcess {
     std::string outgoing_, incoming_, complaint_;
 };
 
-/// Text of a stranger for a message: at most so many bytes, control characters as question marks.
+/// Text of a stranger for a message: at most this many bytes, control characters as question marks.
 std::string printable(const std::string& text, std::size_t most = 200);
 
 }  // namespace reboost::bandits

@@ -1,5 +1,4 @@
-#include "bandits/options/bayes_ucb.hpp"
-
+#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/tangents.hpp"
 

@@ -1,5 +1,4 @@
-#include "bandits/options/imed.hpp"
-
+#include "bandits/options/index.hpp"
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/index_policy.hpp"
 

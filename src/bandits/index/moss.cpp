@@ -1,5 +1,4 @@
-#include "bandits/options/moss.hpp"
-
+#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>

@@ -1,6 +1,5 @@
-#include "bandits/options/successive_elimination.hpp"
-
 #include "bandits/best_arms.hpp"
+#include "bandits/options/index.hpp"
 #include "bandits/parts/counted_policy.hpp"
 
 #include <cmath>

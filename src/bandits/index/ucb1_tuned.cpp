@@ -1,5 +1,4 @@
-#include "bandits/options/ucb1_tuned.hpp"
-
+#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>

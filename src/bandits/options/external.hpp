@@ -16,7 +16,6 @@ struct ExternalOptions {
     static constexpr std::string_view kHelp =
         "a program of one's own, asked over JSON lines; runs only with --allow-external";
     static constexpr bool kDraws = true;
-    static constexpr bool kSelfContained = false;
     std::vector<std::string> command;
     double timeout_seconds = 10;
 
@@ -25,6 +24,7 @@ struct ExternalOptions {
     std::string files_sha256;
     /// No option: whether the user agreed that the command is run. A config may come from a stranger.
     bool allowed = false;
+    bool needs_horizon() const { return true; }  // the program is told it
 };
 template <class Visitor>
 void describe(Visitor& visit, ExternalOptions& o) {

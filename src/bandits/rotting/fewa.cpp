@@ -1,5 +1,4 @@
-#include "bandits/options/fewa.hpp"
-
+#include "bandits/options/rotting.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
 

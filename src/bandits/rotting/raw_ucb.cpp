@@ -1,5 +1,4 @@
-#include "bandits/options/raw_ucb.hpp"
-
+#include "bandits/options/rotting.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
 
@@ -8,7 +7,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// O(log T) a pull; a decision takes one vectorised pass over the arms per window.
+/// O(log T) per pull; a decision takes one vectorised pass over the arms per window.
 class RawUcb final : public IndexPolicy {
   public:
     explicit RawUcb(const RawUcbOptions& options) : options_(options) {}

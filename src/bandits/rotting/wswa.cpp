@@ -1,5 +1,4 @@
-#include "bandits/options/wswa.hpp"
-
+#include "bandits/options/rotting.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>

@@ -1,5 +1,4 @@
-#include "bandits/options/besa.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
 #include "bandits/parts/hypergeometric.hpp"
 #include "bandits/parts/pending_rewards.hpp"
@@ -10,7 +9,7 @@ namespace reboost::bandits {
 namespace {
 
 /// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
-/// k groups of nearly equal size, and the winner of each is taken: O(M) duels a decision for every k.
+/// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
 class Besa final : public CountedPolicy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {

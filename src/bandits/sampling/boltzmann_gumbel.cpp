@@ -1,5 +1,4 @@
-#include "bandits/options/boltzmann_gumbel.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/gumbel.hpp"
 #include "bandits/parts/index_policy.hpp"
 

@@ -1,5 +1,4 @@
-#include "bandits/options/eps_decreasing.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 namespace reboost::bandits {

@@ -1,5 +1,4 @@
-#include "bandits/options/round_robin.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
 
 namespace reboost::bandits {

@@ -1,5 +1,4 @@
-#include "bandits/options/ts_beta.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/pending_rewards.hpp"
 #include "core/gamma_draw.hpp"

@@ -1,5 +1,4 @@
-#include "bandits/options/ts_gauss.hpp"
-
+#include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>

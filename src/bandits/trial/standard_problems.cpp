@@ -1,7 +1,6 @@
 #include "bandits/trial/standard_problems.hpp"
 
 #include "bandits/regret.hpp"
-#include "bandits/ucb.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -53,8 +52,8 @@ double play_rotting(Policy& policy, std::size_t steps, std::uint64_t seed) {
 }
 
 double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
-    Ucb victim({});
-    const FixedSequence problem = sequence_against(victim, 5, steps);
+    const auto victim = make(UcbOptions{});
+    const FixedSequence problem = sequence_against(*victim, 5, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
     return play(policy, problem, steps, environment, choices).regret();
 }

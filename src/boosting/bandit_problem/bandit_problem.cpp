@@ -2,7 +2,6 @@
 
 #include "bandits/catalogue.hpp"
 #include "bandits/regret.hpp"
-#include "bandits/ucb.hpp"
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/save_part.hpp"
 #include "core/error.hpp"
@@ -22,9 +21,9 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
         case BanditProblemKind::against_ucb:
             break;
     }
-    bandits::Ucb victim({});
+    const auto victim = bandits::make(bandits::UcbOptions{});
     return std::make_unique<bandits::FixedSequence>(
-        bandits::sequence_against(victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
+        bandits::sequence_against(*victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
 }
 
 }  // namespace

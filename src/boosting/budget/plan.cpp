@@ -1,6 +1,6 @@
 #include "boosting/budget/plan.hpp"
 
-#include <type_traits>
+#include "core/choices.hpp"
 
 namespace reboost::boosting {
 namespace {
@@ -50,20 +50,9 @@ std::unique_ptr<learners::Learner> make_priced_learner(const learners::LearnerOp
 
 }  // namespace
 
-const BudgetedOptions* budgeted_options(const BoosterOptions& booster) {
-    return std::visit(
-        [](const auto& o) -> const BudgetedOptions* {
-            if constexpr (std::is_base_of_v<BudgetedOptions, std::decay_t<decltype(o)>>)
-                return &o;
-            else
-                return nullptr;
-        },
-        booster);
-}
-
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
     learners::BudgetRuleOptions rule = std::visit(RuleOf{}, booster);
-    const BudgetedOptions* budgeted = budgeted_options(booster);
+    const auto* budgeted = base_of<BudgetedOptions>(booster);
     rule.only_affordable = budgeted != nullptr && budgeted->unaffordable == Unaffordable::pass_over;
     return rule;
 }
@@ -71,7 +60,7 @@ learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster) {
 std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
                                                  std::shared_ptr<const data::BinnedSplit> data,
                                                  const Resources& resources, const BudgetPlan& plan) {
-    const BudgetedOptions& budgeted = *budgeted_options(recipe.booster);
+    const BudgetedOptions& budgeted = *base_of<BudgetedOptions>(recipe.booster);
     const AdaBoostMhOptions options{budgeted.rounds, InitialWeights::uniform, 0, budgeted.max_alpha};
     const auto planned = std::make_shared<PlannedAccount>(plan);
     PricedTraining priced{plan.name, {planned, &planned->account}, {}};

@@ -17,8 +17,6 @@ struct BudgetPlan {
     double limit = std::numeric_limits<double>::infinity();
 };
 
-/// The options that budgeted boosters share, or nullptr.
-const BudgetedOptions* budgeted_options(const BoosterOptions& booster);
 /// The rule by which a budgeted booster chooses; AdaBoostRS trains plain AdaBoost.
 learners::BudgetRuleOptions budget_rule(const BoosterOptions& booster);
 /// AdaBoost under the plan: its options as `recipe`'s budgeted booster means them (uniform 1/n weights), the

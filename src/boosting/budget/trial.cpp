@@ -5,6 +5,7 @@
 #include "boosting/budget/tree_trial.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/mh/constant_model.hpp"
+#include "core/choices.hpp"
 
 #include <algorithm>
 #include <string>
@@ -57,10 +58,10 @@ void note_training(const AdaBoostMh& model, const TrialObserver& seen, const dat
     outcome.rounds = static_cast<double>(model.ensemble().size());
     outcome.spent = account.spent();
     outcome.features_paid = static_cast<double>(account.items_paid());
-    const double dearest = account.prices().dearest();
+    const double max_price = account.prices().max_price();
     for (std::size_t t = 0; t < model.ensemble().size() && outcome.dearest_round == 0; ++t)
         for (const learners::Split& split : model.ensemble()[t].splits)
-            if (account.prices().at(split.feature, split.threshold) == dearest)
+            if (account.prices().at(split.feature, split.threshold) == max_price)
                 outcome.dearest_round = static_cast<double>(t + 1);
     if (data.train_labels.classes == 1)
         outcome.bounds = measure_bounds(model.ensemble(), seen.edges, data.train, data.train_labels);
@@ -95,7 +96,7 @@ void sample_curve(const AdaBoostRsOptions& options, const AdaBoostMh& model, con
     }
 }
 
-/// `pass_over`: the only variant that needs a training a budget.
+/// `pass_over`: the only variant that needs one training per budget.
 void train_each_budget(const Recipe& recipe, const std::shared_ptr<const data::BinnedSplit>& data,
                        const BudgetPlan& plan, const Resources& resources, const std::vector<double>& grid,
                        double constant, TrialOutcome& outcome) {
@@ -135,15 +136,14 @@ TrialOutcome run_budget_trial(const Recipe& recipe, const std::shared_ptr<const 
                               std::uint64_t trial, const Resources& resources) {
     if (const auto* tree = std::get_if<DecisionTreeOptions>(&recipe.booster))
         return run_tree_trial(*tree, *data, stream(recipe.dataset_seed, "prices", trial), resources);
-    const BudgetedOptions& options = *budgeted_options(recipe.booster);
+    const BudgetedOptions& options = *base_of<BudgetedOptions>(recipe.booster);
     const std::vector<double> grid = budget_grid(options.trials);
     const int constant = majority_class(data->train_labels);
     const double untrained = constant_error(data->test_labels, constant);
     const auto* sampling = std::get_if<AdaBoostRsOptions>(&recipe.booster);
     const double largest =
         sampling != nullptr || grid.empty() ? std::numeric_limits<double>::infinity() : grid.back();
-    const BudgetPlan plan{std::visit([](const auto& o) { return o.kName; }, recipe.booster),
-                          budget_rule(recipe.booster),
+    const BudgetPlan plan{name_of(recipe.booster), budget_rule(recipe.booster),
                           make_prices(options.prices, *data, stream(recipe.dataset_seed, "prices", trial)),
                           std::min(largest, options.budget.value_or(largest))};
     const Recipe inner = training_recipe(recipe, trial);

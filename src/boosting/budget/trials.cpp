@@ -111,7 +111,7 @@ void BudgetTrials::save_curves(Archive& curves) const {
     const auto cuts = learners::cuts_of_columns(*data_);
     const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
     // What has a price of its own: a cut, or a column where columns are bought.
-    const learners::PriceUnit unit = price_options(recipe_.booster)->unit;
+    const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
     curves.put_scalar("trials/binary_features",
                       static_cast<std::uint64_t>(learners::CutPrices::items(unit, cuts)));
     curves.put_scalar("trials/train_rows", train_rows);

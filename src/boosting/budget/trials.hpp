@@ -3,6 +3,7 @@
 /// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
 #include "boosting/booster.hpp"
 #include "boosting/budget/trial.hpp"
+#include "core/choices.hpp"
 
 #include <memory>
 #include <vector>
@@ -28,7 +29,7 @@ class BudgetTrials final : public Booster {
     void save_curves(Archive& curves) const override;
 
   private:
-    const TrialOptions& options() const { return *trial_options(recipe_.booster); }
+    const TrialOptions& options() const { return *field_of<TrialOptions>(recipe_.booster); }
     void report(RoundObserver& observer) const;
 
     Recipe recipe_;

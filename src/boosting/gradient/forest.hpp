@@ -40,8 +40,8 @@ class GradientForest {
     /// What the leaves of the trees grown from now on are worth.
     void set_leaf_rule(const learners::LeafRule& leaf) { rule_.leaf = leaf; }
 
-    /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one
-    /// after the other. Returns the CPU seconds of helper threads.
+    /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
+    /// other. Returns the CPU seconds of helper threads.
     double grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
                 learners::FeatureSelector* selector);
 

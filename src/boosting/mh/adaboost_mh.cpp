@@ -120,9 +120,9 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     const std::uint64_t work = learner_->work();
     learner_->fit(weights_, *selector_, fitted_);
     selector_->note_work(learner_->work() - work);
-    if (oracle_ && oracle_->looks_at(record.round)) {
+    if (oracle_ && oracle_->is_due(record.round)) {
         clock_.evaluate();
-        look_beside(record.round);
+        ask_oracle(record.round);
         clock_.train();
     }
     const std::optional<StopReason> stop = conclude_round(record);
@@ -169,10 +169,10 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
 }
 
-void AdaBoostMh::look_beside(std::size_t round) {
+void AdaBoostMh::ask_oracle(std::size_t round) {
     const bool any = fitted_.edge > 0;
-    oracle_->look(round, weights_,
-                  any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
+    oracle_->evaluate(round, weights_,
+                      any ? std::optional(fitted_.classifier.splits.front().feature) : std::nullopt);
 }
 
 void AdaBoostMh::add_null_round(RoundRecord& record) {

@@ -48,8 +48,8 @@ class AdaBoostMh final : public Booster {
     void load_state(const Archive& archive) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
-    /// With an oracle: its looks. Binary sets: the ROC curves of the test and the validation part after the
-    /// last round.
+    /// With an oracle: its evaluations. Binary sets: the ROC curves of the test and the validation part after
+    /// the last round.
     void save_curves(Archive& archive) const override;
 
     const learners::Ensemble& ensemble() const { return ensemble_; }
@@ -68,7 +68,7 @@ class AdaBoostMh final : public Booster {
     std::optional<StopReason> conclude_round(RoundRecord& record);
     std::optional<StopReason> weigh_and_update(RoundRecord& record);
     void add_null_round(RoundRecord& record);
-    void look_beside(std::size_t round);
+    void ask_oracle(std::size_t round);
     void evaluate(RoundObserver& observer, bool flush);
     void evaluate_part(PartEvaluation& evaluation, std::size_t end, bool each, bool ranking,
                        RoundObserver& observer);

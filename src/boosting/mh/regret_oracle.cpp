@@ -28,8 +28,8 @@ RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t str
     std::iota(features_.begin(), features_.end(), 0U);
 }
 
-void RegretOracle::look(std::size_t round, const learners::SignedWeights& weights,
-                        std::optional<std::uint32_t> chosen) {
+void RegretOracle::evaluate(std::size_t round, const learners::SignedWeights& weights,
+                            std::optional<std::uint32_t> chosen) {
     scanner_.scan(features_, {weights.data(), weights.stride(), weights.totals()}, scores_,
                   learners::Wanted::every_score);
     double best = 0;
@@ -43,9 +43,9 @@ void RegretOracle::look(std::size_t round, const learners::SignedWeights& weight
     round_.push_back(round);
     chosen_.push_back(earned);
     best_.push_back(best);
-    const std::size_t looks = round_.size(), last = (rounds_ - 1) / every_ + 1;
-    if (is_log_spaced(looks, last, kPointsPerDecade))
-        curves_.add(curves_.points(), round, looks, chosen_total_, arm_totals_);
+    const std::size_t evaluations = round_.size(), last = (rounds_ - 1) / every_ + 1;
+    if (is_log_spaced(evaluations, last, kPointsPerDecade))
+        curves_.add(curves_.points(), round, evaluations, chosen_total_, arm_totals_);
 }
 
 void RegretOracle::save_curves(Archive& archive) const {
@@ -74,7 +74,7 @@ void RegretOracle::load(const Archive& archive) {
     arm_totals_ = archive.get<double>("arm_totals");
     chosen_total_ = archive.get_scalar<double>("chosen_total");
     if (chosen_.size() != round_.size() || best_.size() != round_.size())
-        throw DataError("checkpoint: the oracle's looks are not whole");
+        throw DataError("checkpoint: the oracle's evaluations are not whole");
     if (arm_totals_.size() != features_.size())
         throw DataError("checkpoint: the oracle's sums belong to another number of features");
 }

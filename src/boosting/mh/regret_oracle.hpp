@@ -8,16 +8,16 @@
 
 namespace reboost::boosting {
 
-/// FULL beside a run whose selector looks at some features only: every `every` rounds it scans all features
+/// FULL beside a run whose selector searches some features only: every `every` rounds it scans all features
 /// at the round's weights and notes the reward X_{i,t} of each of them, so that the run's regret is known
-/// (zhao2019 §2; an arm is a feature). It only looks: the run's bits are those without it, its work and its
-/// training time do not count the oracle's.
+/// (zhao2019 §2; an arm is a feature). The oracle changes no bit of the run, and the run's work and training
+/// time do not count it.
 ///
 /// The arm I_t is the feature of the round's stump; a round without a stump earns 0.
 ///
 /// Arrays of `save_curves`, beside those of RegretCurves (one sequence, up to each of some log-spaced
 /// rounds):
-///   oracle/round          the rounds looked at: 1, 1 + every, …
+///   oracle/round          the rounds of an evaluation: 1, 1 + every, …
 ///   oracle/chosen_reward  X_{I_t,t}
 ///   oracle/best_reward    max_i X_{i,t}: what FULL would have had
 class RegretOracle {
@@ -26,9 +26,10 @@ class RegretOracle {
     RegretOracle(const learners::ScanColumns& columns, std::size_t stride, int threads,
                  selectors::RewardMap reward, std::size_t every, std::size_t rounds);
 
-    bool looks_at(std::size_t round) const { return (round - 1) % every_ == 0; }
+    bool is_due(std::size_t round) const { return (round - 1) % every_ == 0; }
     /// At the weights before the round's update. `chosen`: nullopt for a round without a stump.
-    void look(std::size_t round, const learners::SignedWeights& weights, std::optional<std::uint32_t> chosen);
+    void evaluate(std::size_t round, const learners::SignedWeights& weights,
+                  std::optional<std::uint32_t> chosen);
 
     void save_curves(Archive& archive) const;
     void save(Archive& archive) const;

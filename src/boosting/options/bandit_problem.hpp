@@ -32,8 +32,8 @@ struct BanditProblemOptions {
     std::int64_t plays = 20;
     LearnerNeed learner_need() const { return LearnerNeed::any; }
     bool draws_by_dataset_seed() const { return false; }
-    std::int64_t told_rounds() const { return plays; }
-    std::int64_t rounds_in_told() const { return rounds; }
+    std::int64_t progress_steps() const { return plays; }
+    std::int64_t rounds_per_progress_step() const { return rounds; }
     double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>

@@ -37,8 +37,7 @@ void describe(Visitor& visit, PriceOptions& o) {
     visit(
         "rule", o.rule,
         FieldInfo{"uniform: 1 each; random: U[low,high]; correlated: those draws, dearer the more useful the "
-                  "feature; file: from a file; named: the number "
-                  "after the @ in the column's name"});
+                  "feature; file: from a file; named: the number after the @ in the column's name"});
     visit("low", o.low, FieldInfo{"random, correlated: the lowest price", 0, 1e9});
     visit("high", o.high, FieldInfo{"random, correlated: the highest price", 0, 1e9});
     visit("correlation", o.correlation,
@@ -61,8 +60,8 @@ struct TrialOptions {
 template <class Visitor>
 void describe(Visitor& visit, TrialOptions& o) {
     visit("count", o.count, FieldInfo{"trials; 0: one training on the data set's own parts", 0, 1e6});
-    visit("train_rows", o.train_rows, FieldInfo{"training rows a trial draws", 0, 1e9});
-    visit("test_rows", o.test_rows, FieldInfo{"test rows a trial draws; 0: all others", 0, 1e9});
+    visit("train_rows", o.train_rows, FieldInfo{"training rows that a trial draws", 0, 1e9});
+    visit("test_rows", o.test_rows, FieldInfo{"test rows that a trial draws; 0: all others", 0, 1e9});
     visit("budget_step", o.budget_step,
           FieldInfo{"the error is recorded at these steps of the budget", 1e-6, 1e9});
     visit("budget_max", o.budget_max, FieldInfo{"and up to this budget", 1e-6, 1e9});
@@ -87,12 +86,12 @@ struct BudgetedOptions {
     double max_alpha = 20;
     TrialOptions trials;
     bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
-    std::int64_t told_rounds() const { return trials.count > 0 ? trials.count : rounds; }
-    std::int64_t rounds_in_told() const { return trials.count > 0 ? rounds : 1; }
+    std::int64_t progress_steps() const { return trials.count > 0 ? trials.count : rounds; }
+    std::int64_t rounds_per_progress_step() const { return trials.count > 0 ? rounds : 1; }
     double learners_per_round(double) const { return 1; }
 
   protected:
-    /// A rule that looks at edges alone takes any hypothesis; to pass over what cannot be paid, single cuts.
+    /// A rule that looks at edges alone takes any hypothesis; to skip what cannot be paid, single cuts.
     LearnerNeed need_of_unpriced_rule() const {
         return unaffordable == Unaffordable::pass_over ? LearnerNeed::stump : LearnerNeed::votes;
     }
@@ -208,13 +207,14 @@ struct DecisionTreeOptions {
     TrialOptions trials;
     LearnerNeed learner_need() const { return LearnerNeed::any; }
     bool draws_by_dataset_seed() const { return trials.count > 0 || prices.drawn(); }
-    std::int64_t told_rounds() const { return trials.count; }
-    std::int64_t rounds_in_told() const { return 1; }
+    std::int64_t progress_steps() const { return trials.count; }
+    std::int64_t rounds_per_progress_step() const { return 1; }
     double learners_per_round(double) const { return 1; }
 };
 template <class Visitor>
 void describe(Visitor& visit, DecisionTreeOptions& o) {
-    visit("max_nodes", o.max_nodes, FieldInfo{"the tree is grown to so many nodes, leaves included", 1, 1e6});
+    visit("max_nodes", o.max_nodes,
+          FieldInfo{"the tree is grown to this many nodes, leaves included", 1, 1e6});
     visit("prices", o.prices, FieldInfo{"what features cost"});
     visit("trials", o.trials, FieldInfo{"trials"});
 }

@@ -25,11 +25,10 @@ struct GradientOptions {
     double leaf_clip = 50;
     LearnerNeed learner_need() const { return LearnerNeed::regression; }
     bool draws_by_dataset_seed() const { return false; }
-    std::int64_t told_rounds() const { return rounds; }
-    std::int64_t rounds_in_told() const { return 1; }
-    /// A tree a class.
+    std::int64_t progress_steps() const { return rounds; }
+    std::int64_t rounds_per_progress_step() const { return 1; }
+    /// One tree per class.
     double learners_per_round(double classes) const { return classes; }
-    const selectors::BaseClassOptions* base_class_options() const { return nullptr; }
     bool operator==(const GradientOptions&) const = default;
 };
 template <class Visitor>
@@ -67,13 +66,12 @@ void describe(Visitor& visit, LogitboostOptions& o) {
     describe_gradient(visit, o);
 }
 
-/// What an abc form adds: the way to its base class.
+/// What an abc form adds: its base-class rule.
 struct AbcOptions : GradientOptions {
     selectors::BaseClassOptions base_class = selectors::GapBaseOptions{};
-    const selectors::BaseClassOptions* base_class_options() const { return &base_class; }
     /// K − 1 trees for each base class tried (abc2010 §3).
     double learners_per_round(double classes) const {
-        return (classes - 1) * std::visit([&](const auto& way) { return way.tried(classes); }, base_class);
+        return (classes - 1) * std::visit([&](const auto& rule) { return rule.tried(classes); }, base_class);
     }
 };
 template <class Visitor>

@@ -31,9 +31,9 @@ concept StatedBooster = requires(const Options& options, double classes) {
     /// Whether it draws random numbers by `dataset.seed` (prices, trials).
     { options.draws_by_dataset_seed() } -> std::convertible_to<bool>;
     /// Rounds as progress counts them: a trial, or a play of a bandit problem, is one.
-    { options.told_rounds() } -> std::convertible_to<std::int64_t>;
+    { options.progress_steps() } -> std::convertible_to<std::int64_t>;
     /// Rounds of boosting behind one that progress counts.
-    { options.rounds_in_told() } -> std::convertible_to<std::int64_t>;
+    { options.rounds_per_progress_step() } -> std::convertible_to<std::int64_t>;
     /// Learners fitted in a round, on average, for K classes.
     { options.learners_per_round(classes) } -> std::convertible_to<double>;
 };

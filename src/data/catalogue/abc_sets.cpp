@@ -1,6 +1,5 @@
-/// The sets of abc2010's Table 1 that are made from others: Poker525k,
-/// Poker275k (and Poker25k for everyday), M-Image. Mnist10k and Covertype stand
-/// with the sets they are parts of.
+/// The sets of abc2010's Table 1 that are made from others: Poker525k, Poker275k (and Poker25k for everyday),
+/// M-Image. Mnist10k and Covertype stand with the sets they are parts of.
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/catalogue/generated_set.hpp"
@@ -22,8 +21,8 @@ namespace {
 
 constexpr std::int64_t kTrainingFile = 25010;
 
-/// Which rows of UCI's test file are used: the first `to_training` join the
-/// training file, `test` rows from `test_begin` on test.
+/// Which rows of UCI's test file are used: the first `to_training` join the training file, `test` rows from
+/// `test_begin` on test.
 struct PokerParts {
     std::int64_t to_training = 0, test_begin = 0, test = 0;
 };
@@ -68,8 +67,7 @@ CatalogueEntry poker_entry(std::string name, std::string title, const PokerParts
             .note = ""};
 }
 
-/// The test file in whole, or where `tenth_suffices` also its first 99,999
-/// rows.
+/// The test file in whole, or where `tenth_suffices` also its first 99,999 rows.
 std::vector<CatalogueFile> poker_files(bool tenth_suffices) {
     CatalogueFile test;  // its checksum is not known to us
     test.path = "poker/poker-hand-testing.data";
@@ -92,8 +90,7 @@ CatalogueEntry poker_from_files(const std::string& name, const PokerParts& parts
     return entry;
 }
 
-/// The same sizes, hands dealt by the rules; the first 25,010 as UCI's training
-/// file, the others evenly.
+/// The same sizes, hands dealt by the rules; the first 25,010 as UCI's training file, the others evenly.
 CatalogueEntry poker_dealt(const std::string& name, const PokerParts& parts) {
     CatalogueEntry entry =
         poker_entry(name + "-dealt", fmt::format("poker hands of {}'s sizes, dealt by the rules", name),
@@ -137,30 +134,27 @@ Split load_m_image(const LoadRequest& request) {
     return split;
 }
 
-/// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of
-/// Larochelle et al. together.
+/// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of Larochelle et al. together.
 CatalogueEntry m_image() {
-    CatalogueEntry entry{.name = "m-image",
-                         .title = "MNIST digits on background images (Larochelle et al. 2007)",
-                         .source =
-                             "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/"
-                             "MnistVariations",
-                         .licence = "none stated",
-                         .train_rows = 12000,
-                         .test_rows = 50000,
-                         .features = 784,
-                         .classes = 10,
-                         .split_rule = "files of their own",
-                         .label = "last number of a line, 0..9",
-                         .note = ""};
+    CatalogueEntry entry{
+        .name = "m-image",
+        .title = "MNIST digits on background images (Larochelle et al. 2007)",
+        .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
+        .licence = "none stated",
+        .train_rows = 12000,
+        .test_rows = 50000,
+        .features = 784,
+        .classes = 10,
+        .split_rule = "files of their own",
+        .label = "last number of a line, 0..9",
+        .note = ""};
     for (const char* part : {"train", "test"}) {
         CatalogueFile file;  // their checksums are not known to us
         const std::string name = fmt::format("mnist_background_images_{}.amat", part);
         file.path = "m-image/" + name;
         file.downloads.push_back(
-            {"http://www.iro.umontreal.ca/~lisa/icml2007data/"
-             "mnist_background_images.zip",
-             Packing::zip, name, std::nullopt});
+            {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip", Packing::zip, name,
+             std::nullopt});
         entry.files.push_back(std::move(file));
     }
     entry.stand_in = "m-image-digits";
@@ -172,9 +166,7 @@ CatalogueEntry m_image_digits() {
     CatalogueEntry entry = mnist();
     entry.name = "m-image-digits";
     entry.title = "MNIST digits on patches of synthetic natural images";
-    entry.source =
-        "generated from MNIST; the rule is stated in "
-        "src/data/generators/digits_on_patches.hpp";
+    entry.source = "generated from MNIST; the rule is stated in src/data/generators/digits_on_patches.hpp";
     entry.train_rows = 12000;
     entry.test_rows = 50000;
     entry.split_rule = "62,000 of MNIST's 70,000 images, drawn by dataset.seed";

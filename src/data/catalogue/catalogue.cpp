@@ -14,8 +14,7 @@
 namespace reboost::data {
 namespace {
 
-/// Whether `relative` is there; throws DataError where its size is not the
-/// expected one (0: any).
+/// Whether `relative` is there; throws DataError where its size is not the expected one (0: any).
 bool present(const DataRoot& root, const std::string& relative, std::uint64_t bytes) {
     const std::string path = root.path_of(relative);
     std::error_code missing;
@@ -127,8 +126,7 @@ SourceFile LoadRequest::file(std::size_t index) const {
     const std::optional<StoredForm> form = locate(wanted, root);
     if (!form)
         throw UsageError(
-            fmt::format("data set '{}' is not at hand: no {}; run "
-                        "`reboost data fetch {}`, or set "
+            fmt::format("data set '{}' is not at hand: no {}; run `reboost data fetch {}`, or set "
                         "REBOOST_DATA to the folder that has it",
                         entry.name, root.path_of(wanted.path), entry.name));
     const std::optional<std::string> sum = form->sha256 ? form->sha256 : trusted_checksum(root, form->path);

@@ -1,6 +1,5 @@
 #pragma once
-/// The one table of data sets: benchmark sets by their public files, generated
-/// sets by their rule.
+/// The one table of data sets: benchmark sets by their public files, generated sets by their rule.
 #include "data/column_stream.hpp"
 #include "data/data_root.hpp"
 #include "data/dataset.hpp"
@@ -17,8 +16,7 @@
 
 namespace reboost::data {
 
-/// How a download is packed; `none` and `gzip` are kept as they come if their
-/// checksum is known.
+/// How a download is packed; `none` and `gzip` are kept as they come if their checksum is known.
 enum class Packing { none, gzip, compress, zip };
 
 /// One place to have a file from.
@@ -36,8 +34,7 @@ struct StoredForm {
     std::uint64_t bytes = 0;            ///< 0: not known
 };
 
-/// One file of a data set. What is stored is either a form of known checksum,
-/// or the unpacked text.
+/// One file of a data set. What is stored is either a form of known checksum, or the unpacked text.
 struct CatalogueFile {
     std::string path;                           ///< of the unpacked file, below the data root
     std::optional<std::string> content_sha256;  ///< of the unpacked content; absent: not known
@@ -58,9 +55,8 @@ struct LoadRequest {
     std::shared_ptr<std::map<std::string, std::string>> sums_read =
         std::make_shared<std::map<std::string, std::string>>();
 
-    /// File number `index` of the entry, as a reader takes it: with the sum of
-    /// the catalogue or of the first download. Throws UsageError where it is not
-    /// at hand, DataError on a wrong size.
+    /// File number `index` of the entry, as a reader takes it: with the sum of the catalogue or of the first
+    /// download. Throws UsageError where it is not at hand, DataError on a wrong size.
     SourceFile file(std::size_t index) const;
 };
 
@@ -81,9 +77,11 @@ struct CatalogueEntry {
     std::string stand_in{};              ///< generator to take where the files are not at hand
                                          ///< and the run allows it
     std::function<Split(const LoadRequest&)> load{};
-    bool any_width = false;  ///< the number of columns follows DatasetSpec.features
-    /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is
-    /// read before it is asked for.
+    bool any_width = false;       ///< the number of columns follows DatasetSpec.features
+    bool multi_label = false;     ///< rows may have several labels, or none
+    bool own_validation = false;  ///< the set prescribes a validation part
+    /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is read before it is asked
+    /// for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};
 
     bool generated() const { return files.empty(); }
@@ -98,13 +96,13 @@ const CatalogueEntry& find_dataset(const std::string& name);
 enum class Presence { present, absent, damaged };
 /// Generated sets are always present. Throws UsageError on an unknown name.
 Presence presence(const std::string& name, const DataRoot& root);
-/// Whether all files of a set are at hand with the right size; generated sets
-/// always are. Throws UsageError on an unknown name.
+/// Whether all files of a set are at hand with the right size; generated sets always are. Throws UsageError
+/// on an unknown name.
 bool available(const std::string& name, const DataRoot& root);
 /// The forms in which a file may lie on disk, packed ones first.
 std::vector<StoredForm> forms_of(const CatalogueFile& file);
-/// The form in which a file is there; nothing where it is not. Throws DataError
-/// on a wrong size, and where a folder is in its place.
+/// The form in which a file is there; nothing where it is not. Throws DataError on a wrong size, and where a
+/// folder is in its place.
 std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root);
 
 }  // namespace reboost::data

@@ -63,8 +63,7 @@ class FileStream final : public ColumnStream {
         const auto expected = static_cast<std::size_t>(kTrainRows + 2 * kHeldRows);
         if (table_.rows() != expected || table_.features() != set.shape.features)
             throw DataError(request.file(0).path, 0, 0,
-                            fmt::format("{} rows of {} columns in all chunks, "
-                                        "expected {} of {}: truncated?",
+                            fmt::format("{} rows of {} columns in all chunks, expected {} of {}: truncated?",
                                         table_.rows(), table_.features(), expected, set.shape.features));
         TaskLabels labels;
         for (std::size_t t = 0; t < labels.size(); ++t) {
@@ -157,7 +156,8 @@ CatalogueEntry common_entry(const std::string& name, const OrangeSet& set, std::
                          .split_rule = "",
                          .label = task_title(task) + "; positive 1",
                          .note = ""};
-    entry.seeded = true;
+    entry.seeded = entry.own_validation = true;
+    entry.multi_label = task == kAllTasks;
     return entry;
 }
 
@@ -166,12 +166,10 @@ CatalogueEntry real_entry(const OrangeSet& set, std::size_t task) {
     entry.source = "https://kdd.org/kdd-cup/view/kdd-cup-2009/Data";
     entry.licence = "terms of KDD Cup 2009";
     entry.split_rule =
-        "of the 50,000 labelled rows 60% train, 20% are the "
-        "validation and 20% the test part, drawn by "
+        "of the 50,000 labelled rows 60% train, 20% are the validation and 20% the test part, drawn by "
         "dataset.seed";
     entry.note =
-        "the labels of the Evaluation rows were never published; the "
-        "test part stands in their place";
+        "the labels of the Evaluation rows were never published; the test part stands in their place";
     entry.files = files_of(set);
     entry.stand_in = with_task("orange-" + (set.size == "large" ? std::string() : "small-") + "like", task);
     entry.open = [set, task](const LoadRequest& request) {
@@ -186,8 +184,7 @@ CatalogueEntry generated_entry(const OrangeSet& set, std::size_t task) {
     entry.title = "generated in the shape of " + entry.title;
     entry.source = "generated; the rule is stated in src/data/generators/orange_like.hpp";
     entry.split_rule =
-        "training, validation and test rows drawn by "
-        "dataset.seed; test_rows of each of the two";
+        "training, validation and test rows drawn by dataset.seed; test_rows of each of the two";
     entry.note = fmt::format("stand-in for orange-{}; its AUC is not that of the real set", set.size);
     entry.sized = entry.any_width = true;
     entry.open = [shape = set.shape, task](const LoadRequest& request) {

@@ -72,8 +72,7 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
     return part;
 }
 
-/// What stands for a file's content. A packed form of known checksum vouches
-/// for the content's.
+/// What stands for a file's content. A packed form of known checksum vouches for the content's.
 std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const CatalogueFile& file = request.entry.files[index];
     const std::optional<StoredForm> form = locate(file, request.root);

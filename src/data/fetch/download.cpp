@@ -114,10 +114,8 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
     if (transfer.too_long) {
         std::filesystem::remove(partial);
-        throw DataError(
-            fmt::format("{}: sends more than the {} bytes it may have; "
-                        "the download was discarded",
-                        url, most_bytes));
+        throw DataError(fmt::format(
+            "{}: sends more than the {} bytes it may have; the download was discarded", url, most_bytes));
     }
     if (transfer.write_error != 0) throw IoError::from_errno("cannot write " + partial, transfer.write_error);
     if (transfer.stopped) throw IoError(fmt::format("{}: stopped", url));

@@ -15,21 +15,18 @@ struct DownloadProgress {
 struct DownloadOptions {
     /// Called a few times per second; false stops the download. May be empty.
     std::function<bool(const DownloadProgress&)> progress{};
-    int attempts = 3;  ///< so often after a broken connection; each goes on where
-                       ///< the last ended
+    int attempts = 3;  ///< attempts after a broken connection; each resumes where the last ended
     long connect_timeout_seconds = 30;
-    long stall_timeout_seconds = 60;  ///< gives up where not a byte came for so long
+    long stall_timeout_seconds = 60;  ///< gives up where no byte came in this time
 };
 
-/// Downloads `url` into `partial`, from its present end where the server allows
-/// it, and syncs it to disk. When it throws IoError, what has come so far stays
-/// in `partial`. Throws DataError, and removes `partial`, where more than
-/// `most_bytes` come.
+/// Downloads `url` into `partial`, from its present end where the server allows it, and syncs it to disk.
+/// When it throws IoError, what has come so far stays in `partial`. Throws DataError, and removes `partial`,
+/// where more than `most_bytes` come.
 void download(const std::string& url, const std::string& partial, std::uint64_t most_bytes,
               const DownloadOptions& options);
 
-/// The protocols to which a server may redirect, as curl takes them: what began
-/// with https stays with it.
+/// The protocols to which a server may redirect, as curl takes them: what began with https stays with it.
 const char* redirect_protocols(const std::string& url);
 
 }  // namespace reboost::data

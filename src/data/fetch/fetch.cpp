@@ -19,8 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Held while something is fetched into a root: two processes do not write the
-/// same partial file.
+/// Held while something is fetched into a root: two processes do not write the same partial file.
 class RootLock {
   public:
     explicit RootLock(const DataRoot& root) {
@@ -40,8 +39,7 @@ class RootLock {
     int descriptor_;
 };
 
-/// Gives a synced file its final name; the folder is synced too, so that the
-/// name survives a crash.
+/// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
 void publish(const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
     const std::string folder = fs::path(to).parent_path().string();
@@ -51,8 +49,7 @@ void publish(const std::string& from, const std::string& to) {
     ::close(descriptor);
 }
 
-/// The packed form that is kept as it comes: the one with this download's
-/// checksum.
+/// The packed form that is kept as it comes: the one with this download's checksum.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
     if (source.packing != Packing::gzip || !source.sha256) return nullptr;
     const auto form = std::find_if(file.packed.begin(), file.packed.end(),
@@ -81,8 +78,7 @@ std::uint64_t most_unpacked(const CatalogueFile& file, const std::string& packed
     return std::max(InputFile::kLeastUnpackedLimit, InputFile::kMostUnpackedFactor * fs::file_size(packed));
 }
 
-/// Compares a finished download, or its unpacked content, with a checksum; a
-/// wrong one removes the file.
+/// Compares a finished download, or its unpacked content, with a checksum; a wrong one removes the file.
 std::string checked(const std::string& path, const std::optional<std::string>& expected,
                     const std::string& url) {
     const std::string found = sha256_of_file(path);
@@ -111,8 +107,7 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     const bool known = source.sha256 || file.content_sha256;
     if (!known && !options.trust_first_download)
         throw UsageError(
-            fmt::format("{}: nobody has published its SHA-256; "
-                        "--trust-first-download accepts and records "
+            fmt::format("{}: nobody has published its SHA-256; --trust-first-download accepts and records "
                         "what comes",
                         source.url));
     const StoredForm* kept = kept_form(file, source);
@@ -120,8 +115,7 @@ FetchedFile fetch_from(const CatalogueFile& file, const Download& source, const 
     const std::string target = root.path_of(relative);
     std::error_code failed;
     fs::create_directories(fs::path(target).parent_path(), failed);
-    // Named after its address: what one server began is not gone on with from
-    // another.
+    // Named after its address: what one server began is not gone on with from another.
     const std::string partial = fmt::format("{}.{}.part", target, sha256_hex(source.url).substr(0, 8));
     download(source.url, partial, most_downloaded(file, source, kept), options.download);
     FetchedFile fetched{target, true, source.url, checked(partial, source.sha256, source.url), !known};

@@ -72,8 +72,7 @@ Archive open_archive(const std::string& packed, Packing packing) {
     return reader;
 }
 
-/// Nothing is ever written under a member's name; an archive with such a name
-/// is hostile all the same.
+/// Nothing is ever written under a member's name; an archive with such a name is hostile all the same.
 bool leads_out(const std::string& name) {
     const std::filesystem::path path(name);
     return path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
@@ -105,8 +104,7 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
             std::uint64_t most_bytes) {
     const Archive reader = open_archive(packed, packing);
     find_member(reader.get(), packed, member);
-    // A plain file passes for a raw stream without any filter: then it is not
-    // what its name promises.
+    // A plain file passes for a raw stream without any filter: then it is not what its name promises.
     if (packing != Packing::zip && archive_filter_count(reader.get()) < 2)
         throw DataError(packed, 0, 0, "cannot unpack: not a compressed file");
     OutputFile file(to);

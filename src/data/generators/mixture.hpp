@@ -16,7 +16,7 @@ struct MixtureShape {
     double step = 1;             ///< distance of neighbouring values; 0: not quantised
     double zero_share = 0;  ///< share of values below the floor, which are set to `low` (images' background)
     std::size_t factors = 8;  ///< hidden dimensions in which the classes lie
-    std::size_t clouds = 3;   ///< normal clouds a class
+    std::size_t clouds = 3;   ///< normal clouds per class
     double spread = 0.45;     ///< deviation inside a cloud, in units of the distance between clouds' centres
 };
 

@@ -23,14 +23,14 @@ namespace reboost::data {
 
 struct OrangeShape {
     std::size_t features = 15000;
-    std::size_t nominal = 260;  ///< the last so many
+    std::size_t nominal = 260;  ///< the last ones
     double strong = 0.005;      ///< share of columns with a loading of 0.4 to 0.9
     double weak = 0.095;        ///< share with one of 0.05 to 0.3; the others tell nothing
 };
 
 class OrangeLike {
   public:
-    /// Rows are drawn in blocks of so many.
+    /// Rows of a block, which is drawn at once.
     static constexpr std::size_t kBlockRows = 1024;
 
     OrangeLike(const OrangeShape& shape, std::size_t rows, std::uint64_t seed);

@@ -31,8 +31,8 @@ BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const Bin
 bool depends_on_seed(const DatasetSpec& spec);
 
 /// Reads an own file for prediction: format, delimiter, header and so on as in `spec` (its `path` is not
-/// looked at). With `has_label` false every column is a feature. `unseen` (may be null) is told of levels
-/// that the schema has not.
+/// looked at). With `has_label` false every column is a feature. `unseen` (may be null) receives the levels
+/// that the schema lacks.
 Dataset load_for_prediction(const std::string& path, const DatasetSpec& spec, const Schema& schema,
                             bool has_label, UnseenLevels* unseen = nullptr);
 

@@ -24,7 +24,7 @@ std::vector<BinaryFeature> gap_features(const Dataset& dataset);
 /// missing value is ≥ every cut, as in binning.
 Dataset binarised(const Dataset& dataset, const std::vector<BinaryFeature>& features);
 
-/// One binary feature a level of each nominal column; other columns stay as they are.
+/// One binary feature per level of each nominal column; other columns stay as they are.
 Dataset one_hot(const Dataset& dataset);
 
 /// Makes a binary problem: the classes in `positive` against those in `negative`; rows of other classes are

@@ -72,8 +72,8 @@ ColumnRules::ColumnRules(const DatasetSpec& spec, const Labels& labels)
     : missing_(spec.missing_as), nominal_(spec.nominal_as), labels_(labels) {
     if (nominal_ == NominalRule::class_ratio && labels.classes != 1)
         throw UsageError(
-            "nominal_as class_ratio orders levels by their share of positives: it needs a data set of "
-            "two classes");
+            "nominal_as class_ratio orders levels by their share of positives: it needs a data set of two "
+            "classes");
 }
 
 std::vector<ColumnParts> ColumnRules::prepare(ColumnParts column) const {

@@ -98,7 +98,7 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
         const std::span bin(counts_.data() + b * classes_, classes_);
         const std::int64_t now = only_class(bin);
         if (now == -2) continue;  // empty: the cut before it is the cut behind it
-        // The best cut never parts two bins of one and the same class (Fayyad and Irani 1992).
+        // The best cut never lies between two bins of the same class (Fayyad and Irani 1992).
         if (before != -2 && (now == -1 || now != before)) {
             const double both = entropy(left) + entropy(right);
             if (both < best.entropy) best = {b, both, left};

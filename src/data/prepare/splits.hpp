@@ -15,8 +15,8 @@ struct RowSplit {
     std::vector<std::uint32_t> first, second;  ///< row numbers, ascending
 };
 
-/// `first_rows` rows drawn without replacement, the others second. `purpose` names the stream.
-/// Throws UsageError where first_rows > rows.
+/// `first_rows` rows drawn without replacement, the others second. `purpose` names the stream. Throws
+/// UsageError where first_rows > rows.
 RowSplit random_rows(std::size_t rows, std::size_t first_rows, std::uint64_t seed, std::string_view purpose);
 /// Two disjoint draws without replacement. Throws UsageError where there are fewer rows than both want.
 RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_rows, Rng& rng);

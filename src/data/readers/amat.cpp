@@ -13,8 +13,7 @@
 namespace reboost::data {
 namespace {
 
-/// Lines of a file that need not fit into memory (the published test file has
-/// 450 MB).
+/// Lines of a file that need not fit into memory (the published test file has 450 MB).
 class LineStream {
   public:
     explicit LineStream(InputFile& file) : file_(file) {}
@@ -55,8 +54,7 @@ bool is_blank(char c) {
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// Cuts a line at its blanks and hands each cell's number and its 1-based place
-/// to `use`; returns the cells.
+/// Cuts a line at its blanks and hands each cell's number and its 1-based place to `use`; returns the cells.
 template <class Use>
 std::size_t for_each_number(std::string_view line, const std::string& path, std::size_t number, Use&& use) {
     std::size_t cells = 0, i = 0;

@@ -21,8 +21,8 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Takes the next word or quoted text off the front of `rest`; `stops` end a
-/// word. Nothing: a quote is not closed.
+/// Takes the next word or quoted text off the front of `rest`; `stops` end a word. Nothing: a quote is not
+/// closed.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
     rest = trim(rest);
     std::string word;
@@ -104,10 +104,8 @@ class ArffParser {
         } else {
             const std::string kind = lower(rest.substr(0, rest.find_first_of(" \t")));
             if (kind != "numeric" && kind != "real" && kind != "integer")
-                fail(
-                    fmt::format("attribute '{}' is of kind '{}', expected numeric, "
-                                "real, integer or {{…}}",
-                                column.name, kind));
+                fail(fmt::format("attribute '{}' is of kind '{}', expected numeric, real, integer or {{…}}",
+                                 column.name, kind));
         }
         columns_.push_back(std::move(column));
         check_columns(file_, lines_.number(), columns_.size());
@@ -166,8 +164,7 @@ class ArffParser {
         end_row();
     }
 
-    /// "{index value, …}", indices from 0; what is left out is 0, for a nominal
-    /// attribute its first value.
+    /// "{index value, …}", indices from 0; what is left out is 0, for a nominal attribute its first value.
     void read_sparse(std::string_view line) {
         if (line.back() != '}') fail("a sparse row is not closed by }");
         std::string_view rest = trim(line.substr(1, line.size() - 2));

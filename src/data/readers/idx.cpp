@@ -48,8 +48,8 @@ void require_end(InputFile& file) {
         throw DataError(file.path(), 0, 0, "bytes after the last element that the IDX header promises");
 }
 
-/// Elements of a row. Throws where the header promises more than the file can
-/// hold: a forged header cannot ask for memory that the file will not fill.
+/// Elements of a row. Throws where the header promises more than the file can hold: a forged header cannot
+/// ask for memory that the file will not fill.
 std::size_t width_of(const InputFile& file, const std::vector<std::size_t>& dimensions) {
     const std::size_t rows = dimensions.front();
     std::uint64_t width = 1;

@@ -183,8 +183,7 @@ void SourceFile::check(const std::string& sum) const {
     if (found != nullptr) *found = sum;
     if (!sha256.empty() && sum != sha256)
         throw DataError(path, 0, 0,
-                        fmt::format("its SHA-256 is {}, expected {}: damaged, or "
-                                    "another version of the file",
+                        fmt::format("its SHA-256 is {}, expected {}: damaged, or another version of the file",
                                     sum, sha256));
 }
 
@@ -217,8 +216,7 @@ std::size_t InputFile::read(void* bytes, std::size_t count) {
     state_->content += done;
     if (state_->inflater && state_->content > state_->most_unpacked())
         throw DataError(path(), 0, 0,
-                        fmt::format("unpacks to more than {} bytes, {} times its "
-                                    "size is the most; unpacked "
+                        fmt::format("unpacks to more than {} bytes, {} times its size is the most; unpacked "
                                     "before, it may have any size",
                                     state_->most_unpacked(), kMostUnpackedFactor));
     return done;

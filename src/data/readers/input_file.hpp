@@ -1,6 +1,5 @@
 #pragma once
-/// Reads a file, plain or gzip alike, in blocks, and adds up the SHA-256 of
-/// what is read.
+/// Reads a file, plain or gzip alike, in blocks, and adds up the SHA-256 of what is read.
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -20,40 +19,35 @@ struct SourceFile {
     SourceFile(std::string file, std::string expected, std::string* sum = nullptr)
         : path(std::move(file)), sha256(std::move(expected)), found(sum) {}
 
-    /// Stores the sum in `found`. Throws DataError that names both sums where
-    /// another one was expected.
+    /// Stores the sum in `found`. Throws DataError that names both sums where another one was expected.
     void check(const std::string& sum) const;
 };
 
 /// Lifecycle
 ///  1. `read` until what is wanted has come.
-///  2. `finish`, before anything that was read is used: it proves that this is
-///  what was expected.
+///  2. `finish`, before anything that was read is used: it proves that this is what was expected.
 class InputFile {
   public:
-    /// A gzip file may unpack to so many times its size; below
-    /// kLeastUnpackedLimit any factor will do. Text shrinks to a tenth, one-hot
-    /// columns to a fiftieth; beyond that a small file is a trap for memory.
+    /// A gzip file may unpack to this many times its size; below kLeastUnpackedLimit any factor will do. Text
+    /// shrinks to a tenth, one-hot columns to a fiftieth; beyond that a small file is a trap for memory.
     static constexpr std::uint64_t kMostUnpackedFactor = 100;
     static constexpr std::uint64_t kLeastUnpackedLimit = std::uint64_t{32} << 20U;
 
-    /// Throws IoError where the file cannot be opened, or is a folder or a
-    /// device.
+    /// Throws IoError where the file cannot be opened, or is a folder or a device.
     explicit InputFile(SourceFile source);
     ~InputFile();
     InputFile(InputFile&&) noexcept;
     InputFile& operator=(InputFile&&) noexcept;
 
-    /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError
-    /// where a gzip file is truncated, damaged, or unpacks to more than the
-    /// limit.
+    /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError where a gzip file is
+    /// truncated, damaged, or unpacks to more than the limit.
     std::size_t read(void* bytes, std::size_t count);
     /// Reads what is left and compares the sum. Throws DataError.
     void finish();
     const std::string& path() const;
     bool packed() const;
-    /// No more bytes than these will come: the file's size, or the limit of what
-    /// is unpacked. A header that promises more is forged.
+    /// No more bytes than these will come: the file's size, or the limit of what is unpacked. A header that
+    /// promises more is forged.
     std::uint64_t most_bytes() const;
 
   private:
@@ -61,8 +55,8 @@ class InputFile {
     std::unique_ptr<State> state_;
 };
 
-/// Hands an open file to `use` and checks the sum behind it. Where `use` finds
-/// the content damaged and the sum is wrong too, the sum is what is said.
+/// Hands an open file to `use` and checks the sum behind it. Where `use` finds the content damaged and the
+/// sum is wrong too, the sum is what is said.
 template <class Use>
 auto read_checked(const SourceFile& source, Use&& use) {
     InputFile file(source);

@@ -1,6 +1,6 @@
 #pragma once
-/// LIBSVM / svmlight: "label [qid:q] index:value … [# comment]" a row, indices
-/// from 1, ascending; absent values are 0.
+/// LIBSVM / svmlight: "label [qid:q] index:value … [# comment]" per row; indices are from 1 and ascend;
+/// absent values are 0.
 #include "data/raw_table.hpp"
 #include "data/readers/input_file.hpp"
 
@@ -11,14 +11,13 @@
 namespace reboost::data {
 
 struct LibsvmFormat {
-    std::size_t least_features = 0;  ///< so many columns at least, also where the last ones never occur
+    std::size_t least_features = 0;  ///< this many columns at least, also where the last ones never occur
     std::size_t most_features = 0;   ///< larger indices are refused; 0: kMostColumns
 };
 
-/// A label such as "1,3" makes the table multi-label (`label_sets`). Throws
-/// IoError; DataError with file, line and column on an empty file, a bad pair,
-/// an index below 1 or not ascending, NaN, some rows with qid and some without,
-/// an index above kMostColumns, more cells than limits.hpp allows.
+/// A label such as "1,3" makes the table multi-label (`label_sets`). Throws IoError; DataError with file,
+/// line and column on an empty file, a bad pair, an index below 1 or not ascending, NaN, some rows with qid
+/// and some without, an index above kMostColumns, more cells than limits.hpp allows.
 RawTable read_libsvm(const SourceFile& source, const LibsvmFormat& format);
 /// The same for text at hand; `file` is for messages.
 RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format);

@@ -19,9 +19,8 @@ void check_cells(const std::string& file, std::size_t rows, std::size_t columns,
     const std::size_t most = std::max(kAnyCells, kMostCellsOfByte * bytes);
     if (columns != 0 && rows > most / columns)
         throw DataError(file, 0, 0,
-                        fmt::format("{} rows of {} columns in {} bytes: at most {} "
-                                    "cells are read, or {} "
-                                    "for each byte",
+                        fmt::format("{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
+                                    "each byte",
                                     rows, columns, bytes, kAnyCells, kMostCellsOfByte));
 }
 

@@ -22,8 +22,7 @@ namespace reboost::data {
 namespace {
 
 constexpr std::size_t kScanBytes = std::size_t{4} << 20;
-/// Rows that are parsed together and then written column by column: a cache
-/// line of floats.
+/// Rows that are parsed together and then written column by column: a cache line of floats.
 constexpr std::size_t kTileRows = 16;
 
 std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count) {
@@ -49,8 +48,7 @@ std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<f
 
 }  // namespace
 
-/// A plain file read at any offset; what is read does not count as this
-/// process's memory.
+/// A plain file read at any offset; what is read does not count as this process's memory.
 class OrangeTable::File {
   public:
     explicit File(SourceFile source)
@@ -120,8 +118,7 @@ class OrangeTable::Block {
         }
     }
 
-    /// Writes the tile's rows, the first of which is row `begin`, into the
-    /// columns.
+    /// Writes the tile's rows, the first of which is row `begin`, into the columns.
     void flush(std::size_t begin, std::size_t rows) {
         for (std::size_t c = 0; c < columns_.size(); ++c)
             for (std::size_t r = 0; r < rows; ++r)
@@ -139,8 +136,8 @@ class OrangeTable::Block {
   private:
     bool numeric(std::size_t c) const { return first_ + c + table_.nominal_ < table_.features(); }
 
-    /// Reads whole cells from `at`; a cell that touches `end` is whole only at
-    /// the line's end. Returns where the next cell begins.
+    /// Reads whole cells from `at`; a cell that touches `end` is whole only at the line's end. Returns where
+    /// the next cell begins.
     const char* parse(const char* at, const char* end, bool line_ends, const Row& row, std::size_t& column,
                       float* values) {
         const char* const begin = at;

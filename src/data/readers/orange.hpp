@@ -1,17 +1,15 @@
 #pragma once
-/// The format of KDD Cup 2009's Orange sets: a table separated by tabs, read a
-/// block of columns at a time.
+/// The format of KDD Cup 2009's Orange sets: a table separated by tabs, read a block of columns at a time.
 ///
-/// A header line Var1, Var2, … in the first file only; further files continue
-/// the rows. An empty cell is a missing value. The last columns hold texts, all
-/// others numbers. Labels stand in files of their own, one +1 or −1 per line.
+/// A header line Var1, Var2, … in the first file only; further files continue the rows. An empty cell is a
+/// missing value. The last columns hold texts, all others numbers. Labels stand in files of their own, one +1
+/// or −1 per line.
 ///
-/// The constructor scans the files once for line ends and counts cells. Then
-/// every cell is read exactly once; each row continues where the previous block
-/// of columns ended. Memory: one block and 40 bytes per row.
+/// The constructor scans the files once for line ends and counts cells. Then every cell is read exactly once;
+/// each row continues where the previous block of columns ended. Memory: one block and 40 bytes per row.
 ///
-/// The scan computes each file's SHA-256 and each line's CRC-32, with which the
-/// last block verifies that the cells were read as they were scanned.
+/// The scan computes each file's SHA-256 and each line's CRC-32, with which the last block verifies that the
+/// cells were read as they were scanned.
 #include "data/dataset.hpp"
 #include "data/readers/input_file.hpp"
 
@@ -24,19 +22,16 @@ namespace reboost::data {
 
 class OrangeTable {
   public:
-    /// `files` in order; the last `nominal` columns hold texts. Throws IoError,
-    /// and DataError with file, line and column where a row has too few or too
-    /// many cells, or where a file's sum is not the expected one.
+    /// `files` in order; the last `nominal` columns hold texts. Throws IoError, and DataError with file, line
+    /// and column where a row has too few or too many cells, or where a file's sum is not the expected one.
     OrangeTable(std::vector<SourceFile> files, std::size_t nominal);
     ~OrangeTable();
 
     std::size_t rows() const { return rows_.size(); }
     std::size_t features() const { return names_.size(); }
-    /// The next columns of all rows, at most `count` of them; empty at the end.
-    /// Numbers: floats, NaN missing. Texts: the index of the level among the
-    /// column's levels, sorted. Throws DataError with file, line and column at a
-    /// cell that is not a number, and at the last column where a file has changed
-    /// since the scan.
+    /// The next columns of all rows, at most `count` of them; empty at the end. Numbers: floats, NaN missing.
+    /// Texts: the index of the level among the column's levels, sorted. Throws DataError with file, line and
+    /// column at a cell that is not a number, and at the last column where a file has changed since the scan.
     std::vector<Column> next(std::size_t count);
 
   private:
@@ -62,7 +57,7 @@ class OrangeTable {
     std::size_t nominal_ = 0, at_ = 0;
 };
 
-/// One label a line: 1, +1 or −1. Throws DataError with file and line, IoError.
+/// One label per line: 1, +1 or −1. Throws DataError with file and line, IoError.
 std::vector<std::int8_t> read_orange_labels(const SourceFile& source);
 
 }  // namespace reboost::data

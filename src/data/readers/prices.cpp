@@ -11,7 +11,7 @@
 namespace reboost::data {
 namespace {
 
-constexpr std::string_view kParting = " \t\r,;";
+constexpr std::string_view kSeparators = " \t\r,;";
 
 double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
     double price = 0;
@@ -35,10 +35,10 @@ std::vector<double> read_prices(const SourceFile& source) {
         const std::string_view text = rest.substr(0, end_of_line);
         rest.remove_prefix(std::min(end_of_line + 1, rest.size()));
         const std::string_view numbers = text.substr(0, text.find('#'));
-        for (std::size_t at = numbers.find_first_not_of(kParting); at != std::string_view::npos;) {
-            const std::size_t end = std::min(numbers.find_first_of(kParting, at), numbers.size());
+        for (std::size_t at = numbers.find_first_not_of(kSeparators); at != std::string_view::npos;) {
+            const std::size_t end = std::min(numbers.find_first_of(kSeparators, at), numbers.size());
             prices.push_back(read_price(source.path, line, at + 1, numbers.substr(at, end - at)));
-            at = numbers.find_first_not_of(kParting, end);
+            at = numbers.find_first_not_of(kSeparators, end);
         }
     }
     return prices;

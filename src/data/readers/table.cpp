@@ -190,9 +190,8 @@ class TableParser {
         if (column.kind == ColumnKind::numeric) {
             if (column.decided)
                 throw DataError(file_, line, cell.column,
-                                fmt::format("'{}' in column '{}' is not a number; earlier rows "
-                                            "hold numbers there "
-                                            "(declare the column nominal, or the text as missing)",
+                                fmt::format("'{}' in column '{}' is not a number; earlier rows hold numbers "
+                                            "there (declare the column nominal, or the text as missing)",
                                             cell.text, column.name));
             column.kind = ColumnKind::nominal;
             column.decided = true;
@@ -203,8 +202,7 @@ class TableParser {
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
         if (cell.text.empty())
             throw DataError(file_, line, cell.column,
-                            fmt::format("empty cell in column '{}', and no missing "
-                                        "token was declared for it "
+                            fmt::format("empty cell in column '{}', and no missing token was declared for it "
                                         "(missing: \"empty\")",
                                         column.name));
         const auto same = [](char a, char b) { return (a | 0x20) == b; };
@@ -212,8 +210,8 @@ class TableParser {
         if (column.kind == ColumnKind::numeric &&
             std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
             throw DataError(file_, line, cell.column,
-                            fmt::format("'{}' in column '{}', and it was not "
-                                        "declared as missing (missing: \"{}\")",
+                            fmt::format("'{}' in column '{}', and it was not declared as missing (missing: "
+                                        "\"{}\")",
                                         cell.text, column.name, cell.text));
     }
 

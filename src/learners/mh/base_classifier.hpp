@@ -25,7 +25,7 @@ struct Children {
     bool operator==(const Children&) const = default;
 };
 
-/// Votes are packed, 64 classes a word, bit set: vote +1.
+/// Votes are packed, 64 classes per word; a set bit votes +1.
 struct BaseClassifier {
     double alpha = 0;
     std::vector<Split> splits;

@@ -15,8 +15,8 @@ struct CodeRange {
 };
 
 /// Writes the rows whose code is not the pivot to `others`, which has room for all.
-CodeRange part_from_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
-                          std::uint32_t pivot, std::uint32_t* others) {
+CodeRange rows_outside_pivot(const data::BinnedColumn& column, std::span<const std::uint32_t> rows,
+                             std::uint32_t pivot, std::uint32_t* others) {
     return std::visit(
         [&](const auto& codes) {
             std::uint32_t low = codes[rows.front()], high = low;
@@ -48,7 +48,7 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
     work_ += rows.size();
     others_.resize(columns_.rows());
-    const CodeRange range = part_from_pivot(codes, rows, column.pivot, others_.data());
+    const CodeRange range = rows_outside_pivot(codes, rows, column.pivot, others_.data());
     if (range.low == range.high) return {};
     const std::uint32_t bins = range.high - range.low + 1;
     const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;

@@ -6,8 +6,7 @@
 ///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round /
 ///  end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
-///  masks: what the
-///     booster needs to weigh and update. Overwritten by the next round.
+///     masks: what the booster needs to weigh and update. Overwritten by the next round.
 #include "learners/feature_selector.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/mh/scan_columns.hpp"

@@ -12,7 +12,8 @@ namespace reboost::learners {
 
 class RowSearch {
   public:
-    /// `nodes`: how many nodes of a tree an exhaustive search takes histograms of one from those of another.
+    /// `nodes`: the number of nodes of a tree in which an exhaustive search derives one node's histogram from
+    /// another's.
     RowSearch(const ScanColumns& columns, std::size_t stride, std::size_t nodes = 1);
 
     /// To be called when the weights have changed in more than their signs.

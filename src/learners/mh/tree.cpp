@@ -46,7 +46,7 @@ void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, F
     search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
     search(leaves_[0], selector);
     if (!leaves_[0].choice.found()) return;
-    leaves_[0].improvement = 1;  // the root is split whatever a constant would do
+    leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
     while (found.classifier.splits.size() < max_splits_) {
         Leaf* leaf = next_to_split();
         if (!leaf) break;

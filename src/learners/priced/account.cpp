@@ -20,8 +20,8 @@ CutPrices::CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_c
     const std::size_t wanted = items(unit, cuts_of_column);
     if (prices_.size() != wanted)
         throw UsageError(std::to_string(prices_.size()) + " prices for " + std::to_string(wanted) +
-                         (unit == PriceUnit::cut ? " binary features (a price a column and cut)"
-                                                 : " columns (a price a column)"));
+                         (unit == PriceUnit::cut ? " binary features (one price per column and cut)"
+                                                 : " columns (one price per column)"));
     for (std::size_t i = 0; i < prices_.size(); ++i)
         if (!(prices_[i] >= 0) || std::isinf(prices_[i]))
             throw UsageError("price " + std::to_string(i + 1) + " is " + std::to_string(prices_[i]) +
@@ -33,7 +33,7 @@ CutPrices::CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_c
     }
 }
 
-double CutPrices::dearest() const {
+double CutPrices::max_price() const {
     return prices_.empty() ? 0 : *std::max_element(prices_.begin(), prices_.end());
 }
 

@@ -34,7 +34,7 @@ class CutPrices {
         return prices_[item(feature, threshold)];
     }
     double of_item(std::size_t item) const { return prices_[item]; }
-    double dearest() const;
+    double max_price() const;
 
   private:
     PriceUnit unit_;

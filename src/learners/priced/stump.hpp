@@ -18,7 +18,7 @@ struct BudgetRuleOptions {
     BudgetRule rule = BudgetRule::edge;
     double tau = 1;             ///< smoothed, hybrid: scales spent
     double switch_quality = 0;  ///< hybrid: greedy until the best −ln(1−γ²)/c of unpaid cuts is below this
-    bool only_affordable = false;  ///< cuts that can no longer be paid are passed over
+    bool only_affordable = false;  ///< cuts that can no longer be paid are skipped
 };
 
 /// Decision stumps on priced cuts (ijcai2015 Algorithm 1, line 4). One decision per round; the selector says

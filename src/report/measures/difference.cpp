@@ -28,19 +28,13 @@ struct Cell {
 };
 using Cells = std::map<std::string, Cell>;  ///< by all options
 
-/// Options that differ inside a cell, or change no result.
-bool inside_a_cell(const std::string& path) {
-    return path == "seed" || path == "dataset.seed" || path == "timing" || path == "booster.oracle_every";
-}
-
-void flatten(const Value& part, const std::string& path, Options& options) {
-    if (inside_a_cell(path)) return;
-    if (!part.is_object()) {
-        options[path] = to_json(part);
-        return;
-    }
-    for (const auto& [key, value] : part.as_object())
-        flatten(value, path.empty() ? key : path + "." + key, options);
+/// The options but those that differ inside a cell, or change no result.
+Options options_of(const Run& run) {
+    Options options;
+    for_each_leaf(
+        without(config::without_names(run.spec), {"seed", "dataset.seed", "timing", "booster.oracle_every"}),
+        [&](const std::string& path, const Value& value) { options[path] = to_json(value); });
+    return options;
 }
 
 std::string seed_of(const Run& run) {
@@ -69,8 +63,7 @@ std::string key_of(const Options& options, const std::set<std::string>& without)
 Cells cells_of(const Side& side) {
     Cells cells;
     for (const Run* run : side.runs) {
-        Options options;
-        flatten(config::without_names(run->spec), "", options);
+        Options options = options_of(*run);
         Cell& cell = cells[key_of(options, {})];
         if (cell.by_seed.empty()) cell.options = std::move(options), cell.label = cell_label(*run);
         cell.by_seed.emplace(seed_of(*run), run);

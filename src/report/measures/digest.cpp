@@ -18,7 +18,7 @@ constexpr std::int64_t kAllRoundsUpTo = 100;
 constexpr std::string_view kPath[] = {"test_error", "work", "train_cpu_seconds"};
 /// What no measure reads at a round: large, or kept in an array of its own.
 constexpr std::string_view kLeftOut[] = {"round", "alpha", "feature", "wall_seconds", "eval_cpu_seconds"};
-/// Tables of every look of an oracle, and what takes a form of its own.
+/// Tables of every evaluation of an oracle, and what takes a form of its own.
 constexpr std::string_view kLeftOutTables[] = {"oracle/", "roc/", "regret/arm_totals"};
 
 bool is_table(const std::string& name) {

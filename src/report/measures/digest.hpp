@@ -6,8 +6,7 @@
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
 ///     end/<curve>                        mean and standard deviation over the last fifth of the rounds;
-///     least
-///                                        smoothed value
+///                                        least smoothed value
 ///     feature_counts/feature, count      how many rounds use which feature
 ///     edges/log_sum                      Σ ½ ln(1 − γ²) over all rounds
 ///     edges/round, edges/minimum         where the smallest edge so far falls

@@ -18,15 +18,6 @@
 namespace reboost::report {
 namespace {
 
-double number_option(const Value& options, std::string_view key, double fallback) {
-    const Value* found = options.find(key);
-    return found == nullptr ? fallback : found->as_number();
-}
-std::string text_option(const Value& options, std::string_view key, const std::string& fallback) {
-    const Value* found = options.find(key);
-    return found == nullptr ? fallback : found->as_string();
-}
-
 /// Reference results of this run are to hold its curves at this round.
 void need(const MeasureInput& in, std::int64_t round) {
     if (in.runs.recorder() != nullptr) in.runs.recorder()->need(in.run, {round});
@@ -258,18 +249,16 @@ Measurement round_of_spending(const MeasureInput& in) {
 
 /// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
 Measurement chosen_hyperparameter(const MeasureInput& in) {
-    const Value* found = find_path(in.run.spec, text_option(in.options, "field", ""));
+    const Value* found = find_path(in.run.spec, text_option(in.options, "field"));
     if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such field");
     return {found->as_number(), kNoValue, {}};
 }
 
-/// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
-/// chosen ones (opt2009 section 4).
 /// What is not yet run of the grid that `options` names; "" where all is, or where none is named.
 std::string missing_of_grid(const std::vector<Candidate>& candidates, const Value& options) {
     const Value* grid = options.find("grid");
     if (grid == nullptr) return "";
-    const std::string field = text_option(options, "field", "");
+    const std::string field = text_option(options, "field");
     std::size_t splits = 0, whole = 0;
     for (const Candidate& candidate : candidates)
         splits = std::max(splits, candidate.seeds);
@@ -284,6 +273,8 @@ std::string missing_of_grid(const std::vector<Candidate>& candidates, const Valu
                                  std::to_string(points) + " values";
 }
 
+/// The value of "field" that validation chooses among all runs of the cell's query with the rounds of the
+/// chosen ones (opt2009 section 4).
 Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const> chosen, const Value& options,
                                  const Value& query) {
     std::vector<const Run*> grid = runs.select(query);
@@ -300,9 +291,9 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
     result.missing = missing_of_grid(selections.front().candidates, options);
     if (!result.missing.empty()) return result;
     const Candidate& best = selections.front().candidates[selections.front().chosen];
-    const Value* value = best.values.find(text_option(options, "field", ""));
+    const Value* value = best.values.find(text_option(options, "field"));
     if (value == nullptr || !value->is_number()) {
-        result.missing = "the grid does not vary " + text_option(options, "field", "");
+        result.missing = "the grid does not vary " + text_option(options, "field");
         return result;
     }
     result.value = value->as_number();
@@ -312,7 +303,7 @@ Reduction selected_by_validation(const RunSet& runs, std::span<const Run* const>
 
 /// A number among the run's attributes: "attribute".
 Measurement attribute(const MeasureInput& in) {
-    const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute", ""));
+    const Value* found = find_path(in.run.attributes, text_option(in.options, "attribute"));
     if (found == nullptr || !found->is_number()) return Measurement::none("the run has no such attribute");
     return {found->as_number(), kNoValue, {}};
 }

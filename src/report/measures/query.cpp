@@ -22,19 +22,14 @@ bool allowed(const Value& found, const Value& wanted) {
 
 }  // namespace
 
-const Value* find_path(const Value& tree, std::string_view path) {
-    const Value* at = &tree;
-    while (at != nullptr && !path.empty()) {
-        const std::size_t dot = path.find('.');
-        at = at->find(path.substr(0, dot));
-        path = dot == std::string_view::npos ? std::string_view{} : path.substr(dot + 1);
-    }
-    return at;
+std::string text_option(const Value& options, std::string_view key, std::string_view otherwise) {
+    const Value* found = options.find(key);
+    return found == nullptr ? std::string(otherwise) : found->as_string();
 }
 
-bool same_value(const Value& a, const Value& b) {
-    if (a.is_number() && b.is_number()) return a.as_number() == b.as_number();
-    return a == b;
+double number_option(const Value& options, std::string_view key, double otherwise) {
+    const Value* found = options.find(key);
+    return found == nullptr ? otherwise : found->as_number();
 }
 
 bool matches(const Value& spec, const Value& attributes, const Value& query) {

@@ -10,11 +10,10 @@
 
 namespace reboost::report {
 
-/// The value at a dotted path, or nullptr.
-const Value* find_path(const Value& tree, std::string_view path);
-
-/// Equal, 1 and 1.0 being the same number.
-bool same_value(const Value& a, const Value& b);
+/// An option of a measure or rule; `otherwise` where it is not given. Throw DataError where it is of another
+/// type.
+std::string text_option(const Value& options, std::string_view key, std::string_view otherwise = "");
+double number_option(const Value& options, std::string_view key, double otherwise);
 
 /// Whether every key of `query` names a value of the specification (or the attributes) that it allows.
 bool matches(const Value& spec, const Value& attributes, const Value& query);

@@ -1,6 +1,8 @@
 #include "report/measures/regret_measures.hpp"
 
 #include "bandits/regret.hpp"
+#include "config/spec_value.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
@@ -10,11 +12,6 @@
 
 namespace reboost::report {
 namespace {
-
-std::string text(const Value& options, std::string_view key) {
-    const Value* found = options.find(key);
-    return found == nullptr ? "" : found->as_string();
-}
 
 /// The last point of a run's regret/* arrays.
 struct LastPoint {
@@ -37,38 +34,25 @@ std::optional<LastPoint> last_point(const RunSet& runs, const Run& run) {
     return LastPoint{samples.back(), expected.back(), chosen.back(), {totals.end() - arms, totals.end()}};
 }
 
-/// A number of a specification or of attributes; NaN where it does not have it.
-double number_at(const Value& tree, std::string_view path) {
-    const Value* found = find_path(tree, path);
-    return found != nullptr && found->is_number() ? found->as_number() : kNoValue;
-}
-
-/// Theorem 6.3 is about its own η and λ, for the horizon that is played.
-bool has_theorem_parameters(const Run& run, std::size_t steps) {
-    const double horizon = number_at(run.spec, "selector.policy.horizon");
-    return number_at(run.spec, "selector.policy.eta") == 0 &&
-           number_at(run.spec, "selector.policy.lambda") == 0 &&
-           (horizon == 0 || horizon == static_cast<double>(steps));
-}
-
 /// NaN where the policy has no bound on this problem.
 double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
-    const Value* policy = find_path(run.spec, "selector.policy.name");
-    const Value* problem = find_path(run.spec, "booster.problem");
-    if (policy == nullptr || problem == nullptr) return kNoValue;
-    const std::string& name = policy->as_string();
-    const Value* listed = find_path(run.spec, "booster.means");
-    if (name == "ucb" && problem->as_string() == "bernoulli" && listed != nullptr &&
-        number_at(run.spec, "selector.policy.exploration") == 2) {
-        std::vector<double> means;
-        for (const Value& mean : listed->as_list())
-            means.push_back(mean.as_number());
-        return means.empty() ? kNoValue : bandits::ucb1_bound(means, steps);
+    const auto spec = config::readable_run_spec(run.spec);
+    const auto* problem = spec ? std::get_if<boosting::BanditProblemOptions>(&spec->booster) : nullptr;
+    const auto* policy = spec ? field_of<bandits::PolicyOptions>(spec->selector) : nullptr;
+    if (problem == nullptr || policy == nullptr) return kNoValue;
+    if (const auto* ucb = std::get_if<bandits::UcbOptions>(policy)) {
+        const bool known = problem->problem == boosting::BanditProblemKind::bernoulli &&
+                           ucb->exploration == 2 && !problem->means.empty();
+        return known ? bandits::ucb1_bound(problem->means, steps) : kNoValue;
     }
-    if (name == "exp3" && number_at(run.spec, "selector.policy.gamma") == 0)
-        return bandits::exp3_bound(arms, steps);
-    if (name == "exp3_p" && has_theorem_parameters(run, steps))
-        return bandits::exp3_p_bound(arms, steps, number_at(run.spec, "selector.policy.delta"));
+    if (const auto* exp3 = std::get_if<bandits::Exp3Options>(policy))
+        return exp3->gamma == 0 ? bandits::exp3_bound(arms, steps) : kNoValue;
+    if (const auto* exp3_p = std::get_if<bandits::Exp3POptions>(policy)) {
+        // Theorem 6.3 is about its own η and λ, for the horizon that is played.
+        const auto horizon = static_cast<std::size_t>(exp3_p->horizon);
+        const bool of_theorem = exp3_p->eta == 0 && exp3_p->lambda == 0 && (horizon == 0 || horizon == steps);
+        return of_theorem ? bandits::exp3_p_bound(arms, steps, exp3_p->delta) : kNoValue;
+    }
     return kNoValue;
 }
 
@@ -99,7 +83,7 @@ std::optional<RunFacts> facts_of(const Run& run) {
 
 /// Arms of the run's selector: its groups of features.
 double arms_of(const Run& run) {
-    const double features = number_at(run.attributes, "features");
+    const double features = number_at(run.attributes, "features", kNoValue);
     const Value* group = find_path(run.spec, "selector.group");
     return group == nullptr ? features : std::ceil(features / group->as_number());
 }
@@ -126,13 +110,13 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
         return result;
     }
     const double by =
-        divisor(text(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
+        divisor(text_option(options, "over"), *chosen.front(), steps, static_cast<double>(totals.size()));
     if (std::isnan(by)) {
         result.missing = "no bound is known for this policy on this problem";
         return result;
     }
     const auto count = static_cast<double>(regrets.size());
-    const std::string kind = text(options, "kind");
+    const std::string kind = text_option(options, "kind");
     const double expected = mean(regrets);
     const double pseudo = (*std::max_element(totals.begin(), totals.end()) - earned) / count;
     if (kind == "expected")
@@ -189,7 +173,7 @@ Measurement theorem_rounds(const MeasureInput& in) {
     const double confidence = std::log(m / delta);
     const double rounds = std::max({confidence * confidence, std::pow(4 * c / (rho * rho), 4),
                                     4 * std::log(facts->rows * std::sqrt(facts->labels - 1)) / (rho * rho)});
-    const std::string as = text(in.options, "as");
+    const std::string as = text_option(in.options, "as");
     if (as.empty()) return {rounds, kNoValue, {}};
     if (as != "slack" && as != "share")
         throw UsageError("theorem_rounds: unknown 'as' '" + as + "'; known: slack, share");

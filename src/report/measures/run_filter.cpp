@@ -44,15 +44,6 @@ std::optional<double> number_of(const std::string& text) {
     return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
 }
 
-std::string plain(const Value& value) {
-    return value.is_string() ? value.as_string() : to_json(value);
-}
-
-const std::string* member_text(const Value& part, std::string_view key) {
-    const Value* found = part.find(key);
-    return found != nullptr && found->is_string() ? &found->as_string() : nullptr;
-}
-
 /// What a part may be called in a filter.
 std::vector<std::string> names_of(const Value& spec, std::string_view key) {
     const Value* part = spec.find(key);
@@ -63,11 +54,9 @@ std::vector<std::string> names_of(const Value& spec, std::string_view key) {
     } catch (const Error&) {
         // of another version: by its names alone
     }
-    for (const char* member : {"name", "as", "path"})
-        if (const std::string* name = member_text(*part, member)) names.push_back(*name);
-    if (const Value* policy = part->find("policy"))
-        for (const char* member : {"name", "as"})
-            if (const std::string* name = member_text(*policy, member)) names.push_back(*name);
+    for (const char* path : {"name", "as", "path", "policy.name", "policy.as"})
+        if (const Value* name = find_path(*part, path); name != nullptr && name->is_string())
+            names.push_back(name->as_string());
     return names;
 }
 
@@ -79,7 +68,7 @@ const Value* option_of(const FilteredRun& run, std::string_view key) {
 
 bool equal(const Value& found, const std::string& wanted) {
     const std::optional<double> number = number_of(wanted);
-    return found.is_number() && number ? found.as_number() == *number : plain(found) == wanted;
+    return found.is_number() && number ? found.as_number() == *number : plain_text(found) == wanted;
 }
 
 void add_paths(const Value& part, const std::string& path, std::set<std::string>& paths) {

@@ -1,11 +1,11 @@
 #include "report/measures/run_set.hpp"
 
 #include "config/identity.hpp"
-#include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
+#include "report/measures/spec_leaves.hpp"
 #include "results/source_state.hpp"
 #include "results/store.hpp"
 
@@ -19,48 +19,23 @@
 namespace reboost::report {
 namespace {
 
-/// Trials of a budgeted run; 0 where it has none.
-std::int64_t trials_of(const Value& spec) {
-    const Value* count = find_path(spec, "booster.trials.count");
-    return count != nullptr && count->is_integer() ? count->as_integer() : 0;
+std::int64_t integer_at(const Value& spec, std::string_view path) {
+    const Value* found = find_path(spec, path);
+    return found != nullptr && found->is_integer() ? found->as_integer() : 0;
 }
 
-/// `booster` without the number of its rounds, or of its trials where a trial is what a round is elsewhere.
-Value booster_kept(const Value& booster, bool has_trials) {
-    Value kept = Value::object();
-    for (const auto& [field, value] : booster.as_object()) {
-        if (!has_trials && field == "rounds") continue;
-        if (field == "oracle_every") continue;  // it looks on and changes nothing
-        if (has_trials && field == "trials") {
-            Value trials = Value::object();
-            for (const auto& [name, option] : value.as_object())
-                if (name != "count") trials.set(name, option);
-            kept.set(field, std::move(trials));
-        } else {
-            kept.set(field, value);
-        }
-    }
-    return kept;
+/// Trials of a budgeted run; 0 where it has none.
+std::int64_t trials_of(const Value& spec) {
+    return integer_at(spec, "booster.trials.count");
 }
 
 /// The specification without what may differ inside one cell, as text.
 std::string group_key(const Run& run) {
-    Value spec = Value::object();
-    const Value nameless = config::without_names(run.spec);
-    for (const auto& [key, part] : nameless.as_object()) {
-        if (key == "seed" || key == "timing") continue;
-        Value kept = part;
-        if (key == "booster") kept = booster_kept(part, trials_of(run.spec) > 0);
-        if (key == "dataset") {
-            kept = Value::object();
-            const Value* path = part.find("path");
-            const bool own = path != nullptr && path->is_string() && !path->as_string().empty();
-            for (const auto& [field, value] : part.as_object())
-                if (field != "seed" && !(own && field == "name")) kept.set(field, value);
-        }
-        spec.set(key, kept);
-    }
-    return to_json(spec, -1, true);
+    // A trial is what a round is elsewhere; the oracle looks on and changes nothing.
+    const char* counted = trials_of(run.spec) > 0 ? "booster.trials.count" : "booster.rounds";
+    return to_json(without(without_shown_names(run.spec),
+                           {"seed", "dataset.seed", "timing", "booster.oracle_every", counted}),
+                   -1, true);
 }
 
 std::string seeds_key(const Run& run) {
@@ -96,15 +71,6 @@ Curve measured(const std::vector<double>& round, const std::vector<double>& valu
     return curve;
 }
 
-/// nullopt: of another version, which this one cannot read.
-std::optional<config::RunSpec> readable_spec(const Run& run) {
-    try {
-        return config::read_run_spec(run.spec);
-    } catch (const Error&) {
-        return std::nullopt;
-    }
-}
-
 bool is_outdated(const Run& run, const std::optional<config::RunSpec>& spec) {
     const Value* sha256 = run.attributes.find("dataset_sha256");
     return spec && sha256 != nullptr && sha256->is_string() &&
@@ -121,7 +87,7 @@ Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
 }  // namespace
 
 bool of_earlier_revision(const Run& run) {
-    return is_outdated(run, readable_spec(run));
+    return is_outdated(run, config::readable_run_spec(run.spec));
 }
 
 bool Run::has_trials() const {
@@ -130,8 +96,7 @@ bool Run::has_trials() const {
 
 std::int64_t Run::rounds_asked() const {
     if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
-    const Value* rounds = find_path(spec, "booster.rounds");
-    return rounds != nullptr && rounds->is_integer() ? rounds->as_integer() : 0;
+    return integer_at(spec, "booster.rounds");
 }
 
 bool Run::stand_in() const {
@@ -141,8 +106,7 @@ bool Run::stand_in() const {
 }
 
 bool Run::timed() const {
-    const Value* mode = find_path(spec, "timing");
-    return mode != nullptr && mode->is_string() && mode->as_string() == "timing";
+    return text_at(spec, "timing") == "timing";
 }
 
 RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(store), {}) {}
@@ -165,14 +129,14 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         }
         results::RunHeader& header = judgement.header;
         Run run{header.id, std::move(header.spec), std::move(header.attributes)};
-        const auto spec = readable_spec(run);
+        const auto spec = config::readable_run_spec(run.spec);
         if (sources == Sources::of_this_program && is_outdated(run, spec))
             ++outdated_;
         else
             runs_.push_back(with_all_options(std::move(run), spec));
     }
     for (const auto& run : reference.runs) {
-        const auto spec = readable_spec(run->run);
+        const auto spec = config::readable_run_spec(run->run.spec);
         if (is_outdated(run->run, spec))
             ++outdated_;
         else if (!(twins == Twins::store_only && store_ && store_->contains(run->run.id)) &&

@@ -1,25 +1,13 @@
 #include "report/measures/spec_leaves.hpp"
 
-#include "report/measures/query.hpp"
+#include "config/label.hpp"
 
 namespace reboost::report {
-namespace {
-
-void flatten(const Value& value, const std::string& path, Leaves& leaves) {
-    if (path == "dataset" || path == "seed" || path == "timing") return;
-    if (!value.is_object()) {
-        leaves[path] = value;
-        return;
-    }
-    for (const auto& [key, member] : value.as_object())
-        flatten(member, path.empty() ? key : path + "." + key, leaves);
-}
-
-}  // namespace
 
 Leaves spec_leaves(const Value& spec) {
     Leaves leaves;
-    flatten(spec, "", leaves);
+    for_each_leaf(without(spec, {"dataset", "seed", "timing"}),
+                  [&](const std::string& path, const Value& value) { leaves[path] = value; });
     return leaves;
 }
 
@@ -42,12 +30,14 @@ Value values_at(const Leaves& leaves, const std::set<std::string>& paths) {
     return values;
 }
 
+Value without_shown_names(const Value& spec) {
+    Value nameless = config::without_names(spec);
+    return text_at(spec, "dataset.path").empty() ? nameless : without(std::move(nameless), {"dataset.name"});
+}
+
 std::string dataset_name(const Value& spec) {
-    for (const char* path : {"dataset.name", "dataset.path"})
-        if (const Value* text = find_path(spec, path);
-            text != nullptr && text->is_string() && !text->as_string().empty())
-            return text->as_string();
-    return "";
+    const std::string name = text_at(spec, "dataset.name");
+    return name.empty() ? text_at(spec, "dataset.path") : name;
 }
 
 }  // namespace reboost::report

@@ -17,6 +17,10 @@ std::set<std::string> differing_paths(const std::vector<const Leaves*>& all);
 /// What there is at these paths.
 Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
 
+/// The specification without what people call its parts and their own file: a file's identity is its path and
+/// its checksum.
+Value without_shown_names(const Value& spec);
+
 /// The data set of a specification: its name, else its file.
 std::string dataset_name(const Value& spec);
 

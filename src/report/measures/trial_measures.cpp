@@ -10,11 +10,6 @@
 namespace reboost::report {
 namespace {
 
-std::string text(const Value& options, std::string_view key, const std::string& fallback) {
-    const Value* found = options.find(key);
-    return found == nullptr ? fallback : found->as_string();
-}
-
 struct TrialCurves {
     std::vector<double> grid, values;  ///< values: trials × grid
     std::size_t trials() const { return grid.empty() ? 0 : values.size() / grid.size(); }
@@ -35,8 +30,8 @@ TrialCurves read(const RunSet& runs, const Run& run, const std::string& grid, co
 }  // namespace
 
 Measurement trial_error(const MeasureInput& in) {
-    const TrialCurves curves =
-        read(in.runs, in.run, text(in.options, "grid", "budget"), text(in.options, "array", "test_error"));
+    const TrialCurves curves = read(in.runs, in.run, text_option(in.options, "grid", "budget"),
+                                    text_option(in.options, "array", "test_error"));
     if (curves.trials() == 0) return Measurement::none("the run has no such trials");
     const double at = in.options.at("at").as_number();
     const auto point = std::find_if(curves.grid.begin(), curves.grid.end(),
@@ -51,11 +46,12 @@ Measurement trial_error(const MeasureInput& in) {
 }
 
 Measurement trial_number(const MeasureInput& in) {
-    std::vector<double> values = in.runs.array(in.run, "trials/" + text(in.options, "array", "final_error"));
+    std::vector<double> values =
+        in.runs.array(in.run, "trials/" + text_option(in.options, "array", "final_error"));
     if (values.empty()) return Measurement::none("the run has no such trials");
     if (const Value* never = in.options.find("zero_as_never"); never != nullptr && never->as_bool())
         std::replace(values.begin(), values.end(), 0.0, kNever);
-    const std::string how = text(in.options, "reduce", "");
+    const std::string how = text_option(in.options, "reduce");
     if (how == "max") return {*std::max_element(values.begin(), values.end()), kNoValue, {}};
     if (how == "min") return {*std::min_element(values.begin(), values.end()), kNoValue, {}};
     if (how == "count") return {static_cast<double>(values.size()), kNoValue, {}};

@@ -9,6 +9,7 @@
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -24,70 +25,32 @@ namespace {
 constexpr double kRounding = 1e-9;
 constexpr std::string_view kKept = "kept/";
 
-/// A file is known by its path and its sum, whatever it is called.
-Value without_name(const Value& dataset) {
-    const Value* path = dataset.find("path");
-    if (path == nullptr || !path->is_string() || path->as_string().empty()) return dataset;
-    Value kept = Value::object();
-    for (const auto& [key, value] : dataset.as_object())
-        if (key != "name") kept.set(key, value);
-    return kept;
-}
-
-/// The specification with all defaults, which older files may lack, without rounds and what changes no
-/// result.
+/// The specification without rounds and without what changes no result.
 std::string key_without_rounds(const Run& run) {
-    Value spec = run.spec;
-    try {
-        spec = config::complete_value(config::read_run_spec(run.spec));
-    } catch (const Error&) {
-        // of another version: as it stands
-    }
-    Value kept = Value::object();
-    for (const auto& [key, part] : spec.as_object())
-        if (key == "booster") {
-            // The rounds of a bandit problem are its length, those of budgeted trials their cap.
-            const bool rounds_stay = part.find("plays") != nullptr || part.find("trials") != nullptr;
-            Value booster = Value::object();
-            for (const auto& [field, value] : part.as_object()) {
-                if ((field == "rounds" && !rounds_stay) || field == "oracle_every") continue;
-                if (field != "trials" || !value.is_object()) {
-                    booster.set(field, value);
-                    continue;
-                }
-                Value trials = Value::object();
-                for (const auto& [name, option] : value.as_object())
-                    if (name != "count") trials.set(name, option);
-                booster.set(field, std::move(trials));
-            }
-            kept.set(key, std::move(booster));
-        } else if (key != "timing") {
-            kept.set(key, key == "dataset" ? without_name(part) : part);
-        }
-    return to_json(config::without_names(kept), -1, true);
-}
-
-std::string text_attribute(const Run& run, std::string_view name) {
-    const Value* found = run.attributes.find(name);
-    return found != nullptr && found->is_string() ? found->as_string() : "";
+    Value kept =
+        without(without_shown_names(run.spec), {"timing", "booster.oracle_every", "booster.trials.count"});
+    const auto spec = config::readable_run_spec(run.spec);
+    const auto family = spec ? boosting::family_of(spec->booster) : boosting::BoosterFamily::adaboost_mh;
+    // The rounds of a bandit problem are its length, those of budgeted boosters a cap.
+    if (family == boosting::BoosterFamily::adaboost_mh || family == boosting::BoosterFamily::gradient)
+        kept = without(std::move(kept), {"booster.rounds"});
+    return to_json(kept, -1, true);
 }
 
 /// Why the two cannot agree, "" where they should.
 std::string obstacle(const Run& own, const Run& reference) {
-    if (text_attribute(own, "dataset_sha256") != text_attribute(reference, "dataset_sha256"))
+    if (text_at(own.attributes, "dataset_sha256") != text_at(reference.attributes, "dataset_sha256"))
         return "other data";
     if (own.rounds_asked() == reference.rounds_asked()) return "";
-    const Value* selector = own.spec.find("selector");
-    const std::string policy = selector == nullptr ? "" : config::policy_with_horizon(*selector);
+    const auto spec = config::readable_run_spec(own.spec);
+    const std::string policy = spec ? config::policy_with_horizon(*spec) : "";
     return policy.empty() ? "" : "the number of rounds enters " + policy;
 }
 
 /// Which histograms of regression trees are kept, and so which values are read, may change without any other
 /// change; the work of AdaBoost.MH is defined by rows and features.
 bool counts_reads(const Run& run, const std::string& what) {
-    const Value* learner = find_path(run.spec, "learner.name");
-    return what == "work" && learner != nullptr && learner->is_string() &&
-           learner->as_string() == "regression_tree";
+    return what == "work" && text_at(run.spec, "learner.name") == "regression_tree";
 }
 
 void compare(double a, double b, std::int64_t round, const std::string& what, Verified& result) {

@@ -11,14 +11,8 @@ namespace {
 
 constexpr std::string_view kAgain = ": computed again, all values equal";
 
-const Value* attribute_of(const results::StoredReference& run, std::string_view name) {
-    const Value* attributes = run.document.find("attributes");
-    return attributes == nullptr ? nullptr : attributes->find(name);
-}
-
-std::string text_of(const results::StoredReference& run, std::string_view name) {
-    const Value* found = attribute_of(run, name);
-    return found != nullptr && found->is_string() ? found->as_string() : "";
+std::string verified_by(const results::StoredReference& run) {
+    return text_at(run.document, std::string("attributes.") + results::kVerifiedBy);
 }
 
 /// Whether the run itself came from a clean revision.
@@ -29,8 +23,7 @@ bool is_clean(const results::StoredReference& run) {
 }
 
 bool is_short(const results::StoredReference& run) {
-    const Value* seconds = attribute_of(run, "train_cpu_seconds");
-    return seconds != nullptr && seconds->is_number() && seconds->as_number() <= kShortRunSeconds;
+    return number_at(run.document, "attributes.train_cpu_seconds", kNever) <= kShortRunSeconds;
 }
 
 void set_verified(results::StoredReference& run, const std::string& how) {
@@ -72,7 +65,7 @@ RecordedVerification record_verification(const Verification& verification,
                 set_verified(run, "");
             else if (result != found.end())
                 set_verified(run, result->second + std::string(kAgain));
-            const std::string how = text_of(run, results::kVerifiedBy);
+            const std::string how = verified_by(run);
             const bool again = how.ends_with(kAgain);
             if (again) revision = how.substr(0, how.size() - kAgain.size());
             if (again) ++recorded.equal;
@@ -87,7 +80,7 @@ RecordedVerification record_verification(const Verification& verification,
                                 std::to_string(static_cast<int>(kShortRunSeconds)) + " s";
     for (results::StoredReference* run : open) {
         if (by_sample || !sound) set_verified(*run, by_sample ? sampled : "");
-        ++(text_of(*run, results::kVerifiedBy).empty() ? recorded.left : recorded.by_sample);
+        ++(verified_by(*run).empty() ? recorded.left : recorded.by_sample);
     }
     for (const results::ReferenceFile& file : files.files)
         results::write_reference_file(folder, file);

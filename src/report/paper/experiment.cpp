@@ -132,8 +132,7 @@ Best best_of(const std::string& said, const Value& measure, const std::string& w
     if (said == "greatest") return Best::greatest;
     if (!said.empty() && said != "none")
         throw UsageError(where + ": 'best' must be least, greatest or none, not '" + said + "'");
-    const Value* name = measure.find("name");
-    const std::string named = name != nullptr && name->is_string() ? name->as_string() : "";
+    const std::string named = text_at(measure, "name");
     constexpr std::array<std::string_view, 4> kErrors{"asymptotic_error", "error_count", "cost_to_reach",
                                                       "trial_error"};
     return said.empty() && std::find(kErrors.begin(), kErrors.end(), named) != kErrors.end() ? Best::least

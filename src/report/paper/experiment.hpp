@@ -82,7 +82,7 @@ struct FigureSpec {
     Value line;  ///< curves: {"factor", "reference"}: horizontal line at factor × asymptotic error
     std::string log;                 ///< logarithmic axes: "", "x", "y", "xy"
     bool intervals = false;          ///< measures: 95% intervals over the runs
-    std::optional<double> y_top;     ///< the vertical axis ends at so many times the lowest value
+    std::optional<double> y_top;     ///< the vertical axis ends at this many times the lowest value
     std::optional<double> fit_from;  ///< the vertical axis fits the points from this x on
     Value query;
     std::optional<std::int64_t> paper_rounds;
@@ -110,7 +110,7 @@ struct ContestSpec {
     std::vector<Axis> rows, columns;
     std::string baseline;  ///< a row; "": the first
     std::string target;    ///< the row whose error is to be reached; "": full search, else the baseline
-    double rope = 0.1;     ///< errors that differ by at most so many percent points are practically equal
+    double rope = 0.1;     ///< errors that differ by at most this many percent points are practically equal
     std::int64_t replicates = 0;  ///< splits a data set that verdicts on claims take
 };
 

@@ -131,7 +131,7 @@ class BanditSelector final : public CountingSelector {
           count_(static_cast<std::size_t>(options.k)) {
         if (count_ < 1 || count_ > classes)
             throw UsageError("the base class bandit tries " + std::to_string(count_) +
-                             " classes a round, but there are " + std::to_string(classes));
+                             " classes per round, but there are " + std::to_string(classes));
         policy_->reset(classes, rounds);
     }
     std::span<const std::uint32_t> candidates(const BaseClassContext&) override {

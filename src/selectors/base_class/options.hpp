@@ -1,5 +1,5 @@
 #pragma once
-/// Which class is the base class of an abc round (abc2010 §2.1, §3), each way described once.
+/// Which class is the base class of an abc round (abc2010 §2.1, §3), each rule described once.
 #include "bandits/options.hpp"
 #include "core/fields.hpp"
 #include "core/statements.hpp"
@@ -11,11 +11,11 @@
 
 namespace reboost::selectors {
 
-/// What a way to the base class states beside its fields.
+/// What a base-class rule states beside its fields.
 template <class Options>
 concept StatedBaseClass = requires(const Options& options, double classes) {
     { Options::kName } -> std::convertible_to<std::string_view>;
-    /// Base classes tried a round, on average.
+    /// Base classes tried per round, on average.
     { options.tried(classes) } -> std::convertible_to<double>;
     /// The fewest classes that a data set must have for it.
     { options.least_classes() } -> std::convertible_to<std::int64_t>;
@@ -126,12 +126,12 @@ constexpr ShortLabel short_label(const BanditBaseOptions&) {
 template <class Visitor>
 void describe(Visitor& visit, BanditBaseOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
-    visit("k", o.k, FieldInfo{"base classes tried a round, of which the best stays", 1, 1e6});
+    visit("k", o.k, FieldInfo{"base classes tried per round, of which the best stays", 1, 1e6});
 }
 
 using BaseClassOptions = std::variant<ExhaustiveBaseOptions, GapBaseOptions, FixedBaseOptions,
                                       WorstClassBaseOptions, BanditBaseOptions, FastBaseOptions>;
 static_assert(kEachAlternative<BaseClassOptions, []<class B>() { return StatedBaseClass<B>; }>,
-              "a way to the base class states kName, tried(classes) and least_classes()");
+              "a base-class rule states kName, tried(classes) and least_classes()");
 
 }  // namespace reboost::selectors

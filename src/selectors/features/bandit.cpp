@@ -14,7 +14,7 @@ BanditSelector::BanditSelector(const BanditOptions& options, std::size_t feature
       policy_(bandits::make_policy(options.policy, options.variant)),
       rng_(seed, "selector"),
       counts_(features),
-      warm_(options.variant == bandits::Dialect::literature) {
+      warm_(options.variant == bandits::Variant::literature) {
     const std::size_t arms = (features + group_ - 1) / group_;
     const auto k = static_cast<std::size_t>(options.k);
     if (k > arms)

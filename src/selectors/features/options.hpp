@@ -1,7 +1,7 @@
 #pragma once
 /// Hyper-parameters of the feature selectors, each described once.
-#include "bandits/dialect.hpp"
 #include "bandits/options.hpp"
+#include "bandits/variant.hpp"
 #include "core/fields.hpp"
 #include "core/statements.hpp"
 
@@ -19,7 +19,7 @@ constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
     return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
 }
 
-/// What one decision scans: so many arms (0: all) of so many neighbouring features each.
+/// What one decision scans: a number of arms (0: all), each a number of neighbouring features.
 struct Scan {
     std::int64_t arms = 0;
     std::int64_t group = 1;
@@ -73,7 +73,7 @@ constexpr ShortLabel short_label(const RandomOptions&) {
 }
 template <class Visitor>
 void describe(Visitor& visit, RandomOptions& o) {
-    visit("k", o.k, FieldInfo{"features scanned a decision", 1, 1e9});
+    visit("k", o.k, FieldInfo{"features scanned per decision", 1, 1e9});
 }
 
 /// Which of the k evaluated arms are given their reward.
@@ -93,8 +93,7 @@ constexpr EnumNames<BanditTime, 2> enum_names(BanditTime) {
     return {{{BanditTime::rounds, "rounds"}, {BanditTime::decisions, "decisions"}}};
 }
 
-/// Reward and price → reward in [0,1], where features have prices (ijcai2015; FORMULAS: r/c itself is
-/// unbounded).
+/// Reward and price → reward in [0,1], where features have prices (ijcai2015; r/c itself is unbounded).
 enum class PriceMap { ignore, share };
 constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
     return {{{PriceMap::ignore, "ignore"}, {PriceMap::share, "share"}}};
@@ -109,7 +108,7 @@ struct BanditOptions {
     std::int64_t group = 1;
     RewardMap reward = RewardMap::sqrt;
     RewardedArms rewarded = RewardedArms::all;
-    bandits::Dialect variant = bandits::Dialect::literature;
+    bandits::Variant variant = bandits::Variant::literature;
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
@@ -123,7 +122,7 @@ constexpr ShortLabel short_label(const BanditOptions&) {
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
-    visit("k", o.k, FieldInfo{"arms evaluated a decision: the k best", 1, 1e9});
+    visit("k", o.k, FieldInfo{"arms evaluated per decision: the k best", 1, 1e9});
     visit("group", o.group, FieldInfo{"features an arm stands for: neighbours in column order", 1, 1e9});
     visit("reward", o.reward,
           FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
@@ -196,7 +195,8 @@ void describe(Visitor& visit, MabSplitOptions& o) {
     visit("sample", o.sample,
           FieldInfo{"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1,
                     1e9});
-    visit("delta", o.delta, FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
+    visit("delta", o.delta,
+          FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
     visit("interval", o.interval, FieldInfo{"about the edges estimated: bernstein or hoeffding"});
 }
 

@@ -10,7 +10,7 @@ namespace reboost::selectors {
 /// What selectors of several queries per decision share. A derived class
 ///  1. starts a decision in `begin`,
 ///  2. answers `ask` until it names no features,
-///  3. hears what each query found by `report`; `count_pulls` where that was on all rows.
+///  3. receives what each query found (`report`), and calls `count_pulls` if the query was on all rows.
 class StagedSelector : public learners::FeatureSelector {
   public:
     explicit StagedSelector(std::size_t features);

@@ -10,9 +10,8 @@ namespace reboost::selectors {
 ///
 /// - Stump: one level. Product: a level a term, in the order of the terms; later cycles search a term's
 /// feature again.
-/// - Tree: a level a depth, as in the authors' program; nodes of one depth share the feature, so that
-/// siblings do by
-///   construction.
+/// - Tree: one level per depth, as in the authors' program; nodes of one depth share the feature, so that
+///   siblings do by construction.
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.
 class UctSelector final : public learners::FeatureSelector {
   public:
@@ -25,7 +24,7 @@ class UctSelector final : public learners::FeatureSelector {
     void end_round(double edge) override;
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
-    /// "pulls" and "mean_reward" a feature, over all places in paths; "accepted"; "tree_nodes".
+    /// "pulls" and "mean_reward" per feature, over all places in paths; "accepted"; "tree_nodes".
     void summarise(Archive& archive) const override;
 
     const UctTree& tree() const { return tree_; }

@@ -3,6 +3,7 @@
 #include "boosting/budget/bounds.hpp"
 #include "boosting/budget/trial_data.hpp"
 #include "boosting/factory/factory.hpp"
+#include "core/choices.hpp"
 #include "core/error.hpp"
 #include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
@@ -81,7 +82,7 @@ TEST_CASE("a trial's rows are distinct, of the numbers asked for, and the same f
 TEST_CASE("every budgeted booster runs trials, and a resumed run equals a straight one") {
     for (const BoosterOptions& booster : every_booster()) {
         const Recipe recipe = trials_of(booster);
-        INFO(std::visit([](const auto& o) { return std::string(o.kName); }, booster));
+        INFO(name_of(booster));
         BudgetTrials straight(recipe, pool(), kResources);
         Silent all;
         CHECK(straight.train(all) == StopReason::rounds_done);
@@ -120,7 +121,7 @@ TEST_CASE("at every budget what is spent is within it, and grows with it") {
     }
 }
 
-TEST_CASE("passing over what cannot be paid spends at least as much as stopping") {
+TEST_CASE("skipping what cannot be paid spends at least as much as stopping") {
     AdaBoostBtOptions bt;
     BudgetTrials stops(trials_of(bt), pool(), kResources);
     bt.unaffordable = Unaffordable::pass_over;

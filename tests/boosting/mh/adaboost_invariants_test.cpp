@@ -60,7 +60,7 @@ TEST_CASE("R_e is the exponential loss of the scores, and bounds the one-error",
             booster->train(recorded);
             const learners::Ensemble ensemble = ensemble_of(*booster);
             const double labels = static_cast<double>(data->train_labels.classes);
-            // FORMULAS: R ≤ √(K−1) R_e (balanced), R ≤ K/2 R_e (uniform); K = 1: R ≤ R_e.
+            // R ≤ √(K−1) R_e (balanced), R ≤ K/2 R_e (uniform); K = 1: R ≤ R_e.
             const double factor = labels == 1 ? 1 : balanced ? std::sqrt(labels - 1) : labels / 2;
             REQUIRE(recorded.evaluations.size() == recorded.rounds.size());
             for (std::size_t t = 0; t < recorded.rounds.size(); ++t) {

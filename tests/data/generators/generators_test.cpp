@@ -64,7 +64,7 @@ TEST_CASE("parity follows opt2009's footnote 3 and the ten values of y give a su
         const int y = 2 * (static_cast<int>(std::floor(x)) % 2) - 1;
         REQUIRE(parity.labels.at(i, 0) == y);
         REQUIRE((x >= 0 && x <= 10));
-        // FORMULAS: y = Σ_{j=1..9} (−1)^{j+1} φ_j with φ_j = +1 where x ≥ j: why every edge is at least 1/9.
+        // y = Σ_{j=1..9} (−1)^{j+1} φ_j with φ_j = +1 where x ≥ j: why every edge is at least 1/9.
         int sum = 0;
         for (int j = 1; j <= 9; ++j)
             sum += (j % 2 == 1 ? 1 : -1) * (x >= static_cast<float>(j) ? 1 : -1);

@@ -33,6 +33,8 @@ void check_shape(const CatalogueEntry& entry, const Split& split, std::int64_t r
     CHECK(split.test.features() == split.train.features());
     CHECK(static_cast<std::int64_t>(split.train.labels.class_names.size()) == entry.classes);
     CHECK(split.test.labels.class_names == split.train.labels.class_names);
+    CHECK(split.train.labels.multi_label() == entry.multi_label);
+    CHECK((split.validation.rows() > 0) == entry.own_validation);
     CHECK(split.train.labels.y.size() == split.train.rows() * split.train.labels.classes);
     CHECK(split.provenance.sha256.size() == 64);
     std::set<std::string> names;
@@ -73,6 +75,8 @@ TEST_CASE("names in the catalogue are unique and every entry says what it is") {
         while (!last->stand_in.empty())
             last = &find_dataset(last->stand_in);
         CHECK((last->generated() || last == &entry));
+        CHECK(last->multi_label == entry.multi_label);
+        CHECK(last->own_validation == entry.own_validation);
     }
 }
 

@@ -129,7 +129,7 @@ TEST_CASE("of cuts that coincide on the training rows the cheapest is chosen") {
     CHECK(p.choose({BudgetRule::plain}).threshold == 1);  // prices unseen: the lowest
 }
 
-TEST_CASE("cuts that can no longer be paid are passed over only where asked for") {
+TEST_CASE("cuts that can no longer be paid are skipped only where asked for") {
     Problem p = table({2, 1, 0.1, 0});
     p.account = BudgetAccount(p.prices, 0.5);
     CHECK(p.column({BudgetRule::edge}) == 1);

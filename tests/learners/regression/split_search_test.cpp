@@ -139,7 +139,7 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
     }
 }
 
-TEST_CASE("no cut is passed over, however far apart weights and gradients are") {
+TEST_CASE("no cut is skipped, however far apart weights and gradients are") {
     Rng rng(7);
     const std::size_t rows = 500;
     const data::BinnedMatrix matrix = wide_matrix(rows, rng);

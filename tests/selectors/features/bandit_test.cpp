@@ -51,7 +51,7 @@ TEST_CASE("reward maps: hand-computed values, limits and order") {
     }
 }
 
-TEST_CASE("a bandit of k arms asks once a decision, every feature once first, then the best") {
+TEST_CASE("a bandit of k arms asks once per decision, every feature once first, then the best") {
     const auto selector = make_selector(ucb(2), 6, 100, 1);
     CHECK(stump_round(*selector, 1, rising) == Features{0, 1});
     CHECK(stump_round(*selector, 2, rising) == Features{2, 3});
@@ -146,7 +146,7 @@ TEST_CASE("the bandit's time counts decisions or rounds") {
 
 TEST_CASE("the multiboost variant searches every feature once before the first decision") {
     auto options = ucb(1);
-    options.variant = bandits::Dialect::multiboost;
+    options.variant = bandits::Variant::multiboost;
     const auto selector = make_selector(options, 5, 100, 1);
     CHECK(stump_round(*selector, 1, rising) == Features{0, 1, 2, 3, 4, 4});
     CHECK(stump_round(*selector, 2, rising).size() == 1);
@@ -156,7 +156,7 @@ TEST_CASE("the multiboost variant searches every feature once before the first d
                         [] {
                             BanditOptions none;
                             none.policy = bandits::EpsGreedyOptions{};
-                            none.variant = bandits::Dialect::multiboost;
+                            none.variant = bandits::Variant::multiboost;
                             return none;
                         }(),
                         5, 10, 1),

@@ -18,9 +18,9 @@ std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
     std::vector<std::pair<std::string, SelectorOptions>> all{
         {"full", FullOptions{}}, {"random", RandomOptions{3}}, {"uct", UctOptions{}}};
     for (const bandits::PolicyEntry& entry : bandits::policies())
-        for (const bandits::Dialect variant : {bandits::Dialect::literature, bandits::Dialect::multiboost}) {
+        for (const bandits::Variant variant : {bandits::Variant::literature, bandits::Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (variant == bandits::Dialect::multiboost && !entry.make_multiboost) continue;
+            if (variant == bandits::Variant::multiboost && !entry.make_multiboost) continue;
             BanditOptions options;
             options.policy = entry.defaults;
             options.k = 2;

@@ -31,7 +31,7 @@ class RowSampler {
     virtual void load(const Archive&) {}
 };
 
-/// The sampler of these options for so many rows. With another one than the uniform one `row_sampling` is 1
+/// The sampler of these options. With any but the uniform one, `row_sampling` is 1
 /// (boosting/compatibility.hpp).
 std::unique_ptr<RowSampler> make_row_sampler(const GradientOptions& options, std::size_t rows,
                                              std::uint64_t seed);

@@ -1,4 +1,4 @@
-#include "results/pack_shelf.hpp"
+#include "results/pack_folder.hpp"
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
@@ -25,7 +25,7 @@ std::int64_t changed_ns(const fs::path& path) {
 
 }  // namespace
 
-void PackShelf::look() {
+void PackFolder::look() {
     const std::int64_t now = changed_ns(folder_);
     if (now == seen_ns_) return;
     const double age = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now);
@@ -48,14 +48,14 @@ void PackShelf::look() {
             places_[pack->runs()[i].id] = {pack, i};
 }
 
-std::optional<PackShelf::Place> PackShelf::find(const std::string& id) {
+std::optional<PackFolder::Place> PackFolder::find(const std::string& id) {
     const std::lock_guard lock(mutex_);
     look();
     const auto found = places_.find(id);
     return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::vector<std::string> PackShelf::ids() {
+std::vector<std::string> PackFolder::ids() {
     const std::lock_guard lock(mutex_);
     look();
     std::vector<std::string> ids;
@@ -64,18 +64,18 @@ std::vector<std::string> PackShelf::ids() {
     return ids;
 }
 
-std::vector<std::pair<fs::path, std::string>> PackShelf::damaged() {
+std::vector<std::pair<fs::path, std::string>> PackFolder::damaged() {
     const std::lock_guard lock(mutex_);
     look();
     return {damaged_.begin(), damaged_.end()};
 }
 
-void PackShelf::forget() {
+void PackFolder::forget() {
     const std::lock_guard lock(mutex_);
     seen_ns_ = -1;
 }
 
-fs::path PackShelf::next_path() {
+fs::path PackFolder::next_path() {
     const std::vector<fs::path> files = files_in(folder_);
     int last = 0;
     for (const fs::path& file : files)

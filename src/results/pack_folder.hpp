@@ -15,9 +15,9 @@ namespace reboost::results {
 
 /// Reads packs when they are first needed and looks again where the folder has changed. All members may be
 /// called from any thread.
-class PackShelf {
+class PackFolder {
   public:
-    explicit PackShelf(std::filesystem::path folder) : folder_(std::move(folder)) {}
+    explicit PackFolder(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
     struct Place {
         std::shared_ptr<const Pack> pack;

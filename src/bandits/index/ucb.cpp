@@ -1,0 +1,55 @@
+#include "bandits/best_arms.hpp"
+#include "bandits/options/index.hpp"
+#include "bandits/parts/counted_policy.hpp"
+
+#include <cmath>
+#include <limits>
+
+namespace reboost::bandits {
+namespace {
+
+/// UCB(k): the k arms with the largest r̄_j + √(e ln t / T_j), every arm once first (opt2009 §3.1; Auer et al.
+/// 2002a for k = 1). An arm never pulled has an infinite index, so that a first pass with fewer than k arms
+/// left fills up with the best of the others. Ties: the lower arm first. Deterministic.
+class Ucb final : public CountedPolicy {
+  public:
+    explicit Ucb(const UcbOptions& options) : options_(options) {}
+    void select(std::span<std::uint32_t> out, Rng&) override {
+        const double factor = std::sqrt(options_.exploration * std::log(static_cast<double>(time())));
+        for (std::size_t arm = 0; arm < index_.size(); ++arm)
+            index_[arm] = base_[arm] + factor * width_[arm];
+        best_.select(index_, out);
+    }
+
+  private:
+    void restart() override {
+        base_.assign(arms(), std::numeric_limits<double>::infinity());
+        width_.assign(arms(), 0);
+        index_.assign(arms(), 0);
+    }
+    void learn(std::uint32_t arm, double) override { refresh(arm); }
+    void load_more(const Archive&) override {
+        restart();
+        for (std::size_t arm = 0; arm < arms(); ++arm)
+            refresh(arm);
+    }
+    void refresh(std::size_t arm) {
+        if (!tried(arm)) return;
+        base_[arm] = mean_of(arm);
+        width_[arm] = 1 / std::sqrt(pulls_of(arm));
+    }
+
+    UcbOptions options_;
+    std::vector<double> base_;   ///< r̄_j, +∞ before the first pull
+    std::vector<double> width_;  ///< 1/√T_j: the index is base + √(e ln t)·width
+    std::vector<double> index_;
+    BestArms best_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const UcbOptions& options) {
+    return std::make_unique<Ucb>(options);
+}
+
+}  // namespace reboost::bandits

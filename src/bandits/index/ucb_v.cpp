@@ -1,0 +1,71 @@
+#include "bandits/best_arms.hpp"
+#include "bandits/options/index.hpp"
+#include "bandits/parts/counted_policy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace reboost::bandits {
+namespace {
+
+/// UCB-V (Audibert, Munos & Szepesvári 2009): the k arms with the largest r̄_j + √(2 ξ v_j ln t / T_j) + c·3 b
+/// ξ ln t / T_j, v_j the empirical variance (divided by T_j); every arm once first, as in `Ucb`.
+/// Deterministic.
+class UcbV final : public CountedPolicy {
+  public:
+    explicit UcbV(const UcbVOptions& options) : options_(options) {}
+    void select(std::span<std::uint32_t> out, Rng&) override {
+        const double log_time = std::log(static_cast<double>(time()));
+        const double wide = std::sqrt(2 * options_.xi * log_time);
+        const double narrow = options_.c * 3 * options_.b * options_.xi * log_time;
+        for (std::size_t arm = 0; arm < index_.size(); ++arm)
+            index_[arm] = base_[arm] + wide * spread_[arm] + narrow * scarcity_[arm];
+        best_.select(index_, out);
+    }
+
+  private:
+    void restart() override {
+        deviations_.assign(arms(), 0);
+        base_.assign(arms(), std::numeric_limits<double>::infinity());
+        spread_.assign(arms(), 0);
+        scarcity_.assign(arms(), 0);
+        index_.assign(arms(), 0);
+    }
+    void learn(std::uint32_t arm, double reward) override {
+        const double old_mean = pulls_of(arm) > 1 ? base_[arm] : 0;
+        deviations_[arm] += (reward - old_mean) * (reward - mean_of(arm));
+        refresh(arm);
+    }
+    void save_more(Archive& archive) const override { archive.put("deviations", deviations_); }
+    void load_more(const Archive& archive) override {
+        restart();
+        deviations_ = load_sized<double>(archive, "deviations", arms());
+        for (std::size_t arm = 0; arm < arms(); ++arm)
+            refresh(arm);
+    }
+    void refresh(std::size_t arm) {
+        if (!tried(arm)) return;
+        const double pulled = pulls_of(arm);
+        const double variance = std::max(0.0, deviations_[arm]) / pulled;
+        base_[arm] = mean_of(arm);
+        spread_[arm] = std::sqrt(variance / pulled);
+        scarcity_[arm] = 1 / pulled;
+    }
+
+    UcbVOptions options_;
+    std::vector<double> deviations_;  ///< Σ (r − r̄)², by Welford's recurrence
+    std::vector<double> base_;        ///< r̄_j, +∞ before the first pull
+    std::vector<double> spread_;      ///< √(v_j/T_j)
+    std::vector<double> scarcity_;    ///< 1/T_j
+    std::vector<double> index_;
+    BestArms best_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const UcbVOptions& options) {
+    return std::make_unique<UcbV>(options);
+}
+
+}  // namespace reboost::bandits

@@ -1,0 +1,36 @@
+#include "bandits/exponential_weights.hpp"
+#include "bandits/options/sampling.hpp"
+#include "bandits/parts/counted_policy.hpp"
+
+#include <algorithm>
+
+namespace reboost::bandits {
+namespace {
+
+/// Every arm once first, in index order; then k distinct arms drawn one after the other in proportion to
+/// their mean reward (uniformly where all of those left are 0).
+class Proportional final : public CountedPolicy {
+  public:
+    explicit Proportional(const ProportionalOptions&) {}
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
+        std::ranges::copy(mean_rewards(), weights_.begin());
+        std::size_t chosen = 0;
+        for (std::uint32_t arm = 0; arm < arms() && chosen < out.size(); ++arm)
+            if (!tried(arm)) out[chosen++] = arm;
+        draw_proportional(weights_, out, chosen, rng);
+    }
+
+  private:
+    void restart() override { weights_.assign(arms(), 0); }
+    void learn(std::uint32_t, double) override {}
+
+    std::vector<double> weights_;
+};
+
+}  // namespace
+
+std::unique_ptr<Policy> make(const ProportionalOptions& options) {
+    return std::make_unique<Proportional>(options);
+}
+
+}  // namespace reboost::bandits
