@@ -68,22 +68,17 @@ int dispatch(const Invocation& invocation) {
         print_help(invocation.out);
         return kAllWell;
     }
-    if (name == "help") return dispatch({{invocation.arguments[1], "--help"}, invocation.out, invocation.err});
+    if (name == "help")
+        return dispatch({{invocation.arguments[1], "--help"}, invocation.out, invocation.err});
     if (name == "--version") {
         const BuildInfo build = build_info();
         invocation.out << "reboost " << build.version << " (" << build.git_revision << ", " << build.compiler
                        << ", " << build.flags << ")\n";
         return kAllWell;
     }
-    std::vector<std::string> names;
-    for (const Command& command : kCommands) {
-        if (command.name == name)
-            return command.run({{invocation.arguments.begin() + 1, invocation.arguments.end()},
-                                invocation.out,
-                                invocation.err});
-        names.emplace_back(command.name);
-    }
-    throw UsageError(unknown_name_message("command", name, names));
+    const Command& command = find_named(kCommands, name, "command", &Command::name);
+    return command.run(
+        {{invocation.arguments.begin() + 1, invocation.arguments.end()}, invocation.out, invocation.err});
 }
 
 }  // namespace

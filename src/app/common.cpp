@@ -90,12 +90,8 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     if (arguments.has("fail-fast")) options.max_failures = 1;
     options.only_failed = arguments.has("only-failed");
     options.only_failed_type = arguments.text("only-failed");
-    const auto& types = sweep::kFailureTypes;
-    if (!options.only_failed_type.empty() &&
-        std::find(types.begin(), types.end(), options.only_failed_type) == types.end())
-        throw UsageError("--only-failed: " +
-                         unknown_name_message("type", options.only_failed_type,
-                                              std::vector<std::string>(types.begin(), types.end())));
+    if (!options.only_failed_type.empty())
+        find_named(sweep::kFailureTypes, options.only_failed_type, "type", std::identity(), "--only-failed");
     return options;
 }
 
@@ -151,7 +147,7 @@ std::string shell_command(const std::vector<std::string>& words) {
     constexpr std::string_view kPlain = "-_./=:,+%@";
     std::string line;
     for (const std::string& word : words) {
-        const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [&](unsigned char c) {
+        const bool plain = !word.empty() && std::ranges::all_of(word, [&](unsigned char c) {
             return std::isalnum(c) || kPlain.find(static_cast<char>(c)) != std::string_view::npos;
         });
         std::string quoted = word;
@@ -160,6 +156,12 @@ std::string shell_command(const std::vector<std::string>& words) {
         line += (line.empty() ? "" : " ") + (plain ? quoted : "'" + quoted + "'");
     }
     return line;
+}
+
+std::string given_command(const char* name, const Invocation& invocation) {
+    std::vector<std::string> words{"reboost", name};
+    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    return shell_command(words);
 }
 
 std::string left_text(const sweep::LeftRuns& left) {
@@ -200,15 +202,15 @@ void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
 Value plan_value(const sweep::Plan& plan) {
     Value runs = Value::list();
     for (const sweep::PlanEntry& entry : plan.entries) {
-        Value run = Value::object();
-        run.set("id", entry.id)
-            .set("label", entry.label)
-            .set("state", sweep::run_state_name(entry.state))
-            .set("has_checkpoint", entry.has_checkpoint)
-            .set("running", entry.running)
-            .set("estimated_seconds", entry.cost.seconds)
-            .set("estimated_work", entry.cost.work)
-            .set("spec", entry.run.complete());
+        Value run = Value::object()
+                        .set("id", entry.id)
+                        .set("label", entry.label)
+                        .set("state", sweep::run_state_name(entry.state))
+                        .set("has_checkpoint", entry.has_checkpoint)
+                        .set("running", entry.running)
+                        .set("estimated_seconds", entry.cost.seconds)
+                        .set("estimated_work", entry.cost.work)
+                        .set("spec", entry.run.complete());
         if (!entry.failure.empty()) run.set("failure", entry.failure);
         if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
         if (!entry.damage.empty()) run.set("damage", entry.damage);
@@ -217,29 +219,26 @@ Value plan_value(const sweep::Plan& plan) {
     Value missing = Value::list();
     for (const std::string& name : plan.missing_data)
         missing.push(name);
-    Value value = Value::object();
-    value.set("runs", std::move(runs)).set("missing_data", std::move(missing));
-    return value;
+    return Value::object().set("runs", std::move(runs)).set("missing_data", std::move(missing));
 }
 
 Value summary_value(const sweep::SweepSummary& summary) {
-    const auto count = [](std::size_t n) { return Value(static_cast<std::uint64_t>(n)); };
     Value failed = Value::list();
-    for (const sweep::FailedRun& run : summary.failed) {
-        Value one = Value::object();
-        one.set("id", run.id).set("label", run.label).set("type", run.type).set("message", run.message);
-        failed.push(std::move(one));
-    }
-    Value value = Value::object();
-    value.set("planned", count(summary.planned))
-        .set("done_before", count(summary.done_before))
-        .set("computed", count(summary.computed))
-        .set("computed_elsewhere", count(summary.elsewhere))
-        .set("interrupted", count(summary.interrupted))
+    for (const sweep::FailedRun& run : summary.failed)
+        failed.push(Value::object()
+                        .set("id", run.id)
+                        .set("label", run.label)
+                        .set("type", run.type)
+                        .set("message", run.message));
+    return Value::object()
+        .set("planned", summary.planned)
+        .set("done_before", summary.done_before)
+        .set("computed", summary.computed)
+        .set("computed_elsewhere", summary.elsewhere)
+        .set("interrupted", summary.interrupted)
         .set("failed", std::move(failed))
         .set("drained", summary.drained)
         .set("seconds", summary.seconds);
-    return value;
 }
 
 }  // namespace reboost::app

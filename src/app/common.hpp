@@ -48,6 +48,8 @@ inline constexpr const char* kAllowExternalHelp =
     "run the programs that external policies of the config name (docs/external_policies.md)";
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
+/// The command that the user gave, of that name.
+std::string given_command(const char* name, const Invocation& invocation);
 
 /// "2 running, 1 begun, 1 failed, 8 to do": what there is of them.
 std::string left_text(const sweep::LeftRuns& left);

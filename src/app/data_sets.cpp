@@ -64,27 +64,25 @@ std::vector<data::FetchedFile> fetch_one(const std::string& name, const data::Da
 }
 
 bool any_downloaded(const std::vector<data::FetchedFile>& files) {
-    return std::any_of(files.begin(), files.end(),
-                       [](const data::FetchedFile& file) { return file.downloaded; });
+    return std::ranges::any_of(files, [](const data::FetchedFile& file) { return file.downloaded; });
 }
 
 /// Whether what is downloaded can be compared with something.
 bool checksums_known(const data::CatalogueEntry& entry) {
     const auto known = [](const data::CatalogueFile& file) {
         const auto has_sum = [](const data::Download& d) { return d.sha256.has_value(); };
-        return file.content_sha256 || std::any_of(file.downloads.begin(), file.downloads.end(), has_sum);
+        return file.content_sha256 || std::ranges::any_of(file.downloads, has_sum);
     };
-    return std::all_of(entry.files.begin(), entry.files.end(), known);
+    return std::ranges::all_of(entry.files, known);
 }
 
 Value fetched_value(const data::FetchedFile& file) {
-    Value value = Value::object();
-    value.set("path", file.path)
+    return Value::object()
+        .set("path", file.path)
         .set("downloaded", file.downloaded)
         .set("url", file.url)
         .set("sha256", file.sha256)
         .set("trusted", file.trusted);
-    return value;
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ std::vector<PaperConfigs> paper_configs(const fs::path& configs) {
         for (const fs::directory_entry& file : fs::directory_iterator(folder.path()))
             if (file.path().extension() == ".json") paper.files.push_back(file.path());
         if (paper.files.empty()) continue;
-        std::sort(paper.files.begin(), paper.files.end());
+        std::ranges::sort(paper.files);
         papers.push_back(std::move(paper));
     }
-    std::sort(papers.begin(), papers.end(), [](const auto& a, const auto& b) { return a.paper < b.paper; });
+    std::ranges::sort(papers, [](const auto& a, const auto& b) { return a.paper < b.paper; });
     return papers;
 }
 

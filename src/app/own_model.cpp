@@ -27,8 +27,7 @@ Value text_or_json(const Arguments& arguments, const std::string& name, const st
 }
 
 Value dataset_value(const Arguments& arguments) {
-    Value dataset = Value::object();
-    dataset.set("path", arguments.positional().front());
+    Value dataset = Value::object().set("path", arguments.positional().front());
     for (const std::string_view name : kDatasetTexts)
         if (arguments.has(std::string(name)))
             dataset.set(std::string(name), arguments.text(std::string(name)));
@@ -100,8 +99,7 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     config::PlannedRun run;
     run.spec = config::read_run_spec(model.record.spec);
     const Value& stop_reason = model.record.attributes.at("stop_reason");
-    const bool cut_short =
-        stop_reason.as_string() == boosting::stop_reason_name(boosting::StopReason::interrupted);
+    const bool cut_short = stop_reason.as_string() == enum_name(boosting::StopReason::interrupted);
     const std::uint64_t before =
         cut_short ? static_cast<std::uint64_t>(model.record.attributes.at("rounds").as_integer())
                   : sweep::rounds_of(run.spec.booster);

@@ -12,19 +12,12 @@
 namespace reboost::app {
 namespace {
 
-std::string joined(const std::vector<std::string>& names, const char* separator) {
-    std::string text;
-    for (const std::string& name : names)
-        text += (text.empty() ? "" : separator) + name;
-    return text;
-}
-
 void require_data(const sweep::Plan& plan) {
     if (plan.missing_data.empty()) return;
     throw UsageError(
         fmt::format("not at hand: {}. Fetch with `reboost data fetch {}`, or set REBOOST_DATA to the folder "
                     "that has them, or take generated sets in their place with --stand-in",
-                    joined(plan.missing_data, ", "), joined(plan.missing_data, " ")));
+                    fmt::join(plan.missing_data, ", "), fmt::join(plan.missing_data, " ")));
 }
 
 /// Programs that a config names are run only where the user says so: it may come from a stranger.

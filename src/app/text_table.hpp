@@ -6,9 +6,6 @@
 
 namespace reboost::app {
 
-/// Columns of a terminal that the text takes: its code points.
-std::size_t text_width(const std::string& text);
-
 /// Each row on a line, two blanks between columns; the columns in `right` are aligned at their right ends.
 /// Control characters become blanks: names come from files.
 std::string aligned(const std::vector<std::vector<std::string>>& rows,

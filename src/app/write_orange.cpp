@@ -4,7 +4,9 @@
 #include "core/names.hpp"
 #include "data/generators/orange_writer.hpp"
 
+#include <array>
 #include <cmath>
+#include <functional>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -23,11 +25,11 @@ std::size_t count_of(const Arguments& arguments, const std::string& name, std::s
 
 int write_orange(const std::vector<std::string>& names, const Arguments& arguments,
                  const Invocation& invocation) {
-    const std::vector<std::string> known{"orange-like", "orange-small-like"};
+    constexpr std::array<std::string_view, 2> kKnown{"orange-like", "orange-small-like"};
     if (names.size() != 1) throw UsageError("data write: name one of orange-like, orange-small-like");
-    if (names.front() != known[0] && names.front() != known[1])
-        throw UsageError("data write: " + unknown_name_message("generator of files", names.front(), known));
-    const bool large = names.front() == known[0];
+    const std::string_view name =
+        find_named(kKnown, names.front(), "generator of files", std::identity(), "data write");
+    const bool large = name == kKnown[0];
     const data::OrangeShape whole =
         large ? data::OrangeShape{}
               : data::OrangeShape{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3};

@@ -37,11 +37,11 @@ std::uint32_t first_best(std::span<const double> values) {
         for (std::size_t j = kLanes; j < whole; j += kLanes)
             for (std::size_t lane = 0; lane < kLanes; ++lane)
                 lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
-        best = *std::max_element(lanes.begin(), lanes.end());
+        best = *std::ranges::max_element(lanes);
     }
     for (std::size_t j = whole; j < values.size(); ++j)
         best = std::max(best, values[j]);
-    return static_cast<std::uint32_t>(std::find(values.begin(), values.end(), best) - values.begin());
+    return static_cast<std::uint32_t>(std::ranges::find(values, best) - values.begin());
 }
 
 void BestArms::select(std::span<const double> values, std::span<std::uint32_t> out) {

@@ -44,7 +44,7 @@ double largest(std::span<const double> values) {
     for (std::size_t j = 0; j < whole; j += 4)
         for (std::size_t lane = 0; lane < 4; ++lane)
             lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
-    double best = *std::max_element(lanes.begin(), lanes.end());
+    double best = *std::ranges::max_element(lanes);
     for (std::size_t j = whole; j < values.size(); ++j)
         best = std::max(best, values[j]);
     return best;
@@ -113,8 +113,7 @@ void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t>
     for (std::size_t j = inclusion.size(); drawn < out.size();) {
         --j;
         const auto taken = out.first(drawn);
-        if (std::find(taken.begin(), taken.end(), j) == taken.end())
-            out[drawn++] = static_cast<std::uint32_t>(j);
+        if (std::ranges::find(taken, j) == taken.end()) out[drawn++] = static_cast<std::uint32_t>(j);
     }
 }
 
@@ -140,7 +139,7 @@ void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, 
         } else {
             do
                 arm = rng.below(weights.size());
-            while (std::find(drawn.begin(), drawn.end(), arm) != drawn.end());
+            while (std::ranges::find(drawn, arm) != drawn.end());
         }
         out[place] = static_cast<std::uint32_t>(arm);
         weights[arm] = 0;

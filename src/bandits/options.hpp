@@ -44,12 +44,6 @@ static_assert(
     "the options of a policy state kName, its name in configs, kHelp, one line, kDraws, whether it draws "
     "random numbers: `static constexpr bool kDraws = true;`, and needs_horizon()");
 
-/// A policy's label is its name.
-template <StatedPolicy Options>
-constexpr ShortLabel short_label(const Options&) {
-    return {};
-}
-
 constexpr bool draws(const PolicyOptions& policy) {
     return std::visit([](const auto& options) { return options.kDraws; }, policy);
 }

@@ -10,6 +10,7 @@
 ///  4. `save_model`: enough to predict. `summarise`: what the report wants to know of the selector.
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"
+#include "core/fields.hpp"
 
 namespace reboost::boosting {
 
@@ -22,24 +23,14 @@ enum class StopReason {
     budget_spent,   ///< the chosen hypothesis cannot be paid
     early_stopping  ///< the validation error has not improved
 };
-constexpr std::string_view stop_reason_name(StopReason reason) {
-    switch (reason) {
-        case StopReason::rounds_done:
-            return "rounds_done";
-        case StopReason::interrupted:
-            return "interrupted";
-        case StopReason::no_edge:
-            return "no_edge";
-        case StopReason::perfect_edge:
-            return "perfect_edge";
-        case StopReason::loss_vanished:
-            return "loss_vanished";
-        case StopReason::budget_spent:
-            return "budget_spent";
-        case StopReason::early_stopping:
-            return "early_stopping";
-    }
-    return "?";
+constexpr EnumNames<StopReason, 7> enum_names(StopReason) {
+    return {{{StopReason::rounds_done, "rounds_done"},
+             {StopReason::interrupted, "interrupted"},
+             {StopReason::no_edge, "no_edge"},
+             {StopReason::perfect_edge, "perfect_edge"},
+             {StopReason::loss_vanished, "loss_vanished"},
+             {StopReason::budget_spent, "budget_spent"},
+             {StopReason::early_stopping, "early_stopping"}}};
 }
 
 class Booster {

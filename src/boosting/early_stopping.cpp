@@ -14,7 +14,7 @@ bool EarlyStopping::out_of_patience(std::size_t rounds_trained) const {
 
 void EarlyStopping::save(Archive& archive) const {
     archive.put_scalar("best_error", best_error_);
-    archive.put_scalar("best_round", static_cast<std::uint64_t>(best_round_));
+    archive.put_scalar("best_round", best_round_);
 }
 
 void EarlyStopping::load(const Archive& archive) {

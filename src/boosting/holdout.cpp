@@ -9,45 +9,6 @@
 namespace reboost::boosting {
 namespace {
 
-data::BinnedColumn subset(const data::BinnedColumn& column, const std::vector<std::uint32_t>& rows) {
-    data::BinnedColumn result;
-    result.bin_count = column.bin_count;
-    std::vector<std::uint32_t> counts(column.bin_count, 0);
-    std::visit(
-        [&](const auto& codes) {
-            std::decay_t<decltype(codes)> chosen;
-            chosen.reserve(rows.size());
-            for (const std::uint32_t row : rows) {
-                chosen.push_back(codes[row]);
-                ++counts[codes[row]];
-            }
-            result.codes = std::move(chosen);
-        },
-        column.codes);
-    const auto most = std::max_element(counts.begin(), counts.end());
-    result.frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
-    result.frequent_rows = *most;
-    return result;
-}
-
-data::BinnedMatrix subset(const data::BinnedMatrix& matrix, const std::vector<std::uint32_t>& rows) {
-    data::BinnedMatrix result;
-    result.rows = rows.size();
-    for (const data::BinnedColumn& column : matrix.columns)
-        result.columns.push_back(subset(column, rows));
-    return result;
-}
-
-/// Counts the rows of each bin, to name the most frequent one.
-void find_frequent_bin(data::BinnedColumn& column) {
-    std::vector<std::uint32_t> counts(column.bin_count, 0);
-    for (std::size_t i = 0; i < column.rows(); ++i)
-        ++counts[column.at(i)];
-    const auto most = std::max_element(counts.begin(), counts.end());
-    column.frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
-    column.frequent_rows = *most;
-}
-
 /// The column under new codes, in the least width that holds them.
 void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_code, std::uint32_t value_bins,
             bool has_missing) {
@@ -63,7 +24,7 @@ void recode(data::BinnedColumn& column, const std::vector<std::uint32_t>& new_co
         column.codes = std::vector<std::uint16_t>(codes.begin(), codes.end());
     else
         column.codes = std::move(codes);
-    find_frequent_bin(column);
+    column.find_frequent_bin();
 }
 
 /// Drops the cuts of column j that split no training rows, and all but the lowest of those that split them
@@ -108,17 +69,17 @@ std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data,
     std::vector<std::uint32_t> order = rng.sample(n, n);
     std::vector<std::uint32_t> validation(order.begin(), order.begin() + held),
         train(order.begin() + held, order.end());
-    std::sort(validation.begin(), validation.end());
-    std::sort(train.begin(), train.end());
+    std::ranges::sort(validation);
+    std::ranges::sort(train);
 
     auto result = std::make_shared<data::BinnedSplit>();
     result->name = data.name;
     result->feature_names = data.feature_names;
     result->cuts = data.cuts;
     result->levels = data.levels;
-    result->train = subset(data.train, train);
+    result->train = data.train.subset(train);
     result->train_labels = data.train_labels.subset(train);
-    result->validation = subset(data.train, validation);
+    result->validation = data.train.subset(validation);
     result->validation_labels = data.train_labels.subset(validation);
     result->test = data.test;
     result->test_labels = data.test_labels;

@@ -35,7 +35,7 @@ void RunCollector::add(RunSpec spec) {
         return;
     }
     const char* field = "";
-    if (std::find(seeds.begin(), seeds.end(), asked) == seeds.end()) {
+    if (std::ranges::find(seeds, asked) == seeds.end()) {
         field = seeds.front().seed != asked.seed ? "seed" : "dataset.seed";
         seeds.push_back(asked);
     }

@@ -38,22 +38,21 @@ std::vector<std::string> with_run_keys(std::initializer_list<const char*> others
 }
 
 void require_keys(const Node& node, const std::vector<std::string>& known, const std::string& owner) {
-    if (node.members() == nullptr) throw node.error("expected an object, found " + node.description());
+    if (node.members() == nullptr) throw node.expected("an object");
     refuse_unknown_members(node, known, owner);
 }
 
 std::string optional_string(const Node& root, std::string_view key) {
     const Node* node = root.find(key);
     if (node == nullptr) return {};
-    if (node->string() == nullptr) throw node->error("expected a string, found " + node->description());
+    if (node->string() == nullptr) throw node->expected("a string");
     return *node->string();
 }
 
 bool optional_bool(const Node& root, std::string_view key) {
     const Node* node = root.find(key);
     if (node == nullptr) return false;
-    if (node->scalar() == nullptr || !node->scalar()->is_bool())
-        throw node->error("expected true or false, found " + node->description());
+    if (node->scalar() == nullptr || !node->scalar()->is_bool()) throw node->expected("true or false");
     return node->scalar()->as_bool();
 }
 
@@ -75,8 +74,7 @@ std::vector<std::string> profile_names(const Node& root) {
     std::vector<std::string> names;
     const Node* profiles = root.find("profiles");
     if (profiles == nullptr) return names;
-    if (profiles->members() == nullptr)
-        throw profiles->error("expected an object, found " + profiles->description());
+    if (profiles->members() == nullptr) throw profiles->expected("an object");
     for (const auto& member : *profiles->members())
         names.push_back(member.first);
     return names;
@@ -93,8 +91,7 @@ void read_profile(const Node& root, const std::string& name, SweepConfig& config
                          (config.profiles.empty()
                               ? "unknown profile '" + name + "'; this config has no profiles"
                               : unknown_name_message("profile", name, config.profiles)));
-    if (profile->members() == nullptr)
-        throw profile->error("expected an object, found " + profile->description());
+    if (profile->members() == nullptr) throw profile->expected("an object");
     for (const auto& [path, value] : *profile->members()) {
         if (path == "exclude")
             filter.add_exclude(value);
@@ -131,8 +128,7 @@ Node base_block(const Node& root) {
     }
     Node top(Node::Members{}, root.origin());
     for (const auto& [key, value] : *root.members())
-        if (key == "zip" || std::find(run_keys().begin(), run_keys().end(), key) != run_keys().end())
-            top.set(key, value);
+        if (key == "zip" || std::ranges::find(run_keys(), key) != run_keys().end()) top.set(key, value);
     return merge(base, top);
 }
 
@@ -144,7 +140,7 @@ struct Block {
 std::vector<Block> read_blocks(const Node& root, const Node& base) {
     const Node* grid = root.find("grid");
     if (grid == nullptr) return {{base, {}}};
-    if (grid->list() == nullptr) throw grid->error("expected a list of blocks, found " + grid->description());
+    if (grid->list() == nullptr) throw grid->expected("a list of blocks");
     if (grid->list()->empty()) throw grid->error("an empty list leaves no run");
     std::vector<Block> blocks;
     for (const Node& item : *grid->list()) {
@@ -184,8 +180,7 @@ void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& 
             !rules.has_test_rows(spec.dataset))
             throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
     };
-    const bool listed =
-        std::find(rules.dataset_names.begin(), rules.dataset_names.end(), name) != rules.dataset_names.end();
+    const bool listed = std::ranges::find(rules.dataset_names, name) != rules.dataset_names.end();
     if (!spec.dataset.path.empty()) {
         if (listed)
             throw at.error("'" + name + "' is a data set of the catalogue: call your own file otherwise");

@@ -14,7 +14,8 @@ std::vector<FieldDoc> document_fields(T object);
 
 template <class T>
 AlternativeDoc document_alternative(T alternative) {
-    const ShortLabel label = short_label(alternative);
+    ShortLabel label;
+    if constexpr (requires { T::kLabel; }) label = T::kLabel;
     std::string help;
     if constexpr (requires { T::kHelp; }) help = T::kHelp;
     return {std::string(T::kName), document_fields(std::move(alternative)), label, std::move(help)};

@@ -8,7 +8,7 @@ namespace reboost::config {
 void ErrorList::add(const std::string& message) {
     std::istringstream text(message);
     for (std::string line; std::getline(text, line);)
-        if (std::find(lines_.begin(), lines_.end(), line) == lines_.end()) lines_.push_back(line);
+        if (std::ranges::find(lines_, line) == lines_.end()) lines_.push_back(line);
 }
 
 void ErrorList::throw_if_any() const {

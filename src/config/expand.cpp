@@ -5,6 +5,9 @@
 #include "core/names.hpp"
 
 #include <algorithm>
+#include <ranges>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -31,19 +34,12 @@ const Node* only_member(const Node& node, std::string_view key) {
     return found;
 }
 
-std::int64_t whole(const Node& node) {
-    const Value* value = node.scalar();
-    if (value == nullptr || !value->is_integer())
-        throw node.error("expected a whole number, found " + node.description());
-    return value->as_integer();
-}
-
 std::vector<Node> expand_range(const Node& bounds) {
     const Node::List* items = bounds.list();
     if (items == nullptr || items->size() < 2 || items->size() > 3)
-        throw bounds.error("expected [first, last] or [first, last, step], found " + bounds.description());
-    const std::int64_t first = whole((*items)[0]), last = whole((*items)[1]);
-    const std::int64_t step = items->size() == 3 ? whole((*items)[2]) : 1;
+        throw bounds.expected("[first, last] or [first, last, step]");
+    const std::int64_t first = (*items)[0].whole_number(), last = (*items)[1].whole_number();
+    const std::int64_t step = items->size() == 3 ? (*items)[2].whole_number() : 1;
     if (step < 1) throw(*items)[2].error("the step must be at least 1");
     if (last < first) throw bounds.error("the range is empty: its last number is below its first");
     if (static_cast<double>(last) - static_cast<double>(first) >=
@@ -100,7 +96,7 @@ class Expander {
     std::vector<Node> expand_list(const Node& node, const std::string& path) const {
         const Node::List& items = *node.list();
         const bool nested =
-            std::any_of(items.begin(), items.end(), [](const Node& item) { return item.list() != nullptr; });
+            std::ranges::any_of(items, [](const Node& item) { return item.list() != nullptr; });
         if (known_paths().lists.contains(path) && !nested) return {node};
         if (items.empty()) throw node.error("an empty list leaves no run");
         std::vector<Node> choices;
@@ -116,15 +112,13 @@ class Expander {
     }
 
     const Node& choose(const Node& cases) const {
-        if (cases.members() == nullptr)
-            throw cases.error("expected an object of data set names, found " + cases.description());
+        if (cases.members() == nullptr) throw cases.expected("an object of data set names");
         if (dataset_.empty()) throw cases.error("by_dataset cannot stand inside dataset");
         std::string given;
         for (const auto& [name, value] : *cases.members()) {
             given += (given.empty() ? "" : ", ") + name;
-            const bool known =
-                dataset_names_.empty() || name == "default" || name == dataset_ ||
-                std::find(dataset_names_.begin(), dataset_names_.end(), name) != dataset_names_.end();
+            const bool known = dataset_names_.empty() || name == "default" || name == dataset_ ||
+                               std::ranges::find(dataset_names_, name) != dataset_names_.end();
             if (!known) throw value.error(unknown_name_message("dataset", name, dataset_names_));
         }
         if (const Node* value = cases.find(dataset_)) return *value;
@@ -141,8 +135,7 @@ std::string dataset_name_of(const Node& dataset) {
     for (const char* key : {"name", "path"})
         if (const Node* member = dataset.find(key))
             if (const std::string* text = member->string(); text != nullptr && !text->empty()) return *text;
-    throw dataset.error("expected the name of a data set or an object with 'name' or 'path', found " +
-                        dataset.description());
+    throw dataset.expected("the name of a data set or an object with 'name' or 'path'");
 }
 
 /// The lists of a zip by path, all of one length.
@@ -171,8 +164,7 @@ Lists lists_of(const Node& zip) {
     Lists lists;
     for (const auto& [path, values] : *zip.members()) {
         require_known_path(path, values);
-        if (values.list() == nullptr && values.find("range") == nullptr)
-            throw values.error("expected a list, found " + values.description());
+        if (values.list() == nullptr && values.find("range") == nullptr) throw values.expected("a list");
         lists.emplace_back(path, items_of(values));
     }
     return lists;
@@ -187,11 +179,9 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
         for (std::size_t i = 0; i < own.size(); ++i)
             if (own[i].to_value() == wanted.to_value()) places.push_back(i);
         if (places.size() > before) continue;
-        std::string all;
-        for (const auto& list : lists)
-            all += (all.empty() ? "" : ", ") + list.first;
-        throw setting.error("'" + path + "' is zipped, and " + wanted.description() +
-                            " is not in its list; to replace the zip, set all of " + all);
+        throw setting.error(
+            fmt::format("'{}' is zipped, and {} is not in its list; to replace the zip, set all of {}", path,
+                        wanted.description(), fmt::join(std::views::keys(lists), ", ")));
     }
     for (auto& list : lists) {
         Node::List kept;
@@ -204,7 +194,7 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
 /// The lists under the settings of their paths.
 Lists lists_under(const Node& zip, const Settings& settings) {
     if (zip.members() == nullptr || zip.members()->empty())
-        throw zip.error("expected an object of paths with lists of equal length, found " + zip.description());
+        throw zip.expected("an object of paths with lists of equal length");
     Lists lists = lists_of(zip);
     const bool replaced = std::ranges::all_of(
         lists, [&](const auto& list) { return last_setting(settings, list.first) != nullptr; });

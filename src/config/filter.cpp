@@ -41,8 +41,7 @@ bool matches(const Value& spec, const Node& pattern) {
 }
 
 bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
-    return std::any_of(patterns.begin(), patterns.end(),
-                       [&](const Node& pattern) { return matches(spec, pattern); });
+    return std::ranges::any_of(patterns, [&](const Node& pattern) { return matches(spec, pattern); });
 }
 
 }  // namespace
@@ -55,7 +54,7 @@ void Filter::add(const Node& patterns, std::vector<std::vector<Node>>& into) {
         list.push_back(patterns);
     for (const Node& pattern : list) {
         if (pattern.members() == nullptr || pattern.members()->empty())
-            throw pattern.error("expected an object of paths with values, found " + pattern.description());
+            throw pattern.expected("an object of paths with values");
         for (const auto& [path, value] : *pattern.members())
             require_known_path(path, value);
     }
@@ -65,8 +64,8 @@ void Filter::add(const Node& patterns, std::vector<std::vector<Node>>& into) {
 bool Filter::keeps(const Value& complete_spec) const {
     for (const auto& patterns : exclude_)
         if (some_matches(complete_spec, patterns)) return false;
-    return std::all_of(only_.begin(), only_.end(),
-                       [&](const auto& patterns) { return some_matches(complete_spec, patterns); });
+    return std::ranges::all_of(only_,
+                               [&](const auto& patterns) { return some_matches(complete_spec, patterns); });
 }
 
 }  // namespace reboost::config

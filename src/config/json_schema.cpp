@@ -1,6 +1,9 @@
+#include "config/json.hpp"
 #include "config/schema.hpp"
 
 #include <cmath>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -43,10 +46,9 @@ Value grid_place(const Value& value) {
 
 /// "^(a|b)(\\([^()]+\\))?$": one of the names, perhaps with a number in parentheses.
 Value call_schema(const std::vector<std::string>& names) {
-    std::string joined;
-    for (const std::string& name : names)
-        joined += (joined.empty() ? "" : "|") + name;
-    return Value::object().set("type", "string").set("pattern", "^(" + joined + ")(\\([^()]+\\))?$");
+    return Value::object()
+        .set("type", "string")
+        .set("pattern", fmt::format("^({})(\\([^()]+\\))?$", fmt::join(names, "|")));
 }
 
 Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definitions);
@@ -119,30 +121,23 @@ Value object_schema(const std::vector<FieldDoc>& fields, Definitions& definition
 }
 
 void add_places_of_a_grid(Definitions& definitions) {
-    Value bounds = Value::object().set("type", "array").set("minItems", 2).set("maxItems", 3);
-    bounds.set("items", Value::object().set("type", "integer"));
-    Value range = Value::object().set("type", "object").set("required", Value(Value::List{Value("range")}));
-    range.set("properties", Value::object().set("range", std::move(bounds)))
-        .set("additionalProperties", false);
-    range.set("description", "whole numbers: [first, last] or [first, last, step], both ends included");
-    const Value number = Value::object().set("type", "number");
-    Value ends = Value::object().set("from", number).set("to", number);
-    ends.set("scale", Value::object().set("enum", Value(Value::List{Value("linear"), Value("log")})));
-    Value box = Value::object().set("type", "object");
-    box.set("required", Value(Value::List{Value("from"), Value("to")}))
-        .set("properties", std::move(ends))
-        .set("additionalProperties", false)
-        .set("description", "one coordinate of the config's search");
-    definitions.share("search_range", box);
-    Value cases =
-        Value::object().set("type", "object").set("required", Value(Value::List{Value("by_dataset")}));
-    cases.set("properties", Value::object().set("by_dataset", Value::object().set("type", "object")));
-    cases.set("additionalProperties", false)
-        .set("description", "a value for each data set; \"default\" for the others");
+    definitions.share("search_range", parse_json(R"({
+        "type": "object", "required": ["from", "to"],
+        "properties": {"from": {"type": "number"}, "to": {"type": "number"}, "scale": {"enum": ["linear", "log"]}},
+        "additionalProperties": false,
+        "description": "one coordinate of the config's search"})"));
     Value as = grid_place(Value::object().set("type", "string").set("minLength", 1));
     definitions.share("as", as.set("description", "what labels call it; no part of the run's identity"));
-    definitions.share("range", range);
-    definitions.share("by_dataset", cases);
+    definitions.share("range", parse_json(R"({
+        "type": "object", "required": ["range"],
+        "properties": {"range": {"type": "array", "minItems": 2, "maxItems": 3, "items": {"type": "integer"}}},
+        "additionalProperties": false,
+        "description": "whole numbers: [first, last] or [first, last, step], both ends included"})"));
+    definitions.share("by_dataset", parse_json(R"({
+        "type": "object", "required": ["by_dataset"],
+        "properties": {"by_dataset": {"type": "object"}},
+        "additionalProperties": false,
+        "description": "a value for each data set; \"default\" for the others"})"));
 }
 
 Value list_or_one(const Value& schema) {
@@ -169,31 +164,22 @@ Value block_schema(const Value& more, Definitions& definitions) {
 }  // namespace
 
 Value json_schema() {
-    const Value text = Value::object().set("type", "string");
-    Value more = Value::object();
-    more.set("$schema", text);
-    more.set("name", Value(text).set("description", "short name; by default the file's"));
-    more.set("description", Value(text).set("description", "what the experiment asks"));
-    more.set("paper", Value(text).set("description",
-                                      "the experiment that the results belong to: opt2009, kdd2009, ..."));
-    more.set("defaults", reference("block"));
-    more.set("grid",
-             Value::object().set("type", "array").set("minItems", 1).set("items", reference("block")));
-    const Value overrides =
-        Value::object().set("type", "object").set("description", "path -> value, set in every block");
-    more.set(
-        "keep_state",
-        Value::object().set("type", "boolean").set("description", "runs keep what longer ones go on from"));
-    Value count = Value::object().set("type", "integer").set("minimum", 1);
-    Value search = Value::object().set("random", count).set("sobol", count);
-    search.set("seed", Value::object().set("type", "integer").set("minimum", 0));
-    more.set("search",
-             Value::object()
-                 .set("type", "object")
-                 .set("properties", std::move(search))
-                 .set("additionalProperties", false)
-                 .set("description", "this many points of the ranges {\"from\", \"to\", \"scale\"}"));
-    more.set("profiles", Value::object().set("type", "object").set("additionalProperties", overrides));
+    const Value more = parse_json(R"({
+        "$schema": {"type": "string"},
+        "name": {"type": "string", "description": "short name; by default the file's"},
+        "description": {"type": "string", "description": "what the experiment asks"},
+        "paper": {"type": "string",
+            "description": "the experiment that the results belong to: opt2009, kdd2009, ..."},
+        "defaults": {"$ref": "#/$defs/block"},
+        "grid": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/block"}},
+        "keep_state": {"type": "boolean", "description": "runs keep what longer ones go on from"},
+        "search": {"type": "object",
+            "properties": {"random": {"type": "integer", "minimum": 1}, "sobol": {"type": "integer", "minimum": 1},
+                "seed": {"type": "integer", "minimum": 0}},
+            "additionalProperties": false,
+            "description": "this many points of the ranges {\"from\", \"to\", \"scale\"}"},
+        "profiles": {"type": "object",
+            "additionalProperties": {"type": "object", "description": "path -> value, set in every block"}}})");
     Value schema;
     schema.set("$schema", "https://json-schema.org/draft/2020-12/schema")
         .set("title", "ReBoost experiment config");

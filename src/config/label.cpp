@@ -30,7 +30,7 @@ std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
     for (const FieldDoc& field : fields) {
         const Value* value = part.find(field.name);
         if (value == nullptr || *value == field.default_value) continue;
-        if (std::find(skip.begin(), skip.end(), field.name) != skip.end()) continue;
+        if (std::ranges::find(skip, field.name) != skip.end()) continue;
         if (field.type != "object") {
             add(field, *value);
             continue;

@@ -14,8 +14,7 @@ std::string dataset_key(const Value& canonical) {
 }
 
 bool has_name_below(const RunSpec& spec, const std::string& part) {
-    return std::any_of(spec.names.begin(), spec.names.end(),
-                       [&](const auto& name) { return name.first.starts_with(part); });
+    return std::ranges::any_of(spec.names, [&](const auto& name) { return name.first.starts_with(part); });
 }
 
 }  // namespace

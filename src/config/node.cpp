@@ -39,6 +39,16 @@ UsageError Node::error(const std::string& message) const {
     return UsageError(where.empty() ? message : where + ": " + message);
 }
 
+UsageError Node::expected(const std::string& what) const {
+    return error("expected " + what + ", found " + description());
+}
+
+std::int64_t Node::whole_number() const {
+    const Value* value = scalar();
+    if (value == nullptr || !value->is_integer()) throw expected("a whole number");
+    return value->as_integer();
+}
+
 std::string Node::description() const {
     if (members()) return "an object";
     if (list()) return "a list";

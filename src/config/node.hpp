@@ -54,6 +54,10 @@ class Node {
     std::string place() const;
     /// A UsageError "<place>: <message>".
     UsageError error(const std::string& message) const;
+    /// A UsageError "<place>: expected <what>, found <description>".
+    UsageError expected(const std::string& what) const;
+    /// Throws UsageError where this is no whole number.
+    std::int64_t whole_number() const;
     /// "an object", "a list", "the string \"x\"", "the number 3": for messages.
     std::string description() const;
 

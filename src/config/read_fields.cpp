@@ -19,12 +19,10 @@ std::string allowed_range(const FieldInfo& info) {
 
 double read_number(const Node& node, const FieldInfo& info, bool whole) {
     const Value* value = node.scalar();
-    if (value == nullptr || !value->is_number())
-        throw node.error(std::string("expected a ") + (whole ? "whole number" : "number") + ", found " +
-                         node.description());
+    if (value == nullptr || !value->is_number()) throw node.expected(whole ? "a whole number" : "a number");
     const double number = value->as_number();
     if (whole && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
-        throw node.error("expected a whole number, found " + node.description());
+        throw node.expected("a whole number");
     if (!(number >= info.min && number <= info.max))
         throw node.error(to_json(*value) + " is out of range; allowed: " + allowed_range(info));
     return number;
@@ -34,7 +32,7 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
                             const std::string& owner) {
     ErrorList errors;
     for (const auto& [key, member] : *node.members())
-        if (std::find(known.begin(), known.end(), key) == known.end())
+        if (std::ranges::find(known, key) == known.end())
             errors.add(member.error(unknown_name_message("option of " + owner, key, known)).what());
     errors.throw_if_any();
 }

@@ -41,7 +41,7 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
 
 template <class T>
 void read_members(const Node& node, T& object, const std::string& owner, bool has_name) {
-    if (node.members() == nullptr) throw node.error("expected an object, found " + node.description());
+    if (node.members() == nullptr) throw node.expected("an object");
     FieldReader reader{node, {}, {}};
     if (has_name) reader.known.emplace_back("name");
     describe(reader, object);
@@ -64,7 +64,7 @@ void read_choice(const Node& node, Choice& field, std::string_view kind) {
 template <class E>
 void read_enum(const Node& node, E& field, std::string_view name) {
     const std::string* text = node.string();
-    if (text == nullptr) throw node.error("expected a name, found " + node.description());
+    if (text == nullptr) throw node.expected("a name");
     for (const auto& [value, known] : enum_names(E{}))
         if (known == *text) {
             field = value;
@@ -75,7 +75,7 @@ void read_enum(const Node& node, E& field, std::string_view name) {
 
 template <class T>
 void read_list(const Node& node, std::vector<T>& field, std::string_view name, const FieldInfo& info) {
-    if (node.list() == nullptr) throw node.error("expected a list, found " + node.description());
+    if (node.list() == nullptr) throw node.expected("a list");
     field.clear();
     for (const Node& item : *node.list()) {
         T value{};
@@ -101,11 +101,10 @@ void read_field(const Node& node, T& field, std::string_view name, const FieldIn
         read_field(node, value, name, info);
         field = std::move(value);
     } else if constexpr (std::is_same_v<T, bool>) {
-        if (!node.scalar() || !node.scalar()->is_bool())
-            throw node.error("expected true or false, found " + node.description());
+        if (!node.scalar() || !node.scalar()->is_bool()) throw node.expected("true or false");
         field = node.scalar()->as_bool();
     } else if constexpr (std::is_same_v<T, std::string>) {
-        if (!node.string()) throw node.error("expected a string, found " + node.description());
+        if (!node.string()) throw node.expected("a string");
         field = *node.string();
     } else if constexpr (Whole<T>) {
         FieldInfo bounds = info;

@@ -8,14 +8,12 @@ namespace reboost::config {
 
 const AlternativeDoc* find_alternative(const std::vector<AlternativeDoc>& alternatives,
                                        std::string_view name) {
-    const auto found =
-        std::find_if(alternatives.begin(), alternatives.end(), [&](const auto& a) { return a.name == name; });
+    const auto found = std::ranges::find_if(alternatives, [&](const auto& a) { return a.name == name; });
     return found == alternatives.end() ? nullptr : &*found;
 }
 
 const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view name) {
-    const auto found =
-        std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.name == name; });
+    const auto found = std::ranges::find_if(fields, [&](const auto& field) { return field.name == name; });
     return found == fields.end() ? nullptr : &*found;
 }
 

@@ -1,17 +1,13 @@
 #include "config/schema.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace reboost::config {
 namespace {
-
-std::string join(const std::vector<std::string>& words, const char* between) {
-    std::string text;
-    for (const std::string& word : words)
-        text += (text.empty() ? "" : between) + word;
-    return text;
-}
 
 std::string bounds_text(const FieldDoc& field) {
     if (field.type != "integer" && field.type != "number") return {};
@@ -35,21 +31,15 @@ struct Row {
 void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, std::vector<Row>& rows) {
     for (const FieldDoc& field : fields) {
         std::string type = field.type;
-        if (!field.allowed.empty()) type = join(field.allowed, " | ");
+        if (!field.allowed.empty()) type = fmt::format("{}", fmt::join(field.allowed, " | "));
         if (const std::string bounds = bounds_text(field); !bounds.empty()) type += ", " + bounds;
         rows.push_back({prefix + field.name, std::move(type), default_text(field), field.help});
         add_rows(field.fields, prefix + field.name + ".", rows);
     }
 }
 
-/// Counts characters, not bytes, of UTF-8.
-std::size_t width_of(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 std::string pad(const std::string& text, std::size_t width) {
-    const std::size_t own = width_of(text);
+    const std::size_t own = text_width(text);
     return own < width ? text + std::string(width - own, ' ') : text;
 }
 
@@ -57,9 +47,9 @@ std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
     constexpr std::size_t kWidestType = 36;
     std::size_t name = 0, type = 0, normal = 0;
     for (const Row& row : rows) {
-        name = std::max(name, width_of(row.name));
-        type = std::max(type, std::min(kWidestType, width_of(row.type)));
-        normal = std::max(normal, width_of(row.normal));
+        name = std::max(name, text_width(row.name));
+        type = std::max(type, std::min(kWidestType, text_width(row.type)));
+        normal = std::max(normal, text_width(row.normal));
     }
     std::string text;
     for (const Row& row : rows) {

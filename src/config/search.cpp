@@ -19,13 +19,10 @@ constexpr std::int64_t kLargestSeed = 9'000'000'000'000'000;
 
 /// The whole number of a member, within bounds.
 std::int64_t whole_number(const Node& node, std::int64_t least, std::int64_t most) {
-    const Value* value = node.scalar();
-    if (value == nullptr || !value->is_integer())
-        throw node.error("expected a whole number, found " + node.description());
-    if (value->as_integer() < least || value->as_integer() > most)
-        throw node.error(
-            fmt::format("{} is out of range; allowed: {} to {}", value->as_integer(), least, most));
-    return value->as_integer();
+    const std::int64_t value = node.whole_number();
+    if (value < least || value > most)
+        throw node.error(fmt::format("{} is out of range; allowed: {} to {}", value, least, most));
+    return value;
 }
 
 /// One coordinate of the box.
@@ -54,8 +51,7 @@ double end_of(const Node& range, std::string_view key) {
     const Node* node = range.find(key);
     if (node == nullptr) throw range.error("a range needs 'from' and 'to'");
     const Value* value = node->scalar();
-    if (value == nullptr || !value->is_number())
-        throw node->error("expected a number, found " + node->description());
+    if (value == nullptr || !value->is_number()) throw node->expected("a number");
     return value->as_number();
 }
 
@@ -64,7 +60,7 @@ bool reads_logarithmic(const Node& range) {
     if (scale == nullptr) return false;
     const std::string* text = scale->string();
     if (text == nullptr || (*text != "linear" && *text != "log"))
-        throw scale->error("expected \"linear\" or \"log\", found " + scale->description());
+        throw scale->expected("\"linear\" or \"log\"");
     return *text == "log";
 }
 
@@ -124,8 +120,7 @@ class Sequence {
 }  // namespace
 
 Search read_search(const Node& node) {
-    if (node.members() == nullptr)
-        throw node.error("expected {\"random\": 30} or {\"sobol\": 30}, found " + node.description());
+    if (node.members() == nullptr) throw node.expected("{\"random\": 30} or {\"sobol\": 30}");
     refuse_unknown_members(node, {"random", "sobol", "seed"}, "search");
     const Node *random = node.find("random"), *sobol = node.find("sobol"), *seed = node.find("seed");
     if ((random == nullptr) == (sobol == nullptr))

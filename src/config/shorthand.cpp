@@ -36,7 +36,7 @@ std::vector<std::string> names_of(const std::vector<AlternativeDoc>& alternative
 const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
     for (const AlternativeDoc& alternative : alternatives) {
         const std::vector<std::string> names = names_standing_for(alternative);
-        if (std::find(names.begin(), names.end(), name) != names.end()) return &alternative;
+        if (std::ranges::find(names, name) != names.end()) return &alternative;
     }
     return nullptr;
 }
@@ -87,8 +87,7 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
     if (const std::string* text = node.string())
         return {expand_call(node, *text, kind, alternatives), node.origin()};
     if (node.members() == nullptr)
-        throw node.error("expected the name of a " + std::string(kind) + " or an object, found " +
-                         node.description());
+        throw node.expected("the name of a " + std::string(kind) + " or an object");
     Node expanded = node;
     const Node* name = node.find("name");
     if (name == nullptr) {
@@ -97,8 +96,7 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
         return expanded;
     }
     const std::string* text = name->string();
-    if (text == nullptr)
-        throw name->error("expected the name of a " + std::string(kind) + ", found " + name->description());
+    if (text == nullptr) throw name->expected("the name of a " + std::string(kind));
     const std::string called = split_call(*name, *text).name;
     if (const AlternativeDoc* named = find_named_by(alternatives, called))
         if (const Node* given = node.find(named->label.named_by))

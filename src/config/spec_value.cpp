@@ -16,8 +16,7 @@ void take_names(Node& run, RunSpec& spec) {
         Node* part = find_path(run, path);
         const Node* as = part != nullptr ? std::as_const(*part).find("as") : nullptr;
         if (as == nullptr) continue;
-        if (as->string() == nullptr || as->string()->empty())
-            throw as->error("expected what to call it, found " + as->description());
+        if (as->string() == nullptr || as->string()->empty()) throw as->expected("what to call it");
         spec.names[path] = *as->string();
         std::erase_if(*part->members(), [](const auto& member) { return member.first == "as"; });
     }
@@ -44,7 +43,7 @@ Value canonical_value(const RunSpec& spec) {
 
 RunSpec read_run_spec(const Node& node) {
     RunSpec spec;
-    if (node.members() == nullptr) throw node.error("expected an object, found " + node.description());
+    if (node.members() == nullptr) throw node.expected("an object");
     Node full = node;
     if (Node* dataset = full.find("dataset"); dataset != nullptr && dataset->string() != nullptr) {
         const Node name = *dataset;

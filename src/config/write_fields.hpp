@@ -44,8 +44,7 @@ Value complete_field(const T& field) {
     } else if constexpr (kIsVariant<T>) {
         const auto write = [](const auto& alternative) {
             using Alternative = std::remove_cvref_t<decltype(alternative)>;
-            Value object = Value::object();
-            object.set("name", Alternative::kName);
+            Value object = Value::object().set("name", Alternative::kName);
             CompleteWriter writer{object};
             Alternative copy =
                 alternative;  // `describe` takes its struct by reference, readers write through it
@@ -113,8 +112,7 @@ std::optional<Value> canonical_field(const T& field, const T& normal) {
         if (kLeftOutAtDefault<T> && complete_field(field) == complete_field(T{})) return std::nullopt;
         const auto write = [](const auto& alternative) {
             using Alternative = std::remove_cvref_t<decltype(alternative)>;
-            Value object = Value::object();
-            object.set("name", Alternative::kName);
+            Value object = Value::object().set("name", Alternative::kName);
             write_differences(alternative, Alternative{}, object);
             return object;
         };

@@ -60,7 +60,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
         return text + "did you mean '" + near + "'?";
     std::vector<std::string> listed(candidates.begin(), candidates.end());
     if (listed.size() <= kListed) return text + "known: " + joined(listed);
-    std::stable_sort(listed.begin(), listed.end(), [&](const std::string& a, const std::string& b) {
+    std::ranges::stable_sort(listed, [&](const std::string& a, const std::string& b) {
         return edit_distance(name, a) < edit_distance(name, b);
     });
     listed.resize(kNearest);

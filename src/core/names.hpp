@@ -1,5 +1,8 @@
 #pragma once
 /// Unknown names are errors that list the candidates and point to the nearest.
+#include "core/error.hpp"
+
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,5 +20,18 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 /// very many names the nearest few are listed.
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates);
+
+/// The first element of a range whose `projection` is `name`. Throws UsageError "<where>: unknown <kind> …"
+/// with the names that there are ("" leaves "<where>: " out).
+template <class Range, class Projection>
+auto& find_named(Range&& range, std::string_view name, std::string_view kind, Projection projection,
+                 const std::string& where = "") {
+    for (auto& element : range)
+        if (std::string_view(std::invoke(projection, element)) == name) return element;
+    std::vector<std::string> known;
+    for (auto& element : range)
+        known.emplace_back(std::invoke(projection, element));
+    throw UsageError((where.empty() ? "" : where + ": ") + unknown_name_message(kind, name, known));
+}
 
 }  // namespace reboost

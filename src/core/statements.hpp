@@ -8,7 +8,7 @@
 namespace reboost {
 
 /// How an alternative is written for people: "random(5)", and in brackets what else differs from its default.
-/// Beside each alternative of a variant stands `short_label(const T&)`, found by argument-dependent lookup.
+/// An alternative whose label is more than its name has it as `kLabel`.
 struct ShortLabel {
     /// Fields in the parentheses, whatever their value. Empty: no parentheses.
     std::array<std::string_view, 2> shown{};

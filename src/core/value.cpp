@@ -103,8 +103,7 @@ class Writer {
         std::vector<const Value::Object::value_type*> members;
         for (const auto& member : object)
             members.push_back(&member);
-        if (sorted_)
-            std::sort(members.begin(), members.end(), [](auto* a, auto* b) { return a->first < b->first; });
+        if (sorted_) std::ranges::sort(members, [](auto* a, auto* b) { return a->first < b->first; });
         out_ += '{';
         for (std::size_t i = 0; i < members.size(); ++i) {
             if (i > 0) out_ += ',';

@@ -53,7 +53,7 @@ std::vector<float> quantile_cuts(const DistinctValues& distinct, std::size_t bin
 /// the outer bins.
 std::vector<float> equal_width_cuts(const std::vector<float>& values, std::size_t bins) {
     const auto finite = [](float v) { return std::isfinite(v); };
-    const auto first = std::find_if(values.begin(), values.end(), finite);
+    const auto first = std::ranges::find_if(values, finite);
     const auto last = std::find_if(values.rbegin(), values.rend(), finite);
     if (first == values.end()) return {};
     const double low = *first, high = *last;
@@ -73,19 +73,6 @@ Codes empty_codes(std::size_t rows, std::uint32_t bins) {
     if (bins <= 256) return std::vector<std::uint8_t>(rows);
     if (bins <= 65536) return std::vector<std::uint16_t>(rows);
     return std::vector<std::uint32_t>(rows);
-}
-
-void find_frequent_bin(BinnedColumn& column) {
-    std::vector<std::uint32_t> counts(column.bin_count);
-    std::visit(
-        [&](const auto& codes) {
-            for (const auto code : codes)
-                ++counts[code];
-        },
-        column.codes);
-    const auto most = std::max_element(counts.begin(), counts.end());
-    column.frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
-    column.frequent_rows = *most;
 }
 
 std::array<std::uint32_t, 256> byte_table(const BinCuts& cuts) {
@@ -114,7 +101,7 @@ BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cu
             },
             binned.codes);
     }
-    find_frequent_bin(binned);
+    binned.find_frequent_bin();
     return binned;
 }
 
@@ -128,7 +115,7 @@ void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::ve
             codes[i] = static_cast<Code>(cuts.code(values[i]));
         return;
     }
-    std::fill(codes.begin(), codes.end(), static_cast<Code>(cuts.cuts.size() + 1));  // missing
+    std::ranges::fill(codes, static_cast<Code>(cuts.cuts.size() + 1));  // missing
     std::size_t code = 0;
     for (const ValueOfRow& entry : sort_rows(values)) {
         while (code < cuts.cuts.size() && cuts.cuts[code] <= entry.value)
@@ -138,13 +125,13 @@ void assign_codes(const std::vector<float>& values, const BinCuts& cuts, std::ve
 }
 
 BinnedColumn apply_to_floats(const std::vector<float>& values, const BinCuts& cuts) {
-    const bool missing = std::any_of(values.begin(), values.end(), [](float v) { return std::isnan(v); });
+    const bool missing = std::ranges::any_of(values, [](float v) { return std::isnan(v); });
     BinnedColumn binned;
     binned.bin_count =
         static_cast<std::uint32_t>(cuts.cuts.size()) + 1 + (missing || cuts.has_missing ? 1U : 0U);
     binned.codes = empty_codes(values.size(), binned.bin_count);
     std::visit([&](auto& codes) { assign_codes(values, cuts, codes); }, binned.codes);
-    find_frequent_bin(binned);
+    binned.find_frequent_bin();
     return binned;
 }
 
@@ -177,6 +164,43 @@ std::size_t BinnedColumn::rows() const {
 
 std::uint32_t BinnedColumn::at(std::size_t row) const {
     return std::visit([row](const auto& c) { return static_cast<std::uint32_t>(c[row]); }, codes);
+}
+
+BinnedColumn BinnedColumn::subset(const std::vector<std::uint32_t>& rows) const {
+    BinnedColumn result;
+    result.bin_count = bin_count;
+    std::visit(
+        [&](const auto& all) {
+            std::decay_t<decltype(all)> chosen;
+            chosen.reserve(rows.size());
+            for (const std::uint32_t row : rows)
+                chosen.push_back(all[row]);
+            result.codes = std::move(chosen);
+        },
+        codes);
+    result.find_frequent_bin();
+    return result;
+}
+
+void BinnedColumn::find_frequent_bin() {
+    std::vector<std::uint32_t> counts(bin_count);
+    std::visit(
+        [&](const auto& all) {
+            for (const auto code : all)
+                ++counts[code];
+        },
+        codes);
+    const auto most = std::ranges::max_element(counts);
+    frequent_bin = static_cast<std::uint32_t>(most - counts.begin());
+    frequent_rows = *most;
+}
+
+BinnedMatrix BinnedMatrix::subset(const std::vector<std::uint32_t>& chosen) const {
+    BinnedMatrix result;
+    result.rows = chosen.size();
+    for (const BinnedColumn& column : columns)
+        result.columns.push_back(column.subset(chosen));
+    return result;
 }
 
 BinCuts fit_cuts(const Column& column, const BinningOptions& options) {

@@ -64,6 +64,10 @@ struct BinnedColumn {
 
     std::size_t rows() const;
     std::uint32_t at(std::size_t row) const;
+    /// The rows named, in that order.
+    BinnedColumn subset(const std::vector<std::uint32_t>& rows) const;
+    /// Counts the rows of each bin, to name the most frequent one.
+    void find_frequent_bin();
 };
 
 /// n rows × d columns of codes. Immutable once built, so that runs in parallel share it.
@@ -72,6 +76,8 @@ struct BinnedMatrix {
     std::size_t rows = 0;
 
     std::size_t features() const { return columns.size(); }
+    /// The rows named, in that order.
+    BinnedMatrix subset(const std::vector<std::uint32_t>& rows) const;
 };
 
 /// All that training needs; raw floats are gone.

@@ -65,7 +65,7 @@ Labels Labels::multi_label(std::vector<std::int8_t> y, std::vector<std::string> 
     if (y.size() % names.size() != 0)
         throw DataError(std::to_string(y.size()) + " label entries do not fill rows of " +
                         std::to_string(names.size()));
-    if (!std::all_of(y.begin(), y.end(), [](std::int8_t v) { return v == 1 || v == -1; }))
+    if (!std::ranges::all_of(y, [](std::int8_t v) { return v == 1 || v == -1; }))
         throw DataError("a label entry is neither +1 nor -1");
     Labels labels;
     labels.rows = y.size() / names.size();

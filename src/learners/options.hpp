@@ -41,9 +41,6 @@ struct StumpOptions {
     data::BinningOptions binning;
     double passes() const { return 1; }
 };
-constexpr ShortLabel short_label(const StumpOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor& visit, StumpOptions& o) {
     visit("binning", o.binning, FieldInfo{"how columns become codes"});
@@ -52,6 +49,7 @@ void describe(Visitor& visit, StumpOptions& o) {
 /// Product of m stumps (kdd2009 eq. 9; Kégl & Busa-Fekete, ICML 2009).
 struct ProductOptions {
     static constexpr std::string_view kName = "product";
+    static constexpr ShortLabel kLabel{{"terms"}};
     static constexpr LearnerFamily kFamily = LearnerFamily::votes;
     static constexpr bool kSingleCut = false;
     static constexpr ScanCost kScanCost = ScanCost::weights;
@@ -61,9 +59,6 @@ struct ProductOptions {
     /// The edge stops growing after about 2.5 cycles over the terms.
     double passes() const { return 2.5 * static_cast<double>(terms); }
 };
-constexpr ShortLabel short_label(const ProductOptions&) {
-    return {{"terms"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, ProductOptions& o) {
     visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
@@ -95,6 +90,7 @@ constexpr EnumNames<TreeGrowth, 2> enum_names(TreeGrowth) {
 /// Tree over stumps (kdd2009 §2.1).
 struct TreeOptions {
     static constexpr std::string_view kName = "tree";
+    static constexpr ShortLabel kLabel{{"size"}};
     static constexpr LearnerFamily kFamily = LearnerFamily::votes;
     static constexpr bool kSingleCut = false;
     static constexpr ScanCost kScanCost = ScanCost::gathered_weights;
@@ -105,9 +101,6 @@ struct TreeOptions {
     data::BinningOptions binning;
     double passes() const { return std::log2(1.0 + static_cast<double>(size)) + 1.0; }
 };
-constexpr ShortLabel short_label(const TreeOptions&) {
-    return {{"size"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, TreeOptions& o) {
     visit("size", o.size, FieldInfo{"N", 1, 4096});
@@ -121,6 +114,7 @@ void describe(Visitor& visit, TreeOptions& o) {
 /// Regression tree with J leaves for mart, logitboost and their abc forms (abc2010 §1.2).
 struct RegressionTreeOptions {
     static constexpr std::string_view kName = "regression_tree";
+    static constexpr ShortLabel kLabel{{"leaves"}};
     static constexpr LearnerFamily kFamily = LearnerFamily::regression;
     static constexpr bool kSingleCut = false;
     static constexpr ScanCost kScanCost = ScanCost::gradients;
@@ -130,9 +124,6 @@ struct RegressionTreeOptions {
     data::BinningOptions binning{255, data::BinRule::quantile};
     double passes() const { return std::log2(1.0 + static_cast<double>(leaves)); }
 };
-constexpr ShortLabel short_label(const RegressionTreeOptions&) {
-    return {{"leaves"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, RegressionTreeOptions& o) {
     visit("leaves", o.leaves,

@@ -2,6 +2,7 @@
 
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 #include "results/process_identity.hpp"
 
 #include <algorithm>
@@ -23,26 +24,6 @@ namespace {
 
 constexpr std::string_view kTemporaryPrefix = ".writing-";
 constexpr double kAbandonedSeconds = 86400;
-
-/// Closes on the way out; the success path closes by hand, since close() may report a late write error.
-class FileDescriptor {
-  public:
-    explicit FileDescriptor(int fd) : fd_(fd) {}
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    ~FileDescriptor() {
-        if (fd_ >= 0) ::close(fd_);
-    }
-    int get() const { return fd_; }
-    int close() {
-        const int status = ::close(fd_);
-        fd_ = -1;
-        return status;
-    }
-
-  private:
-    int fd_;
-};
 
 [[noreturn]] void fail(const char* action, const fs::path& path) {
     const int reason = errno;
@@ -71,18 +52,18 @@ void write_all(int fd, std::span<const std::byte> bytes, const fs::path& path) {
 void write_new(const fs::path& temporary, std::span<const std::byte> bytes, const fs::path& path,
                Durability durability, std::optional<mode_t> mode = {}) {
     FileDescriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-    if (file.get() < 0) fail("write", path);
-    if (mode && ::fchmod(file.get(), *mode & 07777U) != 0) fail("set the mode of", path);
-    write_all(file.get(), bytes, path);
-    if (durability == Durability::synced && ::fsync(file.get()) != 0) fail("write", path);
+    if (file.number() < 0) fail("write", path);
+    if (mode && ::fchmod(file.number(), *mode & 07777U) != 0) fail("set the mode of", path);
+    write_all(file.number(), bytes, path);
+    if (durability == Durability::synced && ::fsync(file.number()) != 0) fail("write", path);
     if (file.close() != 0) fail("write", path);
 }
 
 /// Into what is there: a pipe, a terminal, a device. /dev/stdout may be a file that others append to.
 void write_into(const fs::path& path, std::span<const std::byte> bytes) {
     FileDescriptor file(::open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
-    if (file.get() < 0) fail("write", path);
-    write_all(file.get(), bytes, path);
+    if (file.number() < 0) fail("write", path);
+    write_all(file.number(), bytes, path);
     if (file.close() != 0) fail("write", path);
 }
 
@@ -109,8 +90,8 @@ bool is_open_descriptor(const fs::path& path) {
 /// The rename itself must survive a power cut. Some file systems do not sync folders: EINVAL is not an error.
 void sync_folder(const fs::path& folder) {
     const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (directory.get() < 0) fail("open", folder);
-    if (::fsync(directory.get()) != 0 && errno != EINVAL) fail("sync", folder);
+    if (directory.number() < 0) fail("open", folder);
+    if (::fsync(directory.number()) != 0 && errno != EINVAL) fail("sync", folder);
 }
 
 std::uint64_t number(std::string_view text) {
@@ -171,14 +152,14 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
 
 std::vector<std::byte> read_whole_file(const fs::path& path) {
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.get() < 0) fail("open", path);
+    if (file.number() < 0) fail("open", path);
     struct ::stat facts = {};
-    if (::fstat(file.get(), &facts) != 0) fail("open", path);
+    if (::fstat(file.number(), &facts) != 0) fail("open", path);
     if (!S_ISREG(facts.st_mode)) throw IoError("'" + path.string() + "' is not a file");
     std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
     std::size_t have = 0;
     while (have < bytes.size()) {
-        const ssize_t got = ::read(file.get(), bytes.data() + have, bytes.size() - have);
+        const ssize_t got = ::read(file.number(), bytes.data() + have, bytes.size() - have);
         if (got < 0 && errno == EINTR) continue;
         if (got < 0)
             throw DataError(IoError::from_errno("'" + path.string() + "' cannot be read", errno).what());
@@ -257,7 +238,7 @@ std::vector<fs::path> files_in(const fs::path& folder) {
         entries.increment(error);
     }
     if (error) throw IoError("cannot read the folder '" + folder.string() + "': " + error.message());
-    std::sort(files.begin(), files.end());
+    std::ranges::sort(files);
     return files;
 }
 
@@ -266,8 +247,8 @@ double file_system_now(const fs::path& folder) {
     struct ::stat facts = {};
     {
         const FileDescriptor file(::open(probe.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-        if (file.get() < 0) fail("write", probe);
-        if (::fstat(file.get(), &facts) != 0) fail("write", probe);
+        if (file.number() < 0) fail("write", probe);
+        if (::fstat(file.number(), &facts) != 0) fail("write", probe);
     }
     ::unlink(probe.c_str());
     return static_cast<double>(facts.st_mtim.tv_sec) + 1e-9 * static_cast<double>(facts.st_mtim.tv_nsec);

@@ -155,7 +155,7 @@ std::vector<ClaimInfo> list_claims(const fs::path& folder) {
     for (const fs::path& file : files_in(folder))
         if (!file.filename().string().starts_with("."))
             if (auto claim = read_claim(file, now)) claims.push_back(std::move(*claim));
-    std::sort(claims.begin(), claims.end(), [](const auto& a, const auto& b) { return a.run_id < b.run_id; });
+    std::ranges::sort(claims, [](const auto& a, const auto& b) { return a.run_id < b.run_id; });
     return claims;
 }
 

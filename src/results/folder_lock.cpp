@@ -6,23 +6,15 @@
 
 #include <fcntl.h>
 #include <sys/file.h>
-#include <unistd.h>
 
 namespace reboost::results {
 
 FolderLock::FolderLock(const std::filesystem::path& folder)
-    : fd_(::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (fd_ < 0) throw IoError::from_errno("cannot lock '" + folder.string() + "'", errno);
-    while (::flock(fd_, LOCK_EX) != 0) {
-        if (errno == EINTR) continue;
-        const int reason = errno;
-        ::close(fd_);
-        throw IoError::from_errno("cannot lock '" + folder.string() + "'", reason);
-    }
-}
-
-FolderLock::~FolderLock() {
-    ::close(fd_);  // closing gives the lock back
+    : file_(::open((folder / ".lock").c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+    const std::string complaint = "cannot lock '" + folder.string() + "'";
+    if (file_.number() < 0) throw IoError::from_errno(complaint, errno);
+    while (::flock(file_.number(), LOCK_EX) != 0)
+        if (errno != EINTR) throw IoError::from_errno(complaint, errno);
 }
 
 }  // namespace reboost::results

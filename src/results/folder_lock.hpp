@@ -1,5 +1,7 @@
 #pragma once
 /// One process and one thread at a time in a folder.
+#include "core/file_descriptor.hpp"
+
 #include <filesystem>
 
 namespace reboost::results {
@@ -8,12 +10,9 @@ namespace reboost::results {
 class FolderLock {
   public:
     explicit FolderLock(const std::filesystem::path& folder);
-    FolderLock(const FolderLock&) = delete;
-    FolderLock& operator=(const FolderLock&) = delete;
-    ~FolderLock();
 
   private:
-    int fd_;
+    FileDescriptor file_;  ///< closing gives the lock back
 };
 
 }  // namespace reboost::results

@@ -4,6 +4,7 @@
 
 #include <mutex>
 #include <string>
+#include <type_traits>
 
 #include <H5Cpp.h>
 
@@ -49,42 +50,17 @@ Status checked(Status status, const char* function) {
 
 /// The HDF5 type of an element in memory and in the file.
 template <class T>
-const H5::PredType& native_type();
-template <>
-inline const H5::PredType& native_type<double>() {
-    return H5::PredType::NATIVE_DOUBLE;
-}
-template <>
-inline const H5::PredType& native_type<float>() {
-    return H5::PredType::NATIVE_FLOAT;
-}
-template <>
-inline const H5::PredType& native_type<std::int64_t>() {
-    return H5::PredType::NATIVE_INT64;
-}
-template <>
-inline const H5::PredType& native_type<std::uint64_t>() {
-    return H5::PredType::NATIVE_UINT64;
-}
-template <>
-inline const H5::PredType& native_type<std::int32_t>() {
-    return H5::PredType::NATIVE_INT32;
-}
-template <>
-inline const H5::PredType& native_type<std::uint32_t>() {
-    return H5::PredType::NATIVE_UINT32;
-}
-template <>
-inline const H5::PredType& native_type<std::uint16_t>() {
-    return H5::PredType::NATIVE_UINT16;
-}
-template <>
-inline const H5::PredType& native_type<std::uint8_t>() {
-    return H5::PredType::NATIVE_UINT8;
-}
-template <>
-inline const H5::PredType& native_type<std::int8_t>() {
-    return H5::PredType::NATIVE_INT8;
+const H5::PredType& native_type() {
+    using Type = H5::PredType;
+    if constexpr (std::is_floating_point_v<T>)
+        return sizeof(T) == 8 ? Type::NATIVE_DOUBLE : Type::NATIVE_FLOAT;
+    else if constexpr (std::is_signed_v<T>)
+        return sizeof(T) == 8 ? Type::NATIVE_INT64 : sizeof(T) == 4 ? Type::NATIVE_INT32 : Type::NATIVE_INT8;
+    else
+        return sizeof(T) == 8   ? Type::NATIVE_UINT64
+               : sizeof(T) == 4 ? Type::NATIVE_UINT32
+               : sizeof(T) == 2 ? Type::NATIVE_UINT16
+                                : Type::NATIVE_UINT8;
 }
 
 /// Text of any length, UTF-8: what h5py reads as str.

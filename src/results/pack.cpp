@@ -1,6 +1,7 @@
 #include "results/pack.hpp"
 
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 #include "core/value.hpp"
 #include "results/atomic_file.hpp"
 #include "results/json_text.hpp"
@@ -97,8 +98,11 @@ Bytes deflated(std::span<const std::byte> raw, std::span<const std::byte> base) 
 }
 
 Value index_entry(const PackedRun& run) {
-    Value entry = Value::object();
-    entry.set("id", run.id).set("at", run.at).set("bytes", run.bytes).set("raw_bytes", run.raw_bytes);
+    Value entry = Value::object()
+                      .set("id", run.id)
+                      .set("at", run.at)
+                      .set("bytes", run.bytes)
+                      .set("raw_bytes", run.raw_bytes);
     entry.set("base", run.base);
     put_source(entry, run.source);
     return entry;
@@ -129,8 +133,11 @@ std::uint64_t crc32_of(std::span<const std::byte> bytes) {
 }
 
 Value block_entry(const PackedBlock& block) {
-    Value entry = Value::object();
-    entry.set("first", block.first).set("runs", block.runs).set("at", block.at).set("bytes", block.bytes);
+    Value entry = Value::object()
+                      .set("first", block.first)
+                      .set("runs", block.runs)
+                      .set("at", block.at)
+                      .set("bytes", block.bytes);
     return entry.set("raw_bytes", block.raw_bytes).set("crc32", block.crc32);
 }
 
@@ -234,11 +241,10 @@ void Pack::read_index(const Value& index, std::uint64_t end) {
 }
 
 Bytes Pack::bytes_at(std::uint64_t at, std::uint64_t size) const {
-    const int file = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC);
-    if (file < 0) throw IoError::from_errno("cannot open '" + path_.string() + "'", errno);
+    const FileDescriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
+    if (file.number() < 0) throw IoError::from_errno("cannot open '" + path_.string() + "'", errno);
     Bytes bytes(size);
-    const ssize_t got = ::pread(file, bytes.data(), bytes.size(), static_cast<off_t>(at));
-    ::close(file);
+    const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
     if (got != static_cast<ssize_t>(bytes.size()))
         throw DataError("'" + path_.string() + "' has lost its end");
     return bytes;

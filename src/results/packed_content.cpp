@@ -290,7 +290,7 @@ Archive::Array read_array(ByteReader& reader) {
 }
 
 bool holds(const std::vector<std::string>& names, const std::string& name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 }  // namespace
@@ -332,7 +332,7 @@ Bytes to_packed_content(const RunRecord& record) {
 
 bool is_packed(const Hdf5Query& query) {
     const auto all = [](const std::vector<std::string>& names, const auto& fits) {
-        return std::all_of(names.begin(), names.end(), fits);
+        return std::ranges::all_of(names, fits);
     };
     return all(query.documents, [](const std::string& name) { return name == "spec"; }) &&
            all(query.groups, [](const std::string& name) { return name == "curves"; }) &&

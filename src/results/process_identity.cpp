@@ -88,14 +88,13 @@ std::string process_text(const ProcessId& process) {
 }
 
 Value to_value(const ProcessId& process) {
-    Value value = Value::object();
-    value.set("host", process.host)
+    return Value::object()
+        .set("host", process.host)
         .set("machine_id", process.machine_id)
         .set("boot_id", process.boot_id)
         .set("pid_namespace", process.pid_namespace)
         .set("pid", process.pid)
         .set("start_ticks", process.start_ticks);
-    return value;
 }
 
 ProcessId process_from(const Value& value) {

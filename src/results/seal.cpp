@@ -68,7 +68,7 @@ SealedBytes open_seal(std::span<const std::byte> bytes, const std::string& sourc
 
 void require_seal(const Seal& found, std::span<const std::string_view> kinds, std::string_view id,
                   const std::string& source) {
-    if (std::find(kinds.begin(), kinds.end(), found.kind) == kinds.end())
+    if (std::ranges::find(kinds, found.kind) == kinds.end())
         throw DataError("'" + source + "' is a " + found.kind + " file, expected a " +
                         std::string(kinds.front()) + " file");
     if (!id.empty() && found.id != id)

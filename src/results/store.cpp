@@ -27,7 +27,7 @@ void require_id(const std::string& id) {
     const auto plain = [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
     };
-    if (id.empty() || !std::all_of(id.begin(), id.end(), plain))
+    if (id.empty() || !std::ranges::all_of(id, plain))
         throw UsageError("'" + id + "' is not a run id (64 hexadecimal digits)");
 }
 
@@ -124,7 +124,7 @@ std::vector<std::string> Store::list() const {
     std::vector<std::string> ids = stems(folder_ / "runs", ".h5");
     const std::vector<std::string> packed = packs_.ids();
     ids.insert(ids.end(), packed.begin(), packed.end());
-    std::sort(ids.begin(), ids.end());
+    std::ranges::sort(ids);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     return ids;
 }

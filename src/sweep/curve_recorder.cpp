@@ -52,7 +52,7 @@ constexpr std::array<LossColumn, 5> kLossColumns{{
 }};
 
 bool all_nan(const std::vector<double>& values) {
-    return std::all_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+    return std::ranges::all_of(values, [](double v) { return std::isnan(v); });
 }
 
 std::vector<std::uint64_t> one_to(std::size_t count) {
@@ -113,7 +113,7 @@ void CurveRecorder::put_part(const std::string& name, const PartCurve& part, Arc
     std::vector<std::uint64_t> own_rounds;  // of losses measured less often than the others
     for (const LossColumn& column : kLossColumns) {
         const auto& values = part.losses.at(std::string(column.name));
-        const bool gaps = std::any_of(values.begin(), values.end(), [](double v) { return std::isnan(v); });
+        const bool gaps = std::ranges::any_of(values, [](double v) { return std::isnan(v); });
         if (all_nan(values)) continue;
         const std::string long_name = name + " " + std::string(column.long_name);
         if (!every_round || !gaps) {
@@ -144,7 +144,7 @@ Archive CurveRecorder::curves() const {
                         std::string(column.long_name));
     for (const IndexColumn& column : kIndexColumns) {
         const auto& values = indices_.at(std::string(column.name));
-        if (std::any_of(values.begin(), values.end(), [](std::int64_t v) { return v >= 0; }))
+        if (std::ranges::any_of(values, [](std::int64_t v) { return v >= 0; }))
             archive.put(std::string(column.name), values, "", std::string(column.long_name));
     }
     archive.put("work", work_, "feature values", "stored feature values scanned so far");
@@ -155,7 +155,7 @@ Archive CurveRecorder::curves() const {
 }
 
 void CurveRecorder::save(Archive& archive) const {
-    archive.put_scalar("rounds", static_cast<std::uint64_t>(rounds_));
+    archive.put_scalar("rounds", rounds_);
     for (const auto& [name, values] : numbers_)
         archive.put("numbers/" + name, values);
     for (const auto& [name, values] : indices_)

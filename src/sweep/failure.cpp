@@ -1,6 +1,7 @@
 #include "sweep/failure.hpp"
 
 #include "bandits/external/program_error.hpp"
+#include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 #include "sweep/machine.hpp"
 
@@ -57,14 +58,14 @@ FailureCause cause_of(const std::exception_ptr& error) {
 
 Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::uint64_t rounds,
                        const Clock& clock) {
-    Value details = Value::object();
-    details.set("type", cause.type)
-        .set("message", cause.message)
-        .set("label", entry.label)
-        .set("rounds", rounds)
-        .set("spec", entry.run.complete())
-        .set("host", host_name())
-        .set("failed_utc", format_utc(clock.utc_seconds()));
+    Value details = Value::object()
+                        .set("type", cause.type)
+                        .set("message", cause.message)
+                        .set("label", entry.label)
+                        .set("rounds", rounds)
+                        .set("spec", entry.run.complete())
+                        .set("host", results::this_process().host)
+                        .set("failed_utc", format_utc(clock.utc_seconds()));
     results::put_source(details, results::this_source());
     return details;
 }

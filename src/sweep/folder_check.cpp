@@ -128,8 +128,8 @@ class Check {
         const std::vector<results::ClaimInfo> running = store_.running();
         report_.claims = running.size();
         for (const results::ClaimInfo& claim : results::list_claims(store_.folder() / "claims")) {
-            const bool held = std::any_of(running.begin(), running.end(),
-                                          [&](const auto& other) { return other.run_id == claim.run_id; });
+            const bool held =
+                std::ranges::any_of(running, [&](const auto& other) { return other.run_id == claim.run_id; });
             if (!held)
                 add(store_.folder() / "claims" / claim.run_id,
                     "is a claim that is void: " + claim_text(claim), Remedy::remove);
@@ -163,8 +163,7 @@ class Check {
 }  // namespace
 
 bool FolderReport::sound() const {
-    return std::none_of(findings.begin(), findings.end(),
-                        [](const Finding& finding) { return finding.wrong; });
+    return std::ranges::none_of(findings, [](const Finding& finding) { return finding.wrong; });
 }
 
 FolderReport check_folder(const results::Store& store) {

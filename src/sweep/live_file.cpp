@@ -69,14 +69,14 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
         fs::create_directories(path.parent_path());
         const std::optional<double> worst =
             ended ? record.worst_error(snapshot.elapsed_seconds) : std::nullopt;
-        Value value = Value::object();
-        value.set("process", results::to_value(results::this_process()))
-            .set("task", slurm_task())
-            .set("written", system_clock().utc_seconds())
-            .set("ended", ended)
-            .set("sweep", to_value(snapshot))
-            .set("forecast", moments_value(record))
-            .set("worst_forecast_error", worst ? Value(*worst) : Value());
+        const Value value = Value::object()
+                                .set("process", results::to_value(results::this_process()))
+                                .set("task", slurm_task())
+                                .set("written", system_clock().utc_seconds())
+                                .set("ended", ended)
+                                .set("sweep", to_value(snapshot))
+                                .set("forecast", moments_value(record))
+                                .set("worst_forecast_error", worst ? Value(*worst) : Value());
         results::write_file_atomically(path, to_json(value, 1) + "\n", results::Durability::not_synced);
     } catch (...) {  // the next one may succeed; a full disk fails at the results themselves
     }

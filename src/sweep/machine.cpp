@@ -1,7 +1,6 @@
 #include "sweep/machine.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cstdlib>
 #include <fstream>
 
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 namespace reboost::sweep {
-
 namespace {
 
 std::string read_cpu_model() {
@@ -54,11 +52,6 @@ double free_memory_bytes() {
     if (limit <= 0) return bytes;
     const double left = std::max(0.0, limit - number_in("/sys/fs/cgroup/memory.current"));
     return bytes > 0 ? std::min(bytes, left) : left;
-}
-
-std::string host_name() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
 }
 
 std::uint64_t peak_memory_bytes() {

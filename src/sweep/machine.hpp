@@ -8,7 +8,6 @@ namespace reboost::sweep {
 
 /// "model name" of /proc/cpuinfo; "unknown" where there is none.
 std::string cpu_model();
-std::string host_name();
 /// High-water mark of this process's resident memory.
 std::uint64_t peak_memory_bytes();
 /// Bytes available for new allocations: the machine's MemAvailable, or less if the control group or Slurm

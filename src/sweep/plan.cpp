@@ -175,7 +175,7 @@ void keep_shard(std::vector<PlanEntry>& entries, const Shard& shard) {
 
 std::size_t Plan::count(RunState state) const {
     return static_cast<std::size_t>(
-        std::count_if(entries.begin(), entries.end(), [&](const PlanEntry& e) { return e.state == state; }));
+        std::ranges::count_if(entries, [&](const PlanEntry& e) { return e.state == state; }));
 }
 
 std::string_view PlanEntry::state_text() const {
@@ -183,6 +183,13 @@ std::string_view PlanEntry::state_text() const {
     if (running) return "running";
     if (state == RunState::failed) return "failed";
     return has_checkpoint ? "begun" : "to do";
+}
+
+std::set<std::string> Plan::ids() const {
+    std::set<std::string> ids;
+    for (const PlanEntry& entry : entries)
+        ids.insert(entry.id);
+    return ids;
 }
 
 LeftRuns Plan::left() const {
@@ -273,7 +280,7 @@ std::vector<std::size_t> execution_order(const Plan& plan, bool only_failed,
         key[i] = data_key(entry.run.spec);
         order.push_back(i);
     }
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
         const double longer = plan.entries[a].cost.seconds, other = plan.entries[b].cost.seconds;
         return longer != other ? longer > other : key[a] < key[b];
     });

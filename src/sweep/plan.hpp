@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -62,6 +63,7 @@ struct Plan {
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
+    std::set<std::string> ids() const;
     LeftRuns left() const;
     /// Sum of the estimated seconds of runs not done.
     double seconds_to_do() const;

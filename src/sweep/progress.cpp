@@ -66,8 +66,8 @@ void Progress::run_started(std::shared_ptr<const LiveRun> run) {
 
 /// With the mutex held. Returns how long it ran.
 double Progress::take_out(const LiveRun& run) {
-    const auto at = std::find_if(running_.begin(), running_.end(),
-                                 [&](const Started& started) { return started.run.get() == &run; });
+    const auto at =
+        std::ranges::find_if(running_, [&](const Started& started) { return started.run.get() == &run; });
     if (at == running_.end()) return -1;
     const double seconds = clock_.wall_seconds() - at->at;
     running_.erase(at);

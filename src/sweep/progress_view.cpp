@@ -85,23 +85,21 @@ std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::si
 Value to_value(const ProgressSnapshot& snapshot) {
     Value running = Value::list();
     for (const RunningRun& run : snapshot.running) {
-        Value one = Value::object();
-        one.set("label", run.label)
-            .set("round", run.round)
-            .set("rounds", run.rounds)
-            .set("rounds_per_second", run.rounds_per_second)
-            .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error));
-        running.push(std::move(one));
+        running.push(Value::object()
+                         .set("label", run.label)
+                         .set("round", run.round)
+                         .set("rounds", run.rounds)
+                         .set("rounds_per_second", run.rounds_per_second)
+                         .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error)));
     }
-    Value value = Value::object();
-    value.set("runs", static_cast<std::uint64_t>(snapshot.runs))
-        .set("ended", static_cast<std::uint64_t>(snapshot.ended))
-        .set("failed", static_cast<std::uint64_t>(snapshot.failed))
+    return Value::object()
+        .set("runs", snapshot.runs)
+        .set("ended", snapshot.ended)
+        .set("failed", snapshot.failed)
         .set("elapsed_seconds", snapshot.elapsed_seconds)
         .set("seconds_left", optional_value(snapshot.seconds_left))
         .set("forecast_error", optional_value(snapshot.forecast_error))
         .set("running", std::move(running));
-    return value;
 }
 
 ProgressSnapshot snapshot_from(const Value& value) {

@@ -5,6 +5,7 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "learners/parallel.hpp"
+#include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/failure.hpp"
@@ -103,11 +104,11 @@ Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder
 
 void hand_over(const boosting::Booster& booster, const CurveRecorder& recorder, const History& history,
                const std::function<void(Archive, Value)>& taker) {
-    Value info = Value::object();
-    info.set("rounds", static_cast<std::uint64_t>(booster.rounds_trained()))
-        .set("train_cpu_seconds", recorder.train_cpu_seconds())
-        .set("started_utc", history.started_utc)
-        .set("resumed", history.resumed);
+    Value info = Value::object()
+                     .set("rounds", booster.rounds_trained())
+                     .set("train_cpu_seconds", recorder.train_cpu_seconds())
+                     .set("started_utc", history.started_utc)
+                     .set("resumed", history.resumed);
     results::put_source(info, results::this_source());
     taker(state_of(booster, recorder), std::move(info));
 }
@@ -116,36 +117,37 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
                       const CurveRecorder& recorder, const History& history, boosting::StopReason reason) {
     const BuildInfo build = build_info();
     const Clock& clock = *context.environment->clock;
-    Value attributes = Value::object();
-    attributes.set("schema_version", kSchemaVersion)
-        .set("status", "finished")
-        .set("stop_reason", boosting::stop_reason_name(reason))
-        .set("seed", entry.run.spec.seed)
-        .set("dataset", data.name)
-        .set("dataset_sha256", data.provenance.sha256)
-        .set("dataset_source", data.provenance.source)
-        .set("dataset_stand_in", data.provenance.stand_in)
-        .set("dataset_note", data.provenance.note)
-        .set("rows", static_cast<std::uint64_t>(data.train.rows))
-        .set("test_rows", static_cast<std::uint64_t>(data.test.rows))
-        .set("features", static_cast<std::uint64_t>(data.train.features()))
-        .set("classes", static_cast<std::uint64_t>(data.train_labels.classes))
-        .set("rounds", static_cast<std::uint64_t>(recorder.rounds()))
-        .set("train_cpu_seconds", recorder.train_cpu_seconds())
-        .set("work", recorder.work())
-        .set("reboost_version", build.version)
-        .set("git_revision", build.git_revision)
-        .set("source_sha256", build.source_sha256)
-        .set("compiler", build.compiler)
-        .set("flags", build.flags)
-        .set("cpu", cpu_model())
-        .set("host", host_name())
-        .set("thread_mode", context.thread_mode)
-        .set("threads", context.threads)
-        .set("resumed", history.resumed)
-        .set("started_utc", format_utc(history.started_utc))
-        .set("ended_utc", format_utc(clock.utc_seconds()))
-        .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
+    Value attributes =
+        Value::object()
+            .set("schema_version", kSchemaVersion)
+            .set("status", "finished")
+            .set("stop_reason", enum_name(reason))
+            .set("seed", entry.run.spec.seed)
+            .set("dataset", data.name)
+            .set("dataset_sha256", data.provenance.sha256)
+            .set("dataset_source", data.provenance.source)
+            .set("dataset_stand_in", data.provenance.stand_in)
+            .set("dataset_note", data.provenance.note)
+            .set("rows", data.train.rows)
+            .set("test_rows", data.test.rows)
+            .set("features", data.train.features())
+            .set("classes", data.train_labels.classes)
+            .set("rounds", recorder.rounds())
+            .set("train_cpu_seconds", recorder.train_cpu_seconds())
+            .set("work", recorder.work())
+            .set("reboost_version", build.version)
+            .set("git_revision", build.git_revision)
+            .set("source_sha256", build.source_sha256)
+            .set("compiler", build.compiler)
+            .set("flags", build.flags)
+            .set("cpu", cpu_model())
+            .set("host", results::this_process().host)
+            .set("thread_mode", context.thread_mode)
+            .set("threads", context.threads)
+            .set("resumed", history.resumed)
+            .set("started_utc", format_utc(history.started_utc))
+            .set("ended_utc", format_utc(clock.utc_seconds()))
+            .set("peak_memory_bytes", peak_memory_bytes());  // of the process: runs side by side share it
     const Value files = config::file_checksums(entry.run.spec);
     for (const auto& [name, sha256] : files.as_object())
         attributes.set(name, sha256);

@@ -369,8 +369,8 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
     summary.drained = drain.requested();
     summary.seconds = environment.clock->wall_seconds() - start;
-    std::sort(summary.failed.begin(), summary.failed.end(),
-              [](const FailedRun& a, const FailedRun& b) { return a.label < b.label; });
+    std::ranges::sort(summary.failed,
+                      [](const FailedRun& a, const FailedRun& b) { return a.label < b.label; });
     return summary;
 }
 

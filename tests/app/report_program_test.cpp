@@ -56,7 +56,8 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
     const auto same = reboost({"verify", "--results", results});
     CAPTURE(same.out, same.err);
     CHECK(same.status == 0);
-    CHECK_THAT(same.out, Contains("24 can be compared with the reference results: all agree to the last bit"));
+    CHECK_THAT(same.out,
+               Contains("24 can be compared with the reference results: all agree to the last bit"));
     // One number of one run.
     const auto path = reboost.folder / "r" / "reference" / "zhao2019.h5";
     ReferenceFile file = read_reference_file(path, ReferenceParts::everything);
@@ -71,7 +72,8 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
 TEST_CASE("verify and the front page name a run with a changed byte") {
     const Program reboost;
     const std::string results = (reboost.folder / "r").string();
-    REQUIRE(reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results}).status == 0);
+    REQUIRE(reboost({"run", "configs/zhao2019/bandits.json", "--profile", "smoke", "--results", results})
+                .status == 0);
     REQUIRE(reboost({"export", "--modified", "--results", results}).status == 0);
     std::filesystem::path run;
     for (const auto& entry : std::filesystem::directory_iterator(reboost.folder / "r" / "runs"))
@@ -84,7 +86,8 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     const auto verify = reboost({"verify", "--results", results});
     CAPTURE(verify.out, verify.err);
     CHECK(verify.status == 1);
-    CHECK_THAT(verify.out, Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
+    CHECK_THAT(verify.out,
+               Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
     const auto report = reboost({"report", "--paper", "zhao2019", "--results", results, "--output", results});
     CHECK(report.status == 0);
     std::ifstream page(reboost.folder / "r" / "index.html");

@@ -77,7 +77,7 @@ void print_path(const std::string& booster, const std::vector<std::string>& sett
     const auto trained = boosting::make_booster(recipe, data, {static_cast<int>(set["threads"])});
     Printer printer(data->test.rows);
     const auto reason = trained->train(printer);
-    std::printf("%s after %zu rounds; peak memory %.1f MB\n", std::string(stop_reason_name(reason)).c_str(),
+    std::printf("%s after %zu rounds; peak memory %.1f MB\n", std::string(enum_name(reason)).c_str(),
                 printer.rounds(), bench::own_peak_mb());
 }
 

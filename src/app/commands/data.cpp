@@ -32,8 +32,8 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
     Value files = Value::list();
     for (const data::CatalogueFile& file : entry.files)
         files.push(file.path);
-    Value value = Value::object();
-    value.set("name", entry.name)
+    return Value::object()
+        .set("name", entry.name)
         .set("title", entry.title)
         .set("state", state_of(entry, root))
         .set("source", entry.source)
@@ -47,7 +47,6 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
         .set("note", entry.note)
         .set("stand_in", entry.stand_in)
         .set("files", std::move(files));
-    return value;
 }
 
 int list_sets(const std::vector<std::string>&, const Arguments& arguments, const Invocation& invocation) {
@@ -107,14 +106,13 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
                                file.state == data::FileState::trusted ||
                                file.state == data::FileState::unverified;
             all_right = all_right && right;
-            Value one = Value::object();
-            one.set("name", name)
-                .set("path", file.path)
-                .set("state", enum_name(file.state))
-                .set("bytes", file.bytes)
-                .set("sha256", file.sha256)
-                .set("expected_sha256", file.expected_sha256);
-            all.push(std::move(one));
+            all.push(Value::object()
+                         .set("name", name)
+                         .set("path", file.path)
+                         .set("state", enum_name(file.state))
+                         .set("bytes", file.bytes)
+                         .set("sha256", file.sha256)
+                         .set("expected_sha256", file.expected_sha256));
             if (arguments.has("json")) continue;
             invocation.out << fmt::format("{:<15} {}\n", enum_name(file.state), file.path);
             if (file.state == data::FileState::wrong_checksum)
@@ -169,12 +167,7 @@ int run_data(const Invocation& invocation) {
     if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
-    std::vector<std::string> verbs;
-    for (const Verb& verb : kVerbs) {
-        if (verb.name == wanted) return verb.run(names, arguments, invocation);
-        verbs.emplace_back(verb.name);
-    }
-    throw UsageError("data: " + unknown_name_message("verb", wanted, verbs));
+    return find_named(kVerbs, wanted, "verb", &Verb::name, "data").run(names, arguments, invocation);
 }
 
 }  // namespace reboost::app

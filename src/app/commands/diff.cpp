@@ -20,10 +20,7 @@ std::set<std::string> ids_of(const std::string& path, const Arguments& arguments
                              const results::Store& store) {
     const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
     sweep::CatalogueData data(data::default_data_root());
-    std::set<std::string> ids;
-    for (const sweep::PlanEntry& entry : sweep::make_plan(configs, store, data, {std::nullopt, true}).entries)
-        ids.insert(entry.id);
-    return ids;
+    return sweep::make_plan(configs, store, data, {std::nullopt, true}).ids();
 }
 
 /// What a word of the command line names: a results folder, or a config whose runs are in --results. Runs of
@@ -76,10 +73,10 @@ Value difference_value(const report::Difference& difference) {
         cells.push(Value::object()
                        .set("a", cell.a)
                        .set("b", cell.b)
-                       .set("seeds_a", static_cast<std::uint64_t>(cell.seeds_a))
-                       .set("seeds_b", static_cast<std::uint64_t>(cell.seeds_b))
-                       .set("pairs", static_cast<std::uint64_t>(cell.pairs))
-                       .set("identical", static_cast<std::uint64_t>(cell.identical))
+                       .set("seeds_a", cell.seeds_a)
+                       .set("seeds_b", cell.seeds_b)
+                       .set("pairs", cell.pairs)
+                       .set("identical", cell.identical)
                        .set("moved", cell.moved())
                        .set("beyond_noise", cell.beyond_noise())
                        .set("measure", cell.measure)

@@ -24,22 +24,20 @@ const char* remedy_text(sweep::Remedy remedy) {
 Value report_value(const sweep::FolderReport& report) {
     Value findings = Value::list();
     for (const sweep::Finding& finding : report.findings) {
-        Value one = Value::object();
-        one.set("path", finding.path.string())
-            .set("what", finding.what)
-            .set("wrong", finding.wrong)
-            .set("remedy", remedy_text(finding.remedy));
-        findings.push(std::move(one));
+        findings.push(Value::object()
+                          .set("path", finding.path.string())
+                          .set("what", finding.what)
+                          .set("wrong", finding.wrong)
+                          .set("remedy", remedy_text(finding.remedy)));
     }
-    Value value = Value::object();
-    value.set("sound", report.sound())
-        .set("runs", static_cast<std::uint64_t>(report.runs))
-        .set("checkpoints", static_cast<std::uint64_t>(report.checkpoints))
-        .set("failures", static_cast<std::uint64_t>(report.failures))
-        .set("claims", static_cast<std::uint64_t>(report.claims))
-        .set("reference", static_cast<std::uint64_t>(report.reference))
+    return Value::object()
+        .set("sound", report.sound())
+        .set("runs", report.runs)
+        .set("checkpoints", report.checkpoints)
+        .set("failures", report.failures)
+        .set("claims", report.claims)
+        .set("reference", report.reference)
         .set("findings", std::move(findings));
-    return value;
 }
 
 void print_report(std::ostream& out, const sweep::FolderReport& report) {

@@ -39,12 +39,12 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
     for (const std::string& file : result.stale)
         stale.push(file);
     value.set("output", options.output.string())
-        .set("runs", static_cast<std::uint64_t>(result.runs))
-        .set("kept", static_cast<std::uint64_t>(result.kept))
-        .set("bytes", static_cast<std::uint64_t>(result.bytes))
-        .set("pruned", static_cast<std::uint64_t>(result.pruned))
-        .set("converted", static_cast<std::uint64_t>(result.converted))
-        .set("modified", static_cast<std::uint64_t>(result.modified))
+        .set("runs", result.runs)
+        .set("kept", result.kept)
+        .set("bytes", result.bytes)
+        .set("pruned", result.pruned)
+        .set("converted", result.converted)
+        .set("modified", result.modified)
         .set("stale", std::move(stale));
     return value;
 }

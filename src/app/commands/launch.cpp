@@ -2,6 +2,7 @@
 #include "app/slurm_script.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "data/data_root.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/shard.hpp"
@@ -48,14 +49,14 @@ std::vector<std::string> run_words(const Arguments& arguments, const std::string
 
 /// Throws UsageError for what would end a line of #SBATCH.
 void require_one_line(const char* option, const std::string& text) {
-    if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }))
+    if (std::ranges::any_of(text, [](unsigned char c) { return std::iscntrl(c) != 0; }))
         throw UsageError(std::string("launch: ") + option + " has a control character");
 }
 
 /// One word: what a shell or Slurm would take for an option's end does not pass.
 std::string word(const Arguments& arguments, const std::string& name) {
     const std::string text = arguments.text(name);
-    const bool plain = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    const bool plain = std::ranges::all_of(text, [](unsigned char c) {
         return std::isalnum(c) || c == '-' || c == '_' || c == ':' || c == ',' || c == '.' || c == '+';
     });
     if (!plain) throw UsageError("launch: --" + name + " '" + text + "' is no value of Slurm's");
@@ -86,18 +87,16 @@ int submit(const fs::path& script) {
 /// Slurm's M, M:S, H:M:S, D-H, D-H:M or D-H:M:S; nullopt for anything else, such as UNLIMITED.
 std::optional<double> seconds_of(const std::string& time) {
     const auto number = [](const std::string& text) -> std::optional<double> {
-        const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) {
-            return std::isdigit(c) != 0;
-        });
+        const bool digits =
+            !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
         return digits ? std::optional(std::stod(text)) : std::nullopt;
     };
     const std::size_t dash = time.find('-');
     const bool has_days = dash != std::string::npos;
     const std::optional<double> days = has_days ? number(time.substr(0, dash)) : 0;
-    std::stringstream clock(has_days ? time.substr(dash + 1) : time);
     std::vector<std::optional<double>> parts;
-    for (std::string part; std::getline(clock, part, ':');)
-        parts.push_back(number(part));
+    for (const std::string_view part : split(has_days ? std::string_view(time).substr(dash + 1) : time, ':'))
+        parts.push_back(number(std::string(part)));
     if (!days || parts.empty() || parts.size() > 3) return std::nullopt;
     double seconds = *days * 86400, unit = has_days || parts.size() == 3 ? 3600 : 60;
     for (const std::optional<double>& part : parts) {

@@ -25,24 +25,20 @@ void list_experiments(const Invocation& invocation, bool json) {
     for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
         for (const std::filesystem::path& file : paper.files) {
             const config::SweepConfig config = config::load_config(file.string());
-            std::string profiles;
             Value names = Value::list();
-            for (const std::string& name : config.profiles) {
-                profiles += (profiles.empty() ? "" : ", ") + name;
+            for (const std::string& name : config.profiles)
                 names.push(name);
-            }
-            Value one = Value::object();
-            one.set("paper", paper.paper)
-                .set("config", file.string())
-                .set("name", config.name)
-                .set("description", config.description)
-                .set("profiles", std::move(names))
-                .set("runs", static_cast<std::uint64_t>(config.runs.size()));
-            all.push(std::move(one));
+            all.push(Value::object()
+                         .set("paper", paper.paper)
+                         .set("config", file.string())
+                         .set("name", config.name)
+                         .set("description", config.description)
+                         .set("profiles", std::move(names))
+                         .set("runs", config.runs.size()));
             if (!json)
                 invocation.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),
                                               config.description.empty() ? config.name : config.description,
-                                              profiles);
+                                              fmt::join(config.profiles, ", "));
         }
     if (json) print_json(invocation.out, all);
 }
@@ -75,16 +71,9 @@ int run_list(const Invocation& invocation) {
         "their defaults and bounds, as a config takes them.\n\nExample:\n  reboost list policies\n");
     arguments.flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const std::string& wanted = arguments.positional().front();
-    std::vector<std::string> names;
-    for (const Kind& kind : kKinds) {
-        if (kind.name == wanted) {
-            kind.print(invocation, arguments.has("json"));
-            return kAllWell;
-        }
-        names.emplace_back(kind.name);
-    }
-    throw UsageError("list: " + unknown_name_message("kind", wanted, names));
+    const Kind& kind = find_named(kKinds, arguments.positional().front(), "kind", &Kind::name, "list");
+    kind.print(invocation, arguments.has("json"));
+    return kAllWell;
 }
 
 }  // namespace reboost::app

@@ -63,9 +63,7 @@ int run_remove(const Invocation& invocation) {
         removed = remove_runs(store, runs);
     }
     if (as_json)
-        print_json(invocation.out, Value::object()
-                                       .set("ids", std::move(ids))
-                                       .set("removed", static_cast<std::uint64_t>(removed.runs)));
+        print_json(invocation.out, Value::object().set("ids", std::move(ids)).set("removed", removed.runs));
     else if (!arguments.has("yes"))
         invocation.out << fmt::format("{} runs; nothing is deleted without --yes\n", runs.size());
     else

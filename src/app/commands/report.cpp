@@ -14,28 +14,26 @@ namespace {
 Value result_value(const report::ReportResult& result) {
     Value states = Value::list(), files = Value::list(), warnings = Value::list();
     for (const report::StateLine& line : result.states) {
-        Value one = Value::object();
-        one.set("paper", line.paper)
-            .set("kind", line.kind)
-            .set("label", line.label)
-            .set("verdict", report::verdict_name(line.verdict))
-            .set("why", line.why);
-        states.push(std::move(one));
+        states.push(Value::object()
+                        .set("paper", line.paper)
+                        .set("kind", line.kind)
+                        .set("label", line.label)
+                        .set("verdict", report::verdict_name(line.verdict))
+                        .set("why", line.why));
     }
     for (const auto& file : result.files)
         files.push(file.string());
     for (const std::string& warning : result.warnings)
         warnings.push(warning);
-    Value value = Value::object();
-    value.set("index", result.index.string())
+    return Value::object()
+        .set("index", result.index.string())
         .set("pdf", result.pdf.string())
-        .set("runs_found", static_cast<std::uint64_t>(result.runs_found))
-        .set("runs_used", static_cast<std::uint64_t>(result.runs_used))
-        .set("reference_used", static_cast<std::uint64_t>(result.reference_used))
+        .set("runs_found", result.runs_found)
+        .set("runs_used", result.runs_used)
+        .set("reference_used", result.reference_used)
         .set("states", std::move(states))
         .set("files", std::move(files))
         .set("warnings", std::move(warnings));
-    return value;
 }
 
 /// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or

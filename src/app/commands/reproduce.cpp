@@ -41,7 +41,7 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
         for (const std::filesystem::path& file : paper.files) {
             const std::vector<std::string> profiles = config::load_config(file.string()).profiles;
             known.insert(profiles.begin(), profiles.end());
-            const bool offered = std::find(profiles.begin(), profiles.end(), profile) != profiles.end();
+            const bool offered = std::ranges::find(profiles, profile) != profiles.end();
             if (offered || profile == "paper")
                 configs.push_back(
                     config::load_config(file.string(), offered ? profile : "", arguments.list("set")));
@@ -141,10 +141,8 @@ int run_reproduce(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
     const sweep::SweepOptions options = sweep_options_of(arguments);
     invocation.err << plan_line(plan, options) << '\n';
-    std::vector<std::string> words{"reboost", "reproduce"};
-    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
-    const int status =
-        sweep_and_tell(plan, store, data, arguments, options, shell_command(words), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options,
+                                      given_command("reproduce", invocation), invocation);
     if (status == kInterrupted) return status;
     const std::filesystem::path index = make_report(arguments, papers, invocation.err);
     (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << index.string() << '\n';

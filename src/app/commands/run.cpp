@@ -4,15 +4,6 @@
 #include <ostream>
 
 namespace reboost::app {
-namespace {
-
-std::string given_command(const char* name, const std::vector<std::string>& words) {
-    std::vector<std::string> all{"reboost", name};
-    all.insert(all.end(), words.begin(), words.end());
-    return shell_command(all);
-}
-
-}  // namespace
 
 int run_run(const Invocation& invocation) {
     Arguments arguments(
@@ -42,7 +33,7 @@ int run_run(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     if (dry) return show_plan(plan, arguments, options, invocation);
     if (!arguments.has("quiet") && !arguments.has("json")) invocation.err << plan_line(plan, options) << '\n';
-    return sweep_and_tell(plan, store, data, arguments, options, given_command("run", invocation.arguments),
+    return sweep_and_tell(plan, store, data, arguments, options, given_command("run", invocation),
                           invocation);
 }
 

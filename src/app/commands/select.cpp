@@ -70,30 +70,24 @@ Value selections_value(const std::vector<Selection>& selections) {
     for (const Selection& selection : selections) {
         Value candidates = Value::list();
         for (const Candidate& candidate : selection.candidates) {
-            Value one = Value::object();
-            one.set("values", candidate.values)
-                .set("validation_error", candidate.error)
-                .set("seed_sd", candidate.seed_sd)
-                .set("seeds", static_cast<std::uint64_t>(candidate.seeds))
-                .set("rounds", candidate.rounds);
-            candidates.push(std::move(one));
+            candidates.push(Value::object()
+                                .set("values", candidate.values)
+                                .set("validation_error", candidate.error)
+                                .set("seed_sd", candidate.seed_sd)
+                                .set("seeds", candidate.seeds)
+                                .set("rounds", candidate.rounds));
         }
-        Value one = Value::object();
-        one.set("dataset", selection.dataset)
-            .set("candidates", std::move(candidates))
-            .set("chosen", selection.candidates[selection.chosen].values);
-        list.push(std::move(one));
+        list.push(Value::object()
+                      .set("dataset", selection.dataset)
+                      .set("candidates", std::move(candidates))
+                      .set("chosen", selection.candidates[selection.chosen].values));
     }
-    Value value = Value::object();
-    value.set("selections", std::move(list)).set("fragment", fragment(selections));
-    return value;
+    return Value::object().set("selections", std::move(list)).set("fragment", fragment(selections));
 }
 
 /// The runs of the plan.
 std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::RunSet& runs) {
-    std::set<std::string> planned;
-    for (const sweep::PlanEntry& entry : plan.entries)
-        planned.insert(entry.id);
+    const std::set<std::string> planned = plan.ids();
     std::vector<const report::Run*> grid;
     for (const report::Run& run : runs.runs())
         if (planned.contains(run.id)) grid.push_back(&run);
@@ -139,7 +133,7 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
             splits.push(Value::object()
                             .set("split", split.split)
                             .set("chosen", split.values)
-                            .set("candidates", static_cast<std::uint64_t>(split.candidates))
+                            .set("candidates", split.candidates)
                             .set("validation_error", split.validation_error)
                             .set("test_error", split.test_error));
         list.push(Value::object()
@@ -199,10 +193,9 @@ int run_select(const Invocation& invocation) {
     results::Store store(folder);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
-    std::vector<std::string> words{"reboost", "select"};
-    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
     const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
-    const int status = sweep_and_tell(plan, store, data, arguments, options, shell_command(words), to_err);
+    const int status =
+        sweep_and_tell(plan, store, data, arguments, options, given_command("select", invocation), to_err);
     if (status != kAllWell) return status;
 
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));

@@ -133,12 +133,12 @@ int run_show(const Invocation& invocation) {
     } else if (arguments.has("curve")) {
         print_curve(invocation.out, run.curves, arguments.text("curve"));
     } else if (arguments.has("json")) {
-        Value value = Value::object();
-        value.set("id", run.id)
-            .set("file", file)
-            .set("attributes", run.attributes)
-            .set("last", last_values(run.curves))
-            .set("spec", run.spec);
+        const Value value = Value::object()
+                                .set("id", run.id)
+                                .set("file", file)
+                                .set("attributes", run.attributes)
+                                .set("last", last_values(run.curves))
+                                .set("spec", run.spec);
         print_json(invocation.out, value);
     } else {
         print_run(invocation.out, run, file);

@@ -35,23 +35,21 @@ Value store_value(const results::Store& store) {
     for (const results::Failure& failure : store.failures())
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
-        Value one = Value::object();
-        one.set("id", claim.run_id)
-            .set("host", claim.holder.host)
-            .set("pid", claim.holder.pid)
-            .set("since", claim.since_utc);
-        running.push(std::move(one));
+        running.push(Value::object()
+                         .set("id", claim.run_id)
+                         .set("host", claim.holder.host)
+                         .set("pid", claim.holder.pid)
+                         .set("since", claim.since_utc));
     }
     for (const std::string& id : begun_runs(store))
         begun.push(id);
-    Value value = Value::object();
-    value.set("results", store.folder().string())
+    return Value::object()
+        .set("results", store.folder().string())
         .set("finished", static_cast<std::uint64_t>(store.list().size()))
         .set("failed", std::move(failures))
         .set("begun", std::move(begun))
         .set("running", std::move(running))
         .set("sweeps", live_sweeps_value(store.folder()));
-    return value;
 }
 
 void print_store(std::ostream& out, const results::Store& store) {

@@ -35,25 +35,18 @@ bandits::PolicyEntry entry_from(const std::string& json, const Arguments& argume
             throw UsageError("an external policy is tried only with --allow-external");
         external->allowed = true;
     }
-    for (bandits::PolicyEntry entry : bandits::policies())
-        if (entry.name == name_of(options)) {
-            entry.defaults = options;
-            return entry;
-        }
-    throw UsageError("the policy is not in the catalogue");
+    bandits::PolicyEntry entry = bandits::policies()[options.index()];
+    entry.defaults = std::move(options);
+    return entry;
 }
 
 bandits::PolicyEntry entry_of(const std::string& name, const Arguments& arguments) {
     if (name.starts_with('{')) return entry_from(name, arguments);
-    std::vector<std::string> known;
-    for (const bandits::PolicyEntry& entry : bandits::policies()) {
-        if (entry.name == name && !entry.self_contained)
-            throw UsageError("policy '" + name +
-                             "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
-        if (entry.name == name) return entry;
-        known.emplace_back(entry.name);
-    }
-    throw UsageError(unknown_name_message("policy", name, known));
+    const auto& entry = find_named(bandits::policies(), name, "policy", &bandits::PolicyEntry::name);
+    if (!entry.self_contained)
+        throw UsageError("policy '" + name +
+                         "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
+    return entry;
 }
 
 Value conformance(const bandits::PolicyEntry& entry, const Arguments& arguments) {
@@ -149,8 +142,7 @@ int run_test_policy(const Invocation& invocation) {
             (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
             rows.push(measure(rival, steps, plays));
     if (json) {
-        Value all = Value::object();
-        all.set("failures", failures).set("policies", rows);
+        const Value all = Value::object().set("failures", failures).set("policies", rows);
         print_json(invocation.out, all);
     } else {
         print_table(invocation.out, rows, steps, plays);

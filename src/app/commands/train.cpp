@@ -111,9 +111,9 @@ Start start_of(const Arguments& arguments) {
         results::RecordFile model = results::read_record_file(arguments.text("continue"));
         entry.run = run_from_model(arguments, model);
         expected_sha256 = model.record.attributes.at("dataset_sha256").as_string();
-        Value info = Value::object();
-        info.set("started_utc", system_clock().utc_seconds())
-            .set("resumed", model.record.attributes.at("resumed"));
+        Value info = Value::object()
+                         .set("started_utc", system_clock().utc_seconds())
+                         .set("resumed", model.record.attributes.at("resumed"));
         start.checkpoint = results::Checkpoint{std::move(model.state), std::move(info)};
     } else {
         entry.run = run_from_options(arguments);
@@ -140,11 +140,11 @@ Start start_of(const Arguments& arguments) {
 void tell_result(const Invocation& invocation, const results::RunRecord& record, const std::string& model,
                  bool as_json) {
     if (as_json) {
-        Value value = Value::object();
-        value.set("model", model)
-            .set("errors", last_errors(record.curves))
-            .set("attributes", record.attributes)
-            .set("spec", record.spec);
+        const Value value = Value::object()
+                                .set("model", model)
+                                .set("errors", last_errors(record.curves))
+                                .set("attributes", record.attributes)
+                                .set("spec", record.spec);
         print_json(invocation.out, value);
         return;
     }
@@ -176,7 +176,7 @@ int run_train(const Invocation& invocation) {
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
     tell_result(invocation, trained.record, output.string(), arguments.has("json"));
     if (trained.record.attributes.at("stop_reason").as_string() !=
-        boosting::stop_reason_name(boosting::StopReason::interrupted))
+        enum_name(boosting::StopReason::interrupted))
         return kAllWell;
     tell_how_to_go_on(invocation, arguments, output.string(), rounds, !arguments.has("no-state"));
     return kInterrupted;

@@ -20,9 +20,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     for (const config::PlannedRun& run : config.runs)
         errors.collect(
             [&] { sweep::check_fit(run.spec, data.shape(run.spec.dataset), config::run_label(run.spec)); });
-    Value one = Value::object();
-    one.set("profile", profile).set("runs", static_cast<std::uint64_t>(config.runs.size()));
-    profiles.push(std::move(one));
+    profiles.push(Value::object().set("profile", profile).set("runs", config.runs.size()));
 }
 
 /// Checks a file under each profile wanted. Throws UsageError with a line for each fault.
@@ -68,8 +66,7 @@ int run_validate(const Invocation& invocation) {
     Value files = Value::list();
     bool all_valid = true;
     for (const std::string& path : arguments.positional()) {
-        Value file = Value::object();
-        file.set("path", path);
+        Value file = Value::object().set("path", path);
         try {
             const Value profiles = check_file(path, arguments);
             file.set("valid", true).set("profiles", profiles);

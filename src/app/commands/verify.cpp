@@ -17,24 +17,6 @@ namespace {
 using report::Agreement;
 using report::Verified;
 
-std::string_view agreement_name(Agreement agreement) {
-    switch (agreement) {
-        case Agreement::identical:
-            return "identical";
-        case Agreement::close:
-            return "close";
-        case Agreement::counted_anew:
-            return "counted_anew";
-        case Agreement::different:
-            return "different";
-        case Agreement::not_comparable:
-            return "not_comparable";
-        case Agreement::no_common_point:
-            return "no_common_point";
-    }
-    return "";
-}
-
 /// The ids of a config's runs.
 std::vector<std::string> runs_of(const Arguments& arguments, const results::Store& store) {
     std::vector<config::SweepConfig> configs;
@@ -50,14 +32,14 @@ std::vector<std::string> runs_of(const Arguments& arguments, const results::Stor
 Value verification_value(const report::Verification& verification) {
     Value runs = Value::list();
     for (const Verified& v : verification.runs) {
-        Value one = Value::object();
-        one.set("id", v.run->id)
-            .set("label", config::run_label(v.run->spec))
-            .set("reference", v.reference->id)
-            .set("agreement", agreement_name(v.agreement))
-            .set("points", static_cast<std::uint64_t>(v.points))
-            .set("round", v.round)
-            .set("gap", v.gap);
+        Value one = Value::object()
+                        .set("id", v.run->id)
+                        .set("label", config::run_label(v.run->spec))
+                        .set("reference", v.reference->id)
+                        .set("agreement", enum_name(v.agreement))
+                        .set("points", v.points)
+                        .set("round", v.round)
+                        .set("gap", v.gap);
         if (!v.what.empty()) one.set("what", v.what);
         runs.push(std::move(one));
     }
@@ -66,7 +48,7 @@ Value verification_value(const report::Verification& verification) {
     for (const std::string& file : verification.damaged)
         damaged.push(file);
     value.set("runs", std::move(runs))
-        .set("without", static_cast<std::uint64_t>(verification.without.size()))
+        .set("without", verification.without.size())
         .set("damaged", std::move(damaged));
     return value;
 }

@@ -55,11 +55,11 @@ struct History {
             one.push(reward[r]);
             rewards.push(std::move(one));
         }
-        Value line = Value::object();
-        line.set("type", "select")
-            .set("time", time[i])
-            .set("count", static_cast<std::uint64_t>(answers_end[i] - answers_begin(i)))
-            .set("rewards", std::move(rewards));
+        Value line = Value::object()
+                         .set("type", "select")
+                         .set("time", time[i])
+                         .set("count", static_cast<std::uint64_t>(answers_end[i] - answers_begin(i)))
+                         .set("rewards", std::move(rewards));
         return to_json(line);
     }
 };
@@ -128,12 +128,12 @@ class External final : public CountedPolicy {
             throw DataError("a file of the command '" + printable(options_.command.front()) +
                             " ...' changed since the run was planned");
         process_.emplace(options_.command);
-        Value line = Value::object();
-        line.set("type", "reset")
-            .set("protocol", kProtocol)
-            .set("arms", static_cast<std::uint64_t>(arms()))
-            .set("horizon", static_cast<std::uint64_t>(horizon_or(0)))
-            .set("seed", seed_);
+        Value line = Value::object()
+                         .set("type", "reset")
+                         .set("protocol", kProtocol)
+                         .set("arms", arms())
+                         .set("horizon", static_cast<std::uint64_t>(horizon_or(0)))
+                         .set("seed", seed_);
         greeting_ = to_json(line) + '\n';
         for (std::size_t i = 0; i < history_.questions(); ++i) {
             const auto before = history_.answers.begin();

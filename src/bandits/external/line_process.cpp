@@ -147,17 +147,6 @@ std::string how_it_ended(int status) {
 
 }  // namespace
 
-FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
-    reset();
-    number_ = std::exchange(other.number_, -1);
-    return *this;
-}
-
-void FileDescriptor::reset() {
-    if (number_ >= 0) close(number_);
-    number_ = -1;
-}
-
 std::string printable(const std::string& text, std::size_t most) {
     std::string shown = text.substr(0, most);
     for (char& c : shown)
@@ -178,7 +167,7 @@ LineProcess::LineProcess(const std::vector<std::string>& command) {
 }
 
 LineProcess::~LineProcess() {
-    input_.reset();
+    input_.close();
     if (!reap(kGraceMilliseconds)) {
         kill(-pid_, SIGKILL);
         while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
@@ -227,7 +216,7 @@ void LineProcess::receive_complaints() {
     for (std::size_t before = complaint_.size() + 1;
          complaints_.number() >= 0 && before != complaint_.size();) {
         before = complaint_.size();
-        if (!receive_some(complaints_, complaint_)) complaints_.reset();
+        if (!receive_some(complaints_, complaint_)) complaints_.close();
     }
     if (complaint_.size() > kKeptComplaint) complaint_.erase(0, complaint_.size() - kKeptComplaint);
 }

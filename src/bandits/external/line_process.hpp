@@ -1,5 +1,7 @@
 #pragma once
 /// A child process that answers a line with a line.
+#include "core/file_descriptor.hpp"
+
 #include <chrono>
 #include <string>
 #include <vector>
@@ -7,20 +9,6 @@
 #include <sys/types.h>
 
 namespace reboost::bandits {
-
-/// An open file, closed at the end.
-class FileDescriptor {
-  public:
-    explicit FileDescriptor(int number = -1) : number_(number) {}
-    FileDescriptor(FileDescriptor&& other) noexcept : number_(other.number_) { other.number_ = -1; }
-    FileDescriptor& operator=(FileDescriptor&& other) noexcept;
-    ~FileDescriptor() { reset(); }
-    void reset();
-    int number() const { return number_; }
-
-  private:
-    int number_;
-};
 
 /// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
 /// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its

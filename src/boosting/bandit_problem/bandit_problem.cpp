@@ -67,7 +67,7 @@ void BanditProblem::play_once() {
 
 void BanditProblem::save_state(Archive& archive) const {
     save_part(archive, "curves", curves_);
-    archive.put_scalar("plays", static_cast<std::uint64_t>(plays_done_));
+    archive.put_scalar("plays", plays_done_);
     save_part(archive, "clock", clock_);
 }
 

@@ -30,7 +30,7 @@ void AdaBoostRs::save_model(Archive& archive) const {
     Archive ensemble;
     drawn.save(ensemble);
     archive.put_all("ensemble", ensemble);
-    archive.put_scalar("best_round", static_cast<std::uint64_t>(drawn.size()));
+    archive.put_scalar("best_round", drawn.size());
 }
 
 }  // namespace reboost::boosting

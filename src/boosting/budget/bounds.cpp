@@ -16,8 +16,8 @@ constexpr double kPointsPerDecade = 10;
 constexpr double kMarginSlack = 1e-9;
 
 double share_at_most(const std::vector<double>& margins, double norm, double theta) {
-    const auto count = std::count_if(margins.begin(), margins.end(),
-                                     [&](double m) { return m <= theta * norm - kMarginSlack * norm; });
+    const auto count =
+        std::ranges::count_if(margins, [&](double m) { return m <= theta * norm - kMarginSlack * norm; });
     return static_cast<double>(count) / static_cast<double>(margins.size());
 }
 

@@ -1,10 +1,10 @@
 #include "boosting/budget/prices.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/readers/prices.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <numeric>
 
@@ -22,7 +22,7 @@ std::vector<double> label_sums(const data::BinnedColumn& column, const data::Lab
 std::vector<double> ranks(const std::vector<double>& values) {
     std::vector<std::size_t> order(values.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return values[a] < values[b]; });
+    std::ranges::stable_sort(order, [&](auto a, auto b) { return values[a] < values[b]; });
     std::vector<double> rank(values.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         rank[order[i]] = static_cast<double>(i) / static_cast<double>(order.size());
@@ -38,8 +38,8 @@ std::vector<double> correlated(std::vector<double> draws, const PriceOptions& op
         key = options.correlation * key + (1 - options.correlation) * rng.uniform();
     std::vector<std::size_t> order(keys.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
-    std::sort(draws.begin(), draws.end());
+    std::ranges::stable_sort(order, [&](auto a, auto b) { return keys[a] < keys[b]; });
+    std::ranges::sort(draws);
     std::vector<double> prices(draws.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         prices[order[i]] = draws[i];
@@ -53,11 +53,8 @@ std::vector<double> named_prices(const data::BinnedSplit& data, learners::PriceU
     for (std::size_t j = 0; j < cuts.size(); ++j) {
         const std::string& name = data.feature_names.at(j);
         const std::size_t at = name.rfind('@');
-        double price = -1;
-        if (at != std::string::npos) {
-            const auto [end, error] = std::from_chars(name.data() + at + 1, name.data() + name.size(), price);
-            if (error != std::errc() || end != name.data() + name.size()) price = -1;
-        }
+        const double price =
+            at == std::string::npos ? -1 : parse_whole<double>(name.substr(at + 1)).value_or(-1);
         if (!(price >= 0) || std::isinf(price))
             throw UsageError("prices.rule 'named': column '" + name +
                              "' has no price; expected a name like 'x@0.5'");

@@ -96,7 +96,7 @@ std::vector<double> errors_drawn_once(const SampledModel& model, const Hypothesi
             counts[t] = 0;
         }
         if (sequence.complete() && !done) {
-            std::fill(scores.begin(), scores.end(), 0.0F);
+            std::ranges::fill(scores, 0.0F);
             add_all(model, votes, scores);
             done = true;
         }

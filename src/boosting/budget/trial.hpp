@@ -18,7 +18,7 @@ struct TrialOutcome {
     double rounds = 0;
     double features_paid = 0;  ///< distinct binary features in the model
     double dearest_round = 0;  ///< first round that uses a feature of the highest price; 0: none
-    BoundRatios bounds;
+    double training_bound = 0, margin_bound = 0;  ///< BoundRatios
     double train_cpu_seconds = 0, wall_seconds = 0, eval_cpu_seconds = 0;
     std::uint64_t work = 0;
 };

@@ -13,38 +13,30 @@ namespace {
 struct TrialNumber {
     const char* name;
     const char* long_name;
-    double (*get)(const TrialOutcome&);
-    void (*set)(TrialOutcome&, double);
+    double TrialOutcome::*member;
 };
 
-constexpr std::array<TrialNumber, 10> kNumbers{{
-    {"final_error", "test error after the last round", [](const TrialOutcome& o) { return o.final_error; },
-     [](TrialOutcome& o, double v) { o.final_error = v; }},
-    {"spent", "spent after the last round", [](const TrialOutcome& o) { return o.spent; },
-     [](TrialOutcome& o, double v) { o.spent = v; }},
-    {"rounds", "rounds trained", [](const TrialOutcome& o) { return o.rounds; },
-     [](TrialOutcome& o, double v) { o.rounds = v; }},
-    {"features_paid", "distinct binary features in the model",
-     [](const TrialOutcome& o) { return o.features_paid; },
-     [](TrialOutcome& o, double v) { o.features_paid = v; }},
+constexpr auto kNumbers = std::to_array<TrialNumber>({
+    {"final_error", "test error after the last round", &TrialOutcome::final_error},
+    {"spent", "spent after the last round", &TrialOutcome::spent},
+    {"rounds", "rounds trained", &TrialOutcome::rounds},
+    {"features_paid", "distinct binary features in the model", &TrialOutcome::features_paid},
     {"dearest_round", "first round that uses a feature of the highest price; 0: none",
-     [](const TrialOutcome& o) { return o.dearest_round; },
-     [](TrialOutcome& o, double v) { o.dearest_round = v; }},
-    {"training_bound", "largest training error over the product of Z",
-     [](const TrialOutcome& o) { return o.bounds.training_error; },
-     [](TrialOutcome& o, double v) { o.bounds.training_error = v; }},
-    {"margin_bound", "largest share of margins up to theta over its bound",
-     [](const TrialOutcome& o) { return o.bounds.margin; },
-     [](TrialOutcome& o, double v) { o.bounds.margin = v; }},
-    {"train_cpu_seconds", "CPU seconds of training",
-     [](const TrialOutcome& o) { return o.train_cpu_seconds; },
-     [](TrialOutcome& o, double v) { o.train_cpu_seconds = v; }},
-    {"wall_seconds", "wall seconds of training", [](const TrialOutcome& o) { return o.wall_seconds; },
-     [](TrialOutcome& o, double v) { o.wall_seconds = v; }},
-    {"eval_cpu_seconds", "CPU seconds of evaluation",
-     [](const TrialOutcome& o) { return o.eval_cpu_seconds; },
-     [](TrialOutcome& o, double v) { o.eval_cpu_seconds = v; }},
-}};
+     &TrialOutcome::dearest_round},
+    {"training_bound", "largest training error over the product of Z", &TrialOutcome::training_bound},
+    {"margin_bound", "largest share of margins up to theta over its bound", &TrialOutcome::margin_bound},
+    {"train_cpu_seconds", "CPU seconds of training", &TrialOutcome::train_cpu_seconds},
+    {"wall_seconds", "wall seconds of training", &TrialOutcome::wall_seconds},
+    {"eval_cpu_seconds", "CPU seconds of evaluation", &TrialOutcome::eval_cpu_seconds},
+});
+
+/// That number of every trial.
+std::vector<double> each(const std::vector<TrialOutcome>& outcomes, const TrialNumber& number) {
+    std::vector<double> values;
+    for (const TrialOutcome& outcome : outcomes)
+        values.push_back(outcome.*number.member);
+    return values;
+}
 
 std::vector<double> flat(const std::vector<TrialOutcome>& outcomes,
                          std::vector<double> TrialOutcome::*member) {
@@ -102,18 +94,13 @@ void BudgetTrials::save_curves(Archive& curves) const {
                       "test one-error, trials x grid");
     curves.put_shaped("trials/spent_at", flat(outcomes_, &TrialOutcome::spent_at), shape, "",
                       nodes ? "mean price of a test row's path, trials x grid" : "spent, trials x grid");
-    for (const TrialNumber& number : kNumbers) {
-        std::vector<double> values;
-        for (const TrialOutcome& outcome : outcomes_)
-            values.push_back(number.get(outcome));
-        curves.put(std::string("trials/") + number.name, std::move(values), "", number.long_name);
-    }
+    for (const TrialNumber& number : kNumbers)
+        curves.put(std::string("trials/") + number.name, each(outcomes_, number), "", number.long_name);
     const auto cuts = learners::cuts_of_columns(*data_);
     const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
     // What has a price of its own: a cut, or a column where columns are bought.
     const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
-    curves.put_scalar("trials/binary_features",
-                      static_cast<std::uint64_t>(learners::CutPrices::items(unit, cuts)));
+    curves.put_scalar("trials/binary_features", learners::CutPrices::items(unit, cuts));
     curves.put_scalar("trials/train_rows", train_rows);
     curves.put_scalar("trials/test_rows", options().test_rows > 0
                                               ? static_cast<std::uint64_t>(options().test_rows)
@@ -123,12 +110,8 @@ void BudgetTrials::save_curves(Archive& curves) const {
 void BudgetTrials::save_state(Archive& archive) const {
     archive.put("test_error", flat(outcomes_, &TrialOutcome::test_error));
     archive.put("spent_at", flat(outcomes_, &TrialOutcome::spent_at));
-    for (const TrialNumber& number : kNumbers) {
-        std::vector<double> values;
-        for (const TrialOutcome& outcome : outcomes_)
-            values.push_back(number.get(outcome));
-        archive.put(number.name, std::move(values));
-    }
+    for (const TrialNumber& number : kNumbers)
+        archive.put(number.name, each(outcomes_, number));
     std::vector<std::uint64_t> work;
     for (const TrialOutcome& outcome : outcomes_)
         work.push_back(outcome.work);
@@ -153,7 +136,7 @@ void BudgetTrials::load_state(const Archive& archive) {
             const auto& values = archive.get<double>(number.name);
             if (values.size() != outcomes.size())
                 throw DataError("checkpoint: not as many numbers as trials");
-            number.set(outcomes[r], values[r]);
+            outcomes[r].*number.member = values[r];
         }
     }
     outcomes_ = std::move(outcomes);

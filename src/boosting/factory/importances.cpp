@@ -67,8 +67,8 @@ std::vector<Importance> feature_importances(const Archive& model) {
         list.push_back(
             {feature, header.feature_names[feature], weight.splits, sum > 0 ? weight.sum / sum : 0});
     }
-    std::stable_sort(list.begin(), list.end(),
-                     [](const Importance& a, const Importance& b) { return a.share > b.share; });
+    std::ranges::stable_sort(list,
+                             [](const Importance& a, const Importance& b) { return a.share > b.share; });
     return list;
 }
 

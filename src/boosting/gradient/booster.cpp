@@ -137,8 +137,7 @@ bool GradientBooster::abc_step(RoundRecord& record) {
     forest_.set_leaf_rule(leaf_rule(method_.options, model_.classes(), true));
     clock_.add_helpers(abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), threads_));
     const auto losses = abc_.losses();
-    const auto best =
-        static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
+    const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
     const std::size_t base = candidates[best];
     record.base_class = static_cast<std::int64_t>(base);
     model_.begin_round(static_cast<std::int32_t>(base));

@@ -55,7 +55,7 @@ void GradientBooster::save_state(Archive& archive) const {
     save_part(archive, "clock", clock_);
     save_part(archive, "early_stopping", stopping_);
     save_part(archive, "rows", *sampler_);
-    archive.put_scalar("train_evaluated", static_cast<std::uint64_t>(train_reported_));
+    archive.put_scalar("train_evaluated", train_reported_);
     archive.put_scalar("work", work());
 }
 

@@ -76,7 +76,7 @@ EvaluationRecord GradientPart::advance(const GradientModel& model, std::size_t e
 }
 
 void GradientPart::save(Archive& archive) const {
-    archive.put_scalar("rounds", static_cast<std::uint64_t>(rounds_));
+    archive.put_scalar("rounds", rounds_);
     archive.put("scores",
                 std::vector<double>(scores_.data(), scores_.data() + scores_.stride() * scores_.classes()));
 }

@@ -29,7 +29,7 @@ void GradientModel::add_scores(const data::BinnedMatrix& rows, std::size_t begin
 }
 
 void GradientModel::save(Archive& archive) const {
-    archive.put_scalar("classes", static_cast<std::uint64_t>(classes_));
+    archive.put_scalar("classes", classes_);
     archive.put("class_of_tree", class_of_tree_, "", "the class whose score a tree adds to");
     archive.put("first_tree", first_tree_, "", "the first tree of each round");
     archive.put("base_class", base_classes_, "", "the base class of each round; -1: none");

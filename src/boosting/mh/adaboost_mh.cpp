@@ -284,7 +284,7 @@ void AdaBoostMh::save_model(Archive& archive) const {
     save_part(archive, "ensemble",
               nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
     const std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
-    archive.put_scalar("best_round", static_cast<std::uint64_t>(rounds));
+    archive.put_scalar("best_round", rounds);
 }
 
 }  // namespace reboost::boosting

@@ -5,8 +5,7 @@
 namespace reboost::boosting {
 
 int majority_class(const data::Labels& labels) {
-    const auto positive =
-        static_cast<std::size_t>(std::count(labels.y.begin(), labels.y.end(), std::int8_t{1}));
+    const auto positive = static_cast<std::size_t>(std::ranges::count(labels.y, std::int8_t{1}));
     return 2 * positive >= labels.y.size() ? 1 : -1;
 }
 

@@ -21,7 +21,7 @@ void collect(AlignedVector<float>& lanes, std::vector<double>& sums) {
     for (std::size_t r = 0; r < sums.size(); ++r)
         for (std::size_t lane = 0; lane < kGroup; ++lane)
             sums[r] += static_cast<double>(lanes[r * kGroup + lane]);
-    std::fill(lanes.begin(), lanes.end(), 0.0F);
+    std::ranges::fill(lanes, 0.0F);
 }
 
 }  // namespace
@@ -155,7 +155,7 @@ Matrix<double> Evaluator::scores() const {
 }
 
 void Evaluator::save(Archive& archive) const {
-    archive.put_scalar("rounds", static_cast<std::uint64_t>(rounds_));
+    archive.put_scalar("rounds", rounds_);
     archive.put("scores", std::vector<double>(scores_.begin(), scores_.end()));
 }
 

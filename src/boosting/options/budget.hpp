@@ -105,27 +105,24 @@ void describe_budgeted(Visitor& visit, BudgetedOptions& o) {
     visit("trials", o.trials, FieldInfo{"several trials in one run"});
 }
 
+/// Of the boosters that add no options of their own.
+template <class Visitor>
+void describe(Visitor& visit, BudgetedOptions& o) {
+    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
+    describe_budgeted(visit, o);
+}
+
 /// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
 struct AdaBoostBtOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt";
     LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostBtOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    describe_budgeted(visit, o);
-}
 
 /// AdaBoostBT_Greedy (eq. 1).
 struct AdaBoostBtGreedyOptions : BudgetedOptions {
     static constexpr std::string_view kName = "adaboost_bt_greedy";
     LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostBtGreedyOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    describe_budgeted(visit, o);
-}
 
 /// AdaBoostBT_Smoothed (eq. 2, with the τ of section 4).
 struct AdaBoostBtSmoothedOptions : BudgetedOptions {
@@ -161,11 +158,6 @@ struct SpeedBoostOptions : BudgetedOptions {
     static constexpr std::string_view kName = "speedboost";
     LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
-template <class Visitor>
-void describe(Visitor& visit, SpeedBoostOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    describe_budgeted(visit, o);
-}
 
 /// Whether AdaBoostRS draws its hypotheses once, or anew for each test example.
 enum class SampleDraw { once, each_example };

@@ -32,7 +32,7 @@ struct GradientOptions {
     bool operator==(const GradientOptions&) const = default;
 };
 template <class Visitor>
-void describe_gradient(Visitor& visit, GradientOptions& o) {
+void describe(Visitor& visit, GradientOptions& o) {
     visit("rounds", o.rounds, FieldInfo{"M", 1, 1e9});
     visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
     visit("row_sampling", o.row_sampling,
@@ -51,20 +51,12 @@ struct MartOptions : GradientOptions {
     static constexpr std::string_view kName = "mart";
     bool operator==(const MartOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, MartOptions& o) {
-    describe_gradient(visit, o);
-}
 
 /// Robust logitboost (abc2010 Algorithm 1): splits by eq. 7.
 struct LogitboostOptions : GradientOptions {
     static constexpr std::string_view kName = "logitboost";
     bool operator==(const LogitboostOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, LogitboostOptions& o) {
-    describe_gradient(visit, o);
-}
 
 /// What an abc form adds: its base-class rule.
 struct AbcOptions : GradientOptions {
@@ -75,8 +67,8 @@ struct AbcOptions : GradientOptions {
     }
 };
 template <class Visitor>
-void describe_abc(Visitor& visit, AbcOptions& o) {
-    describe_gradient(visit, o);
+void describe(Visitor& visit, AbcOptions& o) {
+    describe(visit, static_cast<GradientOptions&>(o));
     visit("base_class", o.base_class, FieldInfo{"how the base class of a round is found"});
 }
 
@@ -84,18 +76,10 @@ void describe_abc(Visitor& visit, AbcOptions& o) {
 struct AbcMartOptions : AbcOptions {
     static constexpr std::string_view kName = "abc_mart";
 };
-template <class Visitor>
-void describe(Visitor& visit, AbcMartOptions& o) {
-    describe_abc(visit, o);
-}
 
 /// abc-logitboost (abc2010 Algorithm 2): eq. 7 with the derivatives (10) and (11).
 struct AbcLogitboostOptions : AbcOptions {
     static constexpr std::string_view kName = "abc_logitboost";
 };
-template <class Visitor>
-void describe(Visitor& visit, AbcLogitboostOptions& o) {
-    describe_abc(visit, o);
-}
 
 }  // namespace reboost::boosting

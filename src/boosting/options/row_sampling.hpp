@@ -13,22 +13,17 @@ struct UniformRowsOptions {
     static constexpr std::string_view kName = "uniform";
     bool operator==(const UniformRowsOptions&) const = default;
 };
-constexpr ShortLabel short_label(const UniformRowsOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, UniformRowsOptions&) {}
 
 /// Gradient-based one-side sampling (Ke et al., LightGBM, NIPS 2017, Algorithm 2).
 struct GossOptions {
     static constexpr std::string_view kName = "goss";
+    static constexpr ShortLabel kLabel{{"top", "other"}};
     double top = 0.2;
     double other = 0.1;
     bool operator==(const GossOptions&) const = default;
 };
-constexpr ShortLabel short_label(const GossOptions&) {
-    return {{"top", "other"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, GossOptions& o) {
     visit("top", o.top, FieldInfo{"a: share of the rows kept for their large gradients", 0, 1});
@@ -39,13 +34,11 @@ void describe(Visitor& visit, GossOptions& o) {
 /// Minimal variance sampling (Ibragimov & Gusev, NeurIPS 2019).
 struct MvsOptions {
     static constexpr std::string_view kName = "mvs";
+    static constexpr ShortLabel kLabel{{"share"}};
     double share = 0.5;
     double lambda = 0.1;
     bool operator==(const MvsOptions&) const = default;
 };
-constexpr ShortLabel short_label(const MvsOptions&) {
-    return {{"share"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, MvsOptions& o) {
     visit("share", o.share, FieldInfo{"s: expected share of the rows", 1e-6, 1});

@@ -38,10 +38,4 @@ concept StatedBooster = requires(const Options& options, double classes) {
     { options.learners_per_round(classes) } -> std::convertible_to<double>;
 };
 
-/// A booster's label is its name.
-template <StatedBooster Options>
-constexpr ShortLabel short_label(const Options&) {
-    return {};
-}
-
 }  // namespace reboost::boosting

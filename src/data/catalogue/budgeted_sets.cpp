@@ -57,10 +57,9 @@ Dataset unambiguous_bases(const Dataset& splice) {
     std::vector<std::uint32_t> kept;
     const auto is_base = [](const std::string& level) { return level.find_first_of("ACGT") == 0; };
     for (std::uint32_t i = 0; i < splice.rows(); ++i) {
-        const bool plain =
-            std::all_of(splice.columns.begin(), splice.columns.end(), [&](const Column& column) {
-                return is_base(column.levels[static_cast<std::size_t>(column.at(i))]);
-            });
+        const bool plain = std::ranges::all_of(splice.columns, [&](const Column& column) {
+            return is_base(column.levels[static_cast<std::size_t>(column.at(i))]);
+        });
         if (plain) kept.push_back(i);
     }
     Dataset bases = one_hot(as_binary(splice.subset(kept), {"N"}, {"EI", "IE"}, {"none", "junction"}));
@@ -82,7 +81,7 @@ Dataset levels_and_deciles(const Dataset& adult) {
         }
         auto& values = std::get<std::vector<float>>(column.values);
         const auto unknown = static_cast<float>(column.levels.size());
-        if (std::none_of(values.begin(), values.end(), [](float v) { return std::isnan(v); })) continue;
+        if (std::ranges::none_of(values, [](float v) { return std::isnan(v); })) continue;
         column.levels.emplace_back("?");
         std::replace_if(
             values.begin(), values.end(), [](float v) { return std::isnan(v); }, unknown);
@@ -114,7 +113,7 @@ struct Budgeted {
 };
 
 const CatalogueEntry& base_of(const std::vector<CatalogueEntry>& bases, const std::string& name) {
-    return *std::find_if(bases.begin(), bases.end(), [&](const CatalogueEntry& e) { return e.name == name; });
+    return *std::ranges::find_if(bases, [&](const CatalogueEntry& e) { return e.name == name; });
 }
 
 CatalogueEntry make_entry(const Budgeted& set, const CatalogueEntry& base) {

@@ -86,11 +86,7 @@ std::vector<std::string> dataset_names() {
 }
 
 const CatalogueEntry& find_dataset(const std::string& name) {
-    const auto& entries = catalogue();
-    const auto found =
-        std::find_if(entries.begin(), entries.end(), [&](const CatalogueEntry& e) { return e.name == name; });
-    if (found == entries.end()) throw UsageError(unknown_name_message("data set", name, dataset_names()));
-    return *found;
+    return find_named(catalogue(), name, "data set", &CatalogueEntry::name);
 }
 
 std::vector<StoredForm> forms_of(const CatalogueFile& file) {

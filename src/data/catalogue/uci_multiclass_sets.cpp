@@ -132,79 +132,57 @@ std::vector<std::string> cover_types() {
             "aspen",      "douglas-fir",    "krummholz"};
 }
 
-CatalogueEntry covertype() {
-    CatalogueEntry entry{.name = "covertype",
-                         .title = "Forest cover types",
+/// Half of `rows` rows train.
+CatalogueEntry covertype_rows(std::string name, std::string title, std::int64_t rows, std::string note,
+                              CatalogueFile file) {
+    CatalogueEntry entry{.name = std::move(name),
+                         .title = std::move(title),
                          .source = uci("covtype/"),
                          .licence = "CC BY 4.0; copyright Jock A. Blackard and Colorado State University",
-                         .train_rows = 290506,
-                         .test_rows = 290506,
+                         .train_rows = rows / 2,
+                         .test_rows = rows / 2,
                          .features = 54,
                          .classes = 7,
                          .split_rule = "random halves by dataset.seed",
                          .label = "last column, 1..7",
-                         .note = ""};
-    entry.files = {[] {
-        CatalogueFile file = gzip_file(
-            "covertype/covtype.data.gz",
-            {uci("covtype/covtype.data.gz"), "https://ndownloader.figshare.com/files/5976039"},
-            "614360d0257557dd1792834a85a1cdebfadc3c4f30b011d56afee7ffb5b15771", 11240707, std::nullopt, 0);
-        return file;
-    }()};
+                         .note = std::move(note)};
+    entry.files = {std::move(file)};
     entry.seeded = true;
-
-    entry.stand_in = "covertype-part";
     entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
                                .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
-                               .drawn_rows = 290506});
+                               .drawn_rows = rows / 2});
+    return entry;
+}
+
+CatalogueEntry covertype() {
+    CatalogueEntry entry = covertype_rows(
+        "covertype", "Forest cover types", 581012, "",
+        gzip_file("covertype/covtype.data.gz",
+                  {uci("covtype/covtype.data.gz"), "https://ndownloader.figshare.com/files/5976039"},
+                  "614360d0257557dd1792834a85a1cdebfadc3c4f30b011d56afee7ffb5b15771", 11240707, std::nullopt,
+                  0));
+    entry.stand_in = "covertype-part";
     return entry;
 }
 
 CatalogueEntry covertype_part() {
-    CatalogueEntry entry{.name = "covertype-part",
-                         .title = "Forest cover types, a class-stratified 16% of the rows",
-                         .source = uci("covtype/"),
-                         .licence = "CC BY 4.0; copyright Jock A. Blackard and Colorado State University",
-                         .train_rows = 46481,
-                         .test_rows = 46481,
-                         .features = 54,
-                         .classes = 7,
-                         .split_rule = "random halves by dataset.seed",
-                         .label = "last column, 1..7",
-                         .note = "92,962 of the 581,012 rows"};
-    entry.files = {gzip_file("covertype/covtype.stratified92962.data.gz", {},
-                             "84b2c04c5ff77c23e8f8b703c335416976925c1a042dee2f0b0a952735418623", 1911640,
-                             "f21a68ba90b8ff3a7e3bf671bd9ff7fabb260211a8e6fba1d119c43c3988f68b", 12026701)};
-    entry.seeded = true;
-
+    CatalogueEntry entry = covertype_rows(
+        "covertype-part", "Forest cover types, a class-stratified 16% of the rows", 92962,
+        "92,962 of the 581,012 rows",
+        gzip_file("covertype/covtype.stratified92962.data.gz", {},
+                  "84b2c04c5ff77c23e8f8b703c335416976925c1a042dee2f0b0a952735418623", 1911640,
+                  "f21a68ba90b8ff3a7e3bf671bd9ff7fabb260211a8e6fba1d119c43c3988f68b", 12026701));
     entry.stand_in = "covertype-like";
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
-                               .drawn_rows = 46481});
     return entry;
 }
 
 CatalogueEntry covertype_first10000() {
-    CatalogueEntry entry{.name = "covertype-first10000",
-                         .title = "Forest cover types, the file's first 10,000 rows",
-                         .source = uci("covtype/"),
-                         .licence = "CC BY 4.0; copyright Jock A. Blackard and Colorado State University",
-                         .train_rows = 5000,
-                         .test_rows = 5000,
-                         .features = 54,
-                         .classes = 7,
-                         .split_rule = "random halves by dataset.seed",
-                         .label = "last column, 1..7",
-                         .note = "the first 10,000 of the 581,012 rows, nearly balanced by class"};
-    entry.files = {gzip_file("covertype/covtype.first10000.data.gz", {},
-                             "e39ffd2ff221fd2a3578c043a96aaabfa0e3771151b0d20a14ed48f61f4983d9", 192153,
-                             "783ca56eba9ec9efaaabfcf52bc4a94d1bf12bbdf8522e1243e63033f1ea6846", 1288926)};
-    entry.seeded = true;
-
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
-                               .drawn_rows = 5000});
-    return entry;
+    return covertype_rows(
+        "covertype-first10000", "Forest cover types, the file's first 10,000 rows", 10000,
+        "the first 10,000 of the 581,012 rows, nearly balanced by class",
+        gzip_file("covertype/covtype.first10000.data.gz", {},
+                  "e39ffd2ff221fd2a3578c043a96aaabfa0e3771151b0d20a14ed48f61f4983d9", 192153,
+                  "783ca56eba9ec9efaaabfcf52bc4a94d1bf12bbdf8522e1243e63033f1ea6846", 1288926));
 }
 
 CatalogueEntry poker() {
@@ -237,28 +215,15 @@ CatalogueEntry poker() {
 }
 
 CatalogueEntry poker_part() {
-    CatalogueEntry entry{.name = "poker-part",
-                         .title = "Poker hands, ten raw columns, a tenth of the test file",
-                         .source = uci("poker/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 25010,
-                         .test_rows = 99999,
-                         .features = 10,
-                         .classes = 10,
-                         .split_rule = "files of their own",
-                         .label = "last column, 0..9",
-                         .note = "test rows 1..99,999 of 1,000,000"};
-    entry.files = {
-        plain_file("poker/poker-hand-training-true.data", uci("poker/poker-hand-training-true.data"),
-                   "865e3ddab86a461d6d556ae339ca0c13b602d8be9088281abe8b2accd75a9f69", 588684),
+    CatalogueEntry entry = poker();
+    entry.name = "poker-part";
+    entry.title = "Poker hands, ten raw columns, a tenth of the test file";
+    entry.test_rows = 99999;
+    entry.note = "test rows 1..99,999 of 1,000,000";
+    entry.files.back() =
         gzip_file("poker/poker-hand-testing.first99999.data.gz", {},
                   "ba2c48e253c68429ba4c9aa44a81d0cc462952678658fd5a5a469eaf47e29c9b", 589632,
-                  "b7b123c7b914fa5951331177810ac507e7494178f0e6288647c02c511432d1a9", 2353786)};
-
-    entry.stand_in = "poker-hands";
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = digit_names(10)},
-                               .test_file = 1});
+                  "b7b123c7b914fa5951331177810ac507e7494178f0e6288647c02c511432d1a9", 2353786);
     return entry;
 }
 

@@ -30,6 +30,15 @@ CatalogueEntry adult() {
     return entry;
 }
 
+TableRecipe census_income_recipe() {
+    return {.format = {.delimiter = Delimiter::comma,
+                       .header = Header::absent,
+                       .missing = {"?"},
+                       .nominal = {"2", "3", "36", "38", "40"},
+                       .skip = {"24"}},
+            .labels = {.tokens = {"- 50000", "50000+"}, .strip = "."}};
+}
+
 CatalogueEntry census_income() {
     CatalogueEntry entry{.name = "census-income",
                          .title = "Census-Income (KDD)",
@@ -55,42 +64,24 @@ CatalogueEntry census_income() {
                                 "98402b1ab879573d0a7f38a699a40258080e25e33d3401e7bf9c96d3fa0fab8c", 51918813),
                       {uci("census-income-mld/census-income.test.gz"), Packing::gzip, "", std::nullopt})};
 
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma,
-                                          .header = Header::absent,
-                                          .missing = {"?"},
-                                          .nominal = {"2", "3", "36", "38", "40"},
-                                          .skip = {"24"}},
-                               .labels = {.tokens = {"- 50000", "50000+"}, .strip = "."},
-                               .test_file = 1});
+    TableRecipe recipe = census_income_recipe();
+    recipe.test_file = 1;
+    entry.load = table_loader(std::move(recipe));
     return entry;
 }
 
 CatalogueEntry census_income_part() {
-    CatalogueEntry entry{.name = "census-income-part",
-                         .title = "Census-Income (KDD), its test half split in two",
-                         .source = uci("census-income-mld/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 49881,
-                         .test_rows = 49881,
-                         .features = 40,
-                         .classes = 2,
-                         .split_rule = "random halves of the test file by dataset.seed",
-                         .label = "last column; positive 50000+",
-                         .note = "only the 99,762 rows of the test file; the instance weight is left out"};
-    entry.files = {
-        with_download(gzip_file("census-income/census-income.test.gz", {},
-                                "9d476164fbf1fdb9c79af8e567da35102f9309dbc1111740a63c07a437b0f034", 2993062,
-                                "98402b1ab879573d0a7f38a699a40258080e25e33d3401e7bf9c96d3fa0fab8c", 51918813),
-                      {uci("census-income-mld/census-income.test.gz"), Packing::gzip, "", std::nullopt})};
+    CatalogueEntry entry = census_income();
+    entry.name = "census-income-part";
+    entry.title = "Census-Income (KDD), its test half split in two";
+    entry.train_rows = entry.test_rows = 49881;
+    entry.split_rule = "random halves of the test file by dataset.seed";
+    entry.note = "only the 99,762 rows of the test file; the instance weight is left out";
+    entry.files = {entry.files.back()};
     entry.seeded = true;
-
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma,
-                                          .header = Header::absent,
-                                          .missing = {"?"},
-                                          .nominal = {"2", "3", "36", "38", "40"},
-                                          .skip = {"24"}},
-                               .labels = {.tokens = {"- 50000", "50000+"}, .strip = "."},
-                               .drawn_rows = 49881});
+    TableRecipe recipe = census_income_recipe();
+    recipe.drawn_rows = entry.train_rows;
+    entry.load = table_loader(std::move(recipe));
     return entry;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 #include "data/fetch/unpack.hpp"
 #include "data/trusted_checksums.hpp"
 
@@ -26,34 +27,29 @@ class RootLock {
         std::error_code failed;
         fs::create_directories(root.folder, failed);
         const std::string path = root.path_of(".lock");
-        descriptor_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-        if (descriptor_ < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);
-        while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) {
+        file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+        if (file_.number() < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);
+        while (::flock(file_.number(), LOCK_EX) != 0 && errno == EINTR) {
         }
     }
-    ~RootLock() { ::close(descriptor_); }
-    RootLock(const RootLock&) = delete;
-    RootLock& operator=(const RootLock&) = delete;
 
   private:
-    int descriptor_;
+    FileDescriptor file_;
 };
 
 /// Gives a synced file its final name; the folder is synced too, so that the name survives a crash.
 void publish(const std::string& from, const std::string& to) {
     if (std::rename(from.c_str(), to.c_str()) != 0) throw IoError::from_errno("cannot write " + to, errno);
     const std::string folder = fs::path(to).parent_path().string();
-    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0) return;
-    ::fsync(descriptor);
-    ::close(descriptor);
+    const FileDescriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (opened.number() >= 0) ::fsync(opened.number());
 }
 
 /// The packed form that is kept as it comes: the one with this download's checksum.
 const StoredForm* kept_form(const CatalogueFile& file, const Download& source) {
     if (source.packing != Packing::gzip || !source.sha256) return nullptr;
-    const auto form = std::find_if(file.packed.begin(), file.packed.end(),
-                                   [&](const StoredForm& f) { return f.sha256 == source.sha256; });
+    const auto form =
+        std::ranges::find_if(file.packed, [&](const StoredForm& f) { return f.sha256 == source.sha256; });
     return form == file.packed.end() ? nullptr : &*form;
 }
 

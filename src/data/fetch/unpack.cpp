@@ -1,6 +1,7 @@
 #include "data/fetch/unpack.hpp"
 
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -27,29 +28,26 @@ class OutputFile {
   public:
     explicit OutputFile(const std::string& path)
         : path_(path), descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
-        if (descriptor_ < 0) fail();
+        if (descriptor_.number() < 0) fail();
     }
-    ~OutputFile() { ::close(descriptor_); }
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
 
     void write(std::string_view bytes) {
         while (!bytes.empty()) {
-            const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+            const ssize_t written = ::write(descriptor_.number(), bytes.data(), bytes.size());
             if (written < 0 && errno == EINTR) continue;
             if (written < 0) fail();
             bytes.remove_prefix(static_cast<std::size_t>(written));
         }
     }
     void sync() {
-        if (::fsync(descriptor_) != 0) fail();
+        if (::fsync(descriptor_.number()) != 0) fail();
     }
 
   private:
     [[noreturn]] void fail() const { throw IoError::from_errno("cannot write " + path_, errno); }
 
     std::string path_;
-    int descriptor_;
+    FileDescriptor descriptor_;
 };
 
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
@@ -75,7 +73,7 @@ Archive open_archive(const std::string& packed, Packing packing) {
 /// Nothing is ever written under a member's name; an archive with such a name is hostile all the same.
 bool leads_out(const std::string& name) {
     const std::filesystem::path path(name);
-    return path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+    return path.is_absolute() || std::ranges::find(path, "..") != path.end();
 }
 
 /// Goes to the wanted member; a raw stream has one.

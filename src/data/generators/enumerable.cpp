@@ -16,14 +16,14 @@ using Board = std::array<int, 9>;  // 0: x, 1: o, 2: blank
 bool has_line(const Board& board, int player) {
     constexpr std::array<std::array<std::size_t, 3>, 8> kLines{
         {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6}, {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}}};
-    return std::any_of(kLines.begin(), kLines.end(), [&](const auto& line) {
-        return std::all_of(line.begin(), line.end(), [&](std::size_t s) { return board[s] == player; });
+    return std::ranges::any_of(kLines, [&](const auto& line) {
+        return std::ranges::all_of(line, [&](std::size_t s) { return board[s] == player; });
     });
 }
 
 /// A game ends when a player has just made a line, or the board is full.
 bool is_end(const Board& board) {
-    const auto x = std::count(board.begin(), board.end(), 0), o = std::count(board.begin(), board.end(), 1);
+    const auto x = std::ranges::count(board, 0), o = std::ranges::count(board, 1);
     const bool x_line = has_line(board, 0), o_line = has_line(board, 1);
     if (x_line) return !o_line && x == o + 1;
     if (o_line) return x == o;
@@ -42,7 +42,7 @@ std::array<int, 6> robot(int number) {
 
 bool monks_rule(int problem, const std::array<int, 6>& a) {
     if (problem == 1) return a[0] == a[1] || a[4] == 1;
-    if (problem == 2) return std::count(a.begin(), a.end(), 1) == 2;
+    if (problem == 2) return std::ranges::count(a, 1) == 2;
     if (problem == 3) return (a[4] == 3 && a[3] == 1) || (a[4] != 4 && a[1] != 3);
     throw UsageError("the MONK's problems are 1, 2 and 3");
 }
@@ -54,7 +54,7 @@ Dataset robots(const std::vector<int>& numbers, const std::vector<int>& flipped,
         const auto a = robot(numbers[i] - 1);
         for (std::size_t j = 0; j < a.size(); ++j)
             table.set(i, j, a[j]);
-        const bool flip = std::find(flipped.begin(), flipped.end(), numbers[i]) != flipped.end();
+        const bool flip = std::ranges::find(flipped, numbers[i]) != flipped.end();
         classes.push_back(monks_rule(problem, a) != flip ? 1 : 0);
     }
     Dataset dataset = std::move(table).finish(std::move(classes), {"0", "1"});

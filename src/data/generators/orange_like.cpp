@@ -155,7 +155,7 @@ Column OrangeLike::column(std::size_t j) const {
         std::vector<std::pair<std::string, std::size_t>> texts;
         for (std::size_t number = 0; number < kMostLevels; ++number)
             if (occurs[number]) texts.emplace_back(level(j, number), number);
-        std::sort(texts.begin(), texts.end());
+        std::ranges::sort(texts);
         std::vector<float> place(kMostLevels);
         for (std::size_t i = 0; i < texts.size(); ++i) {
             place[texts[i].second] = static_cast<float>(i);

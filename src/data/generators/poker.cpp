@@ -13,7 +13,7 @@ namespace reboost::data {
 namespace {
 
 bool is_straight(std::array<int, 5> ranks) {
-    std::sort(ranks.begin(), ranks.end());
+    std::ranges::sort(ranks);
     if (ranks == std::array<int, 5>{1, 10, 11, 12, 13}) return true;
     for (std::size_t i = 1; i < ranks.size(); ++i)
         if (ranks[i] != ranks[i - 1] + 1) return false;
@@ -61,14 +61,13 @@ int poker_class(const Hand& hand) {
         ++count[static_cast<std::size_t>(hand[i].rank)];
         flush = flush && hand[i].suit == hand[0].suit;
     }
-    std::sort(count.begin(), count.end(), std::greater<>());
+    std::ranges::sort(count, std::greater<>());
     if (count[0] == 4) return 7;
     if (count[0] == 3) return count[1] == 2 ? 6 : 3;
     if (count[0] == 2) return count[1] == 2 ? 2 : 1;
     const bool straight = is_straight(ranks);
     if (straight && flush) {
-        const bool royal = *std::min_element(ranks.begin(), ranks.end()) == 1 &&
-                           std::count(ranks.begin(), ranks.end(), 13) > 0;
+        const bool royal = *std::ranges::min_element(ranks) == 1 && std::ranges::count(ranks, 13) > 0;
         return royal ? 9 : 8;
     }
     if (flush) return 5;

@@ -2,6 +2,7 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
@@ -9,7 +10,6 @@
 #include "data/readers/table.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -21,11 +21,8 @@ namespace {
 
 std::vector<std::string> list_of(std::string_view text, char mark) {
     std::vector<std::string> parts;
-    while (!text.empty()) {
-        const std::size_t end = text.find(mark);
-        parts.emplace_back(trim(text.substr(0, end)));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
+    for (const std::string_view part : split(text, mark))
+        parts.emplace_back(trim(part));
     return parts;
 }
 
@@ -119,13 +116,12 @@ void require_classes(const RawTable& train, const DatasetSpec& spec) {
     const std::vector<std::string>& labels = train.label.levels.names();
     if (train.label_sets || labels.size() <= kFewClasses) return;
     const std::vector<std::string> nominal = list_of(spec.nominal, ',');
-    if (std::find(nominal.begin(), nominal.end(), train.label.name) != nominal.end()) return;
+    if (std::ranges::find(nominal, train.label.name) != nominal.end()) return;
     bool whole = true;
     for (const std::string& label : labels) {
-        double value = 0;
-        const auto [stop, error] = std::from_chars(label.data(), label.data() + label.size(), value);
-        if (error != std::errc{} || stop != label.data() + label.size()) return;
-        whole = whole && value == std::trunc(value);
+        const auto value = parse_whole<double>(label);
+        if (!value) return;
+        whole = whole && *value == std::trunc(*value);
     }
     if (whole && labels.size() * kFewRows <= train.rows()) return;
     throw DataError(train.file, 0, 0,

@@ -2,9 +2,9 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 
@@ -16,10 +16,8 @@ namespace {
 constexpr std::size_t kMostClasses = 65536;
 
 std::optional<double> as_number(std::string_view text) {
-    double value = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || stop != text.data() + text.size() || std::isnan(value)) return std::nullopt;
-    return value;
+    const auto value = parse_whole<double>(text);
+    return value && std::isnan(*value) ? std::nullopt : value;
 }
 
 /// "6.0000", "6." and "6" are one label.
@@ -44,7 +42,7 @@ std::vector<std::string> found_tokens(const RawTable& train, const std::string& 
     std::vector<std::string> tokens;
     for (const std::string& name : train.label.levels.names())
         tokens.push_back(normalised(name, strip));
-    std::sort(tokens.begin(), tokens.end(), before);
+    std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
     if (tokens.size() < 2)
         throw DataError(train.file, 0, 0,
@@ -79,22 +77,12 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
     return classes;
 }
 
-std::vector<std::string> split_at_commas(std::string_view text) {
-    std::vector<std::string> parts;
-    while (!text.empty()) {
-        const std::size_t end = text.find(',');
-        parts.emplace_back(text.substr(0, end));
-        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    }
-    return parts;
-}
-
 std::vector<std::string> set_tokens(const RawTable& train) {
     std::vector<std::string> tokens;
     for (const std::string& set : train.label.levels.names())
-        for (const std::string& member : split_at_commas(set))
-            tokens.push_back(normalised(member, ""));
-    std::sort(tokens.begin(), tokens.end(), before);
+        for (const std::string_view member : split(set, ','))
+            tokens.push_back(normalised(std::string(member), ""));
+    std::ranges::sort(tokens, before);
     tokens.erase(std::unique(tokens.begin(), tokens.end()), tokens.end());
     return tokens;
 }
@@ -103,8 +91,8 @@ Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens)
     std::vector<std::int8_t> y(table.rows() * tokens.size(), -1);
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& set = table.label.levels.names()[static_cast<std::size_t>(table.label.values[i])];
-        for (const std::string& member : split_at_commas(set)) {
-            const auto found = std::find(tokens.begin(), tokens.end(), normalised(member, ""));
+        for (const std::string_view member : split(set, ',')) {
+            const auto found = std::ranges::find(tokens, normalised(std::string(member), ""));
             if (found == tokens.end())
                 throw DataError(table.file, table.line_of_row[i], 0,
                                 unknown_name_message("label", member, tokens));
@@ -116,7 +104,7 @@ Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens)
 
 std::vector<std::string> sorted_levels(const RawColumn& column) {
     std::vector<std::string> levels = column.levels.names();
-    std::sort(levels.begin(), levels.end());
+    std::ranges::sort(levels);
     return levels;
 }
 

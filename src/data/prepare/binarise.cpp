@@ -23,7 +23,7 @@ std::vector<std::uint8_t> evaluate(const Column& column, const BinaryFeature& fe
 }
 
 std::int32_t class_index(const Labels& labels, const std::string& name) {
-    const auto found = std::find(labels.class_names.begin(), labels.class_names.end(), name);
+    const auto found = std::ranges::find(labels.class_names, name);
     if (found == labels.class_names.end())
         throw UsageError(unknown_name_message("class", name, labels.class_names));
     return static_cast<std::int32_t>(found - labels.class_names.begin());

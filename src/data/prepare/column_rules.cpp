@@ -46,8 +46,7 @@ std::vector<std::size_t> rows_of_levels(const Column& column) {
 float fill_value(const Column& train) {
     if (train.kind == ColumnKind::nominal) {
         const std::vector<std::size_t> rows = rows_of_levels(train);
-        return rows.empty() ? 0.0F
-                            : static_cast<float>(std::max_element(rows.begin(), rows.end()) - rows.begin());
+        return rows.empty() ? 0.0F : static_cast<float>(std::ranges::max_element(rows) - rows.begin());
     }
     double sum = 0;
     std::size_t count = 0;
@@ -96,8 +95,7 @@ std::vector<ColumnParts> ColumnRules::one_hot(const ColumnParts& column) const {
     const std::vector<std::size_t> rows = rows_of_levels(column.train);
     std::vector<std::size_t> order(rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return rows[a] > rows[b]; });
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return rows[a] > rows[b]; });
     std::vector<ColumnParts> columns;
     const auto add = [&](const std::string& name, const auto& is) {
         columns.push_back({indicator(column.train, name, is), indicator(column.test, name, is),
@@ -120,9 +118,8 @@ void ColumnRules::order_by_class_ratio(ColumnParts& column) const {
     for (std::size_t level = 0; level < rows.size(); ++level)
         if (rows[level] > 0) order.push_back(level);
     // a/b < c/d as ad < cb: exact, ties in the order of the names.
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        return positives[a] * rows[b] < positives[b] * rows[a];
-    });
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return positives[a] * rows[b] < positives[b] * rows[a]; });
     std::vector<float> place(rows.size(), kMissing);
     for (std::size_t i = 0; i < order.size(); ++i)
         place[order[i]] = static_cast<float>(i);

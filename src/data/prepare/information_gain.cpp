@@ -8,8 +8,7 @@ namespace reboost::data {
 namespace {
 
 std::size_t present(std::span<const std::uint32_t> counts) {
-    return static_cast<std::size_t>(
-        std::count_if(counts.begin(), counts.end(), [](std::uint32_t c) { return c > 0; }));
+    return static_cast<std::size_t>(std::ranges::count_if(counts, [](std::uint32_t c) { return c > 0; }));
 }
 
 std::uint32_t sum(std::span<const std::uint32_t> counts) {

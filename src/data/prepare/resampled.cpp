@@ -44,7 +44,7 @@ std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t dra
     for (const Rows& rows : strata)
         quota.push_back(drawn * rows.size() / all);
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
         return drawn * strata[a].size() % all > drawn * strata[b].size() % all;
     });
     const std::size_t left = drawn - std::accumulate(quota.begin(), quota.end(), std::size_t{0});
@@ -141,8 +141,8 @@ RowSplit stratified_rows_of(const Labels& pool, std::size_t first_rows, std::uin
         split.first.insert(split.first.end(), strata[s].begin(), middle);
         split.second.insert(split.second.end(), middle, strata[s].end());
     }
-    std::sort(split.first.begin(), split.first.end());
-    std::sort(split.second.begin(), split.second.end());
+    std::ranges::sort(split.first);
+    std::ranges::sort(split.second);
     return split;
 }
 

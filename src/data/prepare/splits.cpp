@@ -36,8 +36,8 @@ RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_
     const auto middle = split.first.begin() + static_cast<std::ptrdiff_t>(first_rows);
     split.second.assign(middle, split.first.end());
     split.first.erase(middle, split.first.end());
-    std::sort(split.first.begin(), split.first.end());
-    std::sort(split.second.begin(), split.second.end());
+    std::ranges::sort(split.first);
+    std::ranges::sort(split.second);
     return split;
 }
 

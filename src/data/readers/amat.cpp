@@ -1,8 +1,8 @@
 #include "data/readers/amat.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
-#include <charconv>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -66,11 +66,10 @@ std::size_t for_each_number(std::string_view line, const std::string& path, std:
         while (i < line.size() && !is_blank(line[i]))
             ++i;
         const std::string_view cell = line.substr(start, i - start);
-        double value = 0;
-        const auto [end, failed] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-        if (failed != std::errc{} || end != cell.data() + cell.size() || !std::isfinite(value))
+        const auto value = parse_whole<double>(cell);
+        if (!value || !std::isfinite(*value))
             throw DataError(path, number, start + 1, fmt::format("expected a number, found '{}'", cell));
-        use(cells++, value, start + 1);
+        use(cells++, *value, start + 1);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
@@ -132,13 +133,11 @@ class ArffParser {
             std::vector<std::string> names;
             for (const RawColumn& column : columns_)
                 names.push_back(column.name);
-            const auto found = std::find(names.begin(), names.end(), label_);
+            const auto found = std::ranges::find(names, label_);
             label_at_ = static_cast<std::size_t>(found - names.begin());
             if (found == names.end()) {
-                const auto [stop, error] =
-                    std::from_chars(label_.data(), label_.data() + label_.size(), label_at_);
-                if (error != std::errc{} || stop != label_.data() + label_.size() ||
-                    label_at_ >= names.size())
+                label_at_ = parse_whole<std::size_t>(label_).value_or(names.size());
+                if (label_at_ >= names.size())
                     throw UsageError(file_ + ": " + unknown_name_message("label column", label_, names));
             }
         }

@@ -2,6 +2,7 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -28,23 +29,19 @@ class StoredBytes {
         : path_(path),
           descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)),
           block_(1U << 18U) {
-        if (descriptor_ < 0) fail(errno);
+        if (descriptor_.number() < 0) fail(errno);
         struct stat facts {};
-        int refused = ::fstat(descriptor_, &facts) != 0 ? errno : 0;
+        int refused = ::fstat(descriptor_.number(), &facts) != 0 ? errno : 0;
         if (S_ISDIR(facts.st_mode)) refused = EISDIR;
         if (S_ISREG(facts.st_mode)) size_ = static_cast<std::uint64_t>(facts.st_size);
         std::string why;
         if (S_ISCHR(facts.st_mode) || S_ISBLK(facts.st_mode)) why = "it is a device, expected a file";
         if (S_ISFIFO(facts.st_mode) && !has_writer()) why = "it is a pipe that nobody writes to";
-        if (refused == 0 && why.empty() && ::fcntl(descriptor_, F_SETFL, O_RDONLY) != 0) refused = errno;
-        if (refused == 0 && why.empty()) return;
-        ::close(descriptor_);
+        if (refused == 0 && why.empty() && ::fcntl(descriptor_.number(), F_SETFL, O_RDONLY) != 0)
+            refused = errno;
         if (refused != 0) fail(refused);
-        throw IoError("cannot read " + path + ": " + why);
+        if (!why.empty()) throw IoError("cannot read " + path + ": " + why);
     }
-    ~StoredBytes() { ::close(descriptor_); }
-    StoredBytes(const StoredBytes&) = delete;
-    StoredBytes& operator=(const StoredBytes&) = delete;
 
     const unsigned char* data() const { return block_.data() + begin_; }
     std::size_t count() const { return end_ - begin_; }
@@ -58,7 +55,7 @@ class StoredBytes {
         while (count() < least && !ended_) {
             std::memmove(block_.data(), data(), count());
             end_ -= std::exchange(begin_, 0);
-            const ::ssize_t got = ::read(descriptor_, block_.data() + end_, block_.size() - end_);
+            const ::ssize_t got = ::read(descriptor_.number(), block_.data() + end_, block_.size() - end_);
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) fail(errno);
             sum_.update(block_.data() + end_, static_cast<std::size_t>(got));
@@ -79,11 +76,11 @@ class StoredBytes {
   private:
     /// Of a pipe: whether bytes, an end or a silent writer are there, or come within a second.
     bool has_writer() {
-        ::pollfd pipe{descriptor_, POLLIN, 0};
+        ::pollfd pipe{descriptor_.number(), POLLIN, 0};
         constexpr int kPatience = 1000;  // milliseconds
         if (::poll(&pipe, 1, kPatience) != 0) return true;
         // Nothing to read after the wait: EAGAIN where a writer is silent, the end where there is none.
-        const ::ssize_t got = ::read(descriptor_, block_.data(), block_.size());
+        const ::ssize_t got = ::read(descriptor_.number(), block_.data(), block_.size());
         if (got > 0) {
             sum_.update(block_.data(), static_cast<std::size_t>(got));
             end_ = static_cast<std::size_t>(got);
@@ -94,7 +91,7 @@ class StoredBytes {
     [[noreturn]] void fail(int code) const { throw IoError::from_errno("cannot read " + path_, code); }
 
     std::string path_;
-    int descriptor_;
+    FileDescriptor descriptor_;
     std::vector<unsigned char> block_;
     std::size_t begin_ = 0, end_ = 0;
     std::uint64_t size_ = 0, seen_ = 0;

@@ -1,6 +1,7 @@
 #include "data/readers/libsvm.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
@@ -63,13 +64,10 @@ class LibsvmParser {
     }
 
     void read_query(const Cell& cell) {
-        std::uint32_t query = 0;
-        const char* const end = cell.text.data() + cell.text.size();
-        const auto [stop, error] = std::from_chars(cell.text.data() + 4, end, query);
-        if (error != std::errc{} || stop != end)
-            fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
+        const auto query = parse_whole<std::uint32_t>(std::string_view(cell.text).substr(4));
+        if (!query) fail(cell, fmt::format("'{}', expected qid:<number>", cell.text));
         if (table_.rows() > 0 && table_.query.empty()) fail(cell, "a qid, earlier rows have none");
-        table_.query.push_back(query);
+        table_.query.push_back(*query);
     }
 
     std::size_t read_pair(const Cell& cell, std::size_t last) {

@@ -2,6 +2,7 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "core/file_descriptor.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/limits.hpp"
 #include "data/readers/orange_number.hpp"
@@ -33,8 +34,8 @@ std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count)
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
     std::vector<std::size_t> order(dictionary.names().size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(),
-              [&](std::size_t a, std::size_t b) { return dictionary.names()[a] < dictionary.names()[b]; });
+    std::ranges::sort(
+        order, [&](std::size_t a, std::size_t b) { return dictionary.names()[a] < dictionary.names()[b]; });
     std::vector<float> place(order.size());
     std::vector<std::string> levels;
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -53,11 +54,8 @@ class OrangeTable::File {
   public:
     explicit File(SourceFile source)
         : source_(std::move(source)), descriptor_(::open(path().c_str(), O_RDONLY | O_CLOEXEC)) {
-        if (descriptor_ < 0) throw IoError::from_errno("cannot read " + path(), errno);
+        if (descriptor_.number() < 0) throw IoError::from_errno("cannot read " + path(), errno);
     }
-    ~File() { ::close(descriptor_); }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
 
     const std::string& path() const { return source_.path; }
     void check(const std::string& sum) { source_.check(sum); }
@@ -66,7 +64,7 @@ class OrangeTable::File {
         std::size_t done = 0;
         while (done < count) {
             const ::ssize_t got =
-                ::pread(descriptor_, to + done, count - done, static_cast<::off_t>(offset + done));
+                ::pread(descriptor_.number(), to + done, count - done, static_cast<::off_t>(offset + done));
             if (got < 0 && errno == EINTR) continue;
             if (got < 0) throw IoError::from_errno("cannot read " + path(), errno);
             if (got == 0) break;
@@ -82,7 +80,7 @@ class OrangeTable::File {
 
   private:
     SourceFile source_;
-    int descriptor_;
+    FileDescriptor descriptor_;
 };
 
 /// A block of columns of all rows, while it is read.
@@ -231,7 +229,7 @@ void OrangeTable::check_rows() const {
 
 void OrangeTable::read_names(std::string_view line, const std::string& path) {
     line = trim(line);
-    check_columns(path, 1, static_cast<std::size_t>(std::count(line.begin(), line.end(), '\t')) + 1);
+    check_columns(path, 1, static_cast<std::size_t>(std::ranges::count(line, '\t')) + 1);
     for (std::size_t begin = 0; begin <= line.size();) {
         const std::size_t end = std::min(line.find('\t', begin), line.size());
         names_.emplace_back(trim(line.substr(begin, end - begin)));

@@ -1,9 +1,9 @@
 #include "data/readers/prices.hpp"
 
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -14,14 +14,12 @@ namespace {
 constexpr std::string_view kSeparators = " \t\r,;";
 
 double read_price(const std::string& path, std::size_t line, std::size_t column, std::string_view word) {
-    double price = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), price);
-    if (error != std::errc() || end != word.data() + word.size())
-        throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
-    if (!(price >= 0) || std::isinf(price))
+    const auto price = parse_whole<double>(word);
+    if (!price) throw DataError(path, line, column, "expected a price, found '" + std::string(word) + "'");
+    if (!(*price >= 0) || std::isinf(*price))
         throw DataError(path, line, column,
                         "price '" + std::string(word) + "': expected a finite number, at least 0");
-    return price;
+    return *price;
 }
 
 }  // namespace

@@ -2,11 +2,11 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "data/readers/limits.hpp"
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ bool is_number(std::string_view text) {
 }
 
 bool contains(const std::vector<std::string>& list, std::string_view text) {
-    return std::find(list.begin(), list.end(), text) != list.end();
+    return std::ranges::find(list, text) != list.end();
 }
 
 /// Cells of a line kept beyond the cutter's next call.
@@ -41,7 +41,7 @@ KeptLine keep(const std::vector<Cell>& cells) {
 
 bool looks_like_header(const KeptLine& first, const KeptLine& second) {
     const auto any = [](const std::vector<bool>& flags) {
-        return std::find(flags.begin(), flags.end(), true) != flags.end();
+        return std::ranges::find(flags, true) != flags.end();
     };
     return !any(first.numeric) && any(second.numeric);
 }
@@ -93,19 +93,17 @@ class TableParser {
     }
 
     bool holds_missing(const std::vector<std::string>& cells) const {
-        return std::any_of(cells.begin(), cells.end(),
-                           [&](const std::string& cell) { return contains(format_.missing, cell); });
+        return std::ranges::any_of(cells,
+                                   [&](const std::string& cell) { return contains(format_.missing, cell); });
     }
 
     std::size_t find_column(const std::string& wanted, const char* what) const {
-        const auto found = std::find(names_.begin(), names_.end(), wanted);
+        const auto found = std::ranges::find(names_, wanted);
         if (has_header_ && found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
-        std::size_t index = 0;
-        const auto [stop, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);
-        if (error == std::errc{} && stop == wanted.data() + wanted.size()) {
-            if (index < names_.size()) return index;
+        if (const auto index = parse_whole<std::size_t>(wanted)) {
+            if (*index < names_.size()) return *index;
             throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
-                                         file_, what, index, names_.size() - 1));
+                                         file_, what, *index, names_.size() - 1));
         }
         if (!has_header_)
             throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",

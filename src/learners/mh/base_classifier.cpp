@@ -24,7 +24,7 @@ std::uint16_t lowest_leaf(std::span<const Children> children, std::int32_t child
 /// One pass per node, parents first. Until its node's pass a row has the number of the node's lowest leaf.
 void assign_leaves(std::span<const Split> splits, std::span<const Children> children,
                    const data::BinnedMatrix& data, std::size_t begin, std::span<std::uint16_t> out) {
-    std::fill(out.begin(), out.end(), lowest_leaf(children, 0));
+    std::ranges::fill(out, lowest_leaf(children, 0));
     for (std::size_t node = 0; node < splits.size(); ++node) {
         const std::uint16_t low = lowest_leaf(children, static_cast<std::int32_t>(node));
         const std::uint16_t high = lowest_leaf(children, children[node].above);
@@ -125,7 +125,7 @@ void Ensemble::save(Archive& archive) const {
         below.push_back(pair.below);
         above.push_back(pair.above);
     }
-    archive.put_scalar("classes", static_cast<std::uint64_t>(classes_));
+    archive.put_scalar("classes", classes_);
     archive.put("alpha", alphas_, "", "base coefficient of each round");
     archive.put("feature", std::move(features), "", "column of each split, rounds in order");
     archive.put("threshold", std::move(thresholds), "",

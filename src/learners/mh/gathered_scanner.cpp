@@ -39,7 +39,7 @@ GatheredScanner::GatheredScanner(const ScanColumns& columns, std::size_t stride)
     : columns_(columns),
       kernels_(kernels_for(stride)),
       stride_(stride),
-      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)) {}
+      accumulator_bytes_(kernels_.accumulator_bytes()) {}
 
 ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std::uint32_t> rows,
                                      const ScanWeights& weights) {

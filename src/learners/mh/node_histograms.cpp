@@ -20,7 +20,7 @@ NodeHistograms::NodeHistograms(const ScanColumns& columns, std::vector<std::uint
       features_(std::move(dense)),
       kernels_(kernels_for(stride)),
       stride_(stride),
-      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)) {
+      accumulator_bytes_(kernels_.accumulator_bytes()) {
     const std::size_t dense_count = features_.size();
     features_.insert(features_.end(), sparse.begin(), sparse.end());
     std::size_t accumulators = 0;

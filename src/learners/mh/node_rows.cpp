@@ -8,7 +8,7 @@ namespace reboost::learners {
 
 void NodeRows::reset(std::span<std::uint16_t> cells) {
     std::iota(rows_.begin(), rows_.end(), 0U);
-    std::fill(cells.begin(), cells.end(), std::uint16_t{0});
+    std::ranges::fill(cells, std::uint16_t{0});
 }
 
 bool NodeRows::neighbours(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,

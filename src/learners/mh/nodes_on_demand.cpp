@@ -8,7 +8,7 @@ NodesOnDemand::NodesOnDemand(const ScanColumns& columns, std::size_t stride, std
     : columns_(columns),
       kernels_(kernels_for(stride)),
       stride_(stride),
-      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
+      accumulator_bytes_(kernels_.accumulator_bytes()),
       nodes_(2 * max_leaves),
       node_of_leaf_(max_leaves + 1) {}
 

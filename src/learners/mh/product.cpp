@@ -13,8 +13,7 @@ ProductLearner::ProductLearner(const ProductOptions& options, const ScanColumns&
       classes_(classes),
       max_cycles_(options.max_cycles),
       kernels_(kernels_for(padded_classes(classes))),
-      scanner_(columns, padded_classes(classes), threads),
-      row_search_(columns, padded_classes(classes)),
+      search_(columns, padded_classes(classes), threads),
       terms_(static_cast<std::size_t>(options.terms)),
       signed_weights_(columns.rows() * padded_classes(classes)),
       others_(columns.rows()),
@@ -32,7 +31,7 @@ ScanWeights ProductLearner::leave_out(std::size_t left_out, const SignedWeights&
         return &term == &terms_[left_out] || term.split.threshold == 0;
     };
     if (std::ranges::all_of(terms_, constant)) return {weights.data(), weights.stride(), weights.totals()};
-    std::fill(others_.begin(), others_.end(), std::uint16_t{1});
+    std::ranges::fill(others_, std::uint16_t{1});
     for (std::size_t j = 0; j < terms_.size(); ++j) {
         if (constant(terms_[j])) continue;
         // Cells as signs: equal cells multiply to +1.
@@ -50,13 +49,7 @@ ScanWeights ProductLearner::leave_out(std::size_t left_out, const SignedWeights&
 bool ProductLearner::improve(std::size_t index, const Decision& decision, const SignedWeights& weights,
                              FeatureSelector& selector, double& edge) {
     const ScanWeights scan_weights = leave_out(index, weights);
-    const StumpChoice choice = search_stump(
-        decision, selector, scores_, reports_, [&](const Query& query, std::span<ThresholdScore> scores) {
-            if (!query.rows.all())
-                return row_search_.scan(query, row_search_.all_rows(), scan_weights, scores);
-            scanner_.scan(query.features, scan_weights, scores, wanted_by(selector));
-            return Report{};
-        });
+    const StumpChoice choice = search_.search(decision, selector, scan_weights);
     if (!choice.found()) return false;
     const Split split{choice.feature, choice.score.threshold};
     assign_cells({&split, 1}, {}, columns_.codes(), 0, weights.rows(), candidate_);
@@ -74,7 +67,7 @@ bool ProductLearner::improve(std::size_t index, const Decision& decision, const 
 }
 
 void ProductLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
-    row_search_.begin_round();
+    search_.begin_round();
     for (Term& term : terms_)
         term.split = {};
     found.edge = 0;

@@ -1,7 +1,6 @@
 #pragma once
 #include "learners/mh/learner.hpp"
 #include "learners/mh/row_search.hpp"
-#include "learners/mh/stump_search.hpp"
 
 namespace reboost::learners {
 
@@ -17,8 +16,8 @@ class ProductLearner final : public Learner {
     ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
                    int threads);
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
-    std::uint64_t work() const override { return scanner_.work() + row_search_.work(); }
-    double helper_cpu_seconds() const override { return scanner_.helper_cpu_seconds(); }
+    std::uint64_t work() const override { return search_.work(); }
+    double helper_cpu_seconds() const override { return search_.helper_cpu_seconds(); }
 
   private:
     struct Term {
@@ -35,13 +34,10 @@ class ProductLearner final : public Learner {
     std::size_t classes_;
     std::int64_t max_cycles_;
     const Kernels& kernels_;
-    StumpScanner scanner_;
-    RowSearch row_search_;
+    StumpSearch search_;
     std::vector<Term> terms_;
     AlignedVector<float> signed_weights_;
     std::vector<std::uint16_t> others_, candidate_;
-    std::vector<ThresholdScore> scores_;
-    std::vector<FeatureScore> reports_;
     std::vector<std::uint32_t> parity_signs_;
     std::vector<double> totals_, sums_, best_sums_;
 };

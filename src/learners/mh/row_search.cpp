@@ -209,4 +209,15 @@ double RowSearch::edge_on(const StumpChoice& stump, std::span<const std::uint32_
     return edge;
 }
 
+StumpChoice StumpSearch::search(const Decision& decision, FeatureSelector& selector,
+                                const ScanWeights& weights) {
+    return search_stump(decision, selector, scores_, reports_,
+                        [&](const Query& query, std::span<ThresholdScore> scores) {
+                            if (!query.rows.all())
+                                return row_search_.scan(query, row_search_.all_rows(), weights, scores);
+                            scanner_.scan(query.features, weights, scores, wanted_by(selector));
+                            return Report{};
+                        });
+}
+
 }  // namespace reboost::learners

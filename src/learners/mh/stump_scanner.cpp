@@ -40,7 +40,7 @@ StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, int t
     : columns_(columns),
       kernels_(kernels_for(stride)),
       stride_(stride),
-      accumulator_bytes_(kernels_.width == 1 ? sizeof(double) : kernels_.width * sizeof(float)),
+      accumulator_bytes_(kernels_.accumulator_bytes()),
       threads_(threads),
       scratch_(threads > 1 ? 4 * static_cast<std::size_t>(threads) : 1) {}
 

@@ -3,7 +3,6 @@
 #include <cmath>
 
 namespace reboost::learners {
-namespace {}  // namespace
 
 std::vector<std::uint32_t> parity_signs(std::size_t stride) {
     std::vector<std::uint32_t> signs(2 * stride, 0);
@@ -32,6 +31,22 @@ void finish_scalar(std::span<const double> sums, std::size_t classes, Fitted& fo
         found.signs[(positive ? 0 : stride) + l] = kSignBit;
         found.classifier.votes[(positive ? words : 0) + l / 64] |= std::uint64_t{1} << (l % 64);
     }
+}
+
+StumpFinisher::StumpFinisher(const ScanColumns& columns, std::size_t classes)
+    : columns_(columns),
+      classes_(classes),
+      kernels_(kernels_for(padded_classes(classes))),
+      parity_signs_(parity_signs(padded_classes(classes))),
+      sums_(padded_classes(classes)) {}
+
+void StumpFinisher::finish(const Split& split, const SignedWeights& weights, Fitted& found) {
+    found.classifier.splits.assign(1, split);
+    found.classifier.children.clear();
+    found.cells.resize(weights.rows());
+    assign_cells(found.classifier.splits, {}, columns_.codes(), 0, weights.rows(), found.cells);
+    correlate(kernels_, weights.data(), weights.stride(), found.cells, parity_signs_, sums_);
+    finish_scalar(sums_, classes_, found);
 }
 
 }  // namespace reboost::learners

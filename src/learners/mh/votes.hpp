@@ -24,4 +24,19 @@ void correlate(const Kernels& kernels, const float* weights, std::size_t stride,
 /// −1 (eq. 7).
 void finish_scalar(std::span<const double> sums, std::size_t classes, Fitted& found);
 
+/// Makes a whole stump of a cut: cells, votes, edge.
+class StumpFinisher {
+  public:
+    /// `columns` must outlive it.
+    StumpFinisher(const ScanColumns& columns, std::size_t classes);
+    void finish(const Split& split, const SignedWeights& weights, Fitted& found);
+
+  private:
+    const ScanColumns& columns_;
+    std::size_t classes_;
+    const Kernels& kernels_;
+    std::vector<std::uint32_t> parity_signs_;
+    std::vector<double> sums_;
+};
+
 }  // namespace reboost::learners

@@ -34,7 +34,7 @@ CutPrices::CutPrices(PriceUnit unit, const std::vector<std::uint32_t>& cuts_of_c
 }
 
 double CutPrices::max_price() const {
-    return prices_.empty() ? 0 : *std::max_element(prices_.begin(), prices_.end());
+    return prices_.empty() ? 0 : *std::ranges::max_element(prices_);
 }
 
 std::vector<std::uint32_t> cuts_of_columns(const data::BinnedSplit& data) {
@@ -76,7 +76,7 @@ bool BudgetAccount::pay(std::span<const Split> splits) {
 void BudgetAccount::reset() {
     spent_ = 0;
     items_paid_ = 0;
-    std::fill(paid_.begin(), paid_.end(), std::uint8_t{0});
+    std::ranges::fill(paid_, std::uint8_t{0});
 }
 
 }  // namespace reboost::learners

@@ -140,7 +140,7 @@ TreeAnswers answers(const DecisionTree& tree, const std::vector<std::uint8_t>& c
         while (collapsed[at] == 0 && !tree.nodes()[at].leaf()) {
             const TreeNode& node = tree.nodes()[at];
             const std::size_t item = prices.item(node.split.feature, node.split.threshold);
-            if (std::find(paid.begin(), paid.end(), item) == paid.end()) {
+            if (std::ranges::find(paid, item) == paid.end()) {
                 paid.push_back(item);
                 result.mean_price += prices.of_item(item);
             }

@@ -1,7 +1,6 @@
 #include "learners/priced/stump.hpp"
 
 #include "core/error.hpp"
-#include "learners/mh/votes.hpp"
 
 #include <algorithm>
 #include <type_traits>
@@ -19,13 +18,10 @@ CutList::Price price_of(const BudgetRuleOptions& options, const BudgetAccount& a
 BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
                                        std::size_t classes, const BudgetAccount& account)
     : options_(options),
-      columns_(columns),
       account_(account),
-      kernels_(kernels_for(1)),
       cuts_(columns, price_of(options, account)),
       edges_(columns.max_bins()),
-      parity_signs_(parity_signs(1)),
-      sums_(1) {
+      finisher_(columns, 1) {
     if (classes != 1)
         throw UsageError("budgeted boosting is for binary problems; this one has " + std::to_string(classes) +
                          " label columns");
@@ -126,12 +122,7 @@ void BudgetStumpLearner::fit(const SignedWeights& weights, FeatureSelector& sele
     found.edge = 0;
     if (!choice.found()) return;
     selector.accept(Decision{}, choice.feature);
-    found.classifier.splits.assign(1, {choice.feature, choice.threshold});
-    found.classifier.children.clear();
-    found.cells.resize(weights.rows());
-    assign_cells(found.classifier.splits, {}, columns_.codes(), 0, weights.rows(), found.cells);
-    correlate(kernels_, weights.data(), weights.stride(), found.cells, parity_signs_, sums_);
-    finish_scalar(sums_, 1, found);
+    finisher_.finish({choice.feature, choice.threshold}, weights, found);
 }
 
 }  // namespace reboost::learners

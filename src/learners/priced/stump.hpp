@@ -1,6 +1,7 @@
 #pragma once
 /// The stump learner that weighs each cut's edge against its price.
 #include "learners/mh/learner.hpp"
+#include "learners/mh/votes.hpp"
 #include "learners/priced/account.hpp"
 #include "learners/priced/criteria.hpp"
 #include "learners/priced/cuts.hpp"
@@ -52,14 +53,11 @@ class BudgetStumpLearner final : public Learner {
     bool may_be_chosen(std::uint32_t feature, std::size_t cut) const;
 
     BudgetRuleOptions options_;
-    const ScanColumns& columns_;
     const BudgetAccount& account_;
-    const Kernels& kernels_;
     CutList cuts_;
     std::vector<double> edges_;
     std::vector<FeatureScore> reports_;
-    std::vector<std::uint32_t> parity_signs_;
-    std::vector<double> sums_;
+    StumpFinisher finisher_;
     std::uint64_t work_ = 0;
     bool switched_ = false;  ///< hybrid: the rule has become smoothed, for good
     bool unpaid_only_ = false;

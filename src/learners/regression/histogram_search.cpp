@@ -93,7 +93,7 @@ RegressionSplit HistogramSearch::search_alone(const SearchNode& node) {
         work_ += fill(node.rows, scratch_);
         return finish(node, search_cuts(layout_, scratch_, sums_of(node)), scratch_);
     }
-    const RowSearch found = search_rows(layout_, node.rows, gradients_, sums_of(node), scratch_);
+    const RowSearchResult found = search_rows(layout_, node.rows, gradients_, sums_of(node), scratch_);
     work_ += found.used;
     return finish(node, found.best, {});
 }

@@ -8,20 +8,6 @@
 
 namespace reboost::report {
 
-std::string_view verdict_name(Verdict verdict) {
-    switch (verdict) {
-        case Verdict::reproduced:
-            return "reproduced";
-        case Verdict::not_reproduced:
-            return "not reproduced";
-        case Verdict::not_enough_data:
-            return "not enough data";
-        case Verdict::not_obtainable:
-            return "not obtainable";
-    }
-    return "?";
-}
-
 std::optional<double> Numbers::at(const std::string& table, const std::string& row,
                                   const std::string& column) const {
     const TableSpec& wanted = experiment_.table(table);
@@ -60,36 +46,32 @@ const std::vector<RuleEntry>& rules() {
 }
 
 Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs) {
-    std::vector<std::string> known;
-    for (const RuleEntry& entry : rules()) {
-        known.emplace_back(entry.name);
-        if (entry.name != spec.rule) continue;
-        try {
-            Claim claim;
-            claim.spec = &spec;
-            const auto put_to = [&](Source source) {
-                return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
-            };
-            claim.ours = put_to(Source::ours_full_scale);
-            if (const Value* never = spec.parameters.find("not_obtainable"))
-                claim.ours = {Verdict::not_obtainable, never->as_string()};
-            if (claim.ours.verdict == Verdict::not_enough_data) {
-                const Finding smaller = put_to(Source::ours_any);
-                if (smaller.evidence != claim.ours.evidence)
-                    claim.indication = std::string(verdict_name(smaller.verdict)) + ", " + smaller.evidence;
-            }
-            const Finding published = put_to(Source::published);
-            if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {
-                claim.published = published.evidence;
-                claim.contradicted = published.verdict == Verdict::not_reproduced;
-            }
-            return claim;
-        } catch (Error& error) {
-            error.add_context("claim '" + spec.id + "'");
-            throw;
+    const RuleEntry& entry =
+        find_named(rules(), spec.rule, "rule", &RuleEntry::name, "claim '" + spec.id + "'");
+    try {
+        Claim claim;
+        claim.spec = &spec;
+        const auto put_to = [&](Source source) {
+            return entry.decide(spec.parameters, Numbers(experiment, tables, runs, source));
+        };
+        claim.ours = put_to(Source::ours_full_scale);
+        if (const Value* never = spec.parameters.find("not_obtainable"))
+            claim.ours = {Verdict::not_obtainable, never->as_string()};
+        if (claim.ours.verdict == Verdict::not_enough_data) {
+            const Finding smaller = put_to(Source::ours_any);
+            if (smaller.evidence != claim.ours.evidence)
+                claim.indication = std::string(verdict_name(smaller.verdict)) + ", " + smaller.evidence;
         }
+        const Finding published = put_to(Source::published);
+        if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {
+            claim.published = published.evidence;
+            claim.contradicted = published.verdict == Verdict::not_reproduced;
+        }
+        return claim;
+    } catch (Error& error) {
+        error.add_context("claim '" + spec.id + "'");
+        throw;
     }
-    throw UsageError("claim '" + spec.id + "': " + unknown_name_message("rule", spec.rule, known));
 }
 
 }  // namespace reboost::report

@@ -7,6 +7,7 @@
 /// sentence. What is not measured at the paper's scale (fewer rounds, stand-in data) decides nothing; it is
 /// reported as an indication. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
 /// then put to the published numbers only.
+#include "core/fields.hpp"
 #include "report/paper/table.hpp"
 
 #include <map>
@@ -18,8 +19,15 @@
 namespace reboost::report {
 
 enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable };
-/// "reproduced", "not reproduced", "not enough data", "not obtainable".
-std::string_view verdict_name(Verdict verdict);
+constexpr EnumNames<Verdict, 4> enum_names(Verdict) {
+    return {{{Verdict::reproduced, "reproduced"},
+             {Verdict::not_reproduced, "not reproduced"},
+             {Verdict::not_enough_data, "not enough data"},
+             {Verdict::not_obtainable, "not obtainable"}}};
+}
+constexpr std::string_view verdict_name(Verdict verdict) {
+    return enum_name(verdict);
+}
 
 struct Finding {
     Verdict verdict = Verdict::not_enough_data;

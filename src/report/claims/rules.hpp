@@ -47,7 +47,15 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
 /// How many of `total` comparisons hold, of those that could be made.
 struct Tally {
     std::size_t total = 0, made = 0, hold = 0;
+    /// Counts one comparison more; whether it could be made.
+    bool counts(bool complete) {
+        ++total;
+        made += complete ? 1 : 0;
+        return complete;
+    }
 };
+/// The ids that a parameter lists; where it is absent, all.
+std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
 /// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the
 /// evidence then says which of them would turn it.
 Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence);

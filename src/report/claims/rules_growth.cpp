@@ -66,9 +66,7 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     std::string evidence;
     for (const std::string& name : order) {
         const Series& series = blocks.at(name);
-        ++tally.total;
-        if (series.x.size() < series.rows || series.rows < 3) continue;
-        ++tally.made;
+        if (!tally.counts(series.x.size() == series.rows && series.rows >= 3)) continue;
         const double gap = gap_to_line(series);
         tally.hold += gap <= limit;
         evidence += fmt::format("; {}: gap {:.1f}%, exponent {:.2f}", name, 100 * gap, exponent(series));

@@ -1,5 +1,6 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
+#include "report/measures/query.hpp"
 #include "report/paper/grid.hpp"
 #include "statistics/ranks.hpp"
 
@@ -11,22 +12,6 @@
 
 namespace reboost::report {
 namespace {
-
-std::vector<std::string> texts(const Value* list) {
-    std::vector<std::string> result;
-    if (list != nullptr)
-        for (const Value& v : list->as_list())
-            result.push_back(v.as_string());
-    return result;
-}
-
-std::vector<std::string> columns_of(const Value& parameters, const TableSpec& table) {
-    std::vector<std::string> columns = texts(parameters.find("columns"));
-    if (columns.empty())
-        for (const Axis& column : table.columns)
-            columns.push_back(column.id);
-    return columns;
-}
 
 std::vector<std::pair<std::string, std::string>> pairs_of(const Value& parameters, const TableSpec& table) {
     std::vector<std::pair<std::string, std::string>> pairs;
@@ -51,11 +36,21 @@ std::string made_of(const Tally& tally) {
 }
 
 bool higher_is_better(const Value& parameters) {
-    const Value* better = parameters.find("better");
-    return better != nullptr && better->as_string() == "higher";
+    return text_option(parameters, "better") == "higher";
 }
 
 }  // namespace
+
+std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
+    std::vector<std::string> result;
+    if (const Value* given = parameters.find(key))
+        for (const Value& v : given->as_list())
+            result.push_back(v.as_string());
+    else
+        for (const Axis& axis : all)
+            result.push_back(axis.id);
+    return result;
+}
 
 std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
@@ -74,7 +69,7 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
     }
     const Value* against = parameters.find("against_column");
     for (const auto& [a, b] : pairs_of(parameters, spec))
-        for (const std::string& column : columns_of(parameters, spec))
+        for (const std::string& column : ids(parameters, "columns", spec.columns))
             result.push_back({a, b, column, numbers.at(table, a, column),
                               numbers.at(table, b, against == nullptr ? column : against->as_string())});
     return result;
@@ -106,15 +101,12 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
 }
 
 Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
-    const Value* tie_option = parameters.find("tie");
-    const double tie = tie_option ? tie_option->as_number() : 0;
+    const double tie = number_option(parameters, "tie", 0);
     const double sign = higher_is_better(parameters) ? -1 : 1;
     std::size_t ties = 0;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        ++tally.total;
-        if (!c.complete()) continue;
-        ++tally.made;
+        if (!tally.counts(c.complete())) continue;
         if (*c.a == *c.b || std::abs(*c.a - *c.b) <= tie)
             ++ties;
         else
@@ -133,9 +125,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     double largest = -1;
     std::string where;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        ++tally.total;
-        if (!c.complete()) continue;
-        ++tally.made;
+        if (!tally.counts(c.complete())) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
         if (relative) gap /= std::abs(*c.b);
         tally.hold += gap <= limit;
@@ -154,9 +144,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::vector<double> ratios;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        ++tally.total;
-        if (!c.complete()) continue;
-        ++tally.made;
+        if (!tally.counts(c.complete())) continue;
         const double ratio = std::isinf(*c.b) ? 0 : *c.a / *c.b;
         tally.hold += ratio >= factor;
         ratios.push_back(ratio);
@@ -176,9 +164,7 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::map<std::string, std::vector<double>> advantage;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        ++tally.total;
-        if (!c.complete()) continue;
-        ++tally.made;
+        if (!tally.counts(c.complete())) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
     }
     if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
@@ -197,9 +183,7 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        ++tally.total;
-        if (!c.complete()) continue;
-        ++tally.made;
+        if (!tally.counts(c.complete())) continue;
         const double share = *c.b / rows;
         const double margin = 1.96 * std::sqrt(rows * share * (1 - share));
         tally.hold += *c.a - *c.b <= margin;

@@ -9,37 +9,20 @@
 #include <fmt/format.h>
 
 namespace reboost::report {
-namespace {
-
-std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
-    std::vector<std::string> result;
-    if (const Value* given = parameters.find(key)) {
-        for (const Value& v : given->as_list())
-            result.push_back(v.as_string());
-    } else {
-        for (const Axis& axis : all)
-            result.push_back(axis.id);
-    }
-    return result;
-}
-
-}  // namespace
 
 Finding within(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     const Value* low_option = parameters.find("low");
     const Value* high_option = parameters.find("high");
-    const double low = low_option ? low_option->as_number() : -std::numeric_limits<double>::infinity();
-    const double high = high_option ? high_option->as_number() : std::numeric_limits<double>::infinity();
+    const double low = number_option(parameters, "low", -std::numeric_limits<double>::infinity());
+    const double high = number_option(parameters, "high", std::numeric_limits<double>::infinity());
     Tally tally;
     std::vector<double> values;
     for (const std::string& row : ids(parameters, "rows", spec.rows))
         for (const std::string& column : ids(parameters, "columns", spec.columns)) {
-            ++tally.total;
             const std::optional<double> value = numbers.at(table, row, column);
-            if (!value) continue;
-            ++tally.made;
+            if (!tally.counts(value.has_value())) continue;
             values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
             tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
@@ -62,17 +45,14 @@ Finding within(const Value& parameters, const Numbers& numbers) {
 Finding monotone(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
-    const Value* slack_option = parameters.find("slack");
-    const double slack = slack_option ? slack_option->as_number() : 0;
+    const double slack = number_option(parameters, "slack", 0);
     const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
     Tally tally;
     for (const std::string& column : ids(parameters, "columns", spec.columns))
         for (std::size_t i = 1; i < rows.size(); ++i) {
-            ++tally.total;
             const auto before = numbers.at(table, rows[i - 1], column),
                        after = numbers.at(table, rows[i], column);
-            if (!before || !after) continue;
-            ++tally.made;
+            if (!tally.counts(before && after)) continue;
             tally.hold += *after >= *before - slack;
         }
     return decide_share(
@@ -101,7 +81,6 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     double largest = 0;
     for (const auto& group : groups) {
-        ++tally.total;
         std::vector<double> values;
         std::size_t wanted = 0;
         for (const std::string& row : group)
@@ -109,8 +88,7 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
                 ++wanted;
                 if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
             }
-        if (values.size() < wanted) continue;
-        ++tally.made;
+        if (!tally.counts(values.size() == wanted)) continue;
         const auto [least, most] = std::minmax_element(values.begin(), values.end());
         largest = std::max(largest, *most / *least);
         tally.hold += *most / *least <= limit;
@@ -129,15 +107,13 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::string evidence;
     for (const std::string& column : ids(parameters, "columns", numbers.spec(table).columns)) {
-        ++tally.total;
         std::vector<double> gaps;
         for (std::size_t i = 0; i < first.size(); ++i) {
             const auto a = numbers.at(table, first[i].as_string(), column);
             const auto b = numbers.at(table, second.at(i).as_string(), column);
             if (a && b) gaps.push_back(*a - *b);
         }
-        if (gaps.size() < first.size()) continue;
-        ++tally.made;
+        if (!tally.counts(gaps.size() == first.size())) continue;
         tally.hold += gaps.front() > 0 && gaps.back() < 0;
         std::string where = "never";
         for (std::size_t i = 1; i < gaps.size(); ++i)
@@ -163,11 +139,9 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
         for (const auto& [prefix, name] : parameters.at("full").as_object())
             if (row.starts_with(prefix)) full = name.as_string();
         for (const auto& [column, factor] : parameters.at("factors").as_object()) {
-            ++tally.total;
             const auto error = numbers.at(errors, row, column), base = numbers.at(errors, full, column);
             const auto time = numbers.at(times, row, column);
-            if (!error || !base || !time) continue;
-            ++tally.made;
+            if (!tally.counts(error && base && time)) continue;
             const double target = factor.as_number() * *base;
             const bool agree = std::isfinite(*time) == (*error <= target);
             tally.hold += agree;

@@ -246,7 +246,7 @@ std::vector<std::string> labels_of(const Cells& cells) {
     std::vector<std::string> labels;
     for (const auto& [key, cell] : cells)
         labels.push_back(cell.label);
-    std::sort(labels.begin(), labels.end());
+    std::ranges::sort(labels);
     return labels;
 }
 
@@ -254,12 +254,12 @@ std::vector<std::string> labels_of(const Cells& cells) {
 
 std::size_t Difference::moved() const {
     return static_cast<std::size_t>(
-        std::count_if(cells.begin(), cells.end(), [](const CellDifference& c) { return c.moved(); }));
+        std::ranges::count_if(cells, [](const CellDifference& c) { return c.moved(); }));
 }
 
 std::size_t Difference::beyond_noise() const {
     return static_cast<std::size_t>(
-        std::count_if(cells.begin(), cells.end(), [](const CellDifference& c) { return c.beyond_noise(); }));
+        std::ranges::count_if(cells, [](const CellDifference& c) { return c.beyond_noise(); }));
 }
 
 Difference difference(const Side& a, const Side& b, bool loosely) {
@@ -278,8 +278,8 @@ Difference difference(const Side& a, const Side& b, bool loosely) {
     if (loosely)
         for (const auto& [key_a, key_b] : loose_pairs(of_a, of_b, differing_options(of_a, of_b)))
             take(key_a, key_b);
-    std::stable_sort(result.cells.begin(), result.cells.end(),
-                     [](const CellDifference& x, const CellDifference& y) { return x.a < y.a; });
+    std::ranges::stable_sort(result.cells,
+                             [](const CellDifference& x, const CellDifference& y) { return x.a < y.a; });
     result.only_a = labels_of(of_a);
     result.only_b = labels_of(of_b);
     return result;

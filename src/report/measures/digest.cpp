@@ -37,8 +37,7 @@ Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& v
 
 CurveEnd end_of(const Curve& curve, const Curve& smooth) {
     const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
-    return {error.mean, error.standard_deviation,
-            *std::min_element(smooth.value.begin(), smooth.value.end())};
+    return {error.mean, error.standard_deviation, *std::ranges::min_element(smooth.value)};
 }
 
 double log_sum(const std::vector<double>& edges) {
@@ -216,8 +215,8 @@ class Digest {
             if (own.threshold.empty()) continue;
             std::set<std::size_t> corners{0, own.threshold.size() - 1};
             for (const double score : best_thresholds(validation.threshold.empty() ? own : validation)) {
-                const auto below = std::find_if(own.threshold.begin(), own.threshold.end(),
-                                                [score](double t) { return t < score; });
+                const auto below =
+                    std::ranges::find_if(own.threshold, [score](double t) { return t < score; });
                 corners.insert(static_cast<std::size_t>(below - own.threshold.begin()) - 1);
             }
             const std::string prefix = std::string("roc/") + part + "/";
@@ -296,7 +295,7 @@ double feature_share(const RunSet& runs, const Run& run, double feature) {
         }
     } else {
         const std::vector<double> features = runs.array(run, "feature");
-        hits = static_cast<double>(std::count(features.begin(), features.end(), feature));
+        hits = static_cast<double>(std::ranges::count(features, feature));
         all = static_cast<double>(features.size());
     }
     return all == 0 ? kNoValue : hits / all;

@@ -36,8 +36,7 @@ using Replacements = std::vector<std::pair<char, std::string_view>>;
 std::string escape(const std::string& text, const Replacements& replacements) {
     std::string result;
     for (const char c : one_line(text)) {
-        const auto found = std::find_if(replacements.begin(), replacements.end(),
-                                        [c](const auto& r) { return r.first == c; });
+        const auto found = std::ranges::find_if(replacements, [c](const auto& r) { return r.first == c; });
         if (found == replacements.end())
             result += c;
         else

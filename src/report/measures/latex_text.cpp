@@ -181,8 +181,8 @@ bool is_known_letter(char32_t point) {
                                                 0x118, 0x119, 0x126, 0x127, 0x12E, 0x12F, 0x132, 0x133,
                                                 0x138, 0x13F, 0x140, 0x149, 0x14A, 0x14B, 0x166};
     constexpr std::array<char32_t, 3> kMoreLacking{0x167, 0x172, 0x173};
-    return std::find(kLacking.begin(), kLacking.end(), point) == kLacking.end() &&
-           std::find(kMoreLacking.begin(), kMoreLacking.end(), point) == kMoreLacking.end();
+    return std::ranges::find(kLacking, point) == kLacking.end() &&
+           std::ranges::find(kMoreLacking, point) == kMoreLacking.end();
 }
 
 std::string utf8_of_two(char32_t point) {

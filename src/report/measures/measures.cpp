@@ -32,8 +32,7 @@ const double* value_at(const Curve& curve, std::int64_t round) {
 
 /// The value measured at exactly `round`.
 const double* value_of(const Curve& curve, std::int64_t round) {
-    return std::binary_search(curve.round.begin(), curve.round.end(), round) ? value_at(curve, round)
-                                                                             : nullptr;
+    return std::ranges::binary_search(curve.round, round) ? value_at(curve, round) : nullptr;
 }
 
 Curve named_curve(const MeasureInput& in, const std::string& fallback) {
@@ -90,8 +89,7 @@ Measurement error_count(const MeasureInput& in) {
 /// The asymptotic error of the run that "reference" names, mean over its seeds; NaN where there is none.
 double reference_error(const MeasureInput& in) {
     const Referred full = referred_runs(in.runs, in.run, in.options, in.query);
-    Value measure = Value::object();
-    measure.set("name", "asymptotic_error");
+    const Value measure = Value::object().set("name", "asymptotic_error");
     return reduce(in.runs, full.choice.runs, measure, full.query).value;
 }
 
@@ -146,7 +144,7 @@ Measurement loss_identity_gap(const MeasureInput& in) {
 Measurement rounds_to_zero_training_error(const MeasureInput& in) {
     const Curve curve = in.runs.curve(in.run, "train_error");
     if (curve.empty()) return Measurement::none("the run has no training error");
-    const auto zero = std::find(curve.value.begin(), curve.value.end(), 0.0);
+    const auto zero = std::ranges::find(curve.value, 0.0);
     if (zero == curve.value.end()) return {kNever, kNoValue, {}};
     return {
         static_cast<double>(curve.round[static_cast<std::size_t>(zero - curve.value.begin())]), kNoValue, {}};
@@ -194,8 +192,7 @@ Measurement last_of(const MeasureInput& in) {
 /// The last error of the run that "reference" names, mean over its seeds; NaN where there is none.
 double reference_last_error(const MeasureInput& in) {
     const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
-    Value measure = Value::object();
-    measure.set("name", "curve_at");
+    const Value measure = Value::object().set("name", "curve_at");
     return reduce(in.runs, other.choice.runs, measure, other.query).value;
 }
 
@@ -230,7 +227,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
 Measurement best_round_share(const MeasureInput& in) {
     const Curve curve = named_curve(in, "test_auc");
     if (curve.empty()) return Measurement::none("the run has no such curve");
-    const auto best = std::max_element(curve.value.begin(), curve.value.end()) - curve.value.begin();
+    const auto best = std::ranges::max_element(curve.value) - curve.value.begin();
     const auto round = static_cast<double>(curve.round[static_cast<std::size_t>(best)]);
     return {round / static_cast<double>(curve.round.back()), kNoValue, {}};
 }
@@ -263,7 +260,7 @@ std::string missing_of_grid(const std::vector<Candidate>& candidates, const Valu
     for (const Candidate& candidate : candidates)
         splits = std::max(splits, candidate.seeds);
     for (const Value& point : grid->as_list())
-        whole += std::any_of(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
+        whole += std::ranges::any_of(candidates, [&](const Candidate& candidate) {
             const Value* value = candidate.values.find(field);
             return value != nullptr && same_value(*value, point) && candidate.seeds == splits;
         });
@@ -350,12 +347,7 @@ std::span<const MeasureEntry> measures() {
 }
 
 const MeasureEntry& find_measure(std::string_view name) {
-    std::vector<std::string> known;
-    for (const MeasureEntry& entry : kMeasures) {
-        if (entry.name == name) return entry;
-        known.emplace_back(entry.name);
-    }
-    throw UsageError(unknown_name_message("measure", name, known));
+    return find_named(kMeasures, name, "measure", &MeasureEntry::name);
 }
 
 Referred referred_runs(const RunSet& runs, const Run& run, const Value& measure, const Value& query) {

@@ -43,8 +43,7 @@ std::string method_name(const Leaves& words, const std::set<std::string>& differ
 }
 
 double error_of(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
-    Value measure = Value::object();
-    measure.set("name", "asymptotic_error").set("curve", curve);
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", curve);
     return reduce(runs, chosen, measure, Value::object()).value;
 }
 

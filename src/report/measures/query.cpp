@@ -17,7 +17,7 @@ std::string_view first_segment(std::string_view path) {
 bool allowed(const Value& found, const Value& wanted) {
     if (!wanted.is_list()) return same_value(found, wanted);
     const Value::List& any_of = wanted.as_list();
-    return std::any_of(any_of.begin(), any_of.end(), [&](const Value& v) { return same_value(found, v); });
+    return std::ranges::any_of(any_of, [&](const Value& v) { return same_value(found, v); });
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ Value replace_parts(const Value& base, const Value& over) {
                 return first_segment(member.first) == first_segment(key);
             };
             const Value::Object& members = over.as_object();
-            if (std::none_of(members.begin(), members.end(), same_part)) result.set(key, value);
+            if (std::ranges::none_of(members, same_part)) result.set(key, value);
         }
     }
     return merge(std::move(result), over);

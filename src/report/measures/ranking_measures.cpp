@@ -22,8 +22,7 @@ struct Roc {
     /// The last corner whose rows all have scores of at least `score`; thresholds fall along the curve,
     /// from +∞.
     std::size_t at(double score) const {
-        const auto below =
-            std::find_if(threshold.begin(), threshold.end(), [score](double t) { return t < score; });
+        const auto below = std::ranges::find_if(threshold, [score](double t) { return t < score; });
         return static_cast<std::size_t>(std::max<std::ptrdiff_t>(below - threshold.begin(), 1)) - 1;
     }
 };

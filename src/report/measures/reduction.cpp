@@ -7,8 +7,7 @@
 namespace reboost::report {
 
 std::string measure_key(const Value& measure, double against) {
-    Value key = Value::object();
-    key.set("measure", measure);
+    Value key = Value::object().set("measure", measure);
     if (!std::isnan(against)) key.set("against", std::isinf(against) ? Value("inf") : Value(against));
     return to_json(key, -1, true);
 }

@@ -31,8 +31,7 @@ std::vector<double> numbers_of(const Value& list) {
 }
 
 Value measure_value(const std::string& key, const KeptMeasure& kept) {
-    Value value = Value::object();
-    value.set("of", config::parse_json(key)).set("value", number_value(kept.value));
+    Value value = Value::object().set("of", config::parse_json(key)).set("value", number_value(kept.value));
     if (!std::isnan(kept.spread)) value.set("spread", number_value(kept.spread));
     if (!kept.missing.empty()) value.set("missing", kept.missing);
     if (kept.samples > 0) value.set("samples", kept.samples).set("sd", number_value(kept.sample_sd));

@@ -118,7 +118,7 @@ Reduction regret(const RunSet& runs, std::span<const Run* const> chosen, const V
     const auto count = static_cast<double>(regrets.size());
     const std::string kind = text_option(options, "kind");
     const double expected = mean(regrets);
-    const double pseudo = (*std::max_element(totals.begin(), totals.end()) - earned) / count;
+    const double pseudo = (*std::ranges::max_element(totals) - earned) / count;
     if (kind == "expected")
         result.value = expected / by;
     else if (kind == "pseudo")
@@ -157,7 +157,7 @@ Measurement zero_error_over_measured_bound(const MeasureInput& in) {
     if (!(needed > 0)) return Measurement::none("n and K give no bound");
     const std::int64_t t = first_beyond(least, edges.round.back(), needed);
     if (t == 0) return Measurement::none("the run ended before the bound");
-    const auto zero = std::find(error.value.begin(), error.value.end(), 0.0);
+    const auto zero = std::ranges::find(error.value, 0.0);
     if (zero == error.value.end()) return {kNever, kNoValue, {}};
     const auto first = static_cast<double>(error.round[static_cast<std::size_t>(zero - error.value.begin())]);
     return {first / static_cast<double>(t), kNoValue, {}};

@@ -38,7 +38,7 @@ KeptCurve run_curve(const RunSet& runs, const Run& run, const CurveName& name) {
 KeptCurve at_rounds(const KeptCurve& curve, const std::vector<std::int64_t>& rounds) {
     KeptCurve points;
     for (std::size_t i = 0; i < curve.round.size(); ++i)
-        if (std::binary_search(rounds.begin(), rounds.end(), curve.round[i]))
+        if (std::ranges::binary_search(rounds, curve.round[i]))
             append(points, curve.round[i], curve.x[i], curve.y[i]);
     return points;
 }

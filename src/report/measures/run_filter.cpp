@@ -3,11 +3,11 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <optional>
 #include <set>
 
@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 2> kOwnKeys{"id", "state"};
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+    return std::ranges::find(names, name) != names.end();
 }
 
 /// At the commas outside of brackets.
@@ -35,13 +35,6 @@ std::vector<std::string> split_values(const std::string& text) {
             values.back() += c;
     }
     return values;
-}
-
-std::optional<double> number_of(const std::string& text) {
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    return error == std::errc() && stop == end && !text.empty() ? std::optional(number) : std::nullopt;
 }
 
 /// What a part may be called in a filter.
@@ -67,7 +60,7 @@ const Value* option_of(const FilteredRun& run, std::string_view key) {
 }
 
 bool equal(const Value& found, const std::string& wanted) {
-    const std::optional<double> number = number_of(wanted);
+    const std::optional<double> number = parse_whole<double>(wanted);
     return found.is_number() && number ? found.as_number() == *number : plain_text(found) == wanted;
 }
 
@@ -100,7 +93,7 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
             continue;
         Condition condition{word.substr(0, at), relation, split_values(word.substr(at + sign.size()))};
         const bool by_size = relation != Relation::equal && relation != Relation::unequal;
-        if (by_size && (condition.values.size() != 1 || !number_of(condition.values.front())))
+        if (by_size && (condition.values.size() != 1 || !parse_whole<double>(condition.values.front())))
             throw UsageError("'" + word + "': what comes after " + std::string(sign) + " is no number");
         return condition;
     }
@@ -110,25 +103,22 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
 }
 
 bool RunFilter::holds(const Condition& condition, const FilteredRun& run) {
-    const auto any = [&](auto fits) {
-        return std::any_of(condition.values.begin(), condition.values.end(), fits);
-    };
+    const auto any = [&](auto fits) { return std::ranges::any_of(condition.values, fits); };
     const bool negated = condition.relation == Relation::unequal;
     if (condition.key == "id")
         return any([&](const std::string& v) { return run.id.starts_with(v); }) != negated;
     if (condition.key == "state") return any([&](const std::string& v) { return run.state == v; }) != negated;
     if (contains(kParts, condition.key)) {
         const std::vector<std::string> names = names_of(run.spec, condition.key);
-        return any([&](const std::string& v) {
-                   return std::find(names.begin(), names.end(), v) != names.end();
-               }) != negated;
+        return any([&](const std::string& v) { return std::ranges::find(names, v) != names.end(); }) !=
+               negated;
     }
     const Value* found = option_of(run, condition.key);
     if (found == nullptr) return negated;
     if (negated || condition.relation == Relation::equal)
         return any([&](const std::string& v) { return equal(*found, v); }) != negated;
     if (!found->is_number()) return false;
-    const double ours = found->as_number(), bound = number_of(condition.values.front()).value_or(0);
+    const double ours = found->as_number(), bound = parse_whole<double>(condition.values.front()).value_or(0);
     switch (condition.relation) {
         case Relation::less:
             return ours < bound;
@@ -142,16 +132,16 @@ bool RunFilter::holds(const Condition& condition, const FilteredRun& run) {
 }
 
 bool RunFilter::matches(const FilteredRun& run) const {
-    return std::all_of(conditions_.begin(), conditions_.end(),
-                       [&](const Condition& condition) { return holds(condition, run); });
+    return std::ranges::all_of(conditions_,
+                               [&](const Condition& condition) { return holds(condition, run); });
 }
 
 void RunFilter::check_keys(std::span<const FilteredRun> runs) const {
     if (runs.empty()) return;
     for (const Condition& condition : conditions_) {
         if (contains(kParts, condition.key) || contains(kOwnKeys, condition.key)) continue;
-        if (std::any_of(runs.begin(), runs.end(),
-                        [&](const FilteredRun& run) { return option_of(run, condition.key) != nullptr; }))
+        if (std::ranges::any_of(
+                runs, [&](const FilteredRun& run) { return option_of(run, condition.key) != nullptr; }))
             continue;
         std::set<std::string> known(kOwnKeys.begin(), kOwnKeys.end());
         for (const FilteredRun& run : runs) {

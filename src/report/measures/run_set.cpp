@@ -46,7 +46,7 @@ std::string seeds_key(const Run& run) {
 
 /// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
-    if (prefer_timed && std::any_of(runs.begin(), runs.end(), [](const Run* r) { return r->timed(); }))
+    if (prefer_timed && std::ranges::any_of(runs, [](const Run* r) { return r->timed(); }))
         std::erase_if(runs, [](const Run* r) { return !r->timed(); });
     std::set<std::string> seen;
     std::erase_if(runs, [&seen](const Run* r) { return !seen.insert(seeds_key(*r)).second; });
@@ -143,7 +143,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                  references_.emplace(run->run.id, run).second)
             runs_.push_back(with_all_options(run->run, spec));
     }
-    std::sort(runs_.begin(), runs_.end(), [](const Run& a, const Run& b) {
+    std::ranges::sort(runs_, [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });
 }
@@ -246,7 +246,7 @@ std::vector<double> RunSet::per_round(const Run& run, const std::string& name) c
 
 bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
     const std::vector<double> rounds = array(run, "kept/round");
-    return std::binary_search(rounds.begin(), rounds.end(), static_cast<double>(round));
+    return std::ranges::binary_search(rounds, static_cast<double>(round));
 }
 
 Archive RunSet::curves(const Run& run) const {
@@ -276,8 +276,7 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     for (auto& [key, members] : groups) {
         keys.emplace(key.key, members.front());
         std::vector<const Run*> runs = one_per_seed(members, prefer_timed);
-        const bool real_data =
-            std::none_of(runs.begin(), runs.end(), [](const Run* r) { return r->stand_in(); });
+        const bool real_data = std::ranges::none_of(runs, [](const Run* r) { return r->stand_in(); });
         const bool first = key.reference ? reference_first : own_first;
         const std::tuple rank{first,      real_data,   paper_rounds && key.rounds == *paper_rounds,
                               key.rounds, runs.size(), key.reference};

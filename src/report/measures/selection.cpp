@@ -39,17 +39,16 @@ Selection select_one(const RunSet& runs, const std::string& dataset, const std::
         group.second.push_back(run);
     }
     Selection selection{dataset, {}, 0};
-    Value measure = Value::object();
-    measure.set("name", "asymptotic_error").set("curve", "validation_error");
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "validation_error");
     for (const auto& [key, group] : by_values) {
         const Reduction error = reduce(runs, group.second, measure, Value::object());
         if (std::isnan(error.value)) continue;
         selection.candidates.push_back(
             {group.first, error.value, error.seed_sd, error.runs, group.second.front()->rounds_asked()});
     }
-    std::sort(selection.candidates.begin(), selection.candidates.end(), before);
-    const auto least = std::min_element(selection.candidates.begin(), selection.candidates.end(),
-                                        [](const auto& a, const auto& b) { return a.error < b.error; });
+    std::ranges::sort(selection.candidates, before);
+    const auto least = std::ranges::min_element(
+        selection.candidates, [](const auto& a, const auto& b) { return a.error < b.error; });
     selection.chosen = static_cast<std::size_t>(least - selection.candidates.begin());
     return selection;
 }

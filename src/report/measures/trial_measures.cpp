@@ -34,8 +34,7 @@ Measurement trial_error(const MeasureInput& in) {
                                     text_option(in.options, "array", "test_error"));
     if (curves.trials() == 0) return Measurement::none("the run has no such trials");
     const double at = in.options.at("at").as_number();
-    const auto point = std::find_if(curves.grid.begin(), curves.grid.end(),
-                                    [at](double g) { return std::abs(g - at) < 1e-9; }) -
+    const auto point = std::ranges::find_if(curves.grid, [at](double g) { return std::abs(g - at) < 1e-9; }) -
                        curves.grid.begin();
     if (static_cast<std::size_t>(point) == curves.grid.size())
         return Measurement::none("the run's grid has no such point");
@@ -52,8 +51,8 @@ Measurement trial_number(const MeasureInput& in) {
     if (const Value* never = in.options.find("zero_as_never"); never != nullptr && never->as_bool())
         std::replace(values.begin(), values.end(), 0.0, kNever);
     const std::string how = text_option(in.options, "reduce");
-    if (how == "max") return {*std::max_element(values.begin(), values.end()), kNoValue, {}};
-    if (how == "min") return {*std::min_element(values.begin(), values.end()), kNoValue, {}};
+    if (how == "max") return {*std::ranges::max_element(values), kNoValue, {}};
+    if (how == "min") return {*std::ranges::min_element(values), kNoValue, {}};
     if (how == "count") return {static_cast<double>(values.size()), kNoValue, {}};
     if (how == "median") return {statistics::median(values), kNoValue, {}};
     if (!how.empty())
@@ -75,8 +74,7 @@ Measurement least_trial_error(const MeasureInput& in) {
 double least_reference_error(const MeasureInput& in) {
     const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
     if (other.choice.empty()) return kNoValue;
-    Value measure = Value::object();
-    measure.set("name", "least_trial_error");
+    const Value measure = Value::object().set("name", "least_trial_error");
     return reduce(in.runs, std::span(other.choice.runs).first(1), measure, other.query).value;
 }
 

@@ -199,7 +199,7 @@ std::size_t Verification::count(Agreement agreement) const {
 }
 
 std::size_t Verification::compared() const {
-    return static_cast<std::size_t>(std::count_if(runs.begin(), runs.end(), [](const Verified& v) {
+    return static_cast<std::size_t>(std::ranges::count_if(runs, [](const Verified& v) {
         return v.agreement == Agreement::identical || is_other(v.agreement);
     }));
 }
@@ -214,7 +214,7 @@ Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
                                 runs.damaged_reference().end());
     for (const Run& run : runs.runs()) {
         if (run.reference) continue;
-        if (!ids.empty() && std::find(ids.begin(), ids.end(), run.id) == ids.end()) continue;
+        if (!ids.empty() && std::ranges::find(ids, run.id) == ids.end()) continue;
         const auto found = references.find(key_without_rounds(run));
         if (found == references.end()) {
             verification.without.push_back(&run);
@@ -231,8 +231,8 @@ Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
 std::string describe(const Verified& v) {
     switch (v.agreement) {
         case Agreement::identical:
-            return fmt::format("equal to the last bit at {} points, the last in round {} of {}", v.points, v.round,
-                               v.run->rounds_asked());
+            return fmt::format("equal to the last bit at {} points, the last in round {} of {}", v.points,
+                               v.round, v.run->rounds_asked());
         case Agreement::close:
             return fmt::format("equal within {:.1e}, from round {} on ({})", v.gap, v.round, v.what);
         case Agreement::counted_anew:
@@ -256,11 +256,13 @@ std::string verification_sentence(const Verification& verification) {
     if (compared == 0)
         return fmt::format("None of the {} of this machine can be compared with the reference results.",
                            runs(verification.total()));
-    std::string agree = equal == compared ? "all agree" : fmt::format("{} agree{}", equal, equal == 1 ? "s" : "");
+    std::string agree =
+        equal == compared ? "all agree" : fmt::format("{} agree{}", equal, equal == 1 ? "s" : "");
     if (compared == 1 && equal == 1) agree = "it agrees";
-    return fmt::format("Of {} of this machine {} can be compared with the reference results: {} to the last bit at "
-                       "every round that both keep.",
-                       runs(verification.total()), compared, agree);
+    return fmt::format(
+        "Of {} of this machine {} can be compared with the reference results: {} to the last bit at "
+        "every round that both keep.",
+        runs(verification.total()), compared, agree);
 }
 
 std::vector<VerificationGroup> verification_groups(const Verification& verification) {
@@ -271,7 +273,8 @@ std::vector<VerificationGroup> verification_groups(const Verification& verificat
         groups.push_back({text, std::move(lines), compared});
     };
     const auto line = [](const Run& run, const std::string& what) {
-        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")" + (what.empty() ? "" : ": " + what);
+        return config::run_label(run.spec) + " (" + run.id.substr(0, 12) + ")" +
+               (what.empty() ? "" : ": " + what);
     };
     const auto those = [&](Agreement agreement) {
         std::vector<std::string> lines;
@@ -283,7 +286,8 @@ std::vector<VerificationGroup> verification_groups(const Verification& verificat
         "files are damaged and were not compared");
     add(those(Agreement::different), true, "run differs", "runs differ");
     add(those(Agreement::close), true, "run agrees within rounding", "runs agree within rounding");
-    add(those(Agreement::counted_anew), true, "run agrees in all but the count of values that its search reads",
+    add(those(Agreement::counted_anew), true,
+        "run agrees in all but the count of values that its search reads",
         "runs agree in all but the count of values that their search reads");
     add(those(Agreement::not_comparable), false, "run does what the number of rounds or other data decide",
         "runs do what the number of rounds or other data decide");
@@ -292,7 +296,8 @@ std::vector<VerificationGroup> verification_groups(const Verification& verificat
     std::vector<std::string> without;
     for (const Run* run : verification.without)
         without.push_back(line(*run, ""));
-    add(std::move(without), false, "run is not among the reference results", "runs are not among the reference results");
+    add(std::move(without), false, "run is not among the reference results",
+        "runs are not among the reference results");
     return groups;
 }
 

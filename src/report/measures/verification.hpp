@@ -1,6 +1,7 @@
 #pragma once
 /// What reproduction means: whether the runs of this machine have the same curves as the reference results,
 /// round by round.
+#include "core/fields.hpp"
 #include "report/measures/run_set.hpp"
 
 #include <string>
@@ -17,6 +18,15 @@ enum class Agreement {
     not_comparable,  ///< the number of rounds enters what the run does, or the data are others
     no_common_point  ///< the reference results keep nothing that this run has
 };
+
+constexpr EnumNames<Agreement, 6> enum_names(Agreement) {
+    return {{{Agreement::identical, "identical"},
+             {Agreement::close, "close"},
+             {Agreement::counted_anew, "counted_anew"},
+             {Agreement::different, "different"},
+             {Agreement::not_comparable, "not_comparable"},
+             {Agreement::no_common_point, "no_common_point"}}};
+}
 
 /// Compared, and not equal in every bit.
 constexpr bool is_other(Agreement agreement) {

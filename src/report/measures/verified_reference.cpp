@@ -1,6 +1,7 @@
 #include "report/measures/verified_reference.hpp"
 
 #include "core/error.hpp"
+#include "report/measures/measures.hpp"
 #include "results/reference_store.hpp"
 #include "results/source_state.hpp"
 

@@ -14,29 +14,36 @@ namespace {
 
 using Leaves = std::map<std::string, Value>;
 
-/// Adds "path.member": value of every scalar below `part`. Lists are left out: in a query a list means "any
-/// of". So is the oracle, which looks on and changes nothing, and what parts are called ("as"): the same run
-/// may have been stored under another name.
-void flatten(const Value& part, const std::string& path, const std::vector<std::string>& skip,
-             Leaves& leaves) {
-    if (path == "booster.oracle_every" || path.ends_with(".as")) return;
-    if (std::find(skip.begin(), skip.end(), path) != skip.end()) return;
-    if (part.is_object())
-        for (const auto& [key, value] : part.as_object())
-            flatten(value, path.empty() ? key : path + "." + key, skip, leaves);
-    else if (part.is_string() && part.as_string().starts_with('$'))
-        leaves[path] = "$" + part.as_string();  // no variable of the query
-    else if (!part.is_list() && !part.is_null())
-        leaves[path] = part;
+/// Every scalar by its path. Lists are left out: in a query a list means "any of". So is the oracle, which
+/// changes nothing, and what parts are called ("as"): the same run may have been stored under another name.
+Leaves scalars_of(const Value& part) {
+    Leaves leaves;
+    for_each_leaf(part, [&](const std::string& path, const Value& value) {
+        if (path == "booster.oracle_every" || path.ends_with(".as")) return;
+        if (value.is_string() && value.as_string().starts_with('$'))
+            leaves[path] = "$" + value.as_string();  // no variable of the query
+        else if (!value.is_list() && !value.is_null())
+            leaves[path] = value;
+    });
+    return leaves;
 }
 
-Value query_of(const Value& part, const std::string& path, const std::vector<std::string>& skip) {
-    Leaves leaves;
-    flatten(part, path, skip, leaves);
+/// Those of a setting: what runs on a data set, whatever the seed.
+Leaves setting_of(const Value& spec) {
+    return scalars_of(without(spec, {"dataset", "seed"}));
+}
+
+Value query_of(const Leaves& leaves) {
     Value query = Value::object();
     for (const auto& [leaf, value] : leaves)
         query.set(leaf, value);
     return query;
+}
+
+Value dataset_query(const Value& dataset) {
+    Value part = without(Value::object().set("dataset", dataset), {"dataset.seed", "dataset.stand_in"});
+    if (!text_at(dataset, "path").empty()) part = without(std::move(part), {"dataset.name"});
+    return query_of(scalars_of(part));
 }
 
 /// What a row is called: the parts whose labels differ somewhere, with the number of rounds only where two
@@ -70,9 +77,8 @@ class Axes {
     void add(const std::string& label, Value query, Value let = Value::object()) {
         if (std::find(labels_.begin(), labels_.end(), label) != labels_.end()) return;
         labels_.push_back(label);
-        Value axis = Value::object();
-        axis.set("label", label).set("query", std::move(query)).set("let", std::move(let));
-        axes_.push(std::move(axis));
+        axes_.push(
+            Value::object().set("label", label).set("query", std::move(query)).set("let", std::move(let)));
     }
     const Value& value() const { return axes_; }
 
@@ -102,15 +108,9 @@ std::vector<Column> columns_of(std::span<const Value> specs) {
         const std::string label = column_label(spec.at("dataset"));
         auto column =
             std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.label == label; });
-        if (column == columns.end()) {
-            std::vector<std::string> skip{"dataset.seed", "dataset.stand_in"};
-            const Value* path = spec.at("dataset").find("path");
-            if (path != nullptr && !path->as_string().empty()) skip.emplace_back("dataset.name");
-            column =
-                columns.insert(columns.end(), {label, query_of(spec.at("dataset"), "dataset", skip), {}, {}});
-        }
-        Leaves leaves;
-        flatten(spec, "", {"dataset", "seed"}, leaves);
+        if (column == columns.end())
+            column = columns.insert(columns.end(), {label, dataset_query(spec.at("dataset")), {}, {}});
+        Leaves leaves = setting_of(spec);
         if (std::find(column->settings.begin(), column->settings.end(), leaves) != column->settings.end())
             continue;
         column->specs.push_back(&spec);
@@ -152,7 +152,7 @@ Grid plain_grid(std::span<const Value> specs, const std::vector<Column>& columns
     const Naming naming = naming_of(all, columns);
     Grid grid;
     for (const Value& spec : specs)
-        grid.rows.add(row_label(spec, specs.front(), naming), query_of(spec, "", {"dataset", "seed"}));
+        grid.rows.add(row_label(spec, specs.front(), naming), query_of(setting_of(spec)));
     for (const Column& column : columns)
         grid.columns.add(column.label, column.query);
     return grid;
@@ -246,11 +246,10 @@ constexpr const char* kRegretCurves = R"json({"id": "regret", "label": "Regret",
     "y": {"curve": "regret/expected"}, "y_label": "regret (sum of rewards)"})json";
 
 Value table_value(const TableText& text, const Value& rows, const Value& columns) {
-    Value measure = Value::object();
-    measure.set("name", text.measure);
+    Value measure = Value::object().set("name", text.measure);
     if (*text.array != '\0') measure.set("array", text.array);
-    Value table = Value::object();
-    table.set("id", text.id)
+    return Value::object()
+        .set("id", text.id)
         .set("label", text.label)
         .set("caption", text.caption)
         .set("measure", std::move(measure))
@@ -261,7 +260,6 @@ Value table_value(const TableText& text, const Value& rows, const Value& columns
         .set("ours_only", true)
         .set("rows", rows)
         .set("columns", columns);
-    return table;
 }
 
 /// A panel per data set.
@@ -269,12 +267,11 @@ Value panels_value(const Value& columns) {
     Value panels = Value::list();
     for (std::size_t i = 0; i < columns.as_list().size(); ++i) {
         const Value& column = columns.as_list()[i];
-        Value panel = Value::object();
-        panel.set("id", std::to_string(i + 1))
-            .set("title", column.at("label"))
-            .set("query", column.at("query"))
-            .set("let", column.at("let"));
-        panels.push(std::move(panel));
+        panels.push(Value::object()
+                        .set("id", std::to_string(i + 1))
+                        .set("title", column.at("label"))
+                        .set("query", column.at("query"))
+                        .set("let", column.at("let")));
     }
     return panels;
 }
@@ -307,13 +304,12 @@ Value comparison_definition(const std::string& name, const std::string& descript
         .set("rows", rows.value())
         .set("columns", columns.value());
     if (rows.value().as_list().size() > 1) contests.push(std::move(contest));
-    Value definition = Value::object();
-    definition.set("id", file_slug(name))
+    return Value::object()
+        .set("id", file_slug(name))
         .set("title", description.empty() ? name : description)
         .set("tables", std::move(tables))
         .set("figures", std::move(figures))
         .set("contests", std::move(contests));
-    return definition;
 }
 
 }  // namespace reboost::report

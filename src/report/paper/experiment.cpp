@@ -285,12 +285,7 @@ ClaimSpec claim_of(const Value& json) {
 }
 
 std::size_t axis_index(const std::vector<Axis>& axes, const std::string& id, const std::string& kind) {
-    std::vector<std::string> known;
-    for (std::size_t i = 0; i < axes.size(); ++i) {
-        if (axes[i].id == id) return i;
-        known.push_back(axes[i].id);
-    }
-    throw UsageError(unknown_name_message(kind, id, known));
+    return static_cast<std::size_t>(&find_named(axes, id, kind, &Axis::id) - axes.data());
 }
 
 void check_order(const Experiment& experiment) {
@@ -308,11 +303,7 @@ Headline headline_of(const Value& json, const std::vector<ClaimSpec>& claims) {
     Members m(json, "headline");
     const Headline line{m.required("claim"), m.required("sentence")};
     m.refuse_others();
-    std::vector<std::string> known;
-    for (const ClaimSpec& claim : claims)
-        known.push_back(claim.id);
-    if (std::find(known.begin(), known.end(), line.claim) == known.end())
-        throw UsageError("headline: " + unknown_name_message("claim", line.claim, known));
+    find_named(claims, line.claim, "claim", &ClaimSpec::id, "headline");
     return line;
 }
 
@@ -326,12 +317,7 @@ std::size_t TableSpec::column_index(const std::string& column) const {
 }
 
 const TableSpec& Experiment::table(const std::string& wanted) const {
-    std::vector<std::string> known;
-    for (const TableSpec& t : tables) {
-        if (t.id == wanted) return t;
-        known.push_back(t.id);
-    }
-    throw UsageError(unknown_name_message("table", wanted, known));
+    return find_named(tables, wanted, "table", &TableSpec::id);
 }
 
 std::size_t Experiment::place(const std::string& wanted) const {

@@ -111,7 +111,7 @@ struct ContestSpec {
     std::string baseline;  ///< a row; "": the first
     std::string target;    ///< the row whose error is to be reached; "": full search, else the baseline
     double rope = 0.1;     ///< errors that differ by at most this many percent points are practically equal
-    std::int64_t replicates = 0;  ///< splits a data set that verdicts on claims take
+    std::int64_t replicates = 0;  ///< splits per data set that verdicts on claims take
 };
 
 struct Experiment {

@@ -151,8 +151,7 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     const Value base = merge(merge(Value::object(), spec.query), panel_spec.query);
     const Value query = substitute(replace_parts(base, spec.line.at("reference")), let);
     const Choice choice = choose_runs(runs, query, spec.paper_rounds, false);
-    Value measure = Value::object();
-    measure.set("name", "asymptotic_error");
+    const Value measure = Value::object().set("name", "asymptotic_error");
     const double error = reduce(runs, choice.runs, measure, query).value;
     if (std::isnan(error)) return;
     const double factor = substitute(spec.line.at("factor"), let).as_number();
@@ -246,12 +245,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
 }  // namespace
 
 const FigureKind& figure_kind(const std::string& name, const std::string& where) {
-    std::vector<std::string> known;
-    for (const FigureKind& kind : kKinds) {
-        if (kind.name == name) return kind;
-        known.emplace_back(kind.name);
-    }
-    throw UsageError(where + ": " + unknown_name_message("kind", name, known));
+    return find_named(kKinds, name, "kind", &FigureKind::name, where);
 }
 
 bool Panel::full_scale() const {

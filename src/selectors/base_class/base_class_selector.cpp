@@ -20,8 +20,7 @@ class CountingSelector : public BaseClassSelector {
     explicit CountingSelector(std::size_t classes) : chosen_(classes, 0) {}
 
     void report(const BaseClassContext& context, std::span<const double> losses) override {
-        const auto best =
-            static_cast<std::size_t>(std::min_element(losses.begin(), losses.end()) - losses.begin());
+        const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
         base_ = candidates_[best];
         ++chosen_[base_];
         learn(context, losses);
@@ -90,8 +89,7 @@ class WorstClassSelector final : public CountingSelector {
     using CountingSelector::CountingSelector;
     std::span<const std::uint32_t> candidates(const BaseClassContext& context) override {
         const auto& losses = context.loss_by_class;
-        return one(
-            static_cast<std::uint32_t>(std::max_element(losses.begin(), losses.end()) - losses.begin()));
+        return one(static_cast<std::uint32_t>(std::ranges::max_element(losses) - losses.begin()));
     }
 };
 

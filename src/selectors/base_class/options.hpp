@@ -33,23 +33,18 @@ struct ExhaustiveBaseOptions {
     std::int64_t least_classes() const { return 1; }
     bool operator==(const ExhaustiveBaseOptions&) const = default;
 };
-constexpr ShortLabel short_label(const ExhaustiveBaseOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, ExhaustiveBaseOptions&) {}
 
 /// Exhaustive in rounds m with (m−1) mod G = 0; the base is kept in between (abc2010 §3).
 struct GapBaseOptions {
     static constexpr std::string_view kName = "gap";
+    static constexpr ShortLabel kLabel{{"gap"}};
     std::int64_t gap = 10;
     double tried(double classes) const { return 1 + (all_tried(classes) - 1) / static_cast<double>(gap); }
     std::int64_t least_classes() const { return 1; }
     bool operator==(const GapBaseOptions&) const = default;
 };
-constexpr ShortLabel short_label(const GapBaseOptions&) {
-    return {{"gap"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, GapBaseOptions& o) {
     visit("gap", o.gap,
@@ -59,14 +54,12 @@ void describe(Visitor& visit, GapBaseOptions& o) {
 /// Always the same class.
 struct FixedBaseOptions {
     static constexpr std::string_view kName = "fixed";
+    static constexpr ShortLabel kLabel{{"base"}};
     std::int64_t base = 0;
     double tried(double) const { return 1; }
     std::int64_t least_classes() const { return base + 1; }
     bool operator==(const FixedBaseOptions&) const = default;
 };
-constexpr ShortLabel short_label(const FixedBaseOptions&) {
-    return {{"base"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, FixedBaseOptions& o) {
     visit("base", o.base, FieldInfo{"the class, from 0", 0, 1e9});
@@ -79,9 +72,6 @@ struct WorstClassBaseOptions {
     std::int64_t least_classes() const { return 1; }
     bool operator==(const WorstClassBaseOptions&) const = default;
 };
-constexpr ShortLabel short_label(const WorstClassBaseOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, WorstClassBaseOptions&) {}
 
@@ -90,6 +80,7 @@ void describe(Visitor&, WorstClassBaseOptions&) {}
 /// The defaults are ours.
 struct FastBaseOptions {
     static constexpr std::string_view kName = "fast";
+    static constexpr ShortLabel kLabel{{"classes", "gap"}};
     std::int64_t classes = 2;
     std::int64_t gap = 4;
     std::int64_t warm_up = 0;
@@ -101,9 +92,6 @@ struct FastBaseOptions {
     std::int64_t least_classes() const { return classes; }
     bool operator==(const FastBaseOptions&) const = default;
 };
-constexpr ShortLabel short_label(const FastBaseOptions&) {
-    return {{"classes", "gap"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, FastBaseOptions& o) {
     visit("classes", o.classes, FieldInfo{"s: classes tried, those of the largest training loss", 1, 1e6});
@@ -115,14 +103,12 @@ void describe(Visitor& visit, FastBaseOptions& o) {
 /// A bandit over the K classes; the reward is the relative drop of the training loss, clamped to [0,1].
 struct BanditBaseOptions {
     static constexpr std::string_view kName = "bandit";
+    static constexpr ShortLabel kLabel{{"policy", "k"}};
     bandits::PolicyOptions policy;
     std::int64_t k = 1;
     double tried(double) const { return static_cast<double>(k); }
     std::int64_t least_classes() const { return k; }
 };
-constexpr ShortLabel short_label(const BanditBaseOptions&) {
-    return {{"policy", "k"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, BanditBaseOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});

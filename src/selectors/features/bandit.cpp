@@ -7,13 +7,14 @@
 #include <numeric>
 
 namespace reboost::selectors {
+
 BanditSelector::BanditSelector(const BanditOptions& options, std::size_t features, std::size_t horizon,
                                std::uint64_t seed)
-    : options_(options),
+    : OneQuerySelector(features),
+      options_(options),
       group_(static_cast<std::size_t>(options.group)),
       policy_(bandits::make_policy(options.policy, options.variant)),
       rng_(seed, "selector"),
-      counts_(features),
       warm_(options.variant == bandits::Variant::literature) {
     const std::size_t arms = (features + group_ - 1) / group_;
     const auto k = static_cast<std::size_t>(options.k);
@@ -29,13 +30,12 @@ BanditSelector::BanditSelector(const BanditOptions& options, std::size_t feature
 
 void BanditSelector::begin_round(std::size_t round) {
     round_ = round;
-    gate_.begin_round();
+    OneQuerySelector::begin_round(round);
     drawn_siblings_.clear();
     drawn_arms_.clear();
 }
 
-learners::Query BanditSelector::next_query(const learners::Decision& decision) {
-    if (!gate_.opens(decision)) return {};
+learners::Query BanditSelector::ask(const learners::Decision& decision) {
     if (!warm_) {
         query_.resize(counts_.features());
         std::iota(query_.begin(), query_.end(), 0U);
@@ -117,7 +117,7 @@ void BanditSelector::warm_start(std::span<const learners::FeatureScore> scores) 
         rewards[arm] = reward_of(arm);
     policy_->warm_start(rewards);
     warm_ = true;
-    gate_.reopen();
+    reopen();
 }
 
 void BanditSelector::save(Archive& archive) const {

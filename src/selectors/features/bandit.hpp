@@ -1,7 +1,6 @@
 #pragma once
 #include "bandits/policy.hpp"
-#include "selectors/features/decision_gate.hpp"
-#include "selectors/features/feature_counts.hpp"
+#include "selectors/features/one_query_selector.hpp"
 #include "selectors/features/options.hpp"
 
 #include <memory>
@@ -18,23 +17,21 @@ namespace reboost::selectors {
 ///   selection); an arm without a pull always does, or the first pass would never end.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
 ///   then chooses among those too; for UCB that is the feature it would have drawn anyway.
-class BanditSelector final : public learners::FeatureSelector {
+class BanditSelector final : public OneQuerySelector {
   public:
     /// Throws UsageError where k exceeds the number of arms or the policy has no such variant.
     BanditSelector(const BanditOptions& options, std::size_t features, std::size_t horizon,
                    std::uint64_t seed);
 
     void begin_round(std::size_t round) override;
-    learners::Query next_query(const learners::Decision& decision) override;
     void report(const learners::Decision& decision, const learners::Report& report) override;
-    void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
-    void end_round(double) override {}
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
     /// "pulls" and "mean_reward", one element per arm; "accepted", one per feature.
     void summarise(Archive& archive) const override;
 
   private:
+    learners::Query ask(const learners::Decision& decision) override;
     void draw(const learners::Decision& decision);
     bool recall(std::int32_t siblings);
     void expand();
@@ -48,8 +45,6 @@ class BanditSelector final : public learners::FeatureSelector {
     std::size_t group_;
     std::unique_ptr<bandits::Policy> policy_;
     Rng rng_;
-    FeatureCounts counts_;
-    DecisionGate gate_;
     std::size_t round_ = 1;
     bool warm_;                                 ///< past the multiboost variant's first pass, or without one
     std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision, best first

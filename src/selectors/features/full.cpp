@@ -4,13 +4,8 @@
 
 namespace reboost::selectors {
 
-FullSelector::FullSelector(std::size_t features) : all_(features), counts_(features) {
+FullSelector::FullSelector(std::size_t features) : OneQuerySelector(features), all_(features) {
     std::iota(all_.begin(), all_.end(), 0U);
-}
-
-learners::Query FullSelector::next_query(const learners::Decision& decision) {
-    if (!gate_.opens(decision)) return {};
-    return {all_};
 }
 
 }  // namespace reboost::selectors

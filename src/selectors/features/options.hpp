@@ -53,24 +53,19 @@ struct FullOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const FullOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, FullOptions&) {}
 
 /// A fresh uniform subset of k features each time a stump is needed (opt2009 §4, RANDOM(k)).
 struct RandomOptions {
     static constexpr std::string_view kName = "random";
+    static constexpr ShortLabel kLabel{{"k"}};
     static constexpr bool kChoosesRows = false;
     std::int64_t k = 1;
     bool draws() const { return true; }
     Scan scan() const { return {k}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const RandomOptions&) {
-    return {{"k"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, RandomOptions& o) {
     visit("k", o.k, FieldInfo{"features scanned per decision", 1, 1e9});
@@ -102,6 +97,7 @@ constexpr EnumNames<PriceMap, 2> enum_names(PriceMap) {
 /// A policy over features, or over groups of `group` neighbouring features.
 struct BanditOptions {
     static constexpr std::string_view kName = "bandit";
+    static constexpr ShortLabel kLabel{{"k"}, "policy"};
     static constexpr bool kChoosesRows = false;
     bandits::PolicyOptions policy;
     std::int64_t k = 1;
@@ -116,9 +112,6 @@ struct BanditOptions {
     Scan scan() const { return {k, group}; }
     RewardMap reward_map() const { return reward; }
 };
-constexpr ShortLabel short_label(const BanditOptions&) {
-    return {{"k"}, "policy"};
-}
 template <class Visitor>
 void describe(Visitor& visit, BanditOptions& o) {
     visit("policy", o.policy, FieldInfo{"the bandit"});
@@ -144,9 +137,6 @@ struct UctOptions {
     Scan scan() const { return {1}; }
     RewardMap reward_map() const { return reward; }
 };
-constexpr ShortLabel short_label(const UctOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor& visit, UctOptions& o) {
     visit("exploration", o.exploration,
@@ -163,9 +153,6 @@ struct QuickBoostOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const QuickBoostOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, QuickBoostOptions&) {}
 
@@ -179,6 +166,7 @@ constexpr EnumNames<SampleInterval, 2> enum_names(SampleInterval) {
 /// 2022).
 struct MabSplitOptions {
     static constexpr std::string_view kName = "mab_split";
+    static constexpr ShortLabel kLabel{{"sample"}};
     static constexpr bool kChoosesRows = true;
     std::int64_t sample = 500;
     double delta = 0.01;
@@ -187,9 +175,6 @@ struct MabSplitOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const MabSplitOptions&) {
-    return {{"sample"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, MabSplitOptions& o) {
     visit("sample", o.sample,
@@ -203,6 +188,7 @@ void describe(Visitor& visit, MabSplitOptions& o) {
 /// Features halve while rows double (Laminating; Dubout & Fleuret, JMLR 2014).
 struct LaminatingOptions {
     static constexpr std::string_view kName = "laminating";
+    static constexpr ShortLabel kLabel{{"sample"}};
     static constexpr bool kChoosesRows = true;
     std::int64_t sample = 100;
     std::int64_t features = 0;
@@ -210,9 +196,6 @@ struct LaminatingOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const LaminatingOptions&) {
-    return {{"sample"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, LaminatingOptions& o) {
     visit("sample", o.sample,
@@ -223,6 +206,7 @@ void describe(Visitor& visit, LaminatingOptions& o) {
 /// Searches the family of features whose tasted members promise most (Tasting; Dubout & Fleuret, JMLR 2014).
 struct TastingOptions {
     static constexpr std::string_view kName = "tasting";
+    static constexpr ShortLabel kLabel{{"k"}};
     static constexpr bool kChoosesRows = true;
     std::int64_t k = 10;
     std::int64_t group = 16;
@@ -232,9 +216,6 @@ struct TastingOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-constexpr ShortLabel short_label(const TastingOptions&) {
-    return {{"k"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, TastingOptions& o) {
     visit("k", o.k, FieldInfo{"features searched, of the family chosen", 1, 1e9});

@@ -8,12 +8,16 @@
 namespace reboost::selectors {
 
 RandomSelector::RandomSelector(std::size_t features, std::size_t k, std::uint64_t seed)
-    : deck_(features), swaps_(k), drawn_(k), pulls_(features, 0), counts_(features), rng_(seed, "selector") {
+    : OneQuerySelector(features),
+      deck_(features),
+      swaps_(k),
+      drawn_(k),
+      pulls_(features, 0),
+      rng_(seed, "selector") {
     std::iota(deck_.begin(), deck_.end(), 0U);
 }
 
-learners::Query RandomSelector::next_query(const learners::Decision& decision) {
-    if (!gate_.opens(decision)) return {};
+learners::Query RandomSelector::ask(const learners::Decision&) {
     draw();
     return {drawn_};
 }
@@ -28,7 +32,7 @@ void RandomSelector::draw() {
     }
     for (std::uint32_t i = k; i-- > 0;)
         std::swap(deck_[i], deck_[swaps_[i]]);
-    std::sort(drawn_.begin(), drawn_.end());
+    std::ranges::sort(drawn_);
 }
 
 void RandomSelector::report(const learners::Decision&, const learners::Report& report) {
@@ -45,7 +49,7 @@ void RandomSelector::load(const Archive& archive) {
     pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
     counts_.load(archive);
     load_rng(archive, rng_);
-    gate_.begin_round();
+    begin_round({});
 }
 
 void RandomSelector::summarise(Archive& archive) const {

@@ -1,34 +1,28 @@
 #pragma once
-#include "selectors/features/decision_gate.hpp"
-#include "selectors/features/feature_counts.hpp"
+#include "selectors/features/one_query_selector.hpp"
 
 namespace reboost::selectors {
 
 /// A fresh uniform subset of k features at each decision (opt2009 §4, RANDOM(k)), given in ascending order.
-class RandomSelector final : public learners::FeatureSelector {
+class RandomSelector final : public OneQuerySelector {
   public:
     /// 1 ≤ k ≤ features.
     RandomSelector(std::size_t features, std::size_t k, std::uint64_t seed);
 
-    void begin_round(std::size_t) override { gate_.begin_round(); }
-    learners::Query next_query(const learners::Decision& decision) override;
     void report(const learners::Decision& decision, const learners::Report& report) override;
-    void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
-    void end_round(double) override {}
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
     void summarise(Archive& archive) const override;
 
   private:
+    learners::Query ask(const learners::Decision& decision) override;
     void draw();
 
     std::vector<std::uint32_t> deck_;   ///< 0 … d−1; each draw undoes its swaps, so that it is no state
     std::vector<std::uint32_t> swaps_;  ///< partner of each of the k swaps
     std::vector<std::uint32_t> drawn_;
     std::vector<std::uint64_t> pulls_;
-    FeatureCounts counts_;
     Rng rng_;
-    DecisionGate gate_;
 };
 
 }  // namespace reboost::selectors

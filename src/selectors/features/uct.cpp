@@ -9,15 +9,15 @@
 namespace reboost::selectors {
 
 UctSelector::UctSelector(const UctOptions& options, std::size_t features, std::uint64_t seed)
-    : reward_(options.reward),
+    : OneQuerySelector(features),
+      reward_(options.reward),
       tree_(features, options.exploration),
       rng_(seed, "selector"),
-      counts_(features),
       pulls_(features, 0),
       reward_sum_(features, 0) {}
 
-void UctSelector::begin_round(std::size_t) {
-    gate_.begin_round();
+void UctSelector::begin_round(std::size_t round) {
+    OneQuerySelector::begin_round(round);
     path_.clear();
     std::ranges::fill(level_, -1);
 }
@@ -35,8 +35,7 @@ std::size_t UctSelector::level_of(const learners::Decision& decision) {
     return static_cast<std::size_t>(level_[node]);
 }
 
-learners::Query UctSelector::next_query(const learners::Decision& decision) {
-    if (!gate_.opens(decision)) return {};
+learners::Query UctSelector::ask(const learners::Decision& decision) {
     const std::size_t level = level_of(decision);
     while (path_.size() <= level)
         path_.push_back(tree_.descend(path_.empty() ? UctTree::kRoot : path_.back(), rng_));

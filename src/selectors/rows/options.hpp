@@ -12,9 +12,6 @@ namespace reboost::selectors {
 struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
-constexpr ShortLabel short_label(const AllRowsOptions&) {
-    return {};
-}
 template <class Visitor>
 void describe(Visitor&, AllRowsOptions&) {}
 
@@ -22,11 +19,9 @@ void describe(Visitor&, AllRowsOptions&) {}
 /// Annals of Statistics 2000, §9).
 struct WeightTrimmingOptions {
     static constexpr std::string_view kName = "weight_trimming";
+    static constexpr ShortLabel kLabel{{"theta"}};
     double theta = 0.99;
 };
-constexpr ShortLabel short_label(const WeightTrimmingOptions&) {
-    return {{"theta"}};
-}
 template <class Visitor>
 void describe(Visitor& visit, WeightTrimmingOptions& o) {
     visit("theta", o.theta,

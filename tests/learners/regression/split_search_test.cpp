@@ -118,7 +118,7 @@ TEST_CASE("a search block by block finds what a search of whole histograms finds
     AlignedVector<std::uint64_t> block(2 * layout.largest_block());
 
     SECTION("from a node's rows") {
-        const RowSearch found = search_rows(layout, light, gradients, less.total, block);
+        const RowSearchResult found = search_rows(layout, light, gradients, less.total, block);
         check_equal(found.best, expected_light);
         CHECK(found.used == layout.entries(light));
         CHECK(all_zero(block));

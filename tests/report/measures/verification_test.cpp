@@ -40,7 +40,7 @@ struct Verifying : Verification {
 
 /// The reference results are those of `reference`; the machine's runs are `own`.
 Verifying verified(const std::vector<FakeRun>& reference, const std::vector<FakeRun>& own,
-                      Kept how = Kept::measures_only) {
+                   Kept how = Kept::measures_only) {
     TemporaryFolder folder;
     fill(folder.path() / "far", reference);
     const RunSet whole = run_set(folder.path() / "far");
@@ -78,9 +78,10 @@ TEST_CASE("A shorter run with the same curve agrees to the last bit, whatever it
     CHECK(verification.runs[0].agreement == Agreement::identical);
     CHECK(verification.runs[0].round == 100);
     CHECK(verification.runs[0].points == 32);  // 8 rounds, x and y, over rounds and over work
-    CHECK(verification_sentence(verification) ==
-          "Of 1 run of this machine 1 can be compared with the reference results: it agrees to the last bit at every "
-          "round that both keep.");
+    CHECK(
+        verification_sentence(verification) ==
+        "Of 1 run of this machine 1 can be compared with the reference results: it agrees to the last bit at every "
+        "round that both keep.");
     CHECK(verification_groups(verification).empty());
     CHECK_THAT(describe(verification.runs[0]), Catch::EndsWith("the last in round 100 of 100"));
 }
@@ -97,11 +98,13 @@ TEST_CASE("A changed bit is close, a changed row different, from the first round
     CHECK(verification.runs.at(0).round == 10);
     CHECK(verification.runs.at(0).gap == Approx(0.005));
     CHECK(describe(verification.runs[0]) == "differs from round 10 on, by up to 0.005 (test_error)");
-    CHECK_THAT(verification_sentence(verification), Catch::Contains("reference results: 0 agree to the last bit"));
+    CHECK_THAT(verification_sentence(verification),
+               Catch::Contains("reference results: 0 agree to the last bit"));
     const std::vector<VerificationGroup> groups = verification_groups(verification);
     REQUIRE(groups.size() == 1);
     CHECK(groups[0].text == "1 run differs");
-    CHECK_THAT(groups[0].runs.at(0), Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
+    CHECK_THAT(groups[0].runs.at(0),
+               Catch::Contains("stump") && Catch::EndsWith("by up to 0.005 (test_error)"));
     CHECK_FALSE(verification.sound());
 }
 

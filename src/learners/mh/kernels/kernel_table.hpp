@@ -71,6 +71,9 @@ std::int64_t steps_spent(const WeightFactors& by);
 struct Kernels {
     std::size_t width;
 
+    /// Of a bin of a histogram: `width` floats; K = 1 uses doubles.
+    std::size_t accumulator_bytes() const { return width == 1 ? sizeof(double) : width * sizeof(float); }
+
     /// hist[codes[i]] += w[i] for i in [begin, end).
     void (*histogram8)(const float* w, std::size_t stride, const std::uint8_t* codes, std::size_t begin,
                        std::size_t end, void* hist);

@@ -23,10 +23,10 @@ BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const Nod
     return best;
 }
 
-RowSearch search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
-                      const RowGradients& gradients, const NodeSums& node, HistogramSums block_sums) {
+RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                            const RowGradients& gradients, const NodeSums& node, HistogramSums block_sums) {
     const auto kernel = kernels_of(node).search_and_clear;
-    RowSearch result;
+    RowSearchResult result;
     for (const HistogramBlock& block : layout.blocks()) {
         result.used += add_rows(block, rows, gradients, block_sums);
         kernel(layout, block, {block_sums.data(), block.slot_begin}, node, result.best);

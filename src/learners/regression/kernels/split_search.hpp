@@ -30,14 +30,14 @@ struct NodeSums {
 BestCut search_cuts(const HistogramLayout& layout, HistogramSums sums, const NodeSums& node);
 
 /// A node's best cut, and how many stored values were added to find it.
-struct RowSearch {
+struct RowSearchResult {
     BestCut best;
     std::uint64_t used = 0;
 };
 /// The same from the node's rows, block by block. `block`: room for layout.largest_block() slots, all zero
 /// before and after the call; it stays in the cache.
-RowSearch search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
-                      const RowGradients& gradients, const NodeSums& node, HistogramSums block);
+RowSearchResult search_rows(const HistogramLayout& layout, std::span<const std::uint32_t> rows,
+                            const RowGradients& gradients, const NodeSums& node, HistogramSums block);
 
 /// Where the lighter child's sums come from in a split, and whether they are kept.
 enum class LightSums {

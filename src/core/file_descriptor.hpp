@@ -1,0 +1,28 @@
+#pragma once
+#include <utility>
+
+#include <unistd.h>
+
+namespace reboost {
+
+/// An open file of the operating system, closed at the end; below 0: none.
+class FileDescriptor {
+  public:
+    explicit FileDescriptor(int number = -1) : number_(number) {}
+    FileDescriptor(FileDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+    FileDescriptor& operator=(FileDescriptor&& other) noexcept {
+        close();
+        number_ = std::exchange(other.number_, -1);
+        return *this;
+    }
+    ~FileDescriptor() { close(); }
+
+    int number() const { return number_; }
+    /// 0, or −1 and errno: a late write error. No file is open afterwards.
+    int close() { return number_ < 0 ? 0 : ::close(std::exchange(number_, -1)); }
+
+  private:
+    int number_;
+};
+
+}  // namespace reboost
