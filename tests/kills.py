@@ -120,7 +120,7 @@ def dead_host(case, calm):
     while not (results / "claims").exists() or not any(p.name != ".lock" for p in (results / "claims").iterdir()):
         time.sleep(0.02)
     case.kill(process)
-    status, text = case.finish(case.start(results, "--claim-timeout", "3"))
+    status, text = case.finish(case.start(results, "--claim-timeout", "60"))
     require(status == 0 and "taken over from process" in text and "dead-host" in text and
             case.curves(results) == calm and case.sound(results), "a dead host's claim is taken over, and said so")
 

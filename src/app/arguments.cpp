@@ -111,12 +111,14 @@ std::string Arguments::text(const std::string& name, const std::string& otherwis
     return has(name) ? values_[name].as<std::string>() : otherwise;
 }
 
-double Arguments::number(const std::string& name, double otherwise) const {
+double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
     if (!has(name)) return otherwise;
     const double value = values_[name].as<double>();
-    if (!std::isfinite(value))
-        throw UsageError(command_of(synopsis_) + ": --" + name + " is not a finite number");
-    return value;
+    if (value >= least && value <= most) return value;  // false for NaN
+    std::ostringstream message;
+    message << command_of(synopsis_) << ": --" << name << " is " << value << ", expected a number";
+    if (least > -kLargestNumber) message << " from " << least << " to " << most;
+    throw UsageError(message.str());
 }
 
 std::int64_t Arguments::integer(const std::string& name, std::int64_t otherwise, std::int64_t least,

@@ -39,7 +39,9 @@ class Arguments {
     /// Whether a value was given, and is a number's.
     bool has_number(const std::string& name) const;
     std::string text(const std::string& name, const std::string& otherwise = {}) const;
-    double number(const std::string& name, double otherwise) const;
+    /// Throws UsageError where it is not a number from `least` to `most`.
+    double number(const std::string& name, double otherwise, double least = -kLargestNumber,
+                  double most = kLargestNumber) const;
     /// Throws UsageError where it is not a whole number from `least` to `most`.
     std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0,
                          std::int64_t most = 1'000'000'000'000'000) const;
@@ -47,6 +49,7 @@ class Arguments {
     const std::vector<std::string>& positional() const { return positional_; }
 
   private:
+    static constexpr double kLargestNumber = 1e15;
     std::vector<std::string> option_names() const;
     /// Where options are added.
     boost::program_options::options_description& group() { return hides_ ? hidden_ : options_; }

@@ -3,10 +3,13 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/printable.hpp"
 
+#include <filesystem>
 #include <new>
 #include <ostream>
 #include <string_view>
+#include <system_error>
 
 namespace reboost::app {
 namespace {
@@ -84,9 +87,9 @@ int dispatch(const Invocation& invocation) {
 }  // namespace
 
 int run_command_line(const Invocation& invocation) {
-    const auto complain = [&](const char* message, int status) {
+    const auto complain = [&](const std::string& message, int status) {
         invocation.out.flush();
-        invocation.err << "reboost: " << message << '\n';
+        invocation.err << "reboost: " << printable(message, true) << '\n';
         return status;
     };
     try {
@@ -98,9 +101,15 @@ int run_command_line(const Invocation& invocation) {
     } catch (const Error& error) {  // usage, data and files: the user can put it right
         return complain(error.what(), kWrongUse);
     } catch (const std::bad_alloc&) {
-        return complain("out of memory", kSomeFailed);
+        return complain("out of memory; fewer --jobs need less", kSomeFailed);
+    } catch (const std::filesystem::filesystem_error& error) {
+        return complain("'" + error.path1().string() + "': " + error.code().message(), kWrongUse);
+    } catch (const std::system_error& error) {
+        return complain("the system gives no more threads (" + error.code().message() +
+                            "); use fewer --jobs or --threads-per-run",
+                        kSomeFailed);
     } catch (const std::exception& error) {
-        return complain((std::string("internal error: ") + error.what()).c_str(), kSomeFailed);
+        return complain(std::string("internal error: ") + error.what(), kSomeFailed);
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "results/atomic_file.hpp"
 #include "sweep/drain.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
@@ -18,7 +19,7 @@
 namespace reboost::app {
 namespace {
 
-constexpr std::int64_t kMostThreads = 4096;
+constexpr double kMostBytes = 1e18;
 
 }  // namespace
 
@@ -58,15 +59,25 @@ double bytes_of(const std::string& text) {
     std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
     if (letter.size() == 2 && letter[1] == 'B') letter.remove_suffix(1);
     const std::size_t power = letter.empty() ? 0 : kLetters.find(letter) + 1;
-    if (error != std::errc() || number <= 0 || letter.size() > 1 || (power == 0 && !letter.empty()))
+    if (error != std::errc() || !(number > 0) || letter.size() > 1 || (power == 0 && !letter.empty()))
         throw UsageError("'" + text +
                          "' is no amount of memory; expected a number with K, M, G or T, such as 8G");
-    return number * std::pow(1024.0, static_cast<double>(power));
+    const double bytes = number * std::pow(1024.0, static_cast<double>(power));
+    if (bytes > kMostBytes) throw UsageError("'" + text + "' is more memory than any machine has");
+    return bytes;
 }
 
 std::filesystem::path results_folder(const Arguments& arguments) {
     const std::string folder = arguments.text("results", "results");
     if (folder.empty()) throw UsageError("--results is empty, expected a folder");
+    return folder;
+}
+
+std::filesystem::path existing_results(const Arguments& arguments, bool unless_default) {
+    std::filesystem::path folder = results_folder(arguments);
+    const bool may_be_missing = unless_default && !arguments.has("results");
+    if (!may_be_missing && !results::is_there(folder))
+        throw UsageError("there is no results folder '" + folder.string() + "'");
     return folder;
 }
 
@@ -81,11 +92,11 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     sweep::SweepOptions options;
     options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
     options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1, kMostThreads));
-    options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds);
+    options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
     options.keep_state = arguments.has("keep-state");
-    options.time_limit = arguments.number("time-limit", 0);
-    if (options.time_limit < 0) throw UsageError("--time-limit is below 0");
+    options.time_limit = arguments.number("time-limit", 0, 0);
+    static_cast<void>(claim_timeout_of(arguments));  // a mistake is better known before the plan
     options.max_failures = static_cast<std::size_t>(arguments.integer("max-failures", 0, 1));
     if (arguments.has("fail-fast")) options.max_failures = 1;
     options.only_failed = arguments.has("only-failed");
@@ -93,6 +104,11 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     if (!options.only_failed_type.empty())
         find_named(sweep::kFailureTypes, options.only_failed_type, "type", std::identity(), "--only-failed");
     return options;
+}
+
+double claim_timeout_of(const Arguments& arguments) {
+    constexpr double kLeast = 60;  // four heartbeats: a process that is only slow keeps its claims
+    return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
 }
 
 sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
@@ -140,7 +156,17 @@ std::filesystem::path reference_folder(const Arguments& arguments, const std::fi
 }
 
 void print_json(std::ostream& out, const Value& value) {
-    out << to_json(value, 2) << '\n';
+    std::string escaped;  // what JSON need not escape and a terminal would obey: DEL, U+0080 to U+009F
+    for (const char c : to_json(value, 2)) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool is_c1 = !escaped.empty() && escaped.back() == '\xC2' && byte >= 0x80 && byte < 0xA0;
+        if (is_c1) escaped.pop_back();
+        if (is_c1 || byte == 0x7F)
+            escaped += fmt::format("\\u{:04x}", byte);
+        else
+            escaped += c;
+    }
+    out << escaped << '\n';
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

@@ -2,6 +2,7 @@
 /// What several subcommands share.
 #include "app/arguments.hpp"
 #include "config/config.hpp"
+#include "core/error.hpp"
 #include "core/value.hpp"
 #include "sweep/catalogue_data.hpp"
 #include "sweep/plan.hpp"
@@ -11,9 +12,22 @@
 #include <filesystem>
 #include <iosfwd>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace reboost::app {
+
+/// What `work` gives; what it finds wrong names the file.
+template <class Work>
+auto naming(const std::string& file, Work work) {
+    try {
+        return work();
+    } catch (Error& error) {
+        if (std::string_view(error.what()).find(file) == std::string_view::npos)
+            error.add_context("'" + file + "'");
+        throw;
+    }
+}
 
 /// --profile, --set, --results.
 void add_config_options(Arguments& arguments);
@@ -25,8 +39,15 @@ void add_sweep_options(Arguments& arguments);
 
 /// --results, "results" where it is not given. Throws UsageError where it is empty.
 std::filesystem::path results_folder(const Arguments& arguments);
+/// The same for commands that only read it. Throws UsageError where it does not exist, since its name may be
+/// misspelt; `unless_default`: the default one need not exist.
+std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
+/// Of --jobs, --threads-per-run and --threads.
+inline constexpr std::int64_t kMostThreads = 4096;
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
+/// --claim-timeout, in seconds.
+double claim_timeout_of(const Arguments& arguments);
 /// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
 sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 std::size_t terminal_width();

@@ -1,5 +1,6 @@
 #include "app/own_model.hpp"
 
+#include "app/common.hpp"
 #include "config/json.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -97,12 +98,14 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     if (model.state.empty())
         throw UsageError("train: the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;
-    run.spec = config::read_run_spec(model.record.spec);
-    const Value& stop_reason = model.record.attributes.at("stop_reason");
-    const bool cut_short = stop_reason.as_string() == enum_name(boosting::StopReason::interrupted);
-    const std::uint64_t before =
-        cut_short ? static_cast<std::uint64_t>(model.record.attributes.at("rounds").as_integer())
-                  : sweep::rounds_of(run.spec.booster);
+    const std::uint64_t before = naming(arguments.text("continue"), [&] {
+        run.spec = config::read_run_spec(model.record.spec);
+        const Value& attributes = model.record.attributes;
+        const bool cut_short =
+            attributes.at("stop_reason").as_string() == enum_name(boosting::StopReason::interrupted);
+        return cut_short ? static_cast<std::uint64_t>(attributes.at("rounds").as_integer())
+                         : sweep::rounds_of(run.spec.booster);
+    });
     const std::int64_t rounds = arguments.integer("rounds", 0, 1);
     if (rounds <= static_cast<std::int64_t>(before))
         throw UsageError(fmt::format("train: the model has {} rounds; give more with --rounds", before));

@@ -2,6 +2,7 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 
 #include <ostream>
 
@@ -34,10 +35,10 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
         return kAllWell;
     }
     print_plan(invocation.out, plan, true);
-    invocation.out << plan_line(plan, options) << '\n' << plan.collapse_report;
+    invocation.out << plan_line(plan, options) << '\n' << printable(plan.collapse_report, true);
     if (!plan.collapse_report.empty() && !plan.collapse_report.ends_with('\n')) invocation.out << '\n';
     for (const std::string& line : plan.recomputed())
-        invocation.out << line << '\n';
+        invocation.out << printable(line) << '\n';
     for (const std::string& name : plan.missing_data)
         invocation.out << "not at hand: " << name << " (reboost data fetch " << name << ")\n";
     return kAllWell;

@@ -3,6 +3,7 @@
 #include "app/text_table.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_set.hpp"
@@ -14,9 +15,7 @@
 namespace reboost::app {
 namespace {
 
-report::FilteredRun stored_run(const results::Store& store, const std::string& id,
-                               const results::SourceState& source) {
-    results::Judgement judgement = store.judge(id, source);
+report::FilteredRun filtered_run(const std::string& id, results::Judgement judgement) {
     report::FilteredRun run{id, std::move(judgement.header.spec), std::move(judgement.header.attributes),
                             "counts"};
     if (!judgement.damage.empty())
@@ -69,14 +68,36 @@ std::string shown(const Value& value, std::size_t column) {
 
 }  // namespace
 
-std::vector<report::FilteredRun> stored_runs(const results::Store& store, const report::RunFilter& filter) {
+StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter) {
     const results::SourceState source = results::this_source();
-    std::vector<report::FilteredRun> runs;
+    StoredRuns stored;
+    for (const results::DamagedFile& pack : store.damaged_packs())
+        stored.damaged.push_back(pack.what);
+    for (const std::string& id : store.list()) {
+        results::Judgement judgement = store.judge(id, source);
+        if (!judgement.damage.empty()) stored.damaged.push_back(judgement.damage);
+        stored.runs.push_back(filtered_run(id, std::move(judgement)));
+    }
+    filter.check_keys(stored.runs);
+    std::erase_if(stored.runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });
+    return stored;
+}
+
+std::vector<std::string> damaged_runs(const results::Store& store) {
+    const results::SourceState source = results::this_source();
+    std::vector<std::string> damaged;
+    for (const results::DamagedFile& pack : store.damaged_packs())
+        damaged.push_back(pack.what);
     for (const std::string& id : store.list())
-        runs.push_back(stored_run(store, id, source));
-    filter.check_keys(runs);
-    std::erase_if(runs, [&](const report::FilteredRun& run) { return !filter.matches(run); });
-    return runs;
+        if (std::string damage = store.weigh(id, source).damage; !damage.empty())
+            damaged.push_back(std::move(damage));
+    return damaged;
+}
+
+int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged) {
+    for (const std::string& what : damaged)
+        invocation.err << "damaged: " << printable(what) << '\n';
+    return damaged.empty() ? kAllWell : kSomeFailed;
 }
 
 RunColumns run_columns(const results::Store& store, const std::vector<report::FilteredRun>& runs) {

@@ -16,9 +16,17 @@ inline constexpr const char* kFilterHelp =
     "a\nlabel as `ucb(5)`), any option by its path (booster.rounds>=1000), any attribute (host=alpha), "
     "state=\n(counts, outdated, other_source, damaged), or the first digits of an id. Several values: a,b.\n";
 
-/// Those that `filter` lets through, by id. Damaged files have no specification. Throws UsageError where the
-/// filter has a key that no run has.
-std::vector<report::FilteredRun> stored_runs(const results::Store& store, const report::RunFilter& filter);
+struct StoredRuns {
+    std::vector<report::FilteredRun> runs;
+    std::vector<std::string> damaged;  ///< what is wrong with files and packs, each named
+};
+/// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
+/// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.
+StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter);
+/// What is wrong with run files and packs, without the runs.
+std::vector<std::string> damaged_runs(const results::Store& store);
+/// Names what is damaged. Returns the exit status: a listing without it is not complete.
+int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
 
 /// The columns of `runs`: what was run, how far, the last test error, seconds.
 struct RunColumns {

@@ -2,6 +2,7 @@
 #include "bandits/external/line_process.hpp"
 #include "boosting/external_programs.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "sweep/drain.hpp"
 
 #include <ostream>
@@ -61,8 +62,8 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     require_consent(plan, arguments);
     std::ostream& err = invocation.err;
     for (const std::string& line : plan.recomputed())
-        err << line << '\n';
-    store.set_claim_timeout(arguments.number("claim-timeout", results::kClaimTimeout));
+        err << printable(line) << '\n';
+    store.set_claim_timeout(claim_timeout_of(arguments));
     sweep::DrainFlag drain;
     sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
     const sweep::SignalDrain signals(drain, [&] {
@@ -79,7 +80,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
         invocation.out << summary_line(summary, store, arguments.text("reference")) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
-                           run.message);
+                           printable(run.message, true));
     if (summary.gave_up)
         err << fmt::format("Given up after {} failures (--max-failures).\n", summary.failed.size());
     if (summary.drained && !summary.gave_up) {
@@ -87,12 +88,12 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
                            summary.interrupted,
                            summary.planned - summary.done_before - summary.computed - summary.elsewhere -
                                summary.interrupted - summary.failed.size(),
-                           again);
+                           printable(again));
         return kInterrupted;
     }
     if (summary.failed.empty()) return kAllWell;
     const bool flagged = options.only_failed;
-    err << "To run exactly these again: " << again << (flagged ? "" : " --only-failed") << '\n';
+    err << "To run exactly these again: " << printable(again) << (flagged ? "" : " --only-failed") << '\n';
     return kSomeFailed;
 }
 

@@ -231,11 +231,16 @@ class Planner {
           errors_(errors),
           collector_(rules) {}
 
+    /// Throws TooManyRuns before any run of any block is made. What else is wrong, `add` says.
+    void count(const Block& block) {
+        ErrorList ignored;
+        for_each_variant(block, ignored, [&](const Node& variant) {
+            size_.add(size_of_block(variant, rules_.dataset_names), block.node);
+        });
+    }
+
     void add(const Block& block) {
-        for (Node variant : expand_zip(block.node, overrides_.values)) {
-            for (const auto& setting : overrides_.values)
-                if (!settled_by_zip(block.node, setting))
-                    errors_.collect([&] { set_path(variant, setting.first, setting.second); });
+        for_each_variant(block, errors_, [&](const Node& variant) {
             expand_block(variant, rules_.dataset_names, [&](const Node& choice) {
                 errors_.collect([&] {
                     ranges_ += expand_search(choice, search_, [&](const Node& point) {
@@ -245,13 +250,24 @@ class Planner {
                     });
                 });
             });
-        }
+        });
     }
     /// Ranges met so far, in all points.
     std::size_t ranges() const { return ranges_; }
     void finish(SweepConfig& config) { collector_.finish(config); }
 
   private:
+    /// The block's variants under its zip, with what is set.
+    template <class Visit>
+    void for_each_variant(const Block& block, ErrorList& errors, Visit visit) {
+        expand_zip(block.node, overrides_.values, [&](Node variant) {
+            for (const auto& setting : overrides_.values)
+                if (!settled_by_zip(block.node, setting))
+                    errors.collect([&] { set_path(variant, setting.first, setting.second); });
+            visit(variant);
+        });
+    }
+
     void add_point(const Node& point, const Filter& filter_of_block) {
         errors_.collect([&] { require_known_dataset(point, rules_); });
         RunSpec spec = read_run_spec(point);
@@ -270,8 +286,18 @@ class Planner {
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
+    BlockSize size_;  ///< of the blocks that were counted
     std::size_t points_ = 0, ranges_ = 0;
 };
+
+void count_points(Planner& planner, const Block& block) {
+    try {
+        planner.count(block);
+    } catch (const TooManyRuns&) {
+        throw;
+    } catch (const UsageError&) {  // add() says it, with all else that is wrong
+    }
+}
 
 }  // namespace
 
@@ -318,7 +344,10 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
 
     Planner planner(asked, filter, search, rules, errors);
     errors.collect([&] {
-        for (const Block& block : read_blocks(root, base_block(root)))
+        const std::vector<Block> blocks = read_blocks(root, base_block(root));
+        for (const Block& block : blocks)
+            count_points(planner, block);
+        for (const Block& block : blocks)
             errors.collect([&] { planner.add(block); });
     });
     if (search && planner.ranges() == 0 && errors.empty())

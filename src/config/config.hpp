@@ -15,7 +15,7 @@ namespace reboost::config {
 /// One point of the grid.
 struct PlannedRun {
     RunSpec spec;
-    /// Every field: what the run file stores. Made anew at each call, since a grid has up to a million runs.
+    /// Every field: what the run file stores. Made anew at each call, since a grid has up to 100,000 runs.
     Value complete() const;
     /// Fields at their default left out: what the identity hashes (with data checksum and revision).
     Value canonical() const;

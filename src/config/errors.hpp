@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace reboost::config {
@@ -26,7 +27,9 @@ class ErrorList {
     void throw_if_any() const;
 
   private:
-    std::vector<std::string> lines_;
+    std::vector<std::string> lines_;  ///< those that are shown
+    std::unordered_set<std::string> seen_;
+    std::size_t more_ = 0;
 };
 
 }  // namespace reboost::config

@@ -5,7 +5,9 @@
 #include "core/names.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <ranges>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -27,6 +29,15 @@ std::size_t text_bytes(const Node& node) {
     return bytes;
 }
 
+TooManyRuns too_many(const Node& node) {
+    return TooManyRuns(node.error("more than " + std::to_string(kMostRuns) + " runs").what());
+}
+
+TooManyRuns too_much_text(const Node& node) {
+    return TooManyRuns(
+        node.error("more than " + std::to_string(kMostText) + " bytes of text in all runs").what());
+}
+
 const Node* only_member(const Node& node, std::string_view key) {
     const Node* found = node.find(key);
     if (found != nullptr && node.members()->size() > 1)
@@ -42,12 +53,15 @@ std::vector<Node> expand_range(const Node& bounds) {
     const std::int64_t step = items->size() == 3 ? (*items)[2].whole_number() : 1;
     if (step < 1) throw(*items)[2].error("the step must be at least 1");
     if (last < first) throw bounds.error("the range is empty: its last number is below its first");
-    if (static_cast<double>(last) - static_cast<double>(first) >=
-        static_cast<double>(kMostRuns) * static_cast<double>(step))
-        throw bounds.error("the range has more than " + std::to_string(kMostRuns) + " numbers");
+    // Without a sign nothing overflows, wherever the range lies.
+    const auto begin = static_cast<std::uint64_t>(first), stride = static_cast<std::uint64_t>(step);
+    const std::uint64_t steps = (static_cast<std::uint64_t>(last) - begin) / stride;
+    if (steps >= kMostRuns)
+        throw TooManyRuns(
+            bounds.error("the range has more than " + std::to_string(kMostRuns) + " numbers").what());
     std::vector<Node> numbers;
-    for (std::int64_t number = first; number <= last; number += step)
-        numbers.emplace_back(Value(number), bounds.origin());
+    for (std::uint64_t i = 0; i <= steps; ++i)
+        numbers.emplace_back(Value(static_cast<std::int64_t>(begin + i * stride)), bounds.origin());
     return numbers;
 }
 
@@ -69,20 +83,9 @@ class Expander {
     /// The points of an object: every choice of one member with every choice of the others.
     void for_each_point(const Node& node, const std::string& path,
                         const std::function<void(const Node&)>& visit) const {
-        std::vector<std::vector<Node>> choices;
-        Node point(Node::Members{}, node.origin());
-        std::size_t count = 1;
-        for (const auto& [key, member] : *node.members()) {
-            choices.push_back(expand(member, path.empty() ? key : path + "." + key));
-            if (count > kMostRuns / choices.back().size())
-                throw node.error("more than " + std::to_string(kMostRuns) + " runs");
-            count *= choices.back().size();
-            point.members()->emplace_back(key, choices.back().front());
-        }
-        if (count > 1 && text_bytes(point) > kMostText / count)
-            throw node.error("more than " + std::to_string(kMostText) + " bytes of text in all runs");
+        auto [choices, point, size] = choices_of(node, path);
         std::vector<std::size_t> chosen(choices.size(), 0);
-        for (std::size_t i = 0; i < count; ++i) {
+        for (std::size_t i = 0; i < size.points; ++i) {
             visit(point);
             for (std::size_t m = choices.size(); m-- > 0;) {  // the last member varies fastest
                 chosen[m] = (chosen[m] + 1) % choices[m].size();
@@ -92,7 +95,30 @@ class Expander {
         }
     }
 
+    BlockSize size_of(const Node& node) const { return choices_of(node, "").size; }
+
   private:
+    /// Of an object: what each member may be, the first point, and how many there are.
+    struct Choices {
+        std::vector<std::vector<Node>> of_member;
+        Node first;
+        BlockSize size;
+    };
+    Choices choices_of(const Node& node, const std::string& path) const {
+        Choices choices{{}, Node(Node::Members{}, node.origin()), {1, 0}};
+        for (const auto& [key, member] : *node.members()) {
+            choices.of_member.push_back(expand(member, path.empty() ? key : path + "." + key));
+            const std::size_t number = choices.of_member.back().size();
+            if (choices.size.points > kMostRuns / number) throw too_many(node);
+            choices.size.points *= number;
+            choices.first.members()->emplace_back(key, choices.of_member.back().front());
+        }
+        const std::size_t text = text_bytes(choices.first);
+        if (choices.size.points > 1 && text > kMostText / choices.size.points) throw too_much_text(node);
+        choices.size.text = choices.size.points * text;
+        return choices;
+    }
+
     std::vector<Node> expand_list(const Node& node, const std::string& path) const {
         const Node::List& items = *node.list();
         const bool nested =
@@ -106,6 +132,7 @@ class Expander {
                 continue;
             }
             const std::vector<Node> more = expand(item, path);
+            if (choices.size() + more.size() > kMostRuns) throw too_many(node);
             choices.insert(choices.end(), more.begin(), more.end());
         }
         return choices;
@@ -179,9 +206,12 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
         for (std::size_t i = 0; i < own.size(); ++i)
             if (own[i].to_value() == wanted.to_value()) places.push_back(i);
         if (places.size() > before) continue;
+        std::vector<std::string> zipped;
+        for (const auto& [other, list] : lists)
+            zipped.push_back(other);
         throw setting.error(
             fmt::format("'{}' is zipped, and {} is not in its list; to replace the zip, set all of {}", path,
-                        wanted.description(), fmt::join(std::views::keys(lists), ", ")));
+                        wanted.description(), fmt::join(zipped, ", ")));
     }
     for (auto& list : lists) {
         Node::List kept;
@@ -214,47 +244,75 @@ Lists lists_under(const Node& zip, const Settings& settings) {
     return lists;
 }
 
-std::vector<Node> apply_zip(const std::vector<Node>& blocks, const Node& zip, const Settings& settings) {
-    const Lists lists = lists_under(zip, settings);
-    std::vector<Node> variants;
-    for (const Node& block : blocks)
-        for (std::size_t i = 0; i < lists.front().second.size(); ++i) {
-            variants.push_back(block);
-            for (const auto& [path, values] : lists)
-                set_path(variants.back(), path, values[i]);
-        }
-    return variants;
+/// Every choice of the zips from `zips` on; the last varies fastest.
+void visit_zips(const Node& block, std::span<const Lists> zips, const std::function<void(Node)>& visit) {
+    if (zips.empty()) return visit(block);
+    const Lists& lists = zips.front();
+    for (std::size_t i = 0; i < lists.front().second.size(); ++i) {
+        Node variant = block;
+        for (const auto& [path, values] : lists)
+            set_path(variant, path, values[i]);
+        visit_zips(variant, zips.subspan(1), visit);
+    }
+}
+
+/// Calls `visit(expander, block)` for the block with each of its data sets.
+template <class Visit>
+void for_each_dataset(const Node& block, const std::vector<std::string>& dataset_names, Visit visit) {
+    const Node* dataset = block.find("dataset");
+    if (dataset == nullptr) throw block.error("no data set: a run needs 'dataset'");
+    for (const Node& choice : Expander("", dataset_names).expand(*dataset, "dataset")) {
+        Node one = block;
+        one.set("dataset", choice);
+        visit(Expander(dataset_name_of(choice), dataset_names), one);
+    }
 }
 
 }  // namespace
 
-void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
-                  const std::function<void(const Node&)>& visit) {
-    const Node* dataset = block.find("dataset");
-    if (dataset == nullptr) throw block.error("no data set: a run needs 'dataset'");
-    std::size_t points = 0;
-    for (const Node& choice : Expander("", dataset_names).expand(*dataset, "dataset")) {
-        Node one = block;
-        one.set("dataset", choice);
-        Expander(dataset_name_of(choice), dataset_names).for_each_point(one, "", [&](const Node& point) {
-            if (++points > kMostRuns) throw block.error("more than " + std::to_string(kMostRuns) + " runs");
-            visit(point);
-        });
-    }
+void BlockSize::add(const BlockSize& other, const Node& block) {
+    points += other.points;
+    text += other.text;
+    if (points > kMostRuns) throw too_many(block);
+    if (text > kMostText) throw too_much_text(block);
 }
 
-std::vector<Node> expand_zip(const Node& block, const Settings& settings) {
+BlockSize size_of_block(const Node& block, const std::vector<std::string>& dataset_names) {
+    BlockSize size;
+    for_each_dataset(block, dataset_names, [&](const Expander& expander, const Node& one) {
+        size.add(expander.size_of(one), block);
+    });
+    return size;
+}
+
+void expand_block(const Node& block, const std::vector<std::string>& dataset_names,
+                  const std::function<void(const Node&)>& visit) {
+    for_each_dataset(block, dataset_names, [&](const Expander& expander, const Node& one) {
+        expander.for_each_point(one, "", visit);
+    });
+}
+
+void expand_zip(const Node& block, const Settings& settings, const std::function<void(Node)>& visit) {
     const Node* zip = block.find("zip");
-    if (zip == nullptr) return {block};
-    const Node zips = *zip;
+    if (zip == nullptr) return visit(block);
     Node::Members rest;
     for (const auto& member : *block.members())
         if (member.first != "zip") rest.push_back(member);
-    std::vector<Node> variants{Node(std::move(rest), block.origin())};
-    if (zips.list() == nullptr) return apply_zip(variants, zips, settings);
-    for (const Node& one : *zips.list())
-        variants = apply_zip(variants, one, settings);
-    return variants;
+    std::vector<Lists> zips;
+    std::size_t variants = 1;
+    const auto add = [&](const Node& one) {
+        zips.push_back(lists_under(one, settings));
+        const std::size_t length = zips.back().front().second.size();
+        if (variants > kMostRuns / length) throw too_many(one);
+        variants *= length;
+    };
+    if (zip->list() == nullptr) {
+        add(*zip);
+    } else {
+        for (const Node& one : *zip->list())
+            add(one);
+    }
+    visit_zips(Node(std::move(rest), block.origin()), zips, visit);
 }
 
 bool settled_by_zip(const Node& block, const std::pair<std::string, Node>& setting) {

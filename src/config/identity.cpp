@@ -44,6 +44,10 @@ struct ChoiceFinder {
     }
 };
 
+// clang 14 deduces nothing for an aggregate.
+template <class Found>
+ChoiceFinder(Found) -> ChoiceFinder<Found>;
+
 /// The revisions of the parts when none was above `at_most`.
 std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int at_most) {
     std::string text;

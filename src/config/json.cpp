@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <sstream>
+#include <unordered_set>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -80,9 +81,9 @@ class NodeBuilder {
     bool end_object() { return close(); }
     bool end_array() { return close(); }
     bool key(std::string& name) {
-        if (const Node* first = open_.back().node.find(name))
+        if (!open_.back().keys.insert(name).second)
             throw UsageError(prefix(start_of_token()) + "duplicate key '" + name + "' (first at line " +
-                             std::to_string(first->origin()->line) + ")");
+                             std::to_string(open_.back().node.find(name)->origin()->line) + ")");
         open_.back().key = name;
         return true;
     }
@@ -105,6 +106,7 @@ class NodeBuilder {
         Node node;
         std::string key;
         std::string path;
+        std::unordered_set<std::string> keys{};
     };
 
     std::string prefix(const Position& position) const {

@@ -2,6 +2,7 @@
 
 #include "config/schema.hpp"
 #include "config/spec_value.hpp"
+#include "core/printable.hpp"
 
 #include <algorithm>
 
@@ -80,7 +81,7 @@ const AlternativeDoc* find_part(const std::string& name) {
 std::string part_label(const Value& part) {
     const std::string& name = part.at("name").as_string();
     const AlternativeDoc* doc = find_part(name);
-    return doc == nullptr ? name : label_of(part, *doc);
+    return printable(doc == nullptr ? name : label_of(part, *doc));
 }
 
 Value without_names(const Value& value) {
@@ -94,8 +95,8 @@ Value without_names(const Value& value) {
 std::string dataset_label(const Value& dataset) {
     static const std::vector<FieldDoc> fields = dataset_docs();
     const std::string& name = dataset.at("name").as_string();
-    return (name.empty() ? dataset.at("path").as_string() : name) +
-           differences(dataset, fields, {"name", "path"});
+    return printable((name.empty() ? dataset.at("path").as_string() : name) +
+                     differences(dataset, fields, {"name", "path"}));
 }
 
 std::string run_label(const Value& spec) {

@@ -39,32 +39,57 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     return last[b.size()];
 }
 
+namespace {
+
+/// The nearest of very many, or to a very long name, helps nobody and would take minutes to find.
+constexpr std::size_t kLongest = 64, kMostCandidates = 10'000;
+
+struct Near {
+    std::size_t distance;
+    const std::string* name;
+};
+
+/// Candidates that may be meant, in their order. None for a very long name.
+std::vector<Near> distances(std::string_view name, std::span<const std::string> candidates) {
+    std::vector<Near> all;
+    if (name.size() > kLongest) return all;
+    for (const std::string& candidate : candidates.first(std::min(candidates.size(), kMostCandidates)))
+        if (candidate.size() <= kLongest) all.push_back({edit_distance(name, candidate), &candidate});
+    return all;
+}
+
+std::string nearest_of(const std::vector<Near>& all, std::string_view name) {
+    const auto best = std::ranges::min_element(all, {}, &Near::distance);
+    return best == all.end() || best->distance >= 2 + name.size() / 3 ? std::string() : *best->name;
+}
+
+/// What a message shows of a name.
+std::string shown(std::string_view name) {
+    return name.size() <= 2 * kLongest ? std::string(name) : std::string(name.substr(0, kLongest)) + "...";
+}
+
+}  // namespace
+
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates) {
-    std::string best;
-    std::size_t best_distance = 2 + name.size() / 3;
-    for (const std::string& candidate : candidates) {
-        const std::size_t distance = edit_distance(name, candidate);
-        if (distance < best_distance) {
-            best_distance = distance;
-            best = candidate;
-        }
-    }
-    return best;
+    return nearest_of(distances(name, candidates), name);
 }
 
 std::string unknown_name_message(std::string_view kind, std::string_view name,
                                  std::span<const std::string> candidates) {
     constexpr std::size_t kListed = 30, kNearest = 5;
-    const std::string text = "unknown " + std::string(kind) + " '" + std::string(name) + "'; ";
-    if (const std::string near = nearest_name(name, candidates); !near.empty())
+    const std::string text = "unknown " + std::string(kind) + " '" + shown(name) + "'; ";
+    std::vector<Near> all = distances(name, candidates);
+    if (const std::string near = nearest_of(all, name); !near.empty())
         return text + "did you mean '" + near + "'?";
-    std::vector<std::string> listed(candidates.begin(), candidates.end());
-    if (listed.size() <= kListed) return text + "known: " + joined(listed);
-    std::ranges::stable_sort(listed, [&](const std::string& a, const std::string& b) {
-        return edit_distance(name, a) < edit_distance(name, b);
-    });
-    listed.resize(kNearest);
-    return text + "of " + std::to_string(candidates.size()) + " known the nearest are " + joined(listed);
+    if (candidates.size() <= kListed)
+        return text + "known: " + joined({candidates.begin(), candidates.end()});
+    std::ranges::stable_sort(all, {}, &Near::distance);
+    all.resize(std::min(all.size(), kNearest));
+    std::vector<std::string> listed;
+    for (const Near& near : all)
+        listed.push_back(*near.name);
+    return text + "of " + std::to_string(candidates.size()) + " known" +
+           (listed.empty() ? " none is so long" : " the nearest are " + joined(listed));
 }
 
 }  // namespace reboost

@@ -30,6 +30,14 @@ constexpr double kAbandonedSeconds = 86400;
     throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
 }
 
+/// A file that cannot be opened is at fault itself, unless the system lacks what opening takes.
+[[noreturn]] void fail_to_open(const fs::path& path, int reason) {
+    if (reason == ENOENT) throw DataError("'" + path.string() + "' is a link to nothing");
+    const IoError error = IoError::from_errno("cannot open '" + path.string() + "'", reason);
+    if (reason == EMFILE || reason == ENFILE || reason == ENOMEM) throw error;
+    throw DataError(error.what());
+}
+
 /// ".writing-<place>-<pid>-<start>-<count>": says whose it is, so that the next start can remove what a dead
 /// process left.
 std::string temporary_name() {
@@ -150,12 +158,33 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
     write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
 }
 
+bool is_there(const fs::path& path) {
+    struct ::stat facts = {};
+    return ::lstat(path.c_str(), &facts) == 0;
+}
+
+bool is_no_file(const fs::path& path) {
+    struct ::stat facts = {};
+    return is_there(path) && (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode));
+}
+
 std::vector<std::byte> read_whole_file(const fs::path& path) {
+    if (auto bytes = read_file_if_there(path)) return std::move(*bytes);
+    errno = ENOENT;
+    fail("open", path);
+}
+
+std::optional<std::vector<std::byte>> read_file_if_there(const fs::path& path) {
+    // A pipe that nobody writes to would be waited for.
     const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
-    if (file.number() < 0) fail("open", path);
+    if (file.number() < 0) {
+        const int reason = errno;
+        if (reason == ENOENT && !is_there(path)) return std::nullopt;
+        fail_to_open(path, reason);
+    }
     struct ::stat facts = {};
     if (::fstat(file.number(), &facts) != 0) fail("open", path);
-    if (!S_ISREG(facts.st_mode)) throw IoError("'" + path.string() + "' is not a file");
+    if (!S_ISREG(facts.st_mode)) throw DataError("'" + path.string() + "' is not a file");
     std::vector<std::byte> bytes(static_cast<std::size_t>(facts.st_size));
     std::size_t have = 0;
     while (have < bytes.size()) {

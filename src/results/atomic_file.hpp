@@ -3,6 +3,7 @@
 /// synced.
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -21,8 +22,16 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
 void write_file_atomically(const std::filesystem::path& path, std::string_view text,
                            Durability durability = Durability::synced);
 
-/// Throws IoError: it cannot be opened. DataError: the disk cannot give back its content.
+/// Throws IoError: there is nothing of that name, or the system lacks descriptors or memory. DataError: what
+/// is there is no file (a folder, a pipe, a link to nothing), may not be read, or the disk cannot give it
+/// back.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& path);
+/// nullopt where there is nothing of that name; throws as read_whole_file otherwise.
+std::optional<std::vector<std::byte>> read_file_if_there(const std::filesystem::path& path);
+/// Whether anything has that name, a link to nothing included. Never throws.
+bool is_there(const std::filesystem::path& path);
+/// Whether something has that name that is neither a file nor a link to one: it cannot be ours.
+bool is_no_file(const std::filesystem::path& path);
 
 /// Moves a file into `folder` under its name, with a number behind it where that is taken. Returns where it
 /// is now. Throws IoError.

@@ -6,14 +6,13 @@
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
 #include "results/json_text.hpp"
+#include "results/run_id.hpp"
 #include "results/seal.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
 #include <map>
 #include <mutex>
-#include <sstream>
 #include <utility>
 
 #include <fcntl.h>
@@ -39,20 +38,22 @@ std::string to_text(const std::string& run_id) {
 /// nullopt where there is no claim. `now`: the file system's.
 std::optional<ClaimInfo> read_claim(const fs::path& path, double now) {
     struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
     ClaimInfo info;
     info.run_id = path.filename().string();
     info.silent_seconds = std::max(0.0, now - seconds_of(facts.st_mtim));
-    std::ifstream file(path);
-    std::stringstream text;
-    text << file.rdbuf();
+    info.is_file = S_ISREG(facts.st_mode);
     try {
-        const Value value = value_from_json(text.str(), path.string());
+        const auto bytes = read_file_if_there(path);
+        if (!bytes) return std::nullopt;  // given back meanwhile
+        const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+        const Value value = value_from_json(text, path.string());
         check_value(value, {"claim", info.run_id}, path.string());
         info.holder = process_from(value);
         info.since_utc = value.at("since_utc").as_string();
-    } catch (const DataError&) {  // judged by its age alone
+    } catch (const DataError& error) {  // judged by its age alone
         info.holder = {};
+        info.damage = error.what();
     }
     return info;
 }
@@ -75,13 +76,15 @@ std::uint64_t inode_of(const fs::path& path) {
 }  // namespace
 
 bool is_held(const ClaimInfo& claim, double timeout) {
+    if (!claim.is_file) return false;
     const Life life = claim.holder.pid == 0 ? Life::unknown : life_of(claim.holder);
     return life == Life::running || (life == Life::unknown && claim.silent_seconds < timeout);
 }
 
 std::string claim_text(const ClaimInfo& claim) {
-    const std::string who = claim.holder.pid == 0 ? "a process that its claim does not name"
-                                                  : process_text(claim.holder) + " since " + claim.since_utc;
+    std::string who = "a process that its claim does not name";
+    if (!claim.damage.empty()) who += " (" + claim.damage + ")";
+    if (claim.holder.pid != 0) who = process_text(claim.holder) + " since " + claim.since_utc;
     return fmt::format("{}, silent for {:.0f} s", who, claim.silent_seconds);
 }
 
@@ -153,7 +156,7 @@ std::vector<ClaimInfo> list_claims(const fs::path& folder) {
     std::vector<ClaimInfo> claims;
     const double now = system_clock().utc_seconds();  // reading changes nothing: the file system is not asked
     for (const fs::path& file : files_in(folder))
-        if (!file.filename().string().starts_with("."))
+        if (is_run_id(file.filename().string()))
             if (auto claim = read_claim(file, now)) claims.push_back(std::move(*claim));
     std::ranges::sort(claims, [](const auto& a, const auto& b) { return a.run_id < b.run_id; });
     return claims;

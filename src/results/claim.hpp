@@ -23,6 +23,8 @@ struct ClaimInfo {
     ProcessId holder;  ///< pid 0 where the file does not say (damaged, or of an earlier version)
     std::string since_utc;
     double silent_seconds = 0;  ///< since the holder touched it
+    std::string damage;         ///< why it says nothing, naming the file; "" where it proves itself
+    bool is_file = true;        ///< false: a folder, a pipe, a link to nothing, which nobody holds
 };
 
 /// Whether the holder may still be computing.
@@ -61,7 +63,7 @@ class Claim {
     std::optional<ClaimInfo> taken_over_;
 };
 
-/// All claims in `folder`, void ones included. Throws IoError where the folder cannot be read.
+/// All claims in `folder`, void and damaged ones included. Throws IoError where the folder cannot be read.
 std::vector<ClaimInfo> list_claims(const std::filesystem::path& folder);
 
 }  // namespace reboost::results

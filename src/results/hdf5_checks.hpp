@@ -16,9 +16,22 @@ inline constexpr std::size_t kMostArrays = 100'000;
 bool exists_plainly(const H5::H5File& file, const std::string& path, const std::string& source);
 /// Throws DataError where the member of a group is reached by a soft or external link.
 void require_hard_link(const H5::Group& group, const std::string& member, const std::string& source);
-/// Throws DataError where the values lie outside the file, or are more than `file_bytes` can hold.
-void require_own_storage(const H5::DataSet& set, const std::string& name, std::size_t file_bytes,
-                         const std::string& source);
+/// Throws DataError where a group or array is reached in several ways: a few groups, each several times in
+/// the next, are millions of paths.
+void require_one_path(const H5::H5Location& object, const std::string& name, const std::string& source);
+
+/// What all arrays read from one file take together: a small file must not ask for any memory.
+class SizeLimit {
+  public:
+    explicit SizeLimit(std::size_t file_bytes);
+    /// Throws DataError where the array lies outside the file, or where with those before it claims more than
+    /// the file can hold.
+    void take(const H5::DataSet& set, const std::string& name, const std::string& source);
+
+  private:
+    double left_;  ///< bytes
+};
+
 /// The attribute holds one value; throws DataError otherwise.
 void require_scalar(const H5::Attribute& attribute, const std::string& source);
 

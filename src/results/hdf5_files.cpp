@@ -1,5 +1,8 @@
 #include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
+#include "results/hdf5_session.hpp"
+
+#include <new>
 
 namespace reboost::results {
 
@@ -19,7 +22,11 @@ Hdf5Content parse_sealed(std::span<const std::byte> bytes, const Hdf5Query& quer
                          const std::string& name) {
     const SealedBytes sealed = open_seal(bytes, name);
     require_seal(sealed.seal, kinds, id, name);
-    return parse_hdf5(sealed.content, query, name);
+    try {
+        return parse_hdf5(sealed.content, query, name);
+    } catch (const Hdf5MemoryError&) {
+        throw std::bad_alloc();
+    }
 }
 
 Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query) {

@@ -3,7 +3,9 @@
 #include "results/hdf5_session.hpp"
 #include "results/json_text.hpp"
 
+#include <sstream>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include <H5Cpp.h>
@@ -24,7 +26,7 @@ std::vector<std::string> take_texts(std::vector<char*>& chars, const H5::DataTyp
 /// The file read, for messages and for what its size allows.
 struct Source {
     std::string name;
-    std::size_t bytes = 0;
+    mutable SizeLimit limit;
 };
 
 std::string read_text(const H5::Attribute& attribute, const Source& source) {
@@ -82,13 +84,15 @@ Value read_attributes(const H5::H5File& file, const Source& source) {
     checked(
         H5Aiterate2(root.getId(), H5_INDEX_CRT_ORDER, H5_ITER_INC, nullptr, collect_attribute_name, &names),
         "H5Aiterate2");
-    std::string json_names(",");
-    json_names.append(optional_text(root, kJsonAttributes, source)).append(",");
+    std::unordered_set<std::string> json_names;
+    std::istringstream listed(optional_text(root, kJsonAttributes, source));
+    for (std::string name; std::getline(listed, name, ',');)
+        json_names.insert(name);
     Value attributes = Value::object();
     for (const std::string& name : names) {
         if (name == kJsonAttributes) continue;
         Value value = read_attribute(root.openAttribute(name), source);
-        if (json_names.find(std::string(",").append(name).append(",")) != std::string::npos)
+        if (json_names.contains(name))
             value = value_from_json(value.as_string(), source.name + ": attribute '" + name + "'");
         attributes.set(name, std::move(value));
     }
@@ -128,7 +132,8 @@ Archive::Values read_integers(const H5::DataSet& set, std::size_t size) {
 }
 
 Archive::Array read_array(const H5::DataSet& set, const Source& source, const std::string& name) {
-    require_own_storage(set, name, source.bytes, source.name);
+    source.limit.take(set, name, source.name);
+    require_one_path(set, name, source.name);
     Archive::Array array;
     const H5::DataSpace space = set.getSpace();
     std::vector<hsize_t> shape(static_cast<std::size_t>(space.getSimpleExtentNdims()));
@@ -163,6 +168,7 @@ void read_group(const H5::H5File& file, const std::string& name, const Source& s
         throw DataError("'" + source.name +
                         "': groups are nested too deeply, or one contains itself: " + name);
     const H5::Group group = file.openGroup(name);
+    require_one_path(group, name, source.name);
     for (hsize_t i = 0; i < group.getNumObjs(); ++i) {
         const std::string member = group.getObjnameByIdx(i), path = name + "/" + member;
         require_hard_link(group, member, source.name);
@@ -182,7 +188,7 @@ Value read_document(const H5::H5File& file, const std::string& name, const Sourc
     if (!exists_plainly(file, name, source.name))
         throw DataError("'" + source.name + "': data set '" + name + "' is missing");
     const H5::DataSet set = file.openDataSet(name);
-    require_own_storage(set, name, source.bytes, source.name);
+    source.limit.take(set, name, source.name);
     if (set.getTypeClass() != H5T_STRING || set.getSpace().getSimpleExtentNpoints() != 1)
         throw DataError("'" + source.name + "': '" + name + "' is not one text");
     return value_from_json(read_texts(set, 1).front(), source.name + ": " + name);
@@ -200,7 +206,9 @@ H5::H5File open_image(std::span<const std::byte> image) {
 }  // namespace
 
 Hdf5Content parse_hdf5(std::span<const std::byte> image, const Hdf5Query& query, const std::string& name) {
-    const Source source{name, image.size()};
+    constexpr std::size_t kBeside = std::size_t{8} << 20;  // what HDF5 takes anyway
+    require_memory(2 * image.size() + kBeside);
+    const Source source{name, SizeLimit(image.size())};
     return translate_errors<DataError>("'" + name + "' is damaged or not an HDF5 file", [&] {
         const H5::H5File file = open_image(image);
         Hdf5Content content;

@@ -2,7 +2,9 @@
 /// What every HDF5 call needs, internal to results/: one thread at a time, no printing, errors of ours.
 #include "core/error.hpp"
 
+#include <cstddef>
 #include <mutex>
+#include <new>
 #include <string>
 #include <type_traits>
 
@@ -10,17 +12,18 @@
 
 namespace reboost::results {
 
+/// HDF5 had too little memory. Of a file that proves itself this says nothing against the file.
+class Hdf5MemoryError : public DataError {
+  public:
+    using DataError::DataError;
+};
+
 /// HDF5 is not thread-safe: all calls happen while one of these lives.
 class Hdf5Session {
   public:
-    Hdf5Session() : lock_(mutex()) {
-        // Where HDF5 is built for threads, each has an error stack of its own to be silenced.
-        thread_local const bool quiet = [] {
-            H5::Exception::dontPrint();
-            return true;
-        }();
-        static_cast<void>(quiet);
-    }
+    Hdf5Session();
+    /// Whether a call since the construction failed for want of memory.
+    static bool lacked_memory();
 
   private:
     static std::mutex& mutex() {
@@ -30,16 +33,21 @@ class Hdf5Session {
     std::lock_guard<std::mutex> lock_;
 };
 
-/// Runs `work`, turning HDF5's exceptions into E ("<what>: <HDF5's function and reason>").
+/// Runs `work`, turning HDF5's exceptions into E ("<what>: <HDF5's function and reason>"), or into
+/// Hdf5MemoryError.
 template <class E, class Work>
 auto translate_errors(const std::string& what, Work work) {
     const Hdf5Session session;
     try {
         return work();
     } catch (const H5::Exception& error) {
+        if (Hdf5Session::lacked_memory()) throw Hdf5MemoryError(what + ": out of memory");
         throw E(what + ": " + error.getFuncName() + ": " + error.getDetailMsg());
     }
 }
+
+/// Throws std::bad_alloc where so many bytes are not to be had now: HDF5 itself may crash for want of memory.
+void require_memory(std::size_t bytes);
 
 /// The C API reports by a negative number.
 template <class Status>

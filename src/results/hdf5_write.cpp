@@ -162,12 +162,16 @@ void attach_scales(const Archive& arrays, std::map<std::string, H5::DataSet>& se
     }
 }
 
-/// Bytes by which the image grows in memory: HDF5 clears them, which would be most of a small run's time.
-std::size_t growth_of(const Archive& arrays) {
-    constexpr std::size_t kLeast = std::size_t{1} << 16, kMost = std::size_t{1} << 24;
+std::size_t elements_of(const Archive& arrays) {
     std::size_t elements = 0;
     for (const auto& [name, array] : arrays.arrays())
         elements += std::visit([](const auto& values) { return values.size(); }, array.values);
+    return elements;
+}
+
+/// Bytes by which the image grows in memory: HDF5 clears them, which would be most of a small run's time.
+std::size_t growth_of(std::size_t elements) {
+    constexpr std::size_t kLeast = std::size_t{1} << 16, kMost = std::size_t{1} << 24;
     return std::clamp(2 * elements, kLeast, kMost);
 }
 
@@ -181,10 +185,13 @@ std::vector<std::byte> image_of(H5::H5File& file) {
 
 }  // namespace
 
-std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packing) {
+std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packing) try {
+    const std::size_t elements = elements_of(content.arrays);
+    constexpr std::size_t kBeside = std::size_t{32} << 20;  // growth of the image, and what HDF5 takes anyway
+    require_memory(2 * sizeof(double) * elements + kBeside);
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
-        in_memory.setCore(growth_of(content.arrays), false);
+        in_memory.setCore(growth_of(elements), false);
         H5::FileCreatPropList keep_order;
         checked(H5Pset_attr_creation_order(keep_order.getId(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
                 "H5Pset_attr_creation_order");
@@ -202,6 +209,8 @@ std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packin
         sets.clear();
         return image_of(file);
     });
+} catch (const Hdf5MemoryError&) {
+    throw std::bad_alloc();
 }
 
 }  // namespace reboost::results

@@ -2,41 +2,77 @@
 
 #include "core/error.hpp"
 
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
 #include <nlohmann/json.hpp>
 
 namespace reboost::results {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 
-Value convert(const Json& json) {
-    switch (json.type()) {
-        case Json::value_t::boolean:
-            return json.get<bool>();
-        case Json::value_t::number_integer:
-            return json.get<std::int64_t>();
-        case Json::value_t::number_unsigned:
-            return json.get<std::uint64_t>();
-        case Json::value_t::number_float:
-            return json.get<double>();
-        case Json::value_t::string:
-            return json.get<std::string>();
-        case Json::value_t::array: {
-            Value list = Value::list();
-            for (const Json& item : json)
-                list.push(convert(item));
-            return list;
-        }
-        case Json::value_t::object: {
-            Value object = Value::object();
-            for (const auto& [key, member] : json.items())
-                object.set(key, convert(member));
-            return object;
-        }
-        default:
-            return {};
+/// Builds a Value from nlohmann's events: in its own trees each key of an object is looked for among all
+/// others, so that a megabyte of keys takes seconds.
+class ValueBuilder {
+  public:
+    explicit ValueBuilder(const std::string& source) : source_(source) {}
+
+    bool null() { return add({}); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(std::int64_t value) { return add(value); }
+    bool number_unsigned(std::uint64_t value) { return add(value); }
+    bool number_float(double value, const std::string&) { return add(value); }
+    bool string(std::string& value) { return add(Value(std::move(value))); }
+    bool binary(std::vector<std::uint8_t>&) { return false; }
+    bool start_object(std::size_t) { return open(Value::object()); }
+    bool start_array(std::size_t) { return open(Value::list()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        Open& top = open_.back();
+        const auto [known, is_new] = top.places.try_emplace(name, top.value.as_object().size());
+        top.place = known->second;  // a second value of a key replaces the first
+        if (is_new) top.value.as_object().emplace_back(name, Value());
+        return true;
     }
-}
+    [[noreturn]] bool parse_error(std::size_t, const std::string&, const Json::exception& error) const {
+        throw DataError(source_ + ": damaged JSON: " + error.what());
+    }
+
+    Value take() { return std::move(root_); }
+
+  private:
+    struct Open {
+        Value value;
+        std::unordered_map<std::string, std::size_t> places;  ///< of an object's keys
+        std::size_t place = 0;                                ///< of the key that comes next
+    };
+
+    bool add(Value value) {
+        if (open_.empty())
+            root_ = std::move(value);
+        else if (open_.back().value.is_list())
+            open_.back().value.as_list().push_back(std::move(value));
+        else
+            open_.back().value.as_object()[open_.back().place].second = std::move(value);
+        return true;
+    }
+    bool open(Value value) {
+        open_.push_back({std::move(value), {}, 0});
+        return true;
+    }
+    bool close() {
+        Value value = std::move(open_.back().value);
+        open_.pop_back();
+        return add(std::move(value));
+    }
+
+    const std::string& source_;
+    std::vector<Open> open_;
+    Value root_;
+};
 
 constexpr int kDeepest = 200;
 
@@ -64,11 +100,9 @@ void require_shallow(std::string_view text, const std::string& source) {
 
 Value value_from_json(std::string_view text, const std::string& source) {
     require_shallow(text, source);
-    try {
-        return convert(Json::parse(text));
-    } catch (const Json::exception& error) {
-        throw DataError(source + ": damaged JSON: " + error.what());
-    }
+    ValueBuilder builder(source);
+    Json::sax_parse(text, &builder);
+    return builder.take();
 }
 
 }  // namespace reboost::results

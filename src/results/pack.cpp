@@ -27,7 +27,7 @@ constexpr std::string_view kKinds[] = {"pack"};
 /// zlib looks 32 KiB back: a segment is deflated against the same stretch of its base, with a margin for what
 /// moved.
 constexpr std::size_t kSegment = 24 << 10, kMargin = 4 << 10;
-constexpr std::size_t kMostRaw = std::size_t{1} << 30;
+constexpr std::size_t kMostRaw = std::size_t{1} << 24;  ///< of a small run, by far
 constexpr int kLevel = 6;
 /// A block is small enough to be inflated for one run and large enough to deflate well.
 constexpr std::size_t kRunsOfBlock = 64, kRawOfBlock = std::size_t{1} << 19;
@@ -228,10 +228,17 @@ Pack::Pack(fs::path path) : path_(std::move(path)) {
     }
 }
 
+void Pack::add_run(PackedRun run) {
+    // A base has none itself: a chain of them would take long to inflate.
+    if (run.base >= 0 && runs_[static_cast<std::size_t>(run.base)].base >= 0)
+        throw DataError("an entry whose base has a base");
+    runs_.push_back(std::move(run));
+}
+
 void Pack::read_index(const Value& index, std::uint64_t end) {
     const bool before = index.is_list();  // format 1
     for (const Value& entry : (before ? index : index.at("runs")).as_list())
-        runs_.push_back(run_from(entry, end, static_cast<std::int64_t>(runs_.size())));
+        add_run(run_from(entry, end, static_cast<std::int64_t>(runs_.size())));
     if (before) return;
     std::uint64_t next = 0;
     for (const Value& entry : index.at("blocks").as_list()) {

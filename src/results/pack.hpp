@@ -67,6 +67,7 @@ class Pack {
   private:
     using SharedBytes = std::shared_ptr<const std::vector<std::byte>>;
     void read_index(const Value& index, std::uint64_t end);
+    void add_run(PackedRun run);
     std::vector<std::byte> bytes_at(std::uint64_t at, std::uint64_t bytes) const;
     SharedBytes base_file(std::size_t run) const;
     SharedBytes block_with(std::size_t block) const;

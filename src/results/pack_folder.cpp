@@ -16,36 +16,42 @@ namespace {
 
 constexpr double kTick = 0.1;  ///< a change so soon after another may have its time
 
-/// Nanoseconds of the last change; 0: there is none.
-std::int64_t changed_ns(const fs::path& path) {
-    struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0) return 0;
-    return facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec;
-}
-
 }  // namespace
 
+PackFolder::Stamp PackFolder::stamp_of(const fs::path& file) {
+    struct ::stat facts = {};
+    if (::stat(file.c_str(), &facts) != 0) return {};
+    return {facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
+            facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
+}
+
 void PackFolder::look() {
-    const std::int64_t now = changed_ns(folder_);
+    const std::int64_t now = stamp_of(folder_).changed_ns;  // 0: there is none
     if (now == seen_ns_) return;
     const double age = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now);
     seen_ns_ = age > kTick ? now : -1;
-    std::map<fs::path, std::shared_ptr<const Pack>> packs;
+    std::map<fs::path, Known> packs;
     damaged_.clear();
     places_.clear();
     for (const fs::path& file : files_in(folder_)) {
         if (file.extension() != ".pack" || file.filename().string().starts_with(".")) continue;
-        const auto known = packs_.find(file);  // a pack never changes: its name is given once
+        const auto known = packs_.find(file);  // a pack is written once; what changed it damaged it
+        const Stamp stamp = stamp_of(file);
         try {
-            packs[file] = known != packs_.end() ? known->second : std::make_shared<const Pack>(file);
+            packs[file] = known != packs_.end() && known->second.stamp == stamp
+                              ? known->second
+                              : Known{std::make_shared<const Pack>(file), stamp};
         } catch (const DataError& error) {
             damaged_[file] = error.what();
+        } catch (const IoError&) {
+            if (is_there(file)) throw;
+            seen_ns_ = -1;  // packed anew meanwhile
         }
     }
     packs_ = std::move(packs);
-    for (const auto& [path, pack] : packs_)
-        for (std::size_t i = 0; i < pack->runs().size(); ++i)
-            places_[pack->runs()[i].id] = {pack, i};
+    for (const auto& [path, known] : packs_)
+        for (std::size_t i = 0; i < known.pack->runs().size(); ++i)
+            places_[known.pack->runs()[i].id] = {known.pack, i};
 }
 
 std::optional<PackFolder::Place> PackFolder::find(const std::string& id) {

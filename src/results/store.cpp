@@ -5,11 +5,10 @@
 #include "results/hdf5_archive.hpp"
 #include "results/json_text.hpp"
 #include "results/record_content.hpp"
+#include "results/run_id.hpp"
 
 #include <algorithm>
 #include <cerrno>
-#include <fstream>
-#include <sstream>
 
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,30 +17,38 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kSubfolders[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
+constexpr const char* kAlways[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
+
+/// A folder of files that are named after ids, and how.
+struct NamedFiles {
+    const char* folder;
+    const char* extension;
+};
+constexpr NamedFiles kNamed[] = {
+    {"runs", ".h5"}, {"checkpoints", ".h5"}, {"states", ".h5"}, {"failed", ".json"}, {"claims", ""}};
 
 constexpr std::string_view kCheckpoint[] = {"checkpoint"};
 
-/// Ids become file names: a slash or a dot must not lead elsewhere.
 void require_id(const std::string& id) {
-    const auto plain = [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-    };
-    if (id.empty() || !std::ranges::all_of(id, plain))
-        throw UsageError("'" + id + "' is not a run id (64 hexadecimal digits)");
+    if (!is_run_id(id)) throw UsageError("'" + id + "' is not a run id (64 hexadecimal digits)");
 }
 
-std::vector<std::string> stems(const fs::path& folder, const std::string& extension) {
-    std::vector<std::string> names;
+/// The id that the file is named after; "": it is none of ours.
+std::string id_of(const fs::path& file, const std::string& extension) {
+    const std::string id = file.stem().string();
+    return file.extension() == extension && is_run_id(id) ? id : "";
+}
+
+std::vector<std::string> ids_in(const fs::path& folder, const std::string& extension) {
+    std::vector<std::string> ids;
     for (const fs::path& file : files_in(folder))
-        if (file.extension() == extension && !file.filename().string().starts_with("."))
-            names.push_back(file.stem().string());
-    return names;
+        if (std::string id = id_of(file, extension); !id.empty()) ids.push_back(std::move(id));
+    return ids;
 }
 
 std::optional<FileStamp> stamp_of(const fs::path& path) {
     struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0) return std::nullopt;
+    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
     return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
                      facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
 }
@@ -67,8 +74,10 @@ void write_training_state(const fs::path& path, const std::string& id, const Arc
 }
 
 std::optional<Checkpoint> read_training_state(const fs::path& path, const std::string& id) {
-    if (!fs::exists(path)) return std::nullopt;
-    Hdf5Content content = read_sealed(path, {false, {"info"}, {"state"}, {}}, kCheckpoint, id);
+    const auto bytes = read_file_if_there(path);
+    if (!bytes) return std::nullopt;
+    Hdf5Content content =
+        parse_sealed(*bytes, {false, {"info"}, {"state"}, {}}, kCheckpoint, id, path.string());
     return Checkpoint{content.arrays.sub("state"), take_document(content, "info")};
 }
 
@@ -76,13 +85,14 @@ std::optional<Checkpoint> read_training_state(const fs::path& path, const std::s
 
 Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs_(folder_ / "packs") {
     if (mode == OpenMode::read_only) {
-        if (fs::exists(folder_) && !fs::is_directory(folder_))
+        std::error_code error;
+        if (is_there(folder_) && !fs::is_directory(folder_, error))
             throw IoError("'" + folder_.string() + "' is not a results folder: it is a file");
         return;
     }
-    for (const char* name : kSubfolders)
+    for (const char* name : kAlways)
         require_writable_folder(folder_ / name);
-    for (const char* name : kSubfolders)
+    for (const char* name : kFolders)
         remove_abandoned_files(folder_ / name);
 }
 
@@ -99,8 +109,8 @@ void Store::write(const RunRecord& record) {
 
 void Store::clear_remains(const std::string& id) {
     require_id(id);
-    remove_file(folder_ / "checkpoints" / (id + ".h5"));
-    remove_file(folder_ / "failed" / (id + ".json"));
+    clear(folder_ / "checkpoints" / (id + ".h5"));
+    clear(folder_ / "failed" / (id + ".json"));
 }
 
 bool Store::contains(const std::string& id) const {
@@ -121,7 +131,7 @@ std::optional<FileStamp> Store::stamp(const std::string& id) const {
 }
 
 std::vector<std::string> Store::list() const {
-    std::vector<std::string> ids = stems(folder_ / "runs", ".h5");
+    std::vector<std::string> ids = ids_in(folder_ / "runs", ".h5");
     const std::vector<std::string> packed = packs_.ids();
     ids.insert(ids.end(), packed.begin(), packed.end());
     std::ranges::sort(ids);
@@ -172,17 +182,23 @@ Judgement Store::judge(const std::string& id, const SourceState& now) const {
         judgement.header = read_header(id);
         judgement.not_counted = why_not_counted(judgement.header.attributes, now);
     } catch (const UnsealedError& error) {
-        try {  // a whole file of the format before, or one that lost its end
-            static_cast<void>(read_unproven(run_path(id), {true, {"spec"}, {}, {}}));
-            judgement.not_counted =
-                "came without a checksum, from an earlier version (`reboost doctor --adopt`)";
-        } catch (const DataError&) {
-            judgement.damage = error.what();
-        }
+        judge_unsealed(judgement, id, error.what());
     } catch (const DataError& error) {
         judgement.damage = error.what();
+    } catch (const IoError& error) {
+        if (contains(id)) throw;          // the system lacks something: nothing is known of the file
+        judgement.damage = error.what();  // gone since it was listed
     }
     return judgement;
+}
+
+void Store::judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const {
+    try {  // a whole file of the format before, or one that lost its end
+        static_cast<void>(read_unproven(run_path(id), {true, {"spec"}, {}, {}}));
+        judgement.not_counted = "came without a checksum, from an earlier version (`reboost doctor --adopt`)";
+    } catch (const Error&) {
+        judgement.damage = error;
+    }
 }
 
 Archive Store::read_group(const std::string& id, const std::string& group) const {
@@ -197,13 +213,42 @@ Archive Store::read_curves(const std::string& id, const std::vector<std::string>
 }
 
 fs::path Store::set_aside(const fs::path& file) {
-    if (file.parent_path() == folder_ / "runs" && !fs::exists(file)) unpack(file.stem().string());
+    if (file.parent_path() == folder_ / "runs" && !is_there(file)) {
+        unpack(file.stem().string());
+        if (!is_there(file)) return folder_ / "damaged";  // where its pack went, which could not give it back
+    }
     return move_into(file, folder_ / "damaged");
+}
+
+std::vector<fs::path> Store::strays() const {
+    std::vector<fs::path> strays;
+    for (const auto& [folder, extension] : kNamed)
+        for (const fs::path& file : files_in(folder_ / folder))
+            if (!file.filename().string().starts_with(".") && id_of(file, extension).empty())
+                strays.push_back(file);
+    return strays;
+}
+
+std::vector<DamagedFile> Store::not_files() const {
+    std::vector<DamagedFile> found;
+    for (const auto& [folder, extension] : kNamed)
+        for (const fs::path& file : files_in(folder_ / folder))
+            if (folder != std::string_view("runs") && !id_of(file, extension).empty() && is_no_file(file))
+                found.push_back({file, "'" + file.string() + "' is not a file"});
+    return found;
+}
+
+void Store::clear(const fs::path& path) {
+    std::error_code error;
+    if (fs::is_directory(fs::symlink_status(path, error)))
+        set_aside(path);
+    else
+        remove_file(path);
 }
 
 void Store::remove(const std::string& id) {
     if (packs_.find(id)) unpack(id);
-    remove_file(run_path(id));
+    clear(run_path(id));
 }
 
 void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
@@ -226,7 +271,7 @@ std::optional<Checkpoint> Store::read_state(const std::string& family) const {
 }
 
 std::vector<std::string> Store::list_states() const {
-    return stems(folder_ / "states", ".h5");
+    return ids_in(folder_ / "states", ".h5");
 }
 
 fs::path Store::checkpoint_path(const std::string& id) const {
@@ -239,7 +284,7 @@ std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
 }
 
 std::vector<std::string> Store::list_checkpoints() const {
-    return stems(folder_ / "checkpoints", ".h5");
+    return ids_in(folder_ / "checkpoints", ".h5");
 }
 
 void Store::record_failure(const std::string& id, const Value& details) {
@@ -252,11 +297,10 @@ void Store::record_failure(const std::string& id, const Value& details) {
 std::optional<Failure> Store::failure(const std::string& id) const {
     require_id(id);
     const fs::path path = folder_ / "failed" / (id + ".json");
-    std::ifstream file(path);
-    if (!file) return std::nullopt;
-    std::stringstream text;
-    text << file.rdbuf();
-    Value details = value_from_json(text.str(), path.string());
+    const auto bytes = read_file_if_there(path);
+    if (!bytes) return std::nullopt;
+    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
+    Value details = value_from_json(text, path.string());
     check_value(details, {"failure", id}, path.string());
     std::erase_if(details.as_object(), [](const auto& member) { return member.first.starts_with("seal_"); });
     return Failure{id, std::move(details)};
@@ -264,7 +308,7 @@ std::optional<Failure> Store::failure(const std::string& id) const {
 
 std::vector<Failure> Store::failures() const {
     std::vector<Failure> all;
-    for (const std::string& id : stems(folder_ / "failed", ".json")) {
+    for (const std::string& id : ids_in(folder_ / "failed", ".json")) {
         try {
             if (auto one = failure(id)) all.push_back(std::move(*one));
         } catch (const DataError&) {  // damaged_failures() names it
@@ -275,7 +319,7 @@ std::vector<Failure> Store::failures() const {
 
 std::vector<DamagedFile> Store::damaged_failures() const {
     std::vector<DamagedFile> damaged;
-    for (const std::string& id : stems(folder_ / "failed", ".json")) {
+    for (const std::string& id : ids_in(folder_ / "failed", ".json")) {
         try {
             static_cast<void>(failure(id));
         } catch (const DataError& error) {

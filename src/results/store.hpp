@@ -82,6 +82,10 @@ struct FileStamp {
 /// Whether opening a store may create its folders.
 enum class OpenMode { read_write, read_only };
 
+/// Where a results folder may have files; "": the folder itself.
+inline constexpr const char* kFolders[] = {"",        "runs",  "failed", "checkpoints", "claims",
+                                           "damaged", "packs", "states", "sweeps",      "reference"};
+
 /// Small run files that a folder may have before they are packed.
 inline constexpr std::size_t kWorthPacking = 512;
 
@@ -113,7 +117,7 @@ class Store {
     /// Named arrays of /curves only, in one opening of the file; names that a run does not have are left out.
     Archive read_curves(const std::string& id, const std::vector<std::string>& names) const;
     /// Reads the header of a stored run and says whether the run counts for a program of the source `now`:
-    /// the one rule for sweeps and reports. Throws IoError.
+    /// the one rule for sweeps and reports. Throws IoError where the system lacks descriptors.
     Judgement judge(const std::string& id, const SourceState& now) const;
     void remove(const std::string& id);
     /// The bytes of a finished run's file, wherever it lies. Throws IoError where there is none.
@@ -131,6 +135,10 @@ class Store {
     /// What is wrong with packs, each named.
     std::vector<DamagedFile> damaged_packs() const;
 
+    /// Files whose names this program does not give ("<id> (copy).h5"): they are never read.
+    std::vector<std::filesystem::path> strays() const;
+    /// Folders, pipes and links to nothing where claims, checkpoints, states and failures are due.
+    std::vector<DamagedFile> not_files() const;
     /// Moves a file of this folder to damaged/ and returns where it is now.
     std::filesystem::path set_aside(const std::filesystem::path& file);
 
@@ -169,6 +177,10 @@ class Store {
 
   private:
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
+    /// Of a file without a seal, named by `error`.
+    void judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const;
+    /// Removes what is at `path`, whatever it is.
+    void clear(const std::filesystem::path& path);
     /// From what the run's pack keeps for reports; nullopt: it is to be read from its file.
     std::optional<Hdf5Content> read_packed(const std::string& id, const Hdf5Query& query) const;
     /// Keeps what a pack will have of a small run just written, so that packing need not read it from HDF5.

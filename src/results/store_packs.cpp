@@ -5,6 +5,7 @@
 #include "results/hdf5_archive.hpp"
 #include "results/packed_content.hpp"
 #include "results/record_content.hpp"
+#include "results/run_id.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ void add_content(RunFile& file, const std::string& name) {
 std::vector<std::byte> Store::file_of(const std::string& id) const {
     const fs::path path = run_path(id);
     for (int attempt = 0;; ++attempt) {
-        const auto packed = fs::exists(path) ? std::nullopt : packs_.find(id);
+        const auto packed = is_there(path) ? std::nullopt : packs_.find(id);
         try {
             return packed ? packed->pack->file_of(packed->run) : read_whole_file(path);
         } catch (const IoError&) {  // packed or unpacked between the look and the reading
@@ -119,8 +120,8 @@ std::optional<RunFile> Store::read_loose(const std::string& id, const FileStamp&
 std::size_t Store::pack_small_runs(std::size_t least) {
     std::vector<std::pair<std::string, FileStamp>> small;
     for (const fs::path& file : files_in(folder_ / "runs")) {
-        if (file.extension() != ".h5" || file.filename().string().starts_with(".")) continue;
         const std::string id = file.stem().string();
+        if (file.extension() != ".h5" || !is_run_id(id)) continue;
         if (const auto stamp = loose_stamp(id); stamp && stamp->bytes <= kSmall)
             small.emplace_back(id, *stamp);
     }
@@ -154,14 +155,22 @@ void Store::unpack(const std::string& id) {
     const auto packed = packs_.find(id);
     if (!packed) return;
     const Pack& pack = *packed->pack;
+    bool whole = true;
     for (std::size_t i = 0; i < pack.runs().size(); ++i) {
         const std::string& run = pack.runs()[i].id;
         const auto newest = packs_.find(run);
-        if (!loose_stamp(run) && newest && newest->pack == packed->pack)
+        if (loose_stamp(run) || !newest || newest->pack != packed->pack) continue;
+        try {
             write_file_atomically(run_path(run), pack.file_of(i), Durability::not_synced);
+        } catch (const DataError&) {  // damaged since the pack was proved
+            whole = false;
+        }
     }
     ::sync();  // the files must be on the disk before the pack is gone
-    ::unlink(pack.path().c_str());
+    if (whole)
+        ::unlink(pack.path().c_str());
+    else
+        set_aside(pack.path());
     packs_.forget();
 }
 

@@ -6,8 +6,6 @@
 #include "data/catalogue/table_set.hpp"
 #include "data/load/load.hpp"
 
-#include <algorithm>
-
 namespace reboost::sweep {
 namespace {
 
@@ -30,9 +28,8 @@ const CatalogueData::Facts& CatalogueData::read(const data::DatasetSpec& spec) {
 
 bool CatalogueData::available(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return true;
-    const auto& files = data::find_dataset(spec.name).files;
-    return std::ranges::all_of(files,
-                               [&](const auto& file) { return data::locate(file, root_).has_value(); });
+    // Of a set with a file of the wrong size only its own runs fail, when they read it.
+    return data::presence(spec.name, root_) != data::Presence::absent;
 }
 
 DataShape CatalogueData::shape(const data::DatasetSpec& spec) {

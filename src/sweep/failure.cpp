@@ -7,7 +7,9 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <new>
+#include <system_error>
 
 namespace reboost::sweep {
 namespace {
@@ -18,7 +20,7 @@ bool ends_with_reason(const std::string& message, int reason) {
 
 std::string type_of(const IoError& error) {
     const std::string message = error.what();
-    return ends_with_reason(message, ENOSPC) || ends_with_reason(message, EDQUOT) ? "disk_full" : "bad_data";
+    return ends_with_reason(message, ENOSPC) || ends_with_reason(message, EDQUOT) ? "disk_full" : "io_error";
 }
 
 /// Training stops by itself at a NaN; any other error there is a bug.
@@ -49,6 +51,11 @@ FailureCause cause_of(const std::exception_ptr& error) {
         return {type_of(e), e.what()};
     } catch (const std::bad_alloc&) {
         return {"out_of_memory", "out of memory; fewer --jobs need less"};
+    } catch (const std::filesystem::filesystem_error& e) {
+        return {"io_error", e.what()};
+    } catch (const std::system_error& e) {
+        return {"out_of_memory", std::string("the system gives no more threads (") + e.code().message() +
+                                     "); fewer --jobs or --threads-per-run need less"};
     } catch (const std::exception& e) {
         return {"internal", e.what()};
     } catch (...) {  // keeps the sweep going whatever a run threw

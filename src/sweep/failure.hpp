@@ -18,11 +18,12 @@ class TimeLimitError : public Error {
     using Error::Error;
 };
 
-/// bad_data: the data or the specification do not fit. interrupted: the run was ended from outside without a
-/// checkpoint. program: an external policy's program failed. internal: a bug.
+/// bad_data: the data or the specification do not fit. out_of_memory: also where the system gives no thread.
+/// io_error: a file could not be read or written, though the disk is not full. program: an external policy's
+/// program failed. internal: a bug.
 inline constexpr std::array<std::string_view, 8> kFailureTypes{"bad_data",     "out_of_memory", "time_limit",
-                                                               "not_a_number", "disk_full",     "program",
-                                                               "interrupted",  "internal"};
+                                                               "not_a_number", "disk_full",     "io_error",
+                                                               "program",      "internal"};
 
 struct FailureCause {
     std::string type, message;

@@ -47,7 +47,9 @@ class Check {
         check_failures();
         check_claims();
         check_reference();
-        for (const char* part : {"runs", "failed", "checkpoints", "states", "claims"})
+        for (const fs::path& file : store_.strays())
+            add(file, "has no name that this program gives, and is never used", Remedy::none, false);
+        for (const char* part : results::kFolders)
             for (const fs::path& file : results::abandoned_files(store_.folder() / part))
                 add(file, "a dead process left it half written", Remedy::remove);
         const std::size_t aside = results::files_in(store_.folder() / "damaged").size();
@@ -72,6 +74,8 @@ class Check {
             check_unsealed(path, id, error.what());
         } catch (const DataError& error) {
             add(path, error.what(), Remedy::set_aside);
+        } catch (const IoError&) {
+            if (store_.contains(id)) throw;  // the system lacks something
         }
     }
 
@@ -99,9 +103,9 @@ class Check {
     void check_checkpoint(const std::string& id) {
         const fs::path path = store_.checkpoint_path(id);
         try {
-            static_cast<void>(store_.read_checkpoint(id));
+            if (!store_.read_checkpoint(id)) return;
             ++report_.checkpoints;
-            if (store_.judge(id, results::this_source()).counts() && store_.contains(id))
+            if (store_.contains(id) && store_.judge(id, results::this_source()).counts())
                 add(path, "is of a run that is stored", Remedy::remove);
         } catch (const DataError& error) {
             add(path, error.what(), Remedy::set_aside);
@@ -126,13 +130,19 @@ class Check {
 
     void check_claims() {
         const std::vector<results::ClaimInfo> running = store_.running();
-        report_.claims = running.size();
         for (const results::ClaimInfo& claim : results::list_claims(store_.folder() / "claims")) {
-            const bool held =
-                std::ranges::any_of(running, [&](const auto& other) { return other.run_id == claim.run_id; });
-            if (!held)
-                add(store_.folder() / "claims" / claim.run_id,
-                    "is a claim that is void: " + claim_text(claim), Remedy::remove);
+            const fs::path path = store_.folder() / "claims" / claim.run_id;
+            const bool held = std::any_of(running.begin(), running.end(),
+                                          [&](const auto& other) { return other.run_id == claim.run_id; });
+            if (held && claim.damage.empty())
+                ++report_.claims;
+            else if (held)  // its process may live, and compute the run
+                add(path, claim.damage + "; it holds its run until it has been silent for long enough",
+                    Remedy::none);
+            else if (!claim.damage.empty())
+                add(path, claim.damage, Remedy::set_aside);
+            else
+                add(path, "is a claim that is void: " + claim_text(claim), Remedy::remove);
         }
     }
 

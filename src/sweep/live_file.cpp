@@ -2,10 +2,12 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "results/atomic_file.hpp"
 #include "results/process_identity.hpp"
 
 #include <cstdlib>
+#include <exception>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -31,11 +33,13 @@ Value moments_value(const ForecastRecord& record) {
 }
 
 LiveSweep read(const fs::path& file) {
-    const Value value = config::read_json_file(file.string());
+    const std::vector<std::byte> bytes = results::read_whole_file(file);
+    const Value value =
+        config::parse_json({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, file.string());
     const results::ProcessId process = results::process_from(value.at("process"));
     LiveSweep sweep;
-    sweep.process = results::process_text(process);
-    sweep.task = value.at("task").as_string();
+    sweep.process = printable(results::process_text(process));
+    sweep.task = printable(value.at("task").as_string());
     sweep.snapshot = snapshot_from(value.at("sweep"));
     for (const Value& moment : value.at("forecast").as_list())
         sweep.forecast.emplace_back(moment.as_list().at(0).as_number(), moment.as_list().at(1).as_number());
@@ -88,7 +92,7 @@ std::vector<LiveSweep> live_sweeps(const fs::path& folder) {
         if (file.extension() != ".json") continue;
         try {
             sweeps.push_back(read(file));
-        } catch (const Error&) {  // damaged, or of another version
+        } catch (const std::exception&) {  // damaged, or of another version
         }
     }
     return sweeps;

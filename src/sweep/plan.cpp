@@ -141,6 +141,8 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
     const std::set<std::string> referenced = referenced_runs(options, plan.damaged_reference);
+    for (const results::DamagedFile& pack : store.damaged_packs())
+        plan.damaged_packs.push_back(pack.what);
     std::set<std::string> running;
     for (const results::ClaimInfo& claim : store.running())
         running.insert(claim.run_id);
@@ -215,6 +217,8 @@ std::vector<std::string> Plan::recomputed() const {
     for (const PlanEntry& entry : entries)
         if (!entry.damage.empty() && entry.state != RunState::done)
             lines.push_back(entry.damage + ". It is set aside in damaged/ and the run computed anew");
+    for (const std::string& damage : damaged_packs)
+        lines.push_back(damage + ". It is set aside in damaged/ and its runs computed anew");
     for (const std::string& damage : damaged_reference)
         lines.push_back(damage + ". Its runs do not count");
     return lines;

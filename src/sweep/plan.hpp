@@ -56,6 +56,7 @@ struct Plan {
     std::vector<std::string> missing_data;
     results::SourceState source;                 ///< of the program that computes what is to do
     bool recompute = false;                      ///< everything, from the beginning
+    std::vector<std::string> damaged_packs;      ///< what is wrong with packs, whose runs are to do
     std::vector<std::string> damaged_reference;  ///< what is wrong with files of reference results
 
     /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; and a line per

@@ -1,5 +1,6 @@
 #include "sweep/progress.hpp"
 
+#include "core/printable.hpp"
 #include "sweep/live_file.hpp"
 
 #include <algorithm>
@@ -137,7 +138,7 @@ void Progress::clear_view() {
 void Progress::print(const std::string& line) {
     if (mode_ == ProgressMode::quiet) return;
     clear_view();
-    out_ << line << '\n' << std::flush;
+    out_ << printable(line, true) << '\n' << std::flush;
     last_line_ = clock_.wall_seconds();
 }
 

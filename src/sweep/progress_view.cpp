@@ -1,4 +1,5 @@
 /// What a snapshot looks like: as a line of a log, as a live view, as JSON.
+#include "core/printable.hpp"
 #include "sweep/progress.hpp"
 
 #include <algorithm>
@@ -111,8 +112,8 @@ ProgressSnapshot snapshot_from(const Value& value) {
     snapshot.seconds_left = optional_number(value.at("seconds_left"));
     snapshot.forecast_error = optional_number(value.at("forecast_error"));
     for (const Value& run : value.at("running").as_list())
-        snapshot.running.push_back({run.at("label").as_string(), count(run, "round"), count(run, "rounds"),
-                                    run.at("rounds_per_second").as_number(),
+        snapshot.running.push_back({printable(run.at("label").as_string()), count(run, "round"),
+                                    count(run, "rounds"), run.at("rounds_per_second").as_number(),
                                     optional_number(run.at("test_error")).value_or(boosting::kNotMeasured)});
     return snapshot;
 }

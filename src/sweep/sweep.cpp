@@ -2,6 +2,7 @@
 
 #include "config/continuation.hpp"
 #include "sweep/curve_recorder.hpp"
+#include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
 #include "sweep/machine.hpp"
 #include "sweep/result_writer.hpp"
@@ -12,6 +13,7 @@
 #include <cmath>
 #include <condition_variable>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -41,7 +43,7 @@ class Pass {
           summary_(summary),
           claims_(plan.entries.size()),
           heart_([](const std::stop_token& stop) { beat(stop); }),
-          writer_([this] { stop_all(); }) {}
+          writer_([this] { drain_.request(); }) {}
 
     void run(const std::vector<std::size_t>& indices) {
         std::vector<QueuedRun> queued;
@@ -56,8 +58,7 @@ class Pass {
             options_.memory_bytes > 0 ? options_.memory_bytes : kShareOfFreeMemory * free_memory_bytes());
         {
             std::vector<std::jthread> workers;
-            for (int i = 0; i < jobs_; ++i)
-                workers.emplace_back([&] { work(queue); });
+            start(workers, queue);
         }
         summary_.elsewhere += queue.stored_elsewhere();
         writer_.close();
@@ -65,6 +66,19 @@ class Pass {
     }
 
   private:
+    /// As many of the jobs as the system gives threads.
+    void start(std::vector<std::jthread>& workers, RunQueue& queue) {
+        try {
+            for (int i = 0; i < jobs_; ++i)
+                workers.emplace_back([&] { work(queue); });
+        } catch (const std::system_error&) {
+            if (workers.empty()) throw;
+            progress_.note(
+                fmt::format("the system gives no more threads: {} runs at once, not {}; use fewer --jobs",
+                            workers.size(), jobs_));
+        }
+    }
+
     std::shared_ptr<const data::BinnedSplit> load(std::size_t index) {
         const config::RunSpec& spec = plan_.entries[index].run.spec;
         return std::make_shared<const data::BinnedSplit>(
@@ -237,10 +251,28 @@ class Pass {
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
         tell_thread_use(record, live);
-        writer_.put([this, record = std::move(record), claim = take_claim(index)] { store_.write(record); });
+        writer_.put([this, index, record = std::move(record), claim = take_claim(index)] {
+            try {
+                store_.write(record);
+            } catch (const std::bad_alloc&) {
+                not_stored(index, record);
+            }
+        });
         progress_.run_ended(live, outcome, false);
         const std::lock_guard lock(mutex_);
         ++summary_.computed;
+    }
+
+    /// A run that was computed and for whose file there is no memory. Called by the writer.
+    void not_stored(std::size_t index, const results::RunRecord& record) {
+        const PlanEntry& entry = plan_.entries[index];
+        const FailureCause cause = cause_of(std::current_exception());
+        const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
+        count_failure(entry, cause);
+        store_.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment_.clock));
+        progress_.note(entry.label + ": could not be stored: " + cause.message);
+        const std::lock_guard lock(mutex_);
+        --summary_.computed;
     }
 
     /// Reports once per kind of run whether threads inside runs are worth their cores.
@@ -272,18 +304,19 @@ class Pass {
         const PlanEntry& entry = plan_.entries[index];
         const FailureCause cause = cause_of(error);
         Value details = describe_failure(cause, entry, live.round, *environment_.clock);
-        {
-            const std::lock_guard lock(mutex_);
-            summary_.failed.push_back({entry.id, entry.label, cause.type, cause.message});
-            if (options_.max_failures > 0 && summary_.failed.size() >= options_.max_failures) {
-                summary_.gave_up = true;
-                drain_.request();
-            }
-        }
+        count_failure(entry, cause);
         writer_.put([this, id = entry.id, details = std::move(details), claim = take_claim(index)] {
             store_.record_failure(id, details);
         });
         progress_.run_ended(live, "FAILED: " + cause.message, true);
+    }
+
+    void count_failure(const PlanEntry& entry, const FailureCause& cause) {
+        const std::lock_guard lock(mutex_);
+        summary_.failed.push_back({entry.id, entry.label, cause.type, cause.message});
+        if (options_.max_failures == 0 || summary_.failed.size() < options_.max_failures) return;
+        summary_.gave_up = true;
+        drain_.request();
     }
 
     static double last_test_error(const Archive& curves) {
@@ -303,8 +336,6 @@ class Pass {
         }
     }
 
-    void stop_all() { drain_.request(); }
-
     const Plan& plan_;
     results::Store& store_;
     const Environment& environment_;
@@ -322,15 +353,6 @@ class Pass {
     std::jthread heart_;
     ResultWriter writer_;
 };
-
-/// Damaged files are replaced.
-void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
-    for (const PlanEntry& entry : plan.entries)
-        if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces)
-            store.set_aside(store.run_path(entry.id));
-    for (const results::DamagedFile& failure : store.damaged_failures())
-        progress.note(failure.what + ": now " + store.set_aside(failure.path).string());
-}
 
 int side_by_side(const SweepOptions& options) {
     if (options.jobs > 0) return options.jobs;

@@ -1,5 +1,6 @@
 #include "app/program.hpp"
 #include "core/rng.hpp"
+#include "results/record_file.hpp"
 
 #include <cmath>
 #include <sstream>
@@ -149,4 +150,35 @@ TEST_CASE("a numeric label of very many values is refused, unless it is declared
     CHECK_THAT(refused.err, Contains("'price' has 600 different numbers in 600 rows") &&
                                 Contains("Name another column") && Contains("nominal"));
     CHECK(reboost({"train", file, "--rounds", "1", "--model", model, "--nominal", "price"}).status == 0);
+}
+
+TEST_CASE("a model that is not whole is named by every command, and not trained on") {
+    const Trained own;
+    REQUIRE(own.train({}).status == 0);
+    results::RecordFile file = results::read_record_file(own.model);
+    const std::string nameless = (own.reboost.folder / "nameless.h5").string(),
+                      strange = (own.reboost.folder / "strange.h5").string();
+    results::RunRecord record = file.record;
+    record.spec = Value::object().set("a", Value::object().set("a", 1));
+    results::write_record_file(strange, record, file.state);
+    Archive::Array features = file.record.model.find("ensemble/feature");
+    std::get<std::vector<std::uint32_t>>(features.values).at(0) = 99'999;
+    file.record.model.put_array("ensemble/feature", features);
+    results::write_record_file(nameless, file.record, file.state);
+    const std::string more = (own.reboost.folder / "more.h5").string();
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"show", nameless, "--importances"},
+          {"predict", nameless, own.file, "--labelled"},
+          {"train", own.file, "--continue", nameless, "--rounds", "40", "--model", more},
+          {"show", strange},
+          {"predict", strange, own.file, "--labelled"},
+          {"predict", strange, own.file, "--labelled", "--format", "table"},
+          {"train", own.file, "--continue", strange, "--rounds", "40", "--model", more}}) {
+        const Outcome outcome = own.reboost(words);
+        CAPTURE(words, outcome.out, outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(words[0] == "train" ? words[3] : words[1]));
+        CHECK(outcome.out.empty());
+    }
+    CHECK_FALSE(std::filesystem::exists(more));
 }

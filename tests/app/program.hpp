@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -54,6 +55,7 @@ class Program {
         for (const std::string& word : arguments)
             words.push_back(const_cast<char*>(word.c_str()));
         words.push_back(nullptr);
+        if (before) before();
         setenv("REBOOST_DATA", (folder / "data").c_str(), 1);
         redirect(folder / (tag + ".out"), STDOUT_FILENO);
         redirect(folder / (tag + ".err"), STDERR_FILENO);
@@ -69,6 +71,7 @@ class Program {
     Outcome operator()(const std::vector<std::string>& arguments) const { return wait(start(arguments)); }
 
     std::filesystem::path folder;
+    std::function<void()> before;  ///< called in the child first: limits
 
   private:
     static void redirect(const std::filesystem::path& path, int descriptor) {

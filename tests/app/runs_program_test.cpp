@@ -1,39 +1,16 @@
-#include "app/program.hpp"
+#include "app/four_runs.hpp"
 #include "results/claim.hpp"
-#include "results/store.hpp"
 
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
 using Catch::Contains;
+using reboost::test::FourRuns;
+using reboost::test::kFourRuns;
 using reboost::test::Outcome;
-using reboost::test::Program;
 
 namespace {
-
-constexpr const char* kConfig =
-    R"json({"dataset": {"name": "twonorm", "rows": 50, "test_rows": 50}, "learner": "stump",
-    "selector": ["full", "random(3)"], "booster": {"name": "adaboost_mh", "rounds": 5},
-    "seed": [1, 2, 3]})json";
-
-/// Four runs in a folder: full search once, random(3) with three seeds.
-struct FourRuns {
-    Program reboost;
-    std::string config = reboost.write("c.json", kConfig).string();
-    std::string results = (reboost.folder / "r").string();
-    FourRuns() { compute(results); }
-    void compute(const std::string& folder) const {
-        REQUIRE(reboost({"run", config, "--results", folder, "--quiet"}).status == 0);
-    }
-    Outcome operator()(std::vector<std::string> words) const {
-        words.insert(words.end(), {"--results", results});
-        return reboost(words);
-    }
-    std::vector<std::string> ids() const {
-        return reboost::results::Store(results, reboost::results::OpenMode::read_only).list();
-    }
-};
 
 std::size_t lines_of(const std::string& text) {
     return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
@@ -106,7 +83,7 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
     const std::string other =
         folder.reboost
             .write("d.json",
-                   std::string(kConfig).replace(std::string(kConfig).find("random(3)"), 9, "random(4)"))
+                   std::string(kFourRuns).replace(std::string(kFourRuns).find("random(3)"), 9, "random(4)"))
             .string();
     REQUIRE(folder.reboost({"run", other, "--results", folder.results, "--quiet"}).status == 0);
     const Outcome moved = folder({"diff", folder.config, other});

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <poll.h>
+#include <sys/resource.h>
 
 using namespace reboost;
 using Catch::Contains;
@@ -176,3 +177,35 @@ TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     CHECK(results::Store(drained).running().empty());
     CHECK_FALSE(results::Store(drained).list_checkpoints().empty());
 }
+
+#ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
+TEST_CASE(
+    "where the system gives too few threads the sweep goes on with those, or says in one sentence why not") {
+    Program reboost;
+    const std::string config = reboost
+                                   .write("many.json", R"json({"dataset": {"name": "twonorm", "rows": 50,
+        "test_rows": 50}, "learner": "stump", "selector": "random(2)", "booster": {"rounds": 2},
+        "seed": {"range": [1, 100]}})json")
+                                   .string();
+    int noted = 0;
+    for (const rlim_t megabytes : {120U, 160U, 400U, 800U}) {
+        reboost.before = [megabytes] {
+            const rlimit limit{megabytes << 20U, megabytes << 20U};
+            setrlimit(RLIMIT_AS, &limit);
+        };
+        const std::filesystem::path folder = reboost.folder / std::to_string(megabytes);
+        const Outcome outcome = reboost({"run", config, "--jobs", "100", "--results", folder.string()});
+        if (outcome.status == 127) continue;  // not even the libraries can be loaded
+        CAPTURE(megabytes, outcome.status, outcome.out, outcome.err);
+        CHECK((outcome.status == 0 || outcome.status == 1));
+        CHECK_THAT(outcome.err, !Contains("internal"));
+        if (outcome.status == 1) CHECK_THAT(outcome.err, Contains("fewer --jobs"));
+        noted += outcome.err.find("no more threads") != std::string::npos;
+        for (const results::Failure& failure : results::Store(folder).failures())
+            CHECK(failure.details.at("type") == Value("out_of_memory"));
+        reboost.before = nullptr;
+        CHECK(reboost({"run", config, "--results", folder.string(), "--quiet"}).status == 0);
+    }
+    CHECK(noted > 0);
+}
+#endif

@@ -18,6 +18,7 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
     const Program reboost;
     const std::string config = reboost.write("c.json", kConfig).string();
     const std::string in_the_way = reboost.write("file", "not a folder").string();
+    const std::string table = reboost.write("t.csv", "x,y\n1,a\n2,b\n3,a\n4,b\n").string();
     struct Case {
         std::vector<std::string> arguments;
         std::vector<std::string> message;
@@ -39,7 +40,18 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"list", "learner"}, {"unknown kind 'learner'", "did you mean 'learners'?"}},
         {{"data", "fecth"}, {"unknown verb 'fecth'", "did you mean 'fetch'?"}},
         {{"data", "info", "mnits"}, {"mnits", "did you mean 'mnist'?"}},
-        {{"show", "abc", "--results", (reboost.folder / "none").string()}, {"no finished run", "abc"}},
+        {{"run", config, "--claim-timeout", "3"}, {"--claim-timeout is 3", "from 60"}},
+        {{"run", config, "--claim-timeout", "inf"}, {"--claim-timeout is inf"}},
+        {{"launch", "slurm", config, "--claim-timeout", "3"}, {"--claim-timeout is 3", "from 60"}},
+        {{"run", config, "--memory", "nan"}, {"'nan'", "no amount of memory"}},
+        {{"run", config, "--memory", "1e300T"}, {"'1e300T'", "more memory than any machine has"}},
+        {{"run", config, "--checkpoint-seconds=-1"}, {"--checkpoint-seconds is -1", "from 0"}},
+        {{"run", config, "--checkpoint-seconds=1e308"}, {"--checkpoint-seconds is 1e+308"}},
+        {{"run", config, "--time-limit=-1"}, {"--time-limit is -1", "from 0"}},
+        {{"run", config, "--only-failed=interrupted"}, {"unknown type 'interrupted'"}},
+        {{"train", table, "--threads", "100000"}, {"--threads is 100000", "from 1 to 4096"}},
+        {{"show", "abc", "--results", (reboost.folder / "none").string()}, {"no results folder", "none"}},
+        {{"show", "abc", "--results", reboost.folder.string()}, {"no finished run", "abc"}},
         {{"reproduce", "--paper", "opt2008"}, {"unknown paper 'opt2008'", "did you mean 'opt2009'?"}},
         {{"train", "no.csv"}, {"no.csv"}},
         {{"predict", "no.h5", "no.csv"}, {"no.h5"}},

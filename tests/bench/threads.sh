@@ -19,7 +19,7 @@ END
     for threads in 1 2; do
         rm -rf "$scratch/$threads"
         "$program" run "$scratch/one.json" -j 1 --threads-per-run "$threads" --results "$scratch/$threads" --quiet \
-            --checkpoint-seconds=-1 >/dev/null 2>&1
+            --checkpoint-seconds=1e9 >/dev/null 2>&1
         id="$(basename "$scratch/$threads"/runs/*.h5 .h5)"
         "$program" show "$id" --results "$scratch/$threads" --curve wall_seconds | tail -n 1 | awk '{print $2}' >"$scratch/t$threads"
         "$program" show "$id" --results "$scratch/$threads" --curve edge >"$scratch/e$threads" 2>/dev/null || true

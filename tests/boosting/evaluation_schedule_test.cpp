@@ -34,3 +34,9 @@ TEST_CASE("every power of ten is evaluated, whatever the points per decade") {
 TEST_CASE("without points only the last round is evaluated") {
     CHECK(rounds_up_to(50, 0) == std::vector<std::size_t>{50});
 }
+
+TEST_CASE("a round that misses its point by less than a billionth of a step is that point") {
+    // 10^8.5 = 316,227,766.017: the round below is 2.3e-10 steps short of point 85.
+    CHECK(is_log_spaced(316'227'766, 1'000'000'000, 10));
+    CHECK_FALSE(is_log_spaced(316'227'767, 1'000'000'000, 10));
+}

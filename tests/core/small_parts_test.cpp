@@ -4,6 +4,7 @@
 #include "core/error.hpp"
 #include "core/matrix.hpp"
 #include "core/names.hpp"
+#include "core/printable.hpp"
 
 #include <cerrno>
 #include <cstdint>
@@ -63,6 +64,23 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
     many.push_back("covtype");
     CHECK(unknown_name_message("dataset", "coverage", many) ==
           "unknown dataset 'coverage'; of 51 known the nearest are covtype, set0, set1, set2, set3");
+}
+
+TEST_CASE("No name near a very long one, nor among very many, is looked for", "[core]") {
+    const std::vector<std::string> near{std::string(64, 'a')};
+    CHECK(nearest_name(std::string(63, 'a') + "b", near) == near.front());
+    CHECK(nearest_name(std::string(65, 'a'), near).empty());
+    const std::vector<std::string> many(200'000, std::string(1000, 'b'));
+    const std::string message = unknown_name_message("column", std::string(1'000'000, 'x'), many);
+    CHECK(message.size() < 1000);
+}
+
+TEST_CASE("Control characters do not reach a terminal", "[core]") {
+    CHECK(printable("a\x1b[31m\a\x7f b") == "a?[31m?? b");
+    CHECK(printable("\xC3\xA4 \xC2\x9B"
+                    "31m \xC2\xA0") == "\xC3\xA4 ?31m \xC2\xA0");
+    CHECK(printable("one\ntwo\t", false) == "one?two?");
+    CHECK(printable("one\ntwo", true) == "one\ntwo");
 }
 
 TEST_CASE("Errors read outermost first and say where", "[core]") {

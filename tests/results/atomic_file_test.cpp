@@ -80,3 +80,27 @@ TEST_CASE("A pipe is written to and stays a pipe") {
     CHECK(read == "through the pipe");
     CHECK(S_ISFIFO(mode_of(pipe)));
 }
+
+TEST_CASE("What is there and is no file, or may not be read, is damage; what is missing is not") {
+    using namespace results;
+    const test::ScratchFolder folder;
+    const auto none = folder / "none", pipe = folder / "pipe", link = folder / "link",
+               inside = folder / "folder";
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    fs::create_symlink(none, link);
+    fs::create_directory(inside);
+    for (const auto& path : {pipe, link, inside}) {
+        CHECK_THROWS_AS(read_whole_file(path), DataError);
+        CHECK_THROWS_WITH(read_file_if_there(path), Catch::Contains(path.string()));
+        CHECK(is_there(path));
+        CHECK(is_no_file(path));
+    }
+    CHECK_THROWS_AS(read_whole_file(none), IoError);
+    CHECK_FALSE(read_file_if_there(none));
+    CHECK_FALSE(is_no_file(none));
+    test::write_text(none, "x");  // the link leads to it now
+    CHECK(read_whole_file(link).size() == 1);
+    CHECK_FALSE(is_no_file(link));
+    ::chmod(none.c_str(), 0);
+    if (::access(none.c_str(), R_OK) != 0) CHECK_THROWS_AS(read_whole_file(none), DataError);
+}

@@ -86,6 +86,41 @@ TEST_CASE("a group that contains itself ends the reading", "[results][hostile]")
                Contains(kName) && Contains("contains itself"));
 }
 
+TEST_CASE("groups that are reached in many ways end the reading at once", "[results][hostile]") {
+    CHECK_THAT(complaint([](H5::H5File& file) {
+                   constexpr int kLevels = 14, kWays = 30;  // 30^14 paths
+                   file.createGroup("model");
+                   std::string above = "model";
+                   for (int level = 0; level < kLevels; ++level) {
+                       const std::string name = "x" + std::to_string(level);
+                       file.createGroup(name);
+                       for (int way = 0; way < kWays; ++way)
+                           H5Lcreate_hard(file.getId(), name.c_str(), file.getId(),
+                                          (above + "/" + std::to_string(way)).c_str(), H5P_DEFAULT,
+                                          H5P_DEFAULT);
+                       above = name;
+                   }
+               }),
+               Contains(kName) && Contains("in several ways"));
+    CHECK_THAT(complaint([](H5::H5File& file) {
+                   file.createGroup("model");
+                   file.createDataSet("model/votes", H5::PredType::NATIVE_INT8, numbers(3));
+                   H5Lcreate_hard(file.getId(), "model/votes", file.getId(), "model/more", H5P_DEFAULT,
+                                  H5P_DEFAULT);
+               }),
+               Contains(kName) && Contains("in several ways"));
+}
+
+TEST_CASE("many arrays that were never written do not fill the memory", "[results][hostile]") {
+    CHECK_THAT(complaint([](H5::H5File& file) {
+                   file.createGroup("model");
+                   for (int i = 0; i < 2000; ++i)  // each is small enough alone: 2 GB in 600 KB
+                       file.createDataSet("model/" + std::to_string(i), H5::PredType::NATIVE_INT8,
+                                          numbers(hsize_t{1} << 20));
+               }),
+               Contains(kName) && Contains("more values than the file can hold"));
+}
+
 TEST_CASE("sizes that the file cannot hold are refused before memory is taken", "[results][hostile]") {
     CHECK_THAT(complaint([](H5::H5File& file) {
                    file.createDataSet("votes", H5::PredType::NATIVE_DOUBLE, numbers(hsize_t{1} << 40));
@@ -99,4 +134,15 @@ TEST_CASE("JSON nested more deeply than 200 is refused", "[results][hostile]") {
     CHECK_THROWS_WITH(value_from_json(nested(201), "spec"), Contains("spec") && Contains("200"));
     CHECK_THROWS_WITH(value_from_json(nested(200'000), "spec"), Contains("spec") && Contains("200"));
     CHECK_NOTHROW(value_from_json("\"" + std::string(300, '[') + "\"", "spec"));  // text nests nothing
+}
+
+TEST_CASE("a megabyte of keys is read at once; of two values of a key the last counts",
+          "[results][hostile]") {
+    std::string text = "{\"k\": 1, \"k\": [2, {\"k\": null}]";
+    for (int i = 0; i < 100'000; ++i)
+        text += ", \"k" + std::to_string(i) + "\": 1.5";
+    const Value value = value_from_json(text + "}", "spec");
+    CHECK(value.as_object().size() == 100'001);
+    CHECK(to_json(value.at("k")) == "[2,{\"k\":null}]");
+    CHECK_THROWS_WITH(value_from_json("{\"k\": }", "spec"), Contains("spec: damaged JSON"));
 }

@@ -97,6 +97,21 @@ class Damages {
         mended({id}, false);
         CHECK_FALSE(fs::exists(path));
     }
+    /// All runs are in it.
+    void pack() {
+        REQUIRE(store().pack_small_runs(1) == ids_.size());
+        fs::path path;
+        for (const fs::path& file : results::files_in(store().folder() / "packs"))
+            if (file.extension() == ".pack") path = file;
+        put(path, damaged(results::read_whole_file(path), rng_));
+        CHECK(store().list().empty());
+        const std::vector<std::string> lines = bench_.plan().recomputed();
+        REQUIRE(lines.size() == 1);
+        CHECK_THAT(lines.front(), Contains(path.string()));
+        mended(ids_, false);
+        CHECK_THAT(bench_.log.str(), Contains(path.string()) && Contains("damaged/"));
+        CHECK_FALSE(fs::exists(path));
+    }
     void model() {
         const fs::path path = bench_.folder.path / "model.h5";
         results::RunRecord record = fresh_.store.read(any_id());
@@ -120,7 +135,8 @@ class Damages {
         static constexpr std::array kAll{&Damages::run_file,   &Damages::exchanged_run_files,
                                          &Damages::checkpoint, &Damages::anothers_checkpoint,
                                          &Damages::claim,      &Damages::failure,
-                                         &Damages::model,      &Damages::data_file};
+                                         &Damages::pack,       &Damages::model,
+                                         &Damages::data_file};
         (this->*kAll[rng_.below(kAll.size())])();
     }
 

@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "app/stored_runs.hpp"
 #include "app/text_table.hpp"
 #include "core/error.hpp"
 #include "report/measures/difference.hpp"
@@ -34,7 +35,7 @@ struct Source {
 Source source_of(const std::string& word, const Arguments& arguments, const report::RunFilter& filter) {
     const bool folder = std::filesystem::is_directory(word);
     const auto store = std::make_shared<const results::Store>(
-        folder ? std::filesystem::path(word) : results_folder(arguments), results::OpenMode::read_only);
+        folder ? std::filesystem::path(word) : existing_results(arguments), results::OpenMode::read_only);
     std::set<std::string> ids;
     if (!folder) ids = ids_of(word, arguments, *store);
     Source source;
@@ -46,7 +47,9 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
             source.runs.push_back(&run);
     for (const std::string& id : ids)
         source.missing += store->contains(id) ? 0 : 1;
-    if (source.set->runs().empty() && folder) throw UsageError("diff: " + word + " has no finished run");
+    if (source.set->runs().empty() && folder)
+        throw UsageError("diff: " + word + " has no finished run" +
+                         (source.set->damaged().empty() ? "" : ": " + source.set->damaged().front()));
     return source;
 }
 
@@ -114,7 +117,7 @@ int run_diff(const Invocation& invocation) {
         "What moved from A to B? Each is a results folder, or a config whose runs are in --results. Runs that "
         "differ\nin seeds only are a cell; runs of one seed are compared to the bit, and the cells' errors "
         "with the noise\nof their seeds. Cells of two configs belong together where they differ only in what "
-        "the configs differ in.\nExit status 1 where something moved. FILTER: as for `reboost runs`.\n\n"
+        "the configs differ in.\nExit status 1 where something moved, or a file is damaged. FILTER: as for `reboost runs`.\n\n"
         "Examples:\n  reboost diff results-before results\n"
         "  reboost diff mine.json mine-k10.json dataset=letter --all\n");
     add_config_options(arguments);
@@ -136,11 +139,14 @@ int run_diff(const Invocation& invocation) {
         print_cells(invocation.out, difference, all);
         print_summary(invocation.out, difference, all);
     }
+    std::vector<std::string> damaged = a.set->damaged();
+    damaged.insert(damaged.end(), b.set->damaged().begin(), b.set->damaged().end());
+    const int whole = tell_damage(invocation, damaged);
     if (difference.cells.empty()) {
         invocation.err << "reboost: diff: no cell is in both\n";
         return kWrongUse;
     }
-    return difference.moved() > 0 ? kSomeFailed : kAllWell;
+    return difference.moved() > 0 ? kSomeFailed : whole;
 }
 
 }  // namespace reboost::app

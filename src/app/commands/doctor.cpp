@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "core/printable.hpp"
 #include "sweep/folder_check.hpp"
 
 #include <ostream>
@@ -43,8 +44,9 @@ Value report_value(const sweep::FolderReport& report) {
 void print_report(std::ostream& out, const sweep::FolderReport& report) {
     for (const sweep::Finding& finding : report.findings) {
         const std::string remedy = remedy_text(finding.remedy);
-        out << fmt::format("{}: {}{}\n", finding.path.string(), finding.what,
-                           remedy.empty() ? "" : " (" + remedy + ")");
+        out << printable(fmt::format("{}: {}{}", finding.path.string(), finding.what,
+                                     remedy.empty() ? "" : " (" + remedy + ")"))
+            << '\n';
     }
     out << fmt::format("{} runs, {} checkpoints, {} failures, {} claims{} are sound; {}\n", report.runs,
                        report.checkpoints, report.failures, report.claims,
@@ -68,17 +70,17 @@ int run_doctor(const Invocation& invocation) {
         .flag("unpack", "make files of all packed runs, for other programs; then check")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation)) return kAllWell;
-    if (arguments.has("unpack")) results::Store(results_folder(arguments)).unpack_all();
+    const std::filesystem::path folder = existing_results(arguments);
+    if (arguments.has("unpack")) results::Store(folder).unpack_all();
     const bool adopt = arguments.has("adopt"), repair = adopt || arguments.has("repair");
     // Opening a folder for writing would remove leftovers before they are reported.
-    sweep::FolderReport report =
-        sweep::check_folder(results::Store(results_folder(arguments), results::OpenMode::read_only));
+    sweep::FolderReport report = sweep::check_folder(results::Store(folder, results::OpenMode::read_only));
     if (arguments.has("json"))
         print_json(invocation.out, report_value(report));
     else
         print_report(invocation.out, report);
     if (report.sound() || !repair) return report.sound() ? kAllWell : kSomeFailed;
-    results::Store store(results_folder(arguments));
+    results::Store store(folder);
     const std::size_t done = sweep::repair_folder(store, report, adopt);
     report = sweep::check_folder(store);
     invocation.err << fmt::format("{} files seen to; {}\n", done,

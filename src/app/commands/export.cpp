@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "app/stored_runs.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/long_tables.hpp"
@@ -23,7 +24,7 @@ std::string json_folder(const Arguments& arguments) {
 
 /// The runs and the reference results as long tables.
 int export_tables(const Arguments& arguments, const Invocation& invocation) {
-    const std::filesystem::path results = arguments.text("results", "results");
+    const std::filesystem::path results = existing_results(arguments, true);
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference_folder(arguments, results)));
     for (const auto& [folder, format] : {std::pair{arguments.text("csv"), report::TableFormat::csv},
@@ -31,7 +32,9 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
         if (!folder.empty())
             for (const auto& file : report::write_long_tables(runs, folder, format))
                 invocation.out << file.string() << '\n';
-    return kAllWell;
+    std::vector<std::string> damaged = runs.damaged();
+    damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
+    return tell_damage(invocation, damaged);
 }
 
 Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
@@ -79,7 +82,7 @@ int run_export(const Invocation& invocation) {
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
     if (arguments.has("csv") || !json_folder(arguments).empty()) return export_tables(arguments, invocation);
     report::ExportOptions options;
-    options.results = results_folder(arguments);
+    options.results = existing_results(arguments, true);
     options.output = arguments.text("output", (options.results / "reference").string());
     options.experiments = asset_folder("experiments");
     options.prune = arguments.has("prune");

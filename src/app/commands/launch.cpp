@@ -123,6 +123,7 @@ void require_sense(const SlurmJob& job) {
 
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     const config::SweepConfig config = config_of(arguments, config_path);  // mistakes are better found here
+    static_cast<void>(sweep_options_of(arguments));
     SlurmJob job;
     job.name = job_name(config.name);
     job.program = fs::read_symlink("/proc/self/exe").string();

@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "results/atomic_file.hpp"
 
 #include <ostream>
@@ -28,7 +29,7 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
         const results::Judgement judgement = from.judge(id, source);
         if (!judgement.damage.empty()) {
             ++merged.damaged;
-            err << "left out: " << judgement.damage << '\n';
+            err << "left out: " << printable(judgement.damage) << '\n';
             continue;
         }
         if (!judgement.not_counted.empty() && into.contains(id)) {
@@ -69,6 +70,10 @@ int run_merge(const Invocation& invocation) {
     Merged merged;
     for (const std::string& folder : arguments.positional()) {
         const results::Store from(folder, results::OpenMode::read_only);
+        for (const results::DamagedFile& pack : from.damaged_packs()) {
+            ++merged.damaged;
+            invocation.err << "left out: " << printable(pack.what) << '\n';
+        }
         merge_runs(from, into, merged, invocation.err);
         merge_failures(from, into, merged);
     }

@@ -3,6 +3,7 @@
 #include "boosting/model_header.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "data/load/load.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"
@@ -94,17 +95,6 @@ double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores
     return static_cast<double>(wrong) / static_cast<double>(std::max<std::size_t>(1, scores.rows()));
 }
 
-/// What `work` gives; what it finds wrong names the file.
-template <class Work>
-auto naming(const std::string& file, Work work) {
-    try {
-        return work();
-    } catch (DataError& error) {
-        error.add_context("'" + file + "'");
-        throw;
-    }
-}
-
 /// Throws DataError where the ensemble's classes have not a name each.
 boosting::ModelHeader header_of(const Archive& model) {
     boosting::ModelHeader header = boosting::load_model_header(model);
@@ -114,6 +104,15 @@ boosting::ModelHeader header_of(const Archive& model) {
         throw DataError("model: " + std::to_string(classes) + " classes, but " + std::to_string(names) +
                         " names of classes");
     return header;
+}
+
+/// How the model's own file was written, or as --format says. `name`: of the model's file.
+data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const Arguments& arguments) {
+    config::RunSpec run = naming(name, [&] { return config::read_run_spec(spec); });
+    if (!arguments.has("format")) return run.dataset;
+    Value complete = config::complete_value(run);
+    complete.find("dataset")->set("format", arguments.text("format"));
+    return config::read_run_spec(complete).dataset;
 }
 
 }  // namespace
@@ -141,9 +140,7 @@ int run_predict(const Invocation& invocation) {
     const results::RecordFile file = results::read_record_file(name);
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
-    Value spec_value = file.record.spec;
-    if (arguments.has("format")) spec_value.find("dataset")->set("format", arguments.text("format"));
-    const data::DatasetSpec spec = config::read_run_spec(spec_value).dataset;
+    const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
     const bool labelled = arguments.has("labelled");
     data::UnseenLevels unseen;
     const data::Dataset rows =
@@ -153,7 +150,7 @@ int run_predict(const Invocation& invocation) {
         invocation.err << fmt::format(
             "note: {} cells hold categories that training had not, the first '{}' in column '{}'; they are "
             "taken as missing\n",
-            unseen.cells, unseen.level, unseen.column);
+            unseen.cells, printable(unseen.level), printable(unseen.column));
     const Matrix<double> scores = naming(
         name, [&] { return boosting::predict_scores(file.record.model, data::bin_with(rows, model.cuts)); });
     const std::string text = csv(model, scores, extras(file.record.model, model, scores, arguments));

@@ -51,7 +51,7 @@ int run_remove(const Invocation& invocation) {
     if (!std::filesystem::is_directory(folder))
         throw UsageError(fmt::format("remove: there is no folder '{}'", folder.string()));
     const results::Store before(folder, results::OpenMode::read_only);
-    const std::vector<report::FilteredRun> runs = stored_runs(before, filter);
+    const std::vector<report::FilteredRun> runs = stored_runs(before, filter).runs;
     Value ids = Value::list();
     for (const report::FilteredRun& run : runs)
         ids.push(run.id);

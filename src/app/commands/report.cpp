@@ -2,7 +2,9 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "report/paper/comparison.hpp"
+#include "results/atomic_file.hpp"
 
 #include <ostream>
 
@@ -112,9 +114,10 @@ report::ReportOptions report_options(const Arguments& arguments) {
     report::ReportOptions options;
     for (const std::string& path : arguments.positional())
         options.comparisons.push_back(comparison_of(path, arguments));
-    options.results = results_folder(arguments);
+    options.results = existing_results(arguments, true);
     options.reference = reference_folder(arguments, options.results);
     options.output = arguments.text("output", (options.results / "report").string());
+    results::require_writable_folder(options.output);
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
     options.papers = arguments.list("paper");
@@ -163,7 +166,7 @@ int run_report(const Invocation& invocation) {
     const report::ReportOptions options = report_options(arguments);
     const report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
-        invocation.err << "warning: " << warning << '\n';
+        invocation.err << "warning: " << printable(warning, true) << '\n';
     const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
     if (status != kAllWell)
         invocation.err << fmt::format("No finished run in {} is of this report: {}\n",

@@ -9,10 +9,13 @@
 namespace reboost::app {
 
 int run_runs(const Invocation& invocation) {
-    Arguments arguments("runs [FILTER...] [OPTIONS]",
-                        std::string("Lists the finished runs of a results folder.\n\n") + kFilterHelp +
-                            "\nExamples:\n  reboost runs dataset=mnist selector=ucb\n"
-                            "  reboost runs 'booster.rounds<1000' state=counts --csv > runs.csv\n");
+    Arguments arguments(
+        "runs [FILTER...] [OPTIONS]",
+        std::string("Lists the finished runs of a results folder. Exit status 1 where a file is "
+                    "damaged: it is named.\n\n") +
+            kFilterHelp +
+            "\nExamples:\n  reboost runs dataset=mnist selector=ucb\n"
+            "  reboost runs 'booster.rounds<1000' state=counts --csv > runs.csv\n");
     arguments.value("results", "DIR", "the results folder (default: results)")
         .flag("csv", "print CSV: whole ids, errors as shares")
         .flag("json", "print JSON, with each run's specification and attributes");
@@ -20,8 +23,8 @@ int run_runs(const Invocation& invocation) {
     if (arguments.has("csv") && arguments.has("json"))
         throw UsageError("runs: --csv and --json exclude each other");
     const report::RunFilter filter(arguments.positional());
-    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
-    const std::vector<report::FilteredRun> runs = stored_runs(store, filter);
+    const results::Store store(existing_results(arguments), results::OpenMode::read_only);
+    const auto [runs, damaged] = stored_runs(store, filter);
     const RunColumns columns = run_columns(store, runs);
     if (arguments.has("json")) {
         print_json(invocation.out, runs_as_value(columns, runs));
@@ -32,7 +35,7 @@ int run_runs(const Invocation& invocation) {
         invocation.out << fmt::format("{} of {} runs in {}\n", runs.size(), store.list().size(),
                                       store.folder().string());
     }
-    return kAllWell;
+    return tell_damage(invocation, damaged);
 }
 
 }  // namespace reboost::app

@@ -3,6 +3,7 @@
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "results/record_file.hpp"
 
 #include <ostream>
@@ -50,14 +51,15 @@ Value last_values(const Archive& curves) {
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
     out << config::run_label(run.spec) << '\n';
     if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
-    out << "  file  " << file << "\n\nMade by\n";
+    out << "  file  " << printable(file) << "\n\nMade by\n";
     for (const auto& [key, value] : run.attributes.as_object())
-        out << fmt::format("  {:<20} {}\n", key, plain_text(value));
+        out << fmt::format("  {:<20} {}\n", printable(key), printable(plain_text(value)));
     out << "\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
         if (const std::vector<double> values = as_doubles(array); !values.empty())
-            out << fmt::format("  {:<22} {:<14.6g} {}\n", name, values.back(), array.long_name);
-    out << "\nSpecification\n" << to_json(run.spec, 2) << '\n';
+            out << fmt::format("  {:<22} {:<14.6g} {}\n", printable(name), values.back(),
+                               printable(array.long_name));
+    out << "\nSpecification\n" << printable(to_json(run.spec, 2), true) << '\n';
 }
 
 /// Columns of the model by what hangs on them.
@@ -90,7 +92,7 @@ struct Shown {
 Shown shown(const Arguments& arguments) {
     const std::string& word = arguments.positional().front();
     if (std::filesystem::is_regular_file(word)) return {results::read_record_file(word).record, word};
-    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
+    const results::Store store(existing_results(arguments), results::OpenMode::read_only);
     const std::string id = resolve(store, word);
     return {store.read(id), store.run_path(id).string()};
 }
@@ -110,6 +112,26 @@ void print_curve(std::ostream& out, const Archive& curves, const std::string& na
         out << fmt::format("{}\t{}\n", i < rounds.size() ? rounds[i] : std::nan(""), values[i]);
 }
 
+void show(const results::RunRecord& run, const std::string& file, const Arguments& arguments,
+          std::ostream& out) {
+    if (arguments.has("importances")) {
+        if (run.model.empty()) throw UsageError("show: " + file + " has no model");
+        print_importances(out, run.model, arguments.has("json"));
+    } else if (arguments.has("curve")) {
+        print_curve(out, run.curves, arguments.text("curve"));
+    } else if (arguments.has("json")) {
+        Value value = Value::object();
+        value.set("id", run.id)
+            .set("file", file)
+            .set("attributes", run.attributes)
+            .set("last", last_values(run.curves))
+            .set("spec", run.spec);
+        print_json(out, value);
+    } else {
+        print_run(out, run, file);
+    }
+}
+
 }  // namespace
 
 int run_show(const Invocation& invocation) {
@@ -126,24 +148,11 @@ int run_show(const Invocation& invocation) {
               "coefficients (of regression trees: of the splits)")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const auto [run, file] = shown(arguments);
-    if (arguments.has("importances")) {
-        if (run.model.empty()) throw UsageError("show: " + file + " has no model");
-        print_importances(invocation.out, run.model, arguments.has("json"));
-    } else if (arguments.has("curve")) {
-        print_curve(invocation.out, run.curves, arguments.text("curve"));
-    } else if (arguments.has("json")) {
-        const Value value = Value::object()
-                                .set("id", run.id)
-                                .set("file", file)
-                                .set("attributes", run.attributes)
-                                .set("last", last_values(run.curves))
-                                .set("spec", run.spec);
-        print_json(invocation.out, value);
-    } else {
-        print_run(invocation.out, run, file);
-    }
-    return kAllWell;
+    const Shown all = shown(arguments);
+    return naming(all.file, [&] {
+        show(all.run, all.file, arguments, invocation.out);
+        return kAllWell;
+    });
 }
 
 }  // namespace reboost::app

@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "app/live_sweeps.hpp"
 #include "app/stored_runs.hpp"
+#include "core/printable.hpp"
 
 #include <chrono>
 #include <map>
@@ -20,6 +21,32 @@ Value failure_value(const results::Failure& failure) {
     return value;
 }
 
+/// What is wrong with files of the folder, each named.
+struct Damage {
+    std::vector<std::string> lines;
+    std::size_t run_files = 0;  ///< of those lines
+    int status() const { return lines.empty() ? kAllWell : kSomeFailed; }
+};
+
+/// `runs`: read all run files, too; gigabytes take seconds.
+Damage damage_in(const results::Store& store, bool runs) {
+    Damage damage;
+    if (runs) damage.lines = damaged_runs(store);
+    damage.run_files = damage.lines.size() - (runs ? store.damaged_packs().size() : 0);
+    for (const results::DamagedFile& failure : store.damaged_failures())
+        damage.lines.push_back(failure.what);
+    for (const results::ClaimInfo& claim : results::list_claims(store.folder() / "claims"))
+        if (!claim.damage.empty()) damage.lines.push_back(claim.damage);
+    return damage;
+}
+
+Value list_of(const std::vector<std::string>& lines) {
+    Value list = Value::list();
+    for (const std::string& line : lines)
+        list.push(line);
+    return list;
+}
+
 /// With a checkpoint, and computed by nobody now.
 std::vector<std::string> begun_runs(const results::Store& store) {
     std::set<std::string> running;
@@ -30,11 +57,12 @@ std::vector<std::string> begun_runs(const results::Store& store) {
     return begun;
 }
 
-Value store_value(const results::Store& store) {
+Value store_value(const results::Store& store, const Damage& damage) {
     Value failures = Value::list(), running = Value::list(), begun = Value::list();
     for (const results::Failure& failure : store.failures())
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
+        if (!claim.damage.empty()) continue;
         running.push(Value::object()
                          .set("id", claim.run_id)
                          .set("host", claim.holder.host)
@@ -45,30 +73,33 @@ Value store_value(const results::Store& store) {
         begun.push(id);
     return Value::object()
         .set("results", store.folder().string())
-        .set("finished", static_cast<std::uint64_t>(store.list().size()))
+        .set("finished", static_cast<std::uint64_t>(store.list().size() - damage.run_files))
         .set("failed", std::move(failures))
         .set("begun", std::move(begun))
         .set("running", std::move(running))
+        .set("damaged", list_of(damage.lines))
         .set("sweeps", live_sweeps_value(store.folder()));
 }
 
-void print_store(std::ostream& out, const results::Store& store) {
+void print_store(std::ostream& out, const results::Store& store, const Damage& damage) {
     const auto running = store.running();
     const auto failures = store.failures();
-    out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n", store.folder().string(),
-                       store.list().size(), failures.size(), begun_runs(store).size(), running.size());
+    out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n",
+                       printable(store.folder().string()), store.list().size() - damage.run_files,
+                       failures.size(), begun_runs(store).size(), running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
-        ++by_process[fmt::format("process {} on {}", claim.holder.pid, claim.holder.host)];
+        ++by_process[claim.damage.empty() ? printable(results::process_text(claim.holder))
+                                          : "a process that a damaged claim does not name"];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} runs at work in {}\n", runs, process);
     print_live_sweeps(out, store.folder());
-    for (const results::DamagedFile& failure : store.damaged_failures())
-        out << "  " << failure.what << '\n';
+    for (const std::string& line : damage.lines)
+        out << "  " << printable(line) << '\n';
     for (const results::Failure& failure : failures)
-        out << fmt::format("  failed ({}): {}  {}\n      {}\n", text_at(failure.details, "type"),
-                           failure.id.substr(0, 12), text_at(failure.details, "label"),
-                           text_at(failure.details, "message"));
+        out << fmt::format("  failed ({}): {}  {}\n      {}\n", printable(text_at(failure.details, "type")),
+                           failure.id.substr(0, 12), printable(text_at(failure.details, "label")),
+                           printable(text_at(failure.details, "message"), true));
 }
 
 /// A terminal is painted anew each time, a log grows.
@@ -77,7 +108,7 @@ int watch(std::ostream& out, const results::Store& store) {
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     while (true) {
         if (terminal) out << "\033[H\033[J";
-        print_store(out, store);
+        print_store(out, store, damage_in(store, false));
         out << std::flush;
         if (store.running().empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
@@ -89,7 +120,8 @@ int watch(std::ostream& out, const results::Store& store) {
 int run_status(const Invocation& invocation) {
     Arguments arguments(
         "status [CONFIG...] [OPTIONS]",
-        "Without a config: what the results folder holds. With configs: how far each of them is.\n\n"
+        "Without a config: what the results folder holds. With configs: how far each of them is. Exit status 1 "
+        "where a\nfile is damaged: it is named.\n\n"
         "Examples:\n  reboost status configs/opt2009/table1_stump.json --profile quick\n"
         "  reboost status --watch\n");
     add_config_options(arguments);
@@ -99,24 +131,25 @@ int run_status(const Invocation& invocation) {
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
 
-    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
+    const results::Store store(existing_results(arguments, !arguments.positional().empty()),
+                               results::OpenMode::read_only);
     if (arguments.has("watch")) return watch(invocation.out, store);
     std::vector<config::SweepConfig> configs;
     for (const std::string& path : arguments.positional())
         configs.push_back(config_of(arguments, path));
-    Value value = store_value(store);
+    const Damage damage = damage_in(store, true);
+    Value value = store_value(store, damage);
     if (configs.empty()) {
-        if (arguments.has("json") && arguments.has("all")) {
-            const auto runs = stored_runs(store, report::RunFilter({}));
-            value.set("runs", runs_as_value(run_columns(store, runs), runs));
-        }
-        if (arguments.has("json"))
+        const auto runs = arguments.has("all") ? stored_runs(store, report::RunFilter({})).runs
+                                               : std::vector<report::FilteredRun>{};
+        if (arguments.has("json")) {
+            if (arguments.has("all")) value.set("runs", runs_as_value(run_columns(store, runs), runs));
             print_json(invocation.out, value);
-        else
-            print_store(invocation.out, store);
-        if (arguments.has("all") && !arguments.has("json"))
-            invocation.out << runs_as_text(run_columns(store, stored_runs(store, report::RunFilter({}))));
-        return kAllWell;
+        } else {
+            print_store(invocation.out, store, damage);
+            if (arguments.has("all")) invocation.out << runs_as_text(run_columns(store, runs));
+        }
+        return damage.status();
     }
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan =
@@ -124,14 +157,14 @@ int run_status(const Invocation& invocation) {
     if (arguments.has("json")) {
         value.set("plan", plan_value(plan));
         print_json(invocation.out, value);
-        return kAllWell;
+        return damage.status();
     }
-    print_store(invocation.out, store);
+    print_store(invocation.out, store, damage);
     print_plan(invocation.out, plan, arguments.has("all"));
     invocation.out << plan_line(plan, {}) << '\n';
     for (const std::string& line : plan.recomputed())
-        invocation.out << line << '\n';
-    return kAllWell;
+        invocation.out << printable(line) << '\n';
+    return damage.status();
 }
 
 }  // namespace reboost::app

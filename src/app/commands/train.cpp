@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "app/own_model.hpp"
+#include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "data/load/load.hpp"
@@ -28,7 +29,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     Trained trained;
     sweep::RunContext context;
     context.environment = &environment;
-    context.threads = static_cast<int>(arguments.integer("threads", 1, 1));
+    context.threads = static_cast<int>(arguments.integer("threads", 1, 1, kMostThreads));
     context.thread_mode = fmt::format("single run, {} threads", context.threads);
     context.checkpoint_seconds = -1;
     context.final_state = &trained.state;
@@ -108,9 +109,13 @@ Start start_of(const Arguments& arguments) {
     sweep::PlanEntry& entry = start.entry;
     std::string expected_sha256;
     if (arguments.has("continue")) {
-        results::RecordFile model = results::read_record_file(arguments.text("continue"));
+        const std::string name = arguments.text("continue");
+        results::RecordFile model = results::read_record_file(name);
         entry.run = run_from_model(arguments, model);
-        expected_sha256 = model.record.attributes.at("dataset_sha256").as_string();
+        // What `show --importances` would refuse shall not be trained on.
+        naming(name, [&] { return boosting::feature_importances(model.record.model).size(); });
+        expected_sha256 =
+            naming(name, [&] { return model.record.attributes.at("dataset_sha256").as_string(); });
         Value info = Value::object()
                          .set("started_utc", system_clock().utc_seconds())
                          .set("resumed", model.record.attributes.at("resumed"));

@@ -2,6 +2,7 @@
 #include "config/errors.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 
 #include <ostream>
 
@@ -71,11 +72,12 @@ int run_validate(const Invocation& invocation) {
             const Value profiles = check_file(path, arguments);
             file.set("valid", true).set("profiles", profiles);
             if (!arguments.has("json"))
-                invocation.out << path << ": valid, " << profiles_text(profiles) << '\n';
+                invocation.out << printable(path) << ": valid, " << profiles_text(profiles) << '\n';
         } catch (const Error& error) {
             all_valid = false;
             file.set("valid", false).set("message", error.what());
-            if (!arguments.has("json")) invocation.err << "reboost: " << error.what() << '\n';
+            if (!arguments.has("json"))
+                invocation.err << "reboost: " << printable(error.what(), true) << '\n';
         }
         files.push(std::move(file));
     }

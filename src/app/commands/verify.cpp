@@ -109,7 +109,7 @@ int run_verify(const Invocation& invocation) {
         .flag("all", "list every run")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
-    const std::filesystem::path results = arguments.text("results", "results");
+    const std::filesystem::path results = existing_results(arguments, true);
     const std::filesystem::path reference = reference_folder(arguments, results);
     if (reference.empty())
         throw UsageError("verify: there are no reference results; name them with --reference");

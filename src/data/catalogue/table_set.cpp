@@ -72,11 +72,20 @@ Dataset load_idx_part(const LoadRequest& request, std::size_t images, const std:
     return part;
 }
 
+/// Nothing also where the file has a wrong size.
+std::optional<StoredForm> sound_form(const CatalogueFile& file, const DataRoot& root) {
+    try {
+        return locate(file, root);
+    } catch (const DataError&) {
+        return std::nullopt;
+    }
+}
+
 /// What stands for a file's content. A packed form of known checksum vouches for the content's.
 std::string file_sha256(const LoadRequest& request, std::size_t index) {
     const CatalogueFile& file = request.entry.files[index];
-    const std::optional<StoredForm> form = locate(file, request.root);
-    if (!form) {  // planning without the files
+    const std::optional<StoredForm> form = sound_form(file, request.root);
+    if (!form) {  // planning without the files, or before a damaged one is read
         if (file.content_sha256) return *file.content_sha256;
         if (!file.packed.empty() && file.packed.front().sha256) return *file.packed.front().sha256;
         if (const auto trusted = trusted_checksum(request.root, file.path)) return *trusted;

@@ -115,6 +115,9 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                Sources sources)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
     const results::SourceState source = results::this_source();
+    for (const results::DamagedFile& pack :
+         store_ ? store_->damaged_packs() : std::vector<results::DamagedFile>{})
+        damaged_.push_back(pack.what);
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::Judgement judgement = store_->judge(id, source);
         if (!judgement.damage.empty()) {

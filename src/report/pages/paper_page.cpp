@@ -280,6 +280,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
     Value notes = Value::list();
     for (const std::string& note : paper.experiment.notes)
         notes.push(some(note));
+    Value listed = contents(paper, parts);
     Value page = Value::object();
     page.set("page_title", paper.experiment.title + " · ReBoost report")
         .set("charts", charts)
@@ -293,7 +294,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("sentence", verdict_sentence(paper))
         .set("has_contests", !in_short.as_list().empty())
         .set("in_short", in_short)
-        .set("contents", contents(paper, parts))
+        .set("contents", std::move(listed))
         .set("sections", std::move(parts))
         .set("has_claims", !rest.as_list().empty())
         .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")

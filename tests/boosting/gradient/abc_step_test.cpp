@@ -4,6 +4,8 @@
 
 #include "boosting/gradient/gradient_data.hpp"
 
+#include <numeric>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -123,4 +125,49 @@ TEST_CASE("a single candidate is not compared") {
     step.try_candidates(scores, forest, std::vector<std::uint32_t>{1}, {every(1, 200), {}}, nullptr, 1);
     CHECK(step.jobs().size() == 2);
     CHECK(step.losses().size() == 1);
+}
+
+TEST_CASE("near-limit steps of many classes leave the loss that logarithms give") {
+    // Each tree's values are below the limit for factors, but not their sum over the classes: p of the base
+    // class would be divided by e^-1500. Rows of other classes lie among those of class 0, and pay for all
+    // trees.
+    const std::size_t classes = 12;
+    std::vector<float> x(60, 0.0F);
+    std::vector<std::int32_t> truth(60, 0);
+    for (std::int32_t k = 1; k < static_cast<std::int32_t>(classes); ++k)
+        for (int i = 0; i < 6; ++i) {
+            x.push_back(i == 0 ? 0.0F : 1.0F);
+            truth.push_back(k);
+        }
+    const auto data = binned(dataset({x}, truth, classes));
+    GradientScores scores(data->train_labels.class_of_row, classes);
+    scores.refresh(1);
+    std::vector<std::uint32_t> candidates(classes);
+    std::iota(candidates.begin(), candidates.end(), 0U);
+    const auto tried = [&](double shrinkage) {
+        learners::RegressionTreeOptions options;
+        options.min_split_rows = 2;
+        GradientForest forest(data->train, data->cuts, options,
+                              {learners::SplitCriterion::logit, {1, shrinkage, 50}}, 1);
+        boosting::AbcStep step(classes);
+        step.try_candidates(scores, forest, candidates, {every(1, data->train.rows), {}}, nullptr, 1);
+        return step;
+    };
+    const auto largest = [](const boosting::TreeJob& job) {
+        double most = 0;
+        for (const learners::RegressionNode& node : job.tree.nodes)
+            most = std::max(most, std::abs(node.value));
+        return most;
+    };
+    double most = 0, sum = 0;
+    for (const boosting::TreeJob& job : tried(1).jobs())
+        most = std::max(most, largest(job));
+    const boosting::AbcStep step = tried(0.95 * learners::kMostStep / most);
+    for (const boosting::TreeJob& job : step.jobs()) {
+        REQUIRE(largest(job) < learners::kMostStep);
+        if (job.base == 0) sum += largest(job);
+    }
+    REQUIRE(sum > 1000);
+    for (std::size_t c = 0; c < candidates.size(); ++c)
+        CHECK(step.losses()[c] == Approx(plain_loss(scores, step, *data, candidates[c])).epsilon(1e-11));
 }

@@ -47,3 +47,17 @@ TEST_CASE("the edge of a round is the root of the mean share explained, over K t
         CHECK(recorder.rounds.front().edge == Approx(1).epsilon(1e-9));
     }
 }
+
+TEST_CASE("a round without a split ends nothing where another query or another sample may find one") {
+    const auto data = binned(three_classes(false));
+    const boosting::MartOptions all_rows{rounds(9)};
+    boosting::MartOptions some_rows = all_rows;
+    some_rows.row_sampling = 0.5;
+    Recorder queried, sampled;
+    auto asking = recipe(all_rows);
+    asking.selector = selectors::RandomOptions{1};
+    CHECK(make(asking, data)->train(queried) == StopReason::rounds_done);
+    CHECK(make(recipe(some_rows), data)->train(sampled) == StopReason::rounds_done);
+    CHECK(queried.rounds.size() == 9);
+    CHECK(sampled.rounds.size() == 9);
+}

@@ -1,6 +1,9 @@
 /// Which of equal cuts a stump takes, in every form that a column may have.
+#include "learners/mh/gathered_scanner.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/stump_scanner.hpp"
+
+#include <numeric>
 
 #include <catch2/catch.hpp>
 
@@ -54,4 +57,36 @@ TEST_CASE("of cuts with equal edges the lowest threshold is taken") {
             if (classes == 2) CHECK(score.edge == Approx(32.0 / static_cast<double>(64 + zeros)));
             if (classes == 2 || zeros == 0) CHECK(score.threshold == 1);
         }
+}
+
+TEST_CASE("cuts on either side of a bin without rows are the same, and the lower is taken") {
+    for (const std::size_t classes : {std::size_t{2}, std::size_t{3}, std::size_t{70}}) {
+        INFO(classes << " classes");
+        data::Dataset set = tied(64, 0, classes);
+        std::vector<std::int32_t> truth(64);
+        for (std::size_t i = 0; i < 64; ++i) {  // most rows are 2, whose bin is never read
+            std::get<std::vector<float>>(set.columns.front().values)[i] = i < 16   ? 0.0F
+                                                                          : i < 18 ? 1.0F
+                                                                                   : 2.0F;
+            truth[i] = i < 16 ? 1 : 0;
+        }
+        set.labels = data::Labels::from_classes(std::move(truth), reference::class_names(classes));
+        data::BinnedSplit data = *reference::binned(set);
+        auto& codes = std::get<std::vector<std::uint8_t>>(data.train.columns.front().codes);
+        for (std::uint8_t& code : codes)
+            if (code == 1) code = 2;  // bin 1 is empty now
+        const SignedWeights weights(data.train_labels, false);
+        const ScanColumns columns(data.train, weights.stride());
+        const ScanWeights scanned{weights.data(), weights.stride(), weights.totals()};
+        std::vector<ThresholdScore> scores(1);
+        StumpScanner(columns, weights.stride(), 1)
+            .scan(std::vector<std::uint32_t>{0}, scanned, scores, Wanted::every_score);
+        CHECK(scores.front().edge > 0);
+        CHECK(scores.front().threshold == 1);
+        std::vector<std::uint32_t> rows(data.train.rows);
+        std::iota(rows.begin(), rows.end(), 0U);
+        const ThresholdScore gathered = GatheredScanner(columns, weights.stride()).scan(0, rows, scanned);
+        CHECK(gathered.edge > 0);
+        CHECK(gathered.threshold == 1);
+    }
 }

@@ -159,6 +159,27 @@ TEST_CASE("a leaf may hold exactly min_leaf_rows, and no fewer") {
         }
 }
 
+TEST_CASE("of cuts with equal gains the search of selected columns takes the lowest") {
+    Problem problem;  // gradients 3, 0, -3 of two rows each: either cut leaves two rows alone
+    problem.matrix.rows = 6;
+    problem.matrix.columns.push_back(column_of({0, 0, 1, 1, 2, 2}, 3));
+    problem.gradient = {3, 3, 0, 0, -3, -3};
+    problem.hessian.assign(6, 1.0);
+    problem.rows = {0, 1, 2, 3, 4, 5};
+    RegressionTreeOptions options;
+    options.leaves = 2;
+    options.min_split_rows = 2;
+    const HistogramLayout layout(problem.matrix);
+    RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+    reference::PlainSelector selector(1, 1);
+    std::vector<std::uint16_t> node_of_row(6);
+    const RegressionTree tree =
+        testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
+                           problem.rows, node_of_row, &selector);
+    REQUIRE(tree.leaves() == 2);
+    CHECK(tree.nodes[0].threshold == 1);
+}
+
 TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its value") {
     const Problem problem = random_problem(300, 12, 5);
     std::vector<std::uint16_t> leaves, routed(300);

@@ -163,3 +163,28 @@ TEST_CASE("No name ends the script of a page, and what is no number is null") {
     CHECK(series.at("label").as_string() == one_line(name));
     CHECK(series.at("y").as_list().at(0).is_null());
 }
+
+TEST_CASE("The bars of a measure are 1.96 standard deviations of the mean over its runs") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (const std::int64_t seed : {1, 2, 3, 4}) {
+        FakeRun& run = runs.emplace_back();
+        run.seed = seed;
+        run.selector = selector_random(5);
+        run.errors = std::vector<double>(10, 0.1 * static_cast<double>(seed));  // mean 0.25, sd 0.1291
+    }
+    fill(folder.path(), runs);
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(R"json({"id": "toy", "title": "Toy", "figures": [{
+        "id": "f", "label": "F", "kind": "measures", "x_values": [5], "x_label": "k", "y_label": "error",
+        "intervals": true, "y": {"name": "asymptotic_error"},
+        "series": [{"label": "RANDOM", "query": {"selector.name": "random", "selector.k": "$x"}}],
+        "panels": [{"id": "p"}]}]})json"));
+    const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
+    const Series& series = figure.panels.at(0).series.at(0);
+    REQUIRE(series.points.size() == 1);
+    const double half = 1.96 * std::sqrt(0.05 / 3) / 2;
+    CHECK(series.points[0].y == Approx(0.25));
+    CHECK(series.points[0].low == Approx(0.25 - half));
+    CHECK(series.points[0].high == Approx(0.25 + half));
+}

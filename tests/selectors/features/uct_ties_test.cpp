@@ -20,3 +20,13 @@ TEST_CASE("among children of equal index UCT takes the one created first") {
         tree.visit(child, 0);
     }
 }
+
+TEST_CASE("a child whose index equals that of an unvisited one goes before it") {
+    UctTree tree(2, 0);  // without exploration the index is the mean reward, and U(0,1) of an unvisited child
+    Rng rng(4);
+    const auto first = tree.descend(UctTree::kRoot, rng);
+    Rng ahead = rng;
+    tree.visit(UctTree::kRoot, 0);
+    tree.visit(first, ahead.uniform());  // what the unvisited child will draw
+    CHECK(tree.descend(UctTree::kRoot, rng) == first);
+}

@@ -1,0 +1,44 @@
+#include "results/hdf5_session.hpp"
+
+#include <sys/mman.h>
+
+namespace reboost::results {
+namespace {
+
+thread_local bool lacked = false;
+
+extern "C" herr_t look_for_memory(unsigned, const H5E_error2_t* error, void*) {
+    if (error->maj_num == H5E_RESOURCE && (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC))
+        lacked = true;
+    return 0;
+}
+
+/// Called at each failure, before destructors on the way out clear the stack of errors.
+extern "C" herr_t note_failure(hid_t stack, void*) {
+    H5Ewalk2(stack, H5E_WALK_UPWARD, look_for_memory, nullptr);
+    return 0;
+}
+
+}  // namespace
+
+Hdf5Session::Hdf5Session() : lock_(mutex()) {
+    // Where HDF5 is built for threads, each has an error stack of its own, which it would print.
+    thread_local const bool quiet = [] {
+        H5Eset_auto2(H5E_DEFAULT, note_failure, nullptr);
+        return true;
+    }();
+    static_cast<void>(quiet);
+    lacked = false;
+}
+
+bool Hdf5Session::lacked_memory() {
+    return lacked;
+}
+
+void require_memory(std::size_t bytes) {
+    void* const place = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) throw std::bad_alloc();
+    ::munmap(place, bytes);
+}
+
+}  // namespace reboost::results

@@ -1,0 +1,17 @@
+#include "sweep/damaged_files.hpp"
+
+#include "results/atomic_file.hpp"
+
+namespace reboost::sweep {
+
+void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
+    for (const PlanEntry& entry : plan.entries)
+        if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces)
+            store.set_aside(store.run_path(entry.id));
+    for (const auto& damaged : {store.damaged_packs(), store.not_files(), store.damaged_failures()})
+        for (const results::DamagedFile& file : damaged)
+            if (results::is_there(file.path))  // a folder in place of a failure is in two of the lists
+                progress.note(file.what + ": now " + store.set_aside(file.path).string());
+}
+
+}  // namespace reboost::sweep

@@ -1,0 +1,250 @@
+/// One odd or damaged file in a results folder: every command goes on, names it, and `run` mends it.
+#include "app/four_runs.hpp"
+#include "results/claim.hpp"
+#include "results/seal.hpp"
+
+#include <functional>
+#include <string>
+
+#include <catch2/catch.hpp>
+#include <sys/stat.h>
+
+using namespace reboost;
+using Catch::Contains;
+using test::FourRuns;
+using test::Outcome;
+namespace fs = std::filesystem;
+
+namespace {
+
+void flip_a_byte(const fs::path& path) {
+    std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+    file.seekg(static_cast<std::streamoff>(fs::file_size(path) / 2));
+    const char byte = static_cast<char>(file.get() ^ 1);
+    file.seekp(static_cast<std::streamoff>(fs::file_size(path) / 2));
+    file.put(byte);
+}
+
+struct OddFile {
+    const char* what;
+    std::function<void(const fs::path&)> make;
+};
+const std::vector<OddFile>& odd_files() {
+    static const std::vector<OddFile> all{
+        {"a folder", [](const fs::path& path) { fs::create_directory(path); }},
+        {"a pipe", [](const fs::path& path) { ::mkfifo(path.c_str(), 0600); }},
+        {"a link to nothing", [](const fs::path& path) { fs::create_symlink("/no/such/file", path); }},
+        {"a file that nobody may read",
+         [](const fs::path& path) {
+             std::ofstream(path) << "?";
+             ::chmod(path.c_str(), 0);
+         }},
+    };
+    return all;
+}
+
+/// Of a process that does not live any more.
+std::string name_left_by_the_dead() {
+    return ".writing-" + results::place_of(results::this_process()) + "-4194303-1-0";
+}
+
+}  // namespace
+
+TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished run") {
+    const FourRuns folder;
+    const std::string id = folder.ids().front();
+    results::Store store(folder.results);
+    store.remove(id);
+    store.write_checkpoint(id, {}, Value::object());
+    const Outcome outcome = folder({"doctor"});
+    CAPTURE(outcome.out, outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("3 runs, 1 checkpoints") && Contains("nothing is wrong"));
+}
+
+TEST_CASE("files with names that are none of ours stop no command, and doctor lists them") {
+    const FourRuns folder;
+    const fs::path results = folder.results;
+    const std::string id = folder.ids().front();
+    const fs::path copy = results / "runs" / (id + " (copy).h5");
+    fs::copy_file(results / "runs" / (id + ".h5"), copy);
+    const std::vector<fs::path> strays{copy, results / "checkpoints" / "What?.h5",
+                                       results / "failed" / "A B.json", results / "claims" / "x (copy)"};
+    for (const fs::path& stray : strays)
+        if (stray != copy) std::ofstream(stray) << "?";
+    for (const char* command : {"status", "runs", "doctor"}) {
+        const Outcome outcome = folder({command});
+        CAPTURE(command, outcome.out, outcome.err);
+        CHECK(outcome.status == 0);
+        for (const fs::path& stray : strays)
+            if (command == std::string("doctor")) CHECK_THAT(outcome.out, Contains(stray.string()));
+    }
+    CHECK_THAT(folder({"runs"}).out, Contains("4 of 4 runs"));
+    CHECK_THAT(folder({"run", folder.config}).out, Contains("nothing computed anew"));
+}
+
+TEST_CASE(
+    "what is no file in place of a run, checkpoint, failure or claim is named, and the next run mends it") {
+    for (const OddFile& odd : odd_files()) {
+        const FourRuns folder;
+        const fs::path results = folder.results;
+        const std::vector<std::string> ids = folder.ids();
+        const std::vector<fs::path> odd_ones{
+            results / "runs" / (ids[0] + ".h5"), results / "checkpoints" / (ids[1] + ".h5"),
+            results / "failed" / (ids[2] + ".json"), results / "claims" / ids[3]};
+        for (const std::string& id : ids)
+            fs::remove(results / "runs" / (id + ".h5"));
+        for (const fs::path& path : odd_ones)
+            odd.make(path);
+        CAPTURE(odd.what);
+        const Outcome status = folder({"status"}), runs = folder({"runs"}), doctor = folder({"doctor"});
+        CAPTURE(status.out, status.err, runs.out, runs.err, doctor.out, doctor.err);
+        CHECK(status.status == 1);
+        CHECK(runs.status == 1);
+        CHECK(doctor.status == 1);
+        CHECK_THAT(runs.err, Contains(odd_ones[0].string()));
+        for (const fs::path& path : odd_ones)
+            CHECK_THAT(doctor.out, Contains(path.string()));
+        // Who touched a damaged claim last may live: it holds its run for ten minutes.
+        if (fs::is_regular_file(odd_ones[3]))
+            fs::last_write_time(odd_ones[3], fs::file_time_type::clock::now() - std::chrono::hours(1));
+        const Outcome run = folder({"run", folder.config});
+        CAPTURE(run.out, run.err);
+        CHECK(run.status == 0);
+        CHECK_THAT(run.out, Contains("4 computed"));
+        for (const fs::path& path : odd_ones)
+            if (!fs::is_regular_file(path)) CHECK_THAT(run.err, Contains(path.string()));
+        CHECK(folder({"doctor"}).status == 0);
+        CHECK(folder.ids() == ids);
+    }
+}
+
+TEST_CASE("damaged run files are named by status, runs, export and diff, which then end with 1") {
+    const FourRuns folder;
+    const std::string again = (folder.reboost.folder / "again").string(),
+                      tables = (folder.reboost.folder / "tables").string();
+    folder.compute(again);
+    const fs::path damaged = fs::path(folder.results) / "runs" / (folder.ids()[1] + ".h5");
+    flip_a_byte(damaged);
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"status"},
+                                                  {"runs"},
+                                                  {"runs", "seed=3"},
+                                                  {"export", "--csv", tables},
+                                                  {"diff", folder.results, again}}) {
+        const Outcome outcome = folder(words);
+        CAPTURE(words, outcome.out, outcome.err);
+        CHECK(outcome.status == 1);
+        CHECK_THAT(outcome.out + outcome.err, Contains(damaged.string()));
+    }
+    CHECK_THAT(folder({"status"}).out, Contains("3 runs finished"));
+    CHECK_THAT(folder({"diff", folder.results, again}).out, Contains("0 moved"));
+}
+
+TEST_CASE("a damaged pack is named wherever runs are listed, and set aside by the next run") {
+    const FourRuns folder;
+    REQUIRE(results::Store(folder.results).pack_small_runs(1) == 4);
+    const std::string again = (folder.reboost.folder / "again").string(),
+                      tables = (folder.reboost.folder / "tables").string(),
+                      report = (folder.reboost.folder / "report").string();
+    folder.compute(again);
+    const fs::path pack = fs::path(folder.results) / "packs" / "000001.pack";
+    flip_a_byte(pack);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"status"},
+          {"runs"},
+          {"doctor"},
+          {"export", "--csv", tables},
+          {"diff", again, folder.results},
+          {"merge", folder.results, "-o", again},
+          {"report", folder.config, "--no-reference", "--output", report},
+          {"plan", folder.config}}) {
+        const Outcome outcome = words.front() == "merge" ? folder.reboost(words) : folder(words);
+        CAPTURE(words, outcome.out, outcome.err);
+        CHECK_THAT(outcome.out + outcome.err, Contains(pack.string()));
+    }
+    const Outcome run = folder({"run", folder.config});
+    CAPTURE(run.out, run.err);
+    CHECK(run.status == 0);
+    CHECK_THAT(run.out, Contains("4 computed"));
+    CHECK_THAT(run.err, Contains(pack.string()) && Contains("damaged/000001.pack"));
+    CHECK_FALSE(fs::exists(pack));
+    CHECK(folder({"doctor"}).status == 0);
+}
+
+TEST_CASE("what dead processes left half written goes wherever it lies, by run and by doctor --repair") {
+    for (const bool by_run : {true, false}) {
+        const FourRuns folder;
+        std::vector<fs::path> left;
+        for (const char* part : results::kFolders) {
+            fs::create_directories(fs::path(folder.results) / part);
+            left.push_back(fs::path(folder.results) / part / name_left_by_the_dead());
+            std::ofstream(left.back()) << "half";
+        }
+        const Outcome doctor = folder({"doctor"});
+        CHECK(doctor.status == 1);
+        for (const fs::path& file : left)
+            CHECK_THAT(doctor.out, Contains(file.string()));
+        CHECK(folder(by_run ? std::vector<std::string>{"run", folder.config}
+                            : std::vector<std::string>{"doctor", "--repair"})
+                  .status == 0);
+        for (const fs::path& file : left)
+            CHECK_FALSE(fs::exists(file));
+        CHECK(folder({"doctor"}).status == 0);
+    }
+}
+
+TEST_CASE("a damaged claim is no sound one, and status knows no process 0") {
+    const FourRuns folder;
+    const fs::path claim = fs::path(folder.results) / "claims" / folder.ids().front();
+    std::ofstream(claim) << "{]";
+    const Outcome status = folder({"status"}), doctor = folder({"doctor"});
+    CAPTURE(status.out, doctor.out);
+    CHECK(status.status == 1);
+    CHECK_THAT(status.out, Contains(claim.string()) && !Contains("process 0"));
+    CHECK_THAT(folder({"status", "--json"}).out, Contains(claim.string()) && !Contains("\"pid\": 0"));
+    CHECK(doctor.status == 1);
+    CHECK_THAT(doctor.out, Contains(claim.string()) && Contains("0 claims"));
+    // Its process may live and touch it; one that has been silent for long is set aside.
+    fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    CHECK(folder({"doctor", "--repair"}).status == 0);
+    CHECK(folder({"doctor"}).status == 0);
+}
+
+TEST_CASE("a results folder that is not there is an error, but for commands that make it") {
+    const FourRuns folder;
+    const std::string none = (folder.reboost.folder / "reslts").string();
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"status"},
+                                                  {"status", folder.config},
+                                                  {"runs"},
+                                                  {"show", "a"},
+                                                  {"export", "--csv", none + "-tables"},
+                                                  {"remove", "seed=1"},
+                                                  {"doctor"},
+                                                  {"verify"},
+                                                  {"report", folder.config},
+                                                  {"diff", folder.config, folder.config}}) {
+        std::vector<std::string> all = words;
+        all.insert(all.end(), {"--results", none});
+        const Outcome outcome = folder.reboost(all);
+        CAPTURE(words, outcome.out, outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(none));
+    }
+    CHECK_FALSE(fs::exists(none));
+    CHECK(folder.reboost({"plan", folder.config, "--results", none}).status == 0);
+    CHECK(folder.reboost({"run", folder.config, "--results", none}).status == 0);
+}
+
+TEST_CASE("a report that cannot be written where it is asked for is refused in one sentence") {
+    const FourRuns folder;
+    const std::string pipe = (folder.reboost.folder / "pipe").string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    for (const std::string& output :
+         {std::string("/dev/null"), std::string("/dev/full"), pipe, folder.config + "/x"}) {
+        const Outcome outcome = folder({"report", folder.config, "--output", output});
+        CAPTURE(output, outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(output) && !Contains("internal"));
+        CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+    }
+}

@@ -1,0 +1,67 @@
+/// Names of strangers hold what a terminal would obey: it never gets there.
+#include "app/program.hpp"
+#include "results/record_file.hpp"
+#include "results/store.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using Catch::Contains;
+using test::Outcome;
+using test::Program;
+
+namespace {
+
+const std::string kEvil =
+    "a\x1b[31mred\x1b]0;title\x07\x7f\xC2\x9B"
+    "2J";
+
+/// The same in JSON.
+const std::string kEvilJson = R"(a\u001b[31mred\u001b]0;title\u0007\u007f\u009b2J)";
+
+void check_plain(const Outcome& outcome, bool well = true) {
+    const std::string text = outcome.out + outcome.err;
+    CAPTURE(text);
+    CHECK(outcome.status == (well ? 0 : 2));
+    for (const char* control : {"\x1b", "\x07", "\x7f", "\xC2\x9B"})
+        CHECK_THAT(text, !Contains(control));
+    CHECK_THAT(text, Contains("red"));
+}
+
+}  // namespace
+
+TEST_CASE("names with control characters reach no terminal as they are") {
+    const Program reboost;
+    std::string rows = "x" + kEvil + ",y,band\n";
+    for (int i = 0; i < 40; ++i)
+        rows += std::to_string(i % 7) + "," + std::to_string(i) + (i % 7 < 3 ? ",low\n" : ",high\n");
+    const std::string data = reboost.write(kEvil + ".csv", rows).string();
+    const std::string path = (reboost.folder / (kEvilJson + ".csv")).string();
+    const std::string results = (reboost.folder / "r").string();
+    const std::string config =
+        reboost
+            .write("c" + kEvil + ".json", R"({"name": ")" + kEvilJson + R"(", "dataset": {"path": ")" + path +
+                                              R"("}, "learner": "stump", "booster": {"rounds": 3},
+        "selector": [{"name": "full", "as": ")" +
+                                              kEvilJson + R"("}, {"name": "random", "k": 1}]})")
+            .string();
+    for (const char* command : {"validate", "plan"})
+        check_plain(reboost({command, config}));
+    check_plain(reboost({"run", config, "--results", results}));
+    for (const char* command : {"status", "runs"})
+        check_plain(
+            reboost({command, "--results", results, command == std::string("status") ? "--all" : "--json"}));
+    check_plain(reboost({"status", config, "--results", results, "--all"}));
+    check_plain(reboost({"runs", "--results", results}));
+    for (const std::string& id : results::Store(results).list())
+        for (const std::vector<std::string>& more :
+             {std::vector<std::string>{}, {"--json"}, {"--importances"}}) {
+            std::vector<std::string> words{"show", id, "--results", results};
+            words.insert(words.end(), more.begin(), more.end());
+            check_plain(reboost(words));
+        }
+    check_plain(reboost({"run", reboost.write("d.json", R"({"dataset": ")" + kEvilJson + "\"}").string()}),
+                false);
+    check_plain(reboost({"run", "no" + kEvil}), false);
+    check_plain(reboost({"train", data + kEvil}), false);
+}

@@ -1,0 +1,93 @@
+/// Small configs that ask for much are refused before anything is made of them.
+#include "config/expand.hpp"
+#include "config/rules.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::config;
+using Catch::Contains;
+
+namespace {
+
+/// Why a config is refused; fails the test where a single run was looked at before.
+std::string refusal(const std::string& text) {
+    ConfigRules rules = test::simple_rules();
+    std::size_t looked_at = 0;
+    rules.dataset_facts = [&](const data::DatasetSpec& spec) {
+        ++looked_at;
+        boosting::DataFacts facts;
+        facts.name = spec.name;
+        return facts;
+    };
+    try {
+        parse_config(text, "f.json", "", {}, rules);
+    } catch (const UsageError& error) {
+        CHECK(looked_at == 0);
+        return error.what();
+    }
+    return "nothing";
+}
+
+std::string seeds(const std::string& range) {
+    return R"json({"dataset": "usps", "selector": "random(1)", "seed": {"range": )json" + range + "}}";
+}
+
+std::string numbers(int count) {
+    std::string list = "[0";
+    for (int i = 1; i < count; ++i)
+        list += "," + std::to_string(i);
+    return list + "]";
+}
+
+}  // namespace
+
+TEST_CASE("ranges near the largest number end, and long ones are refused") {
+    CHECK_THROWS_WITH(test::plan(seeds("[9223372036854775800, 9223372036854775807]")),
+                      Contains("seed.range") && Contains("9223372036854775807"));
+    CHECK_THROWS_WITH(test::plan(seeds("[1, 9223372036854775807, 9223372036854775806]")),
+                      Contains("seed.range") && Contains("9223372036854775807"));
+    CHECK_THAT(refusal(seeds("[-9223372036854775807, 9223372036854775807]")),
+               Contains("more than 100000 numbers"));
+    CHECK_THAT(refusal(seeds("[1, 100001]")), Contains("more than 100000 numbers"));
+    CHECK(test::plan(seeds("[9000000000000000, 9000000000000000]")).runs.size() == 1);
+    CHECK(test::plan(seeds("[3, 10, 4]")).runs.size() == 2);
+}
+
+TEST_CASE("blocks, zips and lists are counted before a run is made") {
+    const std::string many = R"({"seed": {"range": [1, 60000]}})";
+    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "grid": [)json" + many + "," +
+                       many + "]}"),
+               Contains("more than 100000 runs"));
+    const std::string zip = R"({"seed": )" + numbers(400) + "}",
+                      other = R"({"booster.rounds": )" + numbers(400) + "}";
+    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": {"seed": )json" +
+                       numbers(120'000) + "}}"),
+               Contains("more than 100000 runs"));
+    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zip + "," +
+                       other + "]}"),
+               Contains("more than 100000 runs"));
+    CHECK_THAT(
+        refusal(R"json({"dataset": "usps", "selector": "random(1)", "seed": )json" + numbers(120'000) + "}"),
+        Contains("more than 100000 runs"));
+}
+
+TEST_CASE("a long text in a zip is not copied to very many runs") {
+    const std::string path(300'000, 'x');
+    CHECK_THAT(refusal(R"json({"selector": "random(1)", "dataset": {"path": ")json" + path +
+                       R"json("}, "zip": {"seed": )json" + numbers(1000) + "}}"),
+               Contains("bytes of text in all runs"));
+}
+
+TEST_CASE("very long names, very many unknown keys and backslashes are refused at once") {
+    const std::string name(900'000, 'x');
+    CHECK(refusal(R"({"dataset": ")" + name + "\"}").size() < 1000);
+    CHECK_THAT(refusal("{\"dataset\": \"" + std::string(600'000, '\\') + "\"}"), Contains("unknown dataset"));
+    CHECK_THAT(refusal("{\"dataset\": \"" + std::string(300'000, '\\') + "\\\"" + std::string(300'000, '\\') +
+                       "\"}"),
+               Contains("unknown dataset"));
+    std::string keys = R"({"dataset": "usps")";
+    for (int i = 0; i < 60'000; ++i)
+        keys += ",\"k" + std::to_string(i) + "\": 1";
+    CHECK_THROWS_WITH(test::plan(keys + "}"), Contains("'k0'") && Contains("more)"));
+}
