@@ -1,6 +1,7 @@
 #pragma once
 /// Named arrays: the one currency of models, selector states, checkpoints and curves. `results/` turns it
 /// into HDF5.
+#include "core/copy_safe_variant.hpp"
 #include "core/error.hpp"
 
 #include <cstdint>
@@ -17,10 +18,10 @@ namespace reboost {
 class Archive {
   public:
     using Values =
-        std::variant<std::vector<double>, std::vector<float>, std::vector<std::int64_t>,
-                     std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<std::uint32_t>,
-                     std::vector<std::uint16_t>, std::vector<std::uint8_t>, std::vector<std::int8_t>,
-                     std::vector<std::string>>;
+        CopySafeVariant<std::vector<double>, std::vector<float>, std::vector<std::int64_t>,
+                        std::vector<std::uint64_t>, std::vector<std::int32_t>, std::vector<std::uint32_t>,
+                        std::vector<std::uint16_t>, std::vector<std::uint8_t>, std::vector<std::int8_t>,
+                        std::vector<std::string>>;
     struct Array {
         Values values;
         std::vector<std::size_t> shape;  ///< empty: a scalar

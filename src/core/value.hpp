@@ -1,6 +1,8 @@
 #pragma once
 /// A small tree for anything printed as JSON; it keeps the order in which keys were set. Parsing lives in
 /// config/.
+#include "core/copy_safe_variant.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
@@ -66,7 +68,7 @@ class Value {
     bool operator==(const Value& other) const = default;
 
   private:
-    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
+    CopySafeVariant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
 /// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and

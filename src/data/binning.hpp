@@ -6,6 +6,7 @@
 /// number of cuts ≤ x, so code ≥ t ⟺ x ≥ c_t. A missing value has the code after all others (kdd2009 §4.1
 /// sets it to ∞), so "is missing" is the highest threshold. A missing value on test data where training had
 /// none also gets the highest code + 1.
+#include "core/copy_safe_variant.hpp"
 #include "core/fields.hpp"
 #include "core/matrix.hpp"
 #include "data/column_stream.hpp"
@@ -57,7 +58,7 @@ struct BinCuts {
 /// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the
 /// rest as a list.
 struct BinnedColumn {
-    std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
+    CopySafeVariant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
     std::uint32_t bin_count = 0;
     std::uint32_t frequent_bin = 0;   ///< the most frequent bin
     std::uint32_t frequent_rows = 0;  ///< how many rows it holds

@@ -1,5 +1,7 @@
 #pragma once
 /// What a data set is before binning: columns, labels, and where they came from.
+#include "core/copy_safe_variant.hpp"
+
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -19,7 +21,7 @@ struct Column {
     std::string name;
     ColumnKind kind = ColumnKind::numeric;
     std::vector<std::string> levels;  ///< nominal only: level index -> text
-    std::variant<std::vector<float>, std::vector<std::uint8_t>> values;
+    CopySafeVariant<std::vector<float>, std::vector<std::uint8_t>> values;
 
     std::size_t rows() const;
     float at(std::size_t row) const;

@@ -264,7 +264,7 @@ Archive::Values read_values(ByteReader& reader, std::size_t type, std::size_t si
                             std::index_sequence<Types...>) {
     Archive::Values values;
     const auto read = [&]<std::size_t Type>() {
-        using Element = typename std::variant_alternative_t<Type, Archive::Values>::value_type;
+        using Element = typename std::variant_alternative_t<Type, Archive::Values::Std>::value_type;
         if (type == Type) values = read_elements<Element>(reader, size);
         return type == Type;
     };
@@ -273,7 +273,7 @@ Archive::Values read_values(ByteReader& reader, std::size_t type, std::size_t si
 }
 
 Archive::Array read_array(ByteReader& reader) {
-    constexpr auto kTypes = std::make_index_sequence<std::variant_size_v<Archive::Values>>();
+    constexpr auto kTypes = std::make_index_sequence<std::variant_size_v<Archive::Values::Std>>();
     Archive::Array array;
     const auto type = std::to_integer<std::size_t>(reader.bytes(1).front());
     const std::size_t dimensions = reader.count_of_parts();
