@@ -1,7 +1,6 @@
 #pragma once
 /// A JSON tree that remembers where each value was written, so that a message about a grid's hundredth point
 /// names file, line and column.
-#include "core/copy_safe_variant.hpp"
 #include "core/error.hpp"
 #include "core/value.hpp"
 
@@ -67,7 +66,7 @@ class Node {
     static Node from_value(const Value& value, const std::shared_ptr<const Origin>& origin);
 
   private:
-    CopySafeVariant<Value, List, Members> data_;
+    std::variant<Value, List, Members> data_;
     std::shared_ptr<const Origin> origin_;
 };
 

@@ -20,6 +20,11 @@ class Value {
     using Object = std::vector<std::pair<std::string, Value>>;
 
     Value() = default;  ///< null
+    Value(const Value& other) : data_(copy_of(other.data_)) {}
+    Value(Value&&) noexcept = default;
+    Value& operator=(const Value&) = default;
+    Value& operator=(Value&&) noexcept = default;
+    ~Value() = default;
     Value(bool v) : data_(v) {}
     Value(double v) : data_(v) {}
     Value(int v) : data_(static_cast<std::int64_t>(v)) {}
@@ -68,7 +73,7 @@ class Value {
     bool operator==(const Value& other) const = default;
 
   private:
-    CopySafeVariant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
+    std::variant<std::monostate, bool, std::int64_t, double, std::string, List, Object> data_;
 };
 
 /// JSON text. Doubles print with the fewest digits that read back equal, whole doubles with ".0"; NaN and
