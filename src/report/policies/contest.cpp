@@ -13,7 +13,7 @@ namespace reboost::report {
 namespace {
 
 /// Log-spaced points of a path.
-constexpr std::size_t kPoints = 120;
+constexpr std::size_t kPoints = 60;
 
 const char* array_of(Cost cost) {
     return cost == Cost::work ? "work" : cost == Cost::seconds ? "train_cpu_seconds" : "round";
