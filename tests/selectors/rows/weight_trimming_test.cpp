@@ -67,6 +67,14 @@ TEST_CASE("a query is searched on the heaviest rows, and on all rows only where 
     CHECK(pulls == 4);  // the empty first search was not reported
 }
 
+TEST_CASE("a round begins with trimmed rows, even where the last one ended before its search of all rows") {
+    const auto selector = trimming(RandomOptions{2}, 0.9);
+    selector->begin_round(1);
+    selector->report({}, {edges(selector->next_query({}), 0), 0.92, 0.08});
+    selector->begin_round(2);
+    CHECK(selector->next_query({}).rows.kind == RowChoice::Kind::heaviest);
+}
+
 TEST_CASE("where no row was light enough to go, nothing is searched twice") {
     const auto selector = trimming(FullOptions{}, 0.99);
     selector->begin_round(1);
