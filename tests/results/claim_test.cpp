@@ -71,6 +71,22 @@ TEST_CASE("a claimed run cannot be claimed again until the claim is given back")
     CHECK(store.try_claim(kId));
 }
 
+TEST_CASE("a claim that another is moved into gives its own run back and holds the other's") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    auto first = store.try_claim(run_name(1)), second = store.try_claim(run_name(2));
+    REQUIRE((first && second));
+    *first = std::move(*second);
+    CHECK(first->run_id() == run_name(2));
+    CHECK_FALSE(store.try_claim(run_name(2)));
+    CHECK(store.try_claim(run_name(1)));
+    Claim& itself = *first;
+    *first = std::move(itself);
+    CHECK_FALSE(store.try_claim(run_name(2)));
+    first.reset();
+    CHECK(store.try_claim(run_name(2)));
+}
+
 TEST_CASE("a stored run cannot be claimed") {
     const ScratchFolder folder;
     Store store(folder / "results");

@@ -14,6 +14,8 @@
 #include <limits>
 
 #include <catch2/catch.hpp>
+#include <signal.h>
+#include <sys/resource.h>
 
 using namespace reboost;
 using namespace reboost::results;
@@ -97,6 +99,24 @@ void replace(std::string& text, const std::string& from, const std::string& to) 
     text.replace(text.find(from), from.size(), to);
 }
 
+/// Whether `work` throws IoError while no file may become larger than 512 bytes.
+bool fails_on_small_files(const std::function<void()>& work) {
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    const rlimit small{512, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    bool failed = false;
+    try {
+        work();
+    } catch (const IoError&) {
+        failed = true;
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    ::signal(SIGXFSZ, handler);
+    return failed;
+}
+
 Bytes in_format_1(const Bytes& pack) {
     return remade(pack, [](std::string& head, std::string& index) {
         head = "reboost-pack 1\n";
@@ -167,6 +187,21 @@ TEST_CASE("A run replaced after it was written is packed as it lies", "[pack]") 
     CHECK(store.pack_small_runs(1) == 2);
     CHECK(store.read_header(anew.id).attributes.at("status").as_string() == "anew");
     CHECK_FALSE(store.weigh(anew.id, {"now", ""}).counts());
+}
+
+TEST_CASE("A run whose pack could not be written is packed whole the next time", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    RunRecord record = rich_record(0);
+    record.attributes.set("source_sha256", "f00");
+    store.write(record);
+    const Bytes loose = reading(store, record.id);
+    CHECK(fails_on_small_files([&] { store.pack_small_runs(1); }));
+    CHECK(store.pack_small_runs(1) == 1);
+    CHECK_FALSE(store.weigh(record.id, {"now", ""}).counts());  // its source goes with it
+    CHECK(store.weigh(record.id, {"now", "f00"}).counts());
+    CHECK(Pack(scratch / "packs/000001.pack").content_of(0) == content_of(record));
+    CHECK(reading(store, record.id) == loose);
 }
 
 TEST_CASE("Damaged content of a packed run is refused and named", "[pack]") {
