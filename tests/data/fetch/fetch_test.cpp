@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <archive.h>
 #include <archive_entry.h>
@@ -329,6 +330,16 @@ TEST_CASE("verify tells good, damaged and missing files apart") {
     content[0] = content[0] == '0' ? '1' : '0';
     folder.write("sonar/sonar.all-data", content);
     CHECK(verify("sonar", folder.root())[0].state == FileState::wrong_checksum);
+}
+
+TEST_CASE("every state of a file has a name of its own") {
+    std::set<FileState> states;
+    std::set<std::string_view> names{""};
+    for (const auto& [state, name] : enum_names(FileState{})) {
+        CHECK(states.insert(state).second);
+        CHECK(names.insert(name).second);
+    }
+    CHECK(states.size() == 6);
 }
 
 TEST_CASE("every file of the sets at hand has the catalogue's checksum", "[.slow]") {

@@ -159,6 +159,15 @@ TEST_CASE("levels in the order of their share of positives, so that a cut is the
                       Catch::Contains("two classes"));
 }
 
+TEST_CASE("levels of equal shares of positives keep the order of their names") {
+    // a: 1 of 2 positive, b: 2 of 4, c: 0 of 1
+    const Labels labels = two_classes({1, 0, 1, 0, 1, 0, 0});
+    const ColumnRules rules(with(MissingRule::infinity, NominalRule::class_ratio), labels);
+    const auto columns = rules.prepare(nominal({0, 0, 1, 1, 1, 1, 2}, {0, 1, 2}));
+    REQUIRE(columns.size() == 1);
+    CHECK(values(columns[0].test) == std::vector<float>{1, 2, 0});
+}
+
 TEST_CASE("information gain by hand: a perfect column, a useless one, a constant one, a nominal one") {
     std::vector<std::int32_t> classes;
     std::vector<float> perfect, useless;

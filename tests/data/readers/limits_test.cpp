@@ -59,6 +59,12 @@ TEST_CASE(
     CHECK(parse_libsvm("1 400000:1\n0\n", "x", {}).columns.size() == 400000);
 }
 
+TEST_CASE("a large file may hold 128 cells for each of its bytes, and no more") {
+    constexpr std::size_t kBytes = std::size_t{1} << 20U, kCells = std::size_t{1} << 27U;
+    CHECK_NOTHROW(check_cells("x", kCells / 4, 4, kBytes));
+    CHECK_THROWS_AS(check_cells("x", kCells / 4 + 1, 4, kBytes), DataError);
+}
+
 TEST_CASE("sparse ARFF rows that leave too much out are refused") {
     std::string text;
     for (int i = 0; i < 5000; ++i)

@@ -198,6 +198,37 @@ TEST_CASE(
                       Catch::Contains("120 rows of 230 columns in all chunks, expected 50000 of 230"));
 }
 
+TEST_CASE("each task of an Orange set has the labels of its own file, one per row") {
+    constexpr std::size_t kRows = 50000, kColumns = 230;
+    const TemporaryFolder folder;
+    std::string matrix, no_cells(kColumns - 1, '\t');
+    for (std::size_t j = 1; j <= kColumns; ++j)
+        matrix += fmt::format("Var{}{}", j, j < kColumns ? '\t' : '\n');
+    for (std::size_t i = 0; i < kRows; ++i)
+        matrix += no_cells + '\n';
+    folder.write("orange/orange_small_train.data", matrix);
+    const auto is_positive = [](std::size_t row, std::size_t task) { return row % (task + 3) == task; };
+    const auto write_labels = [&](std::size_t task, std::size_t rows) {
+        std::string labels;
+        for (std::size_t i = 0; i < rows; ++i)
+            labels += is_positive(i, task) ? "1\n" : "-1\n";
+        folder.write(fmt::format("orange/orange_small_train_{}.labels", kOrangeTasks[task].name), labels);
+    };
+    for (std::size_t task = 0; task < kOrangeTasks.size(); ++task)
+        write_labels(task, kRows);
+    const auto stream = open_stream(spec_of("orange-small"), folder.root());
+    const PartRows parts = draw_orange_parts(kRows, 1);
+    REQUIRE(stream->head().train.rows == parts.train.size());
+    std::size_t different = 0;
+    for (std::size_t i = 0; i < parts.train.size(); ++i)
+        for (std::size_t task = 0; task < kOrangeTasks.size(); ++task)
+            different += (stream->head().train.at(i, task) > 0) != is_positive(parts.train[i], task);
+    CHECK(different == 0);
+    write_labels(1, kRows - 1);
+    CHECK_THROWS_WITH(open_stream(spec_of("orange-small"), folder.root()),
+                      Catch::Contains("appetency") && Catch::Contains("49999 labels for 50000 rows"));
+}
+
 TEST_CASE(
     "the tasks of an Orange set share columns and parts; the set without "
     "a task has all three labels") {
