@@ -7,6 +7,7 @@
 #include "support/stored_target.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include <catch2/catch.hpp>
 
@@ -178,6 +179,58 @@ TEST_CASE("of cuts with equal gains the search of selected columns takes the low
                            problem.rows, node_of_row, &selector);
     REQUIRE(tree.leaves() == 2);
     CHECK(tree.nodes[0].threshold == 1);
+}
+
+TEST_CASE("a cut must gain more than 1e-20 of G²/H") {
+    // Gradients m − 1 and m + 1: the cut gains 2, G²/H is 2 m².
+    for (const bool selected : {false, true})
+        for (const double m : {0.9e10, 1.1e10}) {
+            Problem problem;
+            problem.matrix.rows = 2;
+            problem.matrix.columns.push_back(column_of({0, 1}, 2));
+            problem.gradient = {m - 1, m + 1};
+            problem.hessian.assign(2, 1.0);
+            problem.rows = {0, 1};
+            RegressionTreeOptions options;
+            options.min_split_rows = 2;
+            const HistogramLayout layout(problem.matrix);
+            RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+            reference::PlainSelector selector(1, 1);
+            std::vector<std::uint16_t> node_of_row(2);
+            const RegressionTree tree =
+                testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
+                                   problem.rows, node_of_row, selected ? &selector : nullptr);
+            CAPTURE(selected, m);
+            CHECK(tree.leaves() == (m < 1e10 ? 2 : 1));
+        }
+}
+
+TEST_CASE("an edge that a selector learns of is at most one, although sums are rounded") {
+    Rng rng(1);
+    for (int trial = 0; trial < 50; ++trial) {
+        Problem problem;  // 300 rows and 700 rows of gradients that sum to 0: the cut explains all
+        problem.matrix.rows = 1000;
+        std::vector<std::uint16_t> codes(1000, 1);
+        std::fill_n(codes.begin(), 300, std::uint16_t{0});
+        problem.matrix.columns.push_back(column_of(codes, 2));
+        const double size = rng.uniform();
+        problem.gradient.assign(1000, -3 * size);
+        std::fill_n(problem.gradient.begin(), 300, 7 * size);
+        problem.hessian.assign(1000, 1.0);
+        problem.rows.resize(1000);
+        std::iota(problem.rows.begin(), problem.rows.end(), 0U);
+        RegressionTreeOptions options;
+        options.leaves = 2;
+        const HistogramLayout layout(problem.matrix);
+        RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+        reference::PlainSelector selector(1, 1);
+        std::vector<std::uint16_t> node_of_row(1000);
+        testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
+                           problem.rows, node_of_row, &selector);
+        REQUIRE(selector.reported().size() == 1);
+        CHECK(selector.reported()[0].edge <= 1);
+        CHECK(selector.reported()[0].edge > 1 - 1e-12);
+    }
 }
 
 TEST_CASE("node_of_row names the leaf that routing finds, and routing adds its value") {
