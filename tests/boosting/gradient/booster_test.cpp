@@ -267,6 +267,21 @@ TEST_CASE("a run resumed in the middle of a gap equals the straight run") {
     }
 }
 
+TEST_CASE("a checkpoint whose trees split on columns that the data does not have is refused") {
+    data::Dataset wide = bands(60, 3, 3, 5);
+    std::swap(wide.columns[0], wide.columns[2]);  // the last two columns tell the classes
+    data::Dataset narrow = wide;
+    narrow.columns.resize(1);
+    auto booster = make(recipe(boosting::MartOptions{rounds(3)}), binned(wide));
+    Recorder recorder;
+    booster->train(recorder);
+    Archive state;
+    booster->save_state(state);
+    make(recipe(boosting::MartOptions{rounds(3)}), binned(wide))->load_state(state);
+    auto other = make(recipe(boosting::MartOptions{rounds(3)}), binned(narrow));
+    CHECK_THROWS_WITH(other->load_state(state), Catch::Contains("but the data has 1"));
+}
+
 TEST_CASE("row and feature sampling report the loss of all rows") {
     const auto data = binned(bands(400, 4, 3, 18));
     for (const bool features_too : {false, true}) {
