@@ -158,7 +158,7 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     table.query = query_of(m, fragments, where);
     table.scale = m.number("scale", 1);
     table.unit = m.text("unit");
-    table.decimals = static_cast<int>(m.number("decimals", 2));
+    table.decimals = static_cast<int>(m.number("decimals", table.decimals));
     table.paper_rounds = m.integer("paper_rounds");
     if (const Value* tolerance = m.find("tolerance")) table.tolerance = tolerance->as_number();
     if (const Value* relative = m.find("relative_tolerance"))

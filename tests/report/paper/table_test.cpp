@@ -53,6 +53,12 @@ TEST_CASE("Numbers print with fixed decimals, true minus signs, infinities and d
     CHECK(format_signed(0.001, 2) == "0.00");
 }
 
+TEST_CASE("A table that does not say how many decimals it prints has two") {
+    Value definition = json(kPaper);
+    definition.find("tables")->as_list().front().erase("decimals");
+    CHECK(experiment_from(definition).tables[0].decimals == 2);
+}
+
 TEST_CASE("The best of a column is marked, and costs are compared with a row of the block") {
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));

@@ -9,7 +9,10 @@
 #include "report/policies/contest_figures.hpp"
 #include "report/policies/contest_report.hpp"
 #include "report/policies/grids.hpp"
+#include "report/policies/ranks.hpp"
 #include "report/tests_json.hpp"
+
+#include <algorithm>
 
 #include <catch2/catch.hpp>
 
@@ -299,4 +302,51 @@ TEST_CASE("A report without timings shows no contest over seconds") {
             seconds = seconds || section.label.find("seconds") != std::string::npos;
         CHECK(seconds == timings);
     }
+}
+
+TEST_CASE("Without a rival, or a data set in common, methods have no ranks") {
+    const Experiment toy = experiment_from(json(kContest));
+    const Value full = Value::object().set("name", "full");
+    {
+        TemporaryFolder folder;
+        fill(folder.path(), {method(full, 100, 100, "letter", 1), method(full, 100, 100, "usps", 1)});
+        const ContestRanks alone =
+            rank_contest(read_contest(toy.contests.front(), run_set(folder.path()), ""), Cost::work);
+        CHECK(alone.rows == std::vector<std::size_t>{0});
+        CHECK(alone.mean == std::vector<double>{0});
+        CHECK(alone.sets == 2);
+    }
+    TemporaryFolder folder;
+    fill(folder.path(), {method(full, 100, 100, "letter", 1), method(selector_ucb(1), 25, 600, "usps", 1)});
+    const ContestRanks apart =
+        rank_contest(read_contest(toy.contests.front(), run_set(folder.path()), ""), Cost::work);
+    CHECK(apart.rows == std::vector<std::size_t>{0, 1});
+    CHECK(apart.mean == std::vector<double>{0, 0});
+    CHECK(apart.sets == 0);
+}
+
+TEST_CASE("A contest's sections show which features its methods chose, by the share of the rounds") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    for (FakeRun& run : runs) {
+        run.features.assign(static_cast<std::size_t>(run.rounds), 5);
+        run.features.front() = 3;
+    }
+    fill(folder.path(), runs);
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(kContest));
+    const auto filled = fill_contest(toy.contests.front(), "toy", set, "", false);
+    const auto section = std::ranges::find(filled->sections, "choices", &ContestSection::id);
+    REQUIRE(section != filled->sections.end());
+    // Full search chooses nothing; UCB(1) is shown on the first set and on the first set of images.
+    REQUIRE(section->panels.size() == 2);
+    CHECK(section->panels[0].title == "UCB(1) on letter");
+    CHECK(section->panels[0].name == "toy-stump-choices-1-2");
+    const std::vector<Point>& points = section->panels[0].series.front().points;
+    REQUIRE(points.size() == 40 * 16);
+    CHECK(points[3].low == 100);
+    CHECK(points[5].low == 0);
+    CHECK(points[39 * 16 + 5].low == 100);
+    CHECK(section->panels[1].title == "UCB(1) on usps");
+    CHECK(section->panels[1].kind == "pixels");
 }
