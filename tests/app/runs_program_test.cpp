@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 using Catch::Contains;
 using reboost::test::FourRuns;
@@ -91,6 +92,14 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
     CHECK_THAT(moved.out, Contains("2 cells in both: 1 equal, 1 moved") && Contains("random(3)") &&
                               Contains("-> ") && Contains("3 of 3 seeds differ"));
     CHECK_THAT(folder({"diff", folder.config, other, "--json"}).out, Contains("\"beyond_noise\""));
+    for (const bool more_in_a : {true, false}) {
+        const std::string &a = more_in_a ? folder.results : again, &b = more_in_a ? again : folder.results;
+        const nlohmann::json only = nlohmann::json::parse(folder.reboost({"diff", a, b, "--json"}).out);
+        CAPTURE(only.dump());
+        REQUIRE(only[more_in_a ? "only_a" : "only_b"].size() == 1);
+        CHECK_THAT(only[more_in_a ? "only_a" : "only_b"][0].get<std::string>(), Contains("random(4)"));
+        CHECK(only[more_in_a ? "only_b" : "only_a"].empty());
+    }
     const Outcome none = folder.reboost({"diff", folder.results, (folder.reboost.folder / "x").string()});
     CHECK(none.status == 2);
 }

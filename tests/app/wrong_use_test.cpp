@@ -1,5 +1,7 @@
 #include "app/program.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 using Catch::Contains;
@@ -90,4 +92,30 @@ TEST_CASE("every command explains itself with an example or a list") {
         CHECK(outcome.status == 0);
         CHECK_THAT(outcome.out, Contains(std::string("Usage: reboost ") + name) && Contains("Example"));
     }
+}
+
+TEST_CASE("data write takes whole numbers of rows, columns and a seed, from one on") {
+    const Program reboost;
+    const std::string folder = (reboost.folder / "orange").string();
+    const auto write = [&](const std::string& option, const std::string& value) {
+        std::vector<std::string> words{"data", "write", "orange-small-like", "--output", folder};
+        for (const auto& [name, otherwise] :
+             {std::pair{"--rows", "30"}, std::pair{"--features", "12"}, std::pair{"--seed", "2"}})
+            words.insert(words.end(), {name, name == option ? value : otherwise});
+        return reboost(words);
+    };
+    for (const char* option : {"--rows", "--features", "--seed"})
+        for (const char* value : {"0", "-3", "1.5", "1000000001"}) {
+            const Outcome outcome = write(option, value);
+            CAPTURE(option, value, outcome.err);
+            CHECK(outcome.status == 2);
+            CHECK_THAT(outcome.err, Contains(option));
+        }
+    CHECK_FALSE(std::filesystem::exists(folder));
+    const Outcome outcome = write("--rows", "25");
+    CAPTURE(outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("25 rows of 12 columns"));
+    const std::string labels = reboost::test::text_of(folder + "/orange_small_train_churn.labels");
+    CHECK(std::count(labels.begin(), labels.end(), '\n') == 25);
 }

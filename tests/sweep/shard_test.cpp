@@ -16,6 +16,8 @@ TEST_CASE("a shard is written i/N with i from 1") {
     CHECK(parse_shard("2/8").count == 8);
     for (const char* wrong : {"0/4", "5/4", "1", "1/", "/3", "a/b", "1/2/3", "-1/2", ""})
         CHECK_THROWS_AS(parse_shard(wrong), UsageError);
+    CHECK(parse_shard("10000/10000").index == 10000);
+    CHECK_THROWS_WITH(parse_shard("1/10001"), Catch::Contains("N <= 10000"));
 }
 
 TEST_CASE("the longest run goes to the least loaded shard") {
