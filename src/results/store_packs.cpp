@@ -85,8 +85,10 @@ void Store::remember(const RunRecord& record) {
     Written written{*stamp, source_of(record.attributes), to_packed_content(record)};
     const std::lock_guard lock(written_mutex_);
     if (written.content.empty() || written_bytes_ + written.content.size() > kMostRemembered) return;
-    const std::size_t bytes = written.content.size();
-    if (written_.insert_or_assign(record.id, std::move(written)).second) written_bytes_ += bytes;
+    Written& kept = written_[record.id];
+    written_bytes_ += written.content.size();
+    written_bytes_ -= kept.content.size();  // of a run written again
+    kept = std::move(written);
 }
 
 std::optional<Store::Written> Store::take_written(const std::string& id) {
