@@ -75,6 +75,7 @@ TEST_CASE("cuts on either side of a bin without rows are the same, and the lower
         auto& codes = std::get<std::vector<std::uint8_t>>(data.train.columns.front().codes);
         for (std::uint8_t& code : codes)
             if (code == 1) code = 2;  // bin 1 is empty now
+        data.train.columns.front().find_frequent_bin();
         const SignedWeights weights(data.train_labels, false);
         const ScanColumns columns(data.train, weights.stride());
         const ScanWeights scanned{weights.data(), weights.stride(), weights.totals()};
