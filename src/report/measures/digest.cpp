@@ -114,10 +114,10 @@ class Digest {
     }
 
   private:
-    /// The rounds of tables of a cadence of their own, too.
+    /// The rounds of kept tables of a cadence of their own, too.
     std::set<std::int64_t> with_tables(std::set<std::int64_t> rounds) const {
         for (const auto& [name, array] : curves_.arrays())
-            if (name.ends_with("/round"))
+            if (name.ends_with("/round") && !is_left_out_table(name))
                 for (const double round : to_doubles(array))
                     rounds.insert(static_cast<std::int64_t>(round));
         return rounds;
@@ -125,7 +125,7 @@ class Digest {
 
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
         if (is_one_of(kLeftOut, name)) return;
-        const bool short_numbers = name == "edge" || (keep_ == Keep::path && name == "train_cpu_seconds");
+        const bool short_numbers = name == "edge" || name == "train_cpu_seconds";
         std::vector<double>& kept = out_["kept/" + name];
         for (const std::int64_t round : kept_) {
             const double value = values[static_cast<std::size_t>(round) - 1];
