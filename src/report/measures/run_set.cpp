@@ -84,6 +84,18 @@ Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
     return run;
 }
 
+/// Seconds have seven digits, as reference results keep them, so that both print alike.
+Archive with_short_seconds(Archive curves) {
+    constexpr const char* kSeconds = "train_cpu_seconds";
+    if (!curves.contains(kSeconds)) return curves;
+    Archive::Array seconds = curves.find(kSeconds);
+    if (auto* values = std::get_if<std::vector<double>>(&seconds.values))
+        for (double& value : *values)
+            value = static_cast<double>(static_cast<float>(value));
+    curves.put_array(kSeconds, std::move(seconds));
+    return curves;
+}
+
 }  // namespace
 
 bool of_earlier_revision(const Run& run) {
@@ -179,14 +191,14 @@ const ReferenceRun* RunSet::reference(const Run& run) const {
 }
 
 Archive RunSet::curves_of(const Run& run, const std::vector<std::string>& names) const {
-    if (!is_short(run.attributes)) return store_->read_curves(run.id, names);
+    if (!is_short(run.attributes)) return with_short_seconds(store_->read_curves(run.id, names));
     auto found = short_curves_.find(run.id);
     if (found == short_curves_.end())
         found = short_curves_.emplace(run.id, store_->read_group(run.id, "curves")).first;
     Archive kept;
     for (const std::string& name : names)
         if (found->second.contains(name)) kept.put_array(name, found->second.find(name));
-    return kept;
+    return with_short_seconds(std::move(kept));
 }
 
 std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
