@@ -25,13 +25,14 @@ std::string text_attribute(const Run& run, std::string_view name) {
     return found != nullptr && found->is_string() ? found->as_string() : "";
 }
 
+/// "" where the text has neither tables nor figures.
 std::string states(const Paper& paper) {
-    std::string text = "| table or figure | state | why |\n|---|---|---|\n";
+    std::string text;
     for (const StateLine& line : paper.states)
         if (line.kind != "claim")
             text += "| " + line.label + " | " + std::string(verdict_name(line.verdict)) + " | " +
                     cell_text(line.why) + " |\n";
-    return text;
+    return text.empty() ? text : "\n## State\n\n| table or figure | state | why |\n|---|---|---|\n" + text;
 }
 
 std::string claims(const Paper& paper) {
@@ -90,7 +91,7 @@ std::string results_markdown(const Paper& paper, bool with_timings) {
     for (const std::string& note : experiment.notes)
         text += "\n" + (published ? note : escape_markdown(note)) + "\n";
     text += contests_in_short_markdown(paper);
-    if (published) text += "\n## State\n\n" + states(paper);
+    if (published) text += states(paper);
     for (const auto& contest : paper.contests)
         text += contest_markdown(*contest);
     for (const Table& table : paper.tables)

@@ -299,7 +299,10 @@ def main():
         timing = any(isinstance(v, str) and "seconds" in v for v in measure.values())
         chosen = choose(runs, query, table.get("paper_rounds"), timing)
         value = reduce(runs, chosen, measure, query) * table.get("scale", 1)
-        ours = "∞" if math.isinf(value) else f"{value:.{table.get('decimals', 2)}f}"
+        decimals = table.get("decimals", 2)
+        if abs(value) >= 100 and decimals <= 2:
+            decimals = 0
+        ours = "∞" if math.isinf(value) else f"{value:.{decimals}f}"
         equal = text.replace("−", "-").split()[0] == ours
         wrong += not equal
         whole = sum(not run.measures_only for run in chosen)
