@@ -117,7 +117,8 @@ def dead_host(case, calm):
     elsewhere = ("unshare", "--mount", "--uts", "sh", "-c",
                  f'mount --bind {identity} /etc/machine-id && hostname dead-host && exec "$@"', "sh")
     process = case.start(results, "--jobs", "1", wrap=elsewhere)
-    while not (results / "claims").exists() or not any(p.name != ".lock" for p in (results / "claims").iterdir()):
+    # A whole claim has its run's id for a name; what is being written has not.
+    while not (results / "claims").exists() or not any(len(p.name) == 64 for p in (results / "claims").iterdir()):
         time.sleep(0.02)
     case.kill(process)
     status, text = case.finish(case.start(results, "--claim-timeout", "60"))
