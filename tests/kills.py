@@ -75,7 +75,7 @@ def some_kills(case, calm, rng, kills):
     results, done, since = case.folder / "killed", 0, 0
     while done < kills:
         process = case.start(results)
-        time.sleep(rng.uniform(0.05, 1.5))
+        time.sleep(rng.uniform(0.02, 0.4))
         if process.poll() is None:
             case.kill(process)
             done += 1
