@@ -1,5 +1,5 @@
-// The standard headers that most files include, parsed once (cmake/Precompiled.cmake). No file may rely on it:
-// builds with a compiler cache go without.
+// The standard headers that most files include, parsed once (cmake/Precompiled.cmake). No file may rely on
+// it: builds with a compiler cache go without.
 #include <algorithm>
 #include <array>
 #include <cmath>

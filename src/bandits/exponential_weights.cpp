@@ -117,15 +117,12 @@ void draw_systematic(std::span<const double> inclusion, std::span<std::uint32_t>
     }
 }
 
-void draw_mixed(std::span<const double> log_weights, double mixing, std::span<double> probabilities,
-                std::span<std::uint32_t> out, Rng& rng) {
+void mix(std::span<const double> log_weights, double mixing, std::span<double> probabilities) {
     const double total = exponentials(log_weights, probabilities);
     const double share = (1 - mixing) / total;
     const double floor = mixing / static_cast<double>(log_weights.size());
     for (double& p : probabilities)
         p = share * p + floor;
-    cap_inclusion(probabilities, out.size());
-    draw_systematic(probabilities, out, rng);
 }
 
 void draw_proportional(std::span<double> weights, std::span<std::uint32_t> out, std::size_t done, Rng& rng) {

@@ -1,6 +1,6 @@
 #include "bandits/exponential_weights.hpp"
 #include "bandits/options/adversarial.hpp"
-#include "bandits/parts/counted_policy.hpp"
+#include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,35 +17,28 @@ double mixing_for(std::size_t arms, std::size_t horizon) {
 
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
 /// For k > 1 arms are drawn as in `Exp3P`.
-class Exp3 final : public CountedPolicy {
+class Exp3 final : public DrawnPolicy {
   public:
     explicit Exp3(const Exp3Options& options) : options_(options) {}
-    void select(std::span<std::uint32_t> out, Rng& rng) override {
-        draw_mixed(log_weights_, gamma_, probability_, out, rng);
-    }
 
   private:
-    void restart() override {
+    void restart_weights() override {
         gamma_ = options_.gamma > 0 ? options_.gamma : mixing_for(arms(), horizon());
         log_weights_.assign(arms(), 0);
-        probability_.assign(arms(), 1 / static_cast<double>(arms()));
     }
     void learn(std::uint32_t arm, double reward) override {
-        log_weights_[arm] += gamma_ / static_cast<double>(arms()) * (reward / probability_[arm]);
+        log_weights_[arm] += gamma_ / static_cast<double>(arms()) * (reward / probability_of(arm));
     }
-    void save_more(Archive& archive) const override {
-        archive.put("log_weights", log_weights_);
-        archive.put("probability", probability_);
-    }
-    void load_more(const Archive& archive) override {
+    void distribution(std::span<double> probability) override { mix(log_weights_, gamma_, probability); }
+    bool is_mixed() const override { return true; }
+    void save_weights(Archive& archive) const override { archive.put("log_weights", log_weights_); }
+    void load_weights(const Archive& archive) override {
         log_weights_ = load_sized<double>(archive, "log_weights", arms());
-        probability_ = load_sized<double>(archive, "probability", arms());
     }
 
     Exp3Options options_;
     double gamma_ = 0;
     std::vector<double> log_weights_;
-    std::vector<double> probability_;
 };
 
 }  // namespace

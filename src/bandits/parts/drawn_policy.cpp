@@ -10,10 +10,9 @@ void DrawnPolicy::restart() {
 }
 
 void DrawnPolicy::select(std::span<std::uint32_t> out, Rng& rng) {
-    // Where one arm has all but nothing of the mass, the other k − 1 are drawn from what rounding left of it.
     constexpr double kFloor = 1e-9;
     distribution(probability_);
-    if (out.size() > 1)
+    if (out.size() > 1 && !is_mixed())
         for (double& p : probability_)
             p = (1 - kFloor) * p + kFloor / static_cast<double>(arms());
     cap_inclusion(probability_, out.size());

@@ -13,6 +13,9 @@ class DrawnPolicy : public CountedPolicy {
   protected:
     /// Writes the distribution of a single draw at `time()`; sums to 1.
     virtual void distribution(std::span<double> probability) = 0;
+    /// Whether each arm has a share that no rounding takes. Otherwise, where k > 1, each receives 1e-9/M:
+    /// when one arm has all but nothing of the mass, the others are drawn from what rounding left of it.
+    virtual bool is_mixed() const { return false; }
     virtual void restart_weights() = 0;
     virtual void save_weights(Archive& archive) const = 0;
     virtual void load_weights(const Archive& archive) = 0;

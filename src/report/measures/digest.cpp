@@ -70,10 +70,6 @@ bool is_one_of(std::span<const std::string_view> names, const std::string& name)
     return std::ranges::find(names, name) != names.end();
 }
 
-double seven_digits(double value) {
-    return static_cast<double>(static_cast<float>(value));
-}
-
 /// Those of `rounds` from 1 to `last`, and `last`.
 std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int64_t last) {
     std::vector<std::int64_t> found(rounds.lower_bound(1), rounds.lower_bound(last));
@@ -125,7 +121,7 @@ class Digest {
 
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
         if (is_one_of(kLeftOut, name)) return;
-        const bool short_numbers = name == "edge" || name == "train_cpu_seconds";
+        const bool short_numbers = name == "edge";  // seconds are short when they are read
         std::vector<double>& kept = out_["kept/" + name];
         for (const std::int64_t round : kept_) {
             const double value = values[static_cast<std::size_t>(round) - 1];

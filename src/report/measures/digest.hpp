@@ -1,7 +1,8 @@
 #pragma once
 /// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
 /// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
-/// found at the next round kept (within 1%) and that edges have 7 digits.
+/// found at the next round kept (within 1%) and that edges and seconds have 7 digits (the latter as reports
+/// read them: RunSet).
 ///
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
@@ -34,6 +35,11 @@ KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds
 
 /// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two digits and the last.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
+
+/// The nearest number of seven digits, or a little more (a 32-bit float).
+inline double seven_digits(double value) {
+    return static_cast<double>(static_cast<float>(value));
+}
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.
 

@@ -3,6 +3,7 @@
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
@@ -91,7 +92,7 @@ Archive with_short_seconds(Archive curves) {
     Archive::Array seconds = curves.find(kSeconds);
     if (auto* values = std::get_if<std::vector<double>>(&seconds.values))
         for (double& value : *values)
-            value = static_cast<double>(static_cast<float>(value));
+            value = seven_digits(value);
     curves.put_array(kSeconds, std::move(seconds));
     return curves;
 }
@@ -193,12 +194,11 @@ const ReferenceRun* RunSet::reference(const Run& run) const {
 Archive RunSet::curves_of(const Run& run, const std::vector<std::string>& names) const {
     if (!is_short(run.attributes)) return with_short_seconds(store_->read_curves(run.id, names));
     auto found = short_curves_.find(run.id);
-    if (found == short_curves_.end())
-        found = short_curves_.emplace(run.id, store_->read_group(run.id, "curves")).first;
+    if (found == short_curves_.end()) found = short_curves_.emplace(run.id, curves(run)).first;
     Archive kept;
     for (const std::string& name : names)
         if (found->second.contains(name)) kept.put_array(name, found->second.find(name));
-    return with_short_seconds(std::move(kept));
+    return kept;
 }
 
 std::vector<double> RunSet::array(const Run& run, const std::string& name) const {
@@ -266,7 +266,8 @@ bool RunSet::keeps_round(const Run& run, std::int64_t round) const {
 
 Archive RunSet::curves(const Run& run) const {
     const auto found = short_curves_.find(run.id);
-    return found != short_curves_.end() ? found->second : store_->read_group(run.id, "curves");
+    return found != short_curves_.end() ? found->second
+                                        : with_short_seconds(store_->read_group(run.id, "curves"));
 }
 
 Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int64_t> paper_rounds,

@@ -112,6 +112,29 @@ RegressionTree grow(const Problem& problem, const RegressionTreeOptions& options
     return tree;
 }
 
+/// One column; every hessian is 1.
+Problem one_column(const std::vector<std::uint16_t>& codes, std::uint32_t bins,
+                   std::vector<double> gradient) {
+    Problem problem;
+    problem.matrix.rows = codes.size();
+    problem.matrix.columns.push_back(column_of(codes, bins));
+    problem.gradient = std::move(gradient);
+    problem.hessian.assign(codes.size(), 1.0);
+    problem.rows.resize(codes.size());
+    std::iota(problem.rows.begin(), problem.rows.end(), 0U);
+    return problem;
+}
+
+/// `selected`: by the search of the columns that a selector names, here all.
+RegressionTree grow_either_way(const Problem& problem, const RegressionTreeOptions& options, bool selected) {
+    const HistogramLayout layout(problem.matrix);
+    RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
+    reference::PlainSelector selector(1, 1);
+    std::vector<std::uint16_t> node_of_row(problem.matrix.rows);
+    return testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
+                              problem.rows, node_of_row, selected ? &selector : nullptr);
+}
+
 }  // namespace
 
 TEST_CASE("the fast tree equals plain search: gains within 1e-6 of the best, leaf values within 1e-9") {
@@ -134,49 +157,25 @@ TEST_CASE("the fast tree equals plain search: gains within 1e-6 of the best, lea
 
 TEST_CASE("a leaf may hold exactly min_leaf_rows, and no fewer") {
     for (const bool few_below : {true, false})
-        for (const bool selected : {false, true}) {
-            Problem problem;
-            problem.matrix.rows = 6;
-            problem.matrix.columns.push_back(few_below ? column_of({0, 0, 1, 1, 1, 1}, 2)
-                                                       : column_of({0, 0, 0, 0, 1, 1}, 2));
-            problem.gradient =
-                few_below ? std::vector<double>{3, 3, 0, 0, 0, 0} : std::vector<double>{0, 0, 0, 0, 3, 3};
-            problem.hessian.assign(6, 1.0);
-            problem.rows = {0, 1, 2, 3, 4, 5};
+        for (const bool selected : {false, true})
             for (const std::int64_t least : {2, 3}) {
+                const Problem problem = few_below ? one_column({0, 0, 1, 1, 1, 1}, 2, {3, 3, 0, 0, 0, 0})
+                                                  : one_column({0, 0, 0, 0, 1, 1}, 2, {0, 0, 0, 0, 3, 3});
                 RegressionTreeOptions options;
                 options.min_leaf_rows = least;
                 options.min_split_rows = 2;
-                const HistogramLayout layout(problem.matrix);
-                RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
-                reference::PlainSelector selector(1, 1);
-                std::vector<std::uint16_t> node_of_row(6);
-                const RegressionTree tree =
-                    testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
-                                       problem.rows, node_of_row, selected ? &selector : nullptr);
                 CAPTURE(few_below, selected, least);
-                CHECK(tree.leaves() == (least == 2 ? 2 : 1));
+                CHECK(grow_either_way(problem, options, selected).leaves() == (least == 2 ? 2 : 1));
             }
-        }
 }
 
 TEST_CASE("of cuts with equal gains the search of selected columns takes the lowest") {
-    Problem problem;  // gradients 3, 0, -3 of two rows each: either cut leaves two rows alone
-    problem.matrix.rows = 6;
-    problem.matrix.columns.push_back(column_of({0, 0, 1, 1, 2, 2}, 3));
-    problem.gradient = {3, 3, 0, 0, -3, -3};
-    problem.hessian.assign(6, 1.0);
-    problem.rows = {0, 1, 2, 3, 4, 5};
+    // Gradients 3, 0, -3 of two rows each: either cut leaves two rows alone.
+    const Problem problem = one_column({0, 0, 1, 1, 2, 2}, 3, {3, 3, 0, 0, -3, -3});
     RegressionTreeOptions options;
     options.leaves = 2;
     options.min_split_rows = 2;
-    const HistogramLayout layout(problem.matrix);
-    RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
-    reference::PlainSelector selector(1, 1);
-    std::vector<std::uint16_t> node_of_row(6);
-    const RegressionTree tree =
-        testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
-                           problem.rows, node_of_row, &selector);
+    const RegressionTree tree = grow_either_way(problem, options, true);
     REQUIRE(tree.leaves() == 2);
     CHECK(tree.nodes[0].threshold == 1);
 }
@@ -185,23 +184,11 @@ TEST_CASE("a cut must gain more than 1e-20 of G²/H") {
     // Gradients m − 1 and m + 1: the cut gains 2, G²/H is 2 m².
     for (const bool selected : {false, true})
         for (const double m : {0.9e10, 1.1e10}) {
-            Problem problem;
-            problem.matrix.rows = 2;
-            problem.matrix.columns.push_back(column_of({0, 1}, 2));
-            problem.gradient = {m - 1, m + 1};
-            problem.hessian.assign(2, 1.0);
-            problem.rows = {0, 1};
             RegressionTreeOptions options;
             options.min_split_rows = 2;
-            const HistogramLayout layout(problem.matrix);
-            RegressionTreeBuilder builder(problem.matrix, {}, layout, options, SplitCriterion::mart);
-            reference::PlainSelector selector(1, 1);
-            std::vector<std::uint16_t> node_of_row(2);
-            const RegressionTree tree =
-                testing::grow_tree(builder, testing::StoredTarget(problem.gradient, problem.hessian), {},
-                                   problem.rows, node_of_row, selected ? &selector : nullptr);
             CAPTURE(selected, m);
-            CHECK(tree.leaves() == (m < 1e10 ? 2 : 1));
+            CHECK(grow_either_way(one_column({0, 1}, 2, {m - 1, m + 1}), options, selected).leaves() ==
+                  (m < 1e10 ? 2 : 1));
         }
 }
 
