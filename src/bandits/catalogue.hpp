@@ -3,9 +3,9 @@
 ///
 /// Adding a policy:
 ///  1. bandits/options/<family>.hpp: a struct with what `StatedPolicy` lists and with `describe`, and a
-///  declaration of `make`;
+///     declaration of `make`;
 ///  2. <name>.cpp in a folder of its family: a class that implements `Policy`, mostly from bandits/parts, and
-///  `make`;
+///     `make`;
 ///  3. its place in the list `PolicyOptions` of options.hpp.
 /// The table, configs, `reboost list`, the schema and the shared tests of tests/bandits find it from there.
 #include "bandits/options.hpp"

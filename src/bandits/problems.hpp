@@ -47,7 +47,7 @@ class SwitchingArms final : public Problem {
 /// A sequence written down beforehand (zhao2019 Figure 3, an oblivious adversary).
 class FixedSequence final : public Problem {
   public:
-    /// `rewards` is row-major: a row a step, `arms` elements each. Later steps start again from the first.
+    /// `rewards` is row-major: a row per step, `arms` elements each. Later steps start again from the first.
     FixedSequence(std::vector<double> rewards, std::size_t arms)
         : rewards_(std::move(rewards)), arms_(arms) {}
     std::size_t arms() const override { return arms_; }

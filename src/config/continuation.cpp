@@ -9,9 +9,13 @@
 namespace reboost::config {
 namespace {
 
-/// The policies of a run: its selector's, its base class's.
+/// The policies of a run, its selector's and its base class's, but those in the form of the authors' program,
+/// which never asks for the horizon.
 std::vector<const bandits::PolicyOptions*> policies_of(const RunSpec& spec) {
-    std::vector<const bandits::PolicyOptions*> policies{field_of<bandits::PolicyOptions>(spec.selector)};
+    const auto* variant = field_of<bandits::Variant>(spec.selector);
+    std::vector<const bandits::PolicyOptions*> policies;
+    if (variant == nullptr || *variant == bandits::Variant::literature)
+        policies.push_back(field_of<bandits::PolicyOptions>(spec.selector));
     if (const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster))
         policies.push_back(field_of<bandits::PolicyOptions>(*base_class));
     std::erase(policies, nullptr);

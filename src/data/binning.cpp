@@ -105,7 +105,7 @@ BinnedColumn apply_to_bytes(std::vector<std::uint8_t>&& bytes, const BinCuts& cu
     return binned;
 }
 
-/// From here on codes come from sorted rows, one merge with the cuts; below, one binary search a row.
+/// From here on codes come from sorted rows, one merge with the cuts; below, one binary search per row.
 constexpr std::size_t kRowsWorthSorting = 2048, kCutsWorthSorting = 8;
 
 template <class Code>

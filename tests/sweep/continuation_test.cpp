@@ -93,6 +93,10 @@ TEST_CASE("Runs whose policy takes its parameters from the number of rounds have
     CHECK(family(R"({"name": "bandit", "policy": {"name": "moss", "horizon": 100}, "k": 2})"));
     CHECK_FALSE(family(R"({"name": "bandit", "policy": {"name": "exp3", "gamma": 0}})"));
     CHECK(family(R"({"name": "bandit", "policy": {"name": "exp3", "gamma": 0.1}})"));
+    CHECK(family(R"({"name": "bandit", "policy": {"name": "sw_ucb", "window": 50}})"));
+    CHECK_FALSE(family(R"({"name": "bandit", "policy": {"name": "sw_ucb"}})"));
+    CHECK_FALSE(family(R"({"name": "bandit", "policy": "exp3_p"})"));
+    CHECK(family(R"({"name": "bandit", "policy": "exp3_p", "variant": "multiboost"})"));
     // A program is told how many decisions will come.
     CHECK_FALSE(family(R"({"name": "bandit", "policy": {"name": "external", "command": ["./mine"]}})"));
     CHECK(family(R"x("full")x") != family(R"x("ucb(2)")x"));

@@ -20,7 +20,7 @@ Value result_value(const report::ReportResult& result) {
                         .set("paper", line.paper)
                         .set("kind", line.kind)
                         .set("label", line.label)
-                        .set("verdict", report::verdict_name(line.verdict))
+                        .set("verdict", enum_name(line.verdict))
                         .set("why", line.why));
     }
     for (const auto& file : result.files)

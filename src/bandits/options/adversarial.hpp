@@ -60,7 +60,7 @@ struct Exp3SOptions {
     double gamma = 0;
     double alpha = 0;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && (gamma == 0 || alpha == 0); }
 };
 template <class Visitor>
 void describe(Visitor& visit, Exp3SOptions& o) {
@@ -79,7 +79,7 @@ struct Exp3IxOptions {
     double eta = 0;
     double gamma = 0;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && eta == 0; }
 };
 template <class Visitor>
 void describe(Visitor& visit, Exp3IxOptions& o) {

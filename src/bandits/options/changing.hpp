@@ -19,7 +19,7 @@ struct SwUcbOptions {
     std::int64_t window = 0;
     double xi = 0.6;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && window == 0; }
 };
 template <class Visitor>
 void describe(Visitor& visit, SwUcbOptions& o) {
@@ -38,7 +38,7 @@ struct DUcbOptions {
     double discount = 0;
     double xi = 0.6;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && discount == 0; }
 };
 template <class Visitor>
 void describe(Visitor& visit, DUcbOptions& o) {
@@ -56,7 +56,7 @@ struct DTsOptions {
     static constexpr bool kDraws = true;
     double discount = 0;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && discount == 0; }
 };
 template <class Visitor>
 void describe(Visitor& visit, DTsOptions& o) {
@@ -78,7 +78,7 @@ struct CusumUcbOptions {
     double explore = 0;
     double xi = 1;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && (threshold == 0 || explore == 0); }
 };
 template <class Visitor>
 void describe(Visitor& visit, CusumUcbOptions& o) {
@@ -100,7 +100,7 @@ struct GlrKlucbOptions {
     double delta = 0;
     double explore = 0;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && (delta == 0 || explore == 0); }
 };
 template <class Visitor>
 void describe(Visitor& visit, GlrKlucbOptions& o) {

@@ -112,7 +112,7 @@ struct BayesUcbOptions {
     static constexpr bool kDraws = true;
     double c = 0;
     std::int64_t horizon = 0;
-    bool needs_horizon() const { return horizon == 0; }
+    bool needs_horizon() const { return horizon == 0 && c > 0; }
 };
 template <class Visitor>
 void describe(Visitor& visit, BayesUcbOptions& o) {

@@ -38,7 +38,7 @@ class GradientModel {
     void save(Archive& archive) const;
     /// Throws DataError where the arrays do not fit each other.
     static GradientModel load(const Archive& archive);
-    /// Throws DataError where a split asks for a column that rows of so many columns do not have.
+    /// Throws DataError where a split asks for a column that rows with that number of columns lack.
     void check_columns(std::size_t columns) const;
 
   private:

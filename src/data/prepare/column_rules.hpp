@@ -25,7 +25,7 @@ class ColumnRules {
     ///    "<name>=missing", as −∞: a cut of the one has missing values on its high side, of the other on its
     ///    low side, and the lowest cut of the second separates them from all others.
     ///  - nominal_as one_hot: "<name>=<level>" of 0 and 1 each; missing values are a level where there are
-    ///  any.
+    ///    any.
     ///  - nominal_as class_ratio: levels renumbered by their share of positive training rows, so that cuts
     ///    are the subsets among which the best binary split lies (Breiman et al. 1984, §4.2, for equal
     ///    weights); levels that no training row has are missing.

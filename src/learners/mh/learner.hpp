@@ -3,8 +3,8 @@
 ///
 /// Lifecycle
 ///  1. `make_learner(options, columns, labels' number of classes, threads)` — buffers are allocated here.
-///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round /
-///  end_round.
+///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round and
+///     end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
 ///     masks: what the booster needs to weigh and update. Overwritten by the next round.
 #include "learners/feature_selector.hpp"

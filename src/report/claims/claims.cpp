@@ -60,7 +60,7 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
         if (claim.ours.verdict == Verdict::not_enough_data) {
             const Finding smaller = put_to(Source::ours_any);
             if (smaller.evidence != claim.ours.evidence)
-                claim.indication = std::string(verdict_name(smaller.verdict)) + ", " + smaller.evidence;
+                claim.indication = std::string(enum_name(smaller.verdict)) + ", " + smaller.evidence;
         }
         const Finding published = put_to(Source::published);
         if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {

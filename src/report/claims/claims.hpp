@@ -25,9 +25,6 @@ constexpr EnumNames<Verdict, 4> enum_names(Verdict) {
              {Verdict::not_enough_data, "not enough data"},
              {Verdict::not_obtainable, "not obtainable"}}};
 }
-constexpr std::string_view verdict_name(Verdict verdict) {
-    return enum_name(verdict);
-}
 
 struct Finding {
     Verdict verdict = Verdict::not_enough_data;

@@ -25,14 +25,18 @@ namespace {
 constexpr double kRounding = 1e-9;
 constexpr std::string_view kKept = "kept/";
 
+/// Whether fewer rounds are the beginning of more: those of a bandit problem are its length, those of
+/// budgeted boosters a cap.
+bool rounds_are_a_beginning(boosting::BoosterFamily family) {
+    return family == boosting::BoosterFamily::adaboost_mh || family == boosting::BoosterFamily::gradient;
+}
+
 /// The specification without rounds and without what changes no result.
 std::string key_without_rounds(const Run& run) {
     Value kept =
         without(without_shown_names(run.spec), {"timing", "booster.oracle_every", "booster.trials.count"});
     const auto spec = config::readable_run_spec(run.spec);
-    const auto family = spec ? boosting::family_of(spec->booster) : boosting::BoosterFamily::adaboost_mh;
-    // The rounds of a bandit problem are its length, those of budgeted boosters a cap.
-    if (family == boosting::BoosterFamily::adaboost_mh || family == boosting::BoosterFamily::gradient)
+    if (spec && rounds_are_a_beginning(boosting::family_of(spec->booster)))
         kept = without(std::move(kept), {"booster.rounds"});
     return to_json(kept, -1, true);
 }

@@ -92,7 +92,7 @@ std::string link_line(const Experiment& experiment) {
 std::string headline_text(const Paper& paper) {
     std::string items;
     for (const auto& [line, claim] : headline_claims(paper))
-        items += "\\item \\textbf{" + escape_latex(std::string(verdict_name(claim->ours.verdict))) + ":} " +
+        items += "\\item \\textbf{" + escape_latex(std::string(enum_name(claim->ours.verdict))) + ":} " +
                  escape_latex(line->sentence) + " " + escape_latex(claim->ours.evidence) + "\n";
     return items.empty() ? "" : "\\begin{itemize}\n" + items + "\\end{itemize}\n";
 }
@@ -105,14 +105,14 @@ std::string states_table(const Paper& paper) {
     for (const StateLine& line : paper.states) {
         if (line.kind == "claim") continue;
         table.rows.push_back(line.label);
-        table.groups[0].columns[0].cells.emplace_back(verdict_name(line.verdict));
+        table.groups[0].columns[0].cells.emplace_back(enum_name(line.verdict));
         table.groups[1].columns[0].cells.push_back(line.why);
     }
     return table.rows.empty() ? "" : latex_table(table);
 }
 
 std::string claim_text(const Claim& claim) {
-    std::string text = "\\textbf{" + escape_latex(std::string(verdict_name(claim.ours.verdict))) + ":} " +
+    std::string text = "\\textbf{" + escape_latex(std::string(enum_name(claim.ours.verdict))) + ":} " +
                        escape_latex(claim.spec->sentence) + " \\emph{(" + escape_latex(claim.spec->scope) +
                        ")}";
     const auto add = [&](const std::string& head, const std::string& what) {

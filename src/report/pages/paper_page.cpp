@@ -62,7 +62,7 @@ Value claim_value(const Claim& claim) {
     value.set("claim_anchor", "claim-" + file_slug(claim.spec->id))
         .set("claim_sentence", claim.spec->sentence)
         .set("scope", claim.spec->scope)
-        .set("verdict", verdict_name(claim.ours.verdict))
+        .set("verdict", enum_name(claim.ours.verdict))
         .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
         .set("ours", claim.ours.evidence)
         .set("indication", some(claim.indication))

@@ -20,17 +20,12 @@ std::string cell_text(const std::string& text) {
     return result;
 }
 
-std::string text_attribute(const Run& run, std::string_view name) {
-    const Value* found = run.attributes.find(name);
-    return found != nullptr && found->is_string() ? found->as_string() : "";
-}
-
 /// "" where the text has neither tables nor figures.
 std::string states(const Paper& paper) {
     std::string text;
     for (const StateLine& line : paper.states)
         if (line.kind != "claim")
-            text += "| " + line.label + " | " + std::string(verdict_name(line.verdict)) + " | " +
+            text += "| " + line.label + " | " + std::string(enum_name(line.verdict)) + " | " +
                     cell_text(line.why) + " |\n";
     return text.empty() ? text : "\n## State\n\n| table or figure | state | why |\n|---|---|---|\n" + text;
 }
@@ -45,7 +40,7 @@ std::string claims(const Paper& paper) {
         if (!claim.indication.empty()) ours += ". At fewer rounds or on stand-ins: " + claim.indication;
         if (!claim.spec->comment.empty()) published += (published.empty() ? "" : ". ") + claim.spec->comment;
         text += "| " + cell_text(claim.spec->sentence) + " | " + cell_text(claim.spec->scope) + " | " +
-                std::string(verdict_name(claim.ours.verdict)) + " | " + cell_text(ours) + " | " +
+                std::string(enum_name(claim.ours.verdict)) + " | " + cell_text(ours) + " | " +
                 cell_text(published) + " |\n";
     }
     return text;
@@ -56,13 +51,14 @@ std::string sources(const Paper& paper, bool with_timings) {
     std::map<std::string, std::string> data;
     std::set<std::string> machines;
     for (const Run* run : paper.used) {
-        std::string line = text_attribute(*run, "dataset_source");
+        std::string line = text_at(run->attributes, "dataset_source");
         if (run->stand_in()) line += ", stand-in";
-        if (const std::string note = text_attribute(*run, "dataset_note"); !note.empty()) line += ", " + note;
-        data[text_attribute(*run, "dataset")] =
-            line + ", SHA-256 " + text_attribute(*run, "dataset_sha256").substr(0, 12);
-        machines.insert(text_attribute(*run, "cpu") + ", " + text_attribute(*run, "compiler") + " " +
-                        text_attribute(*run, "flags"));
+        if (const std::string note = text_at(run->attributes, "dataset_note"); !note.empty())
+            line += ", " + note;
+        data[text_at(run->attributes, "dataset")] =
+            line + ", SHA-256 " + text_at(run->attributes, "dataset_sha256").substr(0, 12);
+        machines.insert(text_at(run->attributes, "cpu") + ", " + text_at(run->attributes, "compiler") + " " +
+                        text_at(run->attributes, "flags"));
     }
     const auto reference =
         std::count_if(paper.used.begin(), paper.used.end(), [](const Run* run) { return run->reference; });

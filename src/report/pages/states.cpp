@@ -21,7 +21,7 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
-                           verdict_name(claim->ours.verdict));
+                           enum_name(claim->ours.verdict));
         decided += claim->ours.verdict != Verdict::not_obtainable;
         open += claim->ours.verdict == Verdict::not_enough_data;
         refuted += claim->ours.verdict == Verdict::not_reproduced;
@@ -216,7 +216,7 @@ std::string state_listing(const ReportResult& result) {
         for (const StateLine& line : result.states)
             if ((line.kind == "claim") == claims)
                 text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label,
-                                    verdict_name(line.verdict), line.why);
+                                    enum_name(line.verdict), line.why);
     }
     return text;
 }

@@ -1,5 +1,6 @@
 #include "report/paper/deviations.hpp"
 
+#include "core/names.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
@@ -9,18 +10,28 @@
 namespace reboost::report {
 namespace {
 
-/// "tree/*" stands for all ids that begin so; no id at all for every one.
-bool names(const std::vector<std::string>& patterns, const std::string& id) {
-    return patterns.empty() || std::ranges::any_of(patterns, [&](const std::string& pattern) {
-               return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1))
-                                             : id == pattern;
-           });
+using Patterns = std::vector<std::string>;
+
+bool names(const std::string& pattern, const std::string& id) {
+    return pattern.ends_with('*') ? id.starts_with(pattern.substr(0, pattern.size() - 1)) : id == pattern;
+}
+
+bool any_names(const Patterns& patterns, const std::string& id) {
+    return patterns.empty() ||
+           std::ranges::any_of(patterns, [&](const std::string& pattern) { return names(pattern, id); });
+}
+
+void check_patterns(const Patterns& patterns, const std::vector<Axis>& axes, const char* kind,
+                    const std::string& table) {
+    for (const std::string& pattern : patterns)
+        if (std::ranges::none_of(axes, [&](const Axis& axis) { return names(pattern, axis.id); }))
+            find_named(axes, pattern, kind, &Axis::id, "deviations of table '" + table + "'");
 }
 
 /// The first cause that speaks of the cell; `deviations.size()` where none does.
 std::size_t cause_of(const TableSpec& spec, std::size_t row, std::size_t column) {
     const auto speaks = [&](const DeviationSpec& cause) {
-        return names(cause.rows, spec.rows[row].id) && names(cause.columns, spec.columns[column].id);
+        return cause.speaks_of(spec.rows[row], spec.columns[column]);
     };
     return static_cast<std::size_t>(std::ranges::find_if(spec.deviations, speaks) - spec.deviations.begin());
 }
@@ -39,6 +50,15 @@ struct Cells {
 };
 
 }  // namespace
+
+bool DeviationSpec::speaks_of(const Axis& row, const Axis& column) const {
+    return any_names(rows, row.id) && any_names(columns, column.id);
+}
+
+void DeviationSpec::check(const TableSpec& table) const {
+    check_patterns(rows, table.rows, "row", table.id);
+    check_patterns(columns, table.columns, "column", table.id);
+}
 
 std::vector<std::string> deviation_notes(const Table& table) {
     const TableSpec& spec = *table.spec;

@@ -139,10 +139,11 @@ Best best_of(const std::string& said, const Value& measure, const std::string& w
                                                                                              : Best::none;
 }
 
-DeviationSpec deviation_of(const Value& json, const std::string& where) {
-    Members m(json, where + " deviation");
+DeviationSpec deviation_of(const Value& json, const TableSpec& table) {
+    Members m(json, "table '" + table.id + "' deviation");
     DeviationSpec deviation{m.texts("rows"), m.texts("columns"), m.required("sentence"), m.flag("explained")};
     m.refuse_others();
+    deviation.check(table);
     return deviation;
 }
 
@@ -184,7 +185,7 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     read_published(table, m.list("published"), m.list("published_spread"));
     table.claims = m.texts("claims");
     for (const Value& deviation : m.list("deviations"))
-        table.deviations.push_back(deviation_of(deviation, where));
+        table.deviations.push_back(deviation_of(deviation, table));
     m.refuse_others();
     return table;
 }

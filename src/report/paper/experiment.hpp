@@ -34,11 +34,17 @@ struct Published {
 /// Which value of a column is the best.
 enum class Best { none, least, greatest };
 
+struct TableSpec;
+
 /// Why cells lie outside the tolerance, or that nobody knows.
 struct DeviationSpec {
     std::vector<std::string> rows, columns;  ///< ids, "tree/*" for all that begin so; empty: all
     std::string sentence;
     bool explained = false;
+
+    bool speaks_of(const Axis& row, const Axis& column) const;
+    /// Throws UsageError, naming the nearest, where an id names none of the table's axes.
+    void check(const TableSpec& table) const;
 };
 
 struct TableSpec {

@@ -215,10 +215,8 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
-        "mean rank, in "
-        "one scale per data set: over time or, for sets of images, over all rounds at the feature's pixel. n "
-        "= 1: the "
-        "run of the first split.";
+        "mean rank, in one scale per data set: over time or, for sets of images, over all rounds at the "
+        "feature's pixel. n = 1: the run of the first split.";
     return section;
 }
 
@@ -232,12 +230,9 @@ ContestSection cost_section(const Contest& contest) {
     section.label = contest.spec->label + ": what choosing costs";
     section.caption = fmt::format(
         "CPU time of a round less that of a round of {}, in microseconds, and as a share of the method's own "
-        "round: the "
-        "policy's decisions, and that its features may have more or fewer stored values than those drawn at "
-        "random. "
-        "Full search's row is the search that a policy spares. Mean over the splits' runs. {} A policy's "
-        "decision alone, "
-        "in nanoseconds: reboost test-policy.",
+        "round: the policy's decisions, and that its features may have more or fewer stored values than those "
+        "drawn at random. Full search's row is the search that a policy spares. Mean over the splits' runs. "
+        "{} A policy's decision alone, in nanoseconds: reboost test-policy.",
         contest.spec->rows[*random].label, units_text(contest));
     for (const std::size_t column : columns)
         section.grid.columns.push_back(contest.spec->columns[column].label);
@@ -246,7 +241,7 @@ ContestSection cost_section(const Contest& contest) {
         for (const std::size_t column : columns) {
             const double own = round_seconds(contest, row, column),
                          drawn = round_seconds(contest, *random, column);
-            line.cells.push_back({row == *random ? fmt::format("{:.1f} µs a round", 1e6 * own)
+            line.cells.push_back({row == *random ? fmt::format("{:.1f} µs per round", 1e6 * own)
                                   : std::isnan(own)
                                       ? "–"
                                       : fmt::format("{} ({}%)", format_signed(1e6 * (own - drawn), 1),

@@ -68,10 +68,8 @@ std::optional<std::size_t> find_row(const ContestSpec& spec, const std::string& 
 
 std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     if (const auto row = find_row(spec, name)) return *row;
-    std::vector<std::string> known;
-    for (const Axis& row : spec.rows)
-        known.push_back(row.label);
-    throw UsageError("contest '" + spec.id + "': " + unknown_name_message("row", name, known));
+    const Axis& row = find_named(spec.rows, name, "row", &Axis::label, "contest '" + spec.id + "'");
+    return static_cast<std::size_t>(&row - spec.rows.data());
 }
 
 /// Full search where there is such a row.

@@ -16,7 +16,7 @@ struct Rival {
     std::vector<std::size_t> columns;  ///< the data sets on which rival, baseline and target have runs
     /// Cost of reaching the target (Contest::target_error) over the baseline's.
     statistics::Interval ratio;
-    std::size_t both_reach = 0;  ///< on so many sets `ratio` rests
+    std::size_t both_reach = 0;  ///< the number of sets that `ratio` rests on
     std::size_t rival_reaches = 0, baseline_reaches = 0;
     std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which it needs less, as much, more
     double ratio_p = 1, ratio_holm_p = 1;        ///< Wilcoxon's, over the sets' log ratios; Holm's

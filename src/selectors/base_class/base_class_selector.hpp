@@ -3,8 +3,8 @@
 ///
 /// Lifecycle
 ///  1. `make_base_class_selector`.
-///  2. each round: `candidates(context)`: one or more classes; none: the round is one of mart or logitboost,
-/// and nothing is reported. The booster builds the trees of each, takes the candidate with
+///  2. each round: `candidates(context)`: one or more classes; none: the round is one of mart or
+///     logitboost, and nothing is reported. The booster builds the trees of each, takes the candidate with
 ///     the smallest training loss (the first of equals), and
 ///  3. reports all of them: `report(context, losses)`, losses[i] that of candidate i.
 ///  4. `save` / `load` between rounds; a loaded selector goes on bit for bit, in the middle of a gap too.

@@ -12,7 +12,7 @@ namespace reboost::selectors {
 ///
 /// - Groups: arm a stands for the features a·group … (a+1)·group − 1; its edge is the best of theirs.
 /// - Siblings (share): the second child of a parent searches the features drawn for the first and pulls them
-/// again.
+///   again.
 /// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of the
 ///   selection); an arm without a pull always does, or the first pass would never end.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner

@@ -49,7 +49,7 @@ void RandomSelector::load(const Archive& archive) {
     pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
     counts_.load(archive);
     load_rng(archive, rng_);
-    begin_round({});
+    begin_round(1);
 }
 
 void RandomSelector::summarise(Archive& archive) const {

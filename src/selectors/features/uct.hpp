@@ -8,7 +8,7 @@ namespace reboost::selectors {
 /// UCT over sequences of decisions (opt2009 §3.1–3.2). A base classifier is a path: one feature per level.
 ///
 /// - Stump: one level. Product: one level per term, in the order of the terms; later cycles search a term's
-/// feature again.
+///   feature again.
 /// - Tree: one level per depth, as in the authors' program; nodes of one depth share the feature, so that
 ///   siblings do by construction.
 /// - The reward of the whole base classifier's edge goes to every node of the path, at the end of the round.

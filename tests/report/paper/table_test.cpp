@@ -97,6 +97,18 @@ TEST_CASE("Cells outside the tolerance are listed under what is said of them, ea
     CHECK(deviation_notes(table).empty());
 }
 
+TEST_CASE("What is said of a row or column that the table does not have is refused") {
+    const TableSpec spec = experiment_from(json(kPaper)).tables[0];
+    const auto said = [&](const std::string& row, const std::string& column) {
+        return DeviationSpec{{row}, {column}, "why.", false};
+    };
+    CHECK_NOTHROW(said(spec.rows[0].id, spec.columns[0].id.substr(0, 1) + "*").check(spec));
+    CHECK_THROWS_WITH(said("tre/*", spec.columns[0].id).check(spec),
+                      Catch::Contains("unknown row 'tre/*'") && Catch::Contains("'" + spec.id + "'"));
+    CHECK_THROWS_WITH(said(spec.rows[0].id, "nowhere").check(spec),
+                      Catch::Contains("unknown column 'nowhere'"));
+}
+
 TEST_CASE("A table of costs shows the speed-up over its row, ours beside published, in every format") {
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));
