@@ -34,7 +34,8 @@ class LibsvmParser {
         std::string_view line;
         while (lines.next(line)) {
             line_ = lines.number();
-            read_row(cutter.cut(line.substr(0, line.find('#')), line_));
+            const std::vector<Cell>& cells = cutter.cut(line.substr(0, line.find('#')), line_);
+            if (!cells.empty()) read_row(cells);  // else an indented comment
         }
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "empty file");
         fill_columns();

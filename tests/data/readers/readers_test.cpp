@@ -161,6 +161,7 @@ TEST_CASE("LIBSVM rows are read with absent values as zero and with their query"
     CHECK(t.query == std::vector<std::uint32_t>{4, 5});
     CHECK(labels(t) == std::vector<std::string>{"1", "-1"});
     CHECK(parse_libsvm("1 1:2\n0\n", "t.svm", {.least_features = 4}).columns.size() == 4);
+    CHECK(parse_libsvm("1 1:2\n   # indented\n0\n", "t.svm", {}).rows() == 2);
 }
 
 TEST_CASE("bad LIBSVM rows are refused with line and column") {
