@@ -77,6 +77,10 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
     return found;
 }
 
+constexpr std::string_view kLoss = "kept/log_exponential_loss";
+/// Arrays that have 7 digits at all rounds, `kLoss` but at exact ones.
+constexpr std::string_view kShort[] = {"kept/edge", "kept/train_cpu_seconds", kLoss};
+
 /// Makes the digest of one run.
 class Digest {
   public:
@@ -101,6 +105,7 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
+        shorten(out_);
         if (keep_ == Keep::path) return std::move(out_);
         keep_features();
         keep_edges();
@@ -121,12 +126,9 @@ class Digest {
 
     void keep_per_round(const std::string& name, const std::vector<double>& values) {
         if (is_one_of(kLeftOut, name)) return;
-        const bool short_numbers = name == "edge";  // seconds are short when they are read
         std::vector<double>& kept = out_["kept/" + name];
-        for (const std::int64_t round : kept_) {
-            const double value = values[static_cast<std::size_t>(round) - 1];
-            kept.push_back(short_numbers ? seven_digits(value) : value);
-        }
+        for (const std::int64_t round : kept_)
+            kept.push_back(values[static_cast<std::size_t>(round) - 1]);
         if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
         const Curve curve = curve_from(rounds_, values);
         if (curve.empty()) return;
@@ -240,6 +242,30 @@ const std::vector<double>* kept_array(const RunSet& runs, const Run& run, const 
 }
 
 }  // namespace
+
+bool is_exact_round(std::int64_t round) {
+    while (round >= 10 && round % 10 == 0)
+        round /= 10;
+    return round < 10;
+}
+
+bool has_seven_digits(const std::string& kept_array) {
+    return is_one_of(kShort, kept_array);
+}
+
+void shorten(KeptArrays& arrays) {
+    const auto rounds = arrays.find("kept/round");
+    if (rounds == arrays.end() || rounds->second.empty()) return;
+    const auto exact = [&](const std::string& name, std::size_t i) {
+        return name == kLoss && (i + 1 == rounds->second.size() ||
+                                 is_exact_round(static_cast<std::int64_t>(rounds->second[i])));
+    };
+    for (auto& [name, values] : arrays) {
+        if (!has_seven_digits(name)) continue;
+        for (std::size_t i = 0; i < std::min(values.size(), rounds->second.size()); ++i)
+            if (!exact(name, i)) values[i] = seven_digits(values[i]);
+    }
+}
 
 KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep) {
     return Digest(curves, rounds, keep).make();

@@ -1,8 +1,8 @@
 #pragma once
 /// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
 /// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
-/// found at the next round kept (within 1%) and that edges and seconds have 7 digits (the latter as reports
-/// read them: RunSet).
+/// found at the next round kept (within 1%) and that some have 7 digits: edges, seconds (as reports read
+/// them: RunSet) and ln R_e, which is exact at the last round and at those of one digit (`is_exact_round`).
 ///
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
@@ -40,6 +40,14 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 inline double seven_digits(double value) {
     return static_cast<double>(static_cast<float>(value));
 }
+
+/// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
+/// that agree there to the last bit have agreed since round 1.
+bool is_exact_round(std::int64_t round);
+/// Whether an array has 7 digits, but at exact rounds.
+bool has_seven_digits(const std::string& kept_array);
+/// Leaves such arrays 7 digits, where they have more. Changes nothing the second time.
+void shorten(KeptArrays& arrays);
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.
 
