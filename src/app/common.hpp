@@ -23,8 +23,9 @@ auto naming(const std::string& file, Work work) {
     try {
         return work();
     } catch (Error& error) {
-        if (std::string_view(error.what()).find(file) == std::string_view::npos)
-            error.add_context("'" + file + "'");
+        const std::string_view message = error.what();
+        const bool named = message.starts_with(file + ":") || message.find("'" + file + "'") != message.npos;
+        if (!named) error.add_context("'" + file + "'");
         throw;
     }
 }

@@ -113,10 +113,21 @@ class Expander {
             choices.size.points *= number;
             choices.first.members()->emplace_back(key, choices.of_member.back().front());
         }
-        const std::size_t text = text_bytes(choices.first);
-        if (choices.size.points > 1 && text > kMostText / choices.size.points) throw too_much_text(node);
-        choices.size.text = choices.size.points * text;
+        choices.size.text = text_of(choices);
+        if (choices.size.points > 1 && choices.size.text > kMostText) throw too_much_text(node);
         return choices;
+    }
+
+    /// Of all points: each value of a member is in as many as the other members have choices.
+    static std::size_t text_of(const Choices& choices) {
+        std::size_t bytes = 0;
+        for (std::size_t m = 0; m < choices.of_member.size(); ++m) {
+            const std::vector<Node>& values = choices.of_member[m];
+            const std::size_t key = (*choices.first.members())[m].first.size();
+            for (const Node& value : values)
+                bytes += choices.size.points / values.size() * (key + text_bytes(value));
+        }
+        return bytes;
     }
 
     std::vector<Node> expand_list(const Node& node, const std::string& path) const {
@@ -164,6 +175,9 @@ std::string dataset_name_of(const Node& dataset) {
             if (const std::string* text = member->string(); text != nullptr && !text->empty()) return *text;
     throw dataset.expected("the name of a data set or an object with 'name' or 'path'");
 }
+
+/// Each takes a copy of the block, and a frame of the stack.
+constexpr std::size_t kMostZips = 100;
 
 /// The lists of a zip by path, all of one length.
 using Lists = std::vector<std::pair<std::string, Node::List>>;
@@ -298,6 +312,8 @@ void expand_zip(const Node& block, const Settings& settings, const std::function
     Node::Members rest;
     for (const auto& member : *block.members())
         if (member.first != "zip") rest.push_back(member);
+    if (zip->list() != nullptr && zip->list()->size() > kMostZips)
+        throw zip->error("more than " + std::to_string(kMostZips) + " zips");
     std::vector<Lists> zips;
     std::size_t variants = 1;
     const auto add = [&](const Node& one) {

@@ -11,7 +11,7 @@
 
 namespace reboost::config {
 
-/// A config has no more points: it is read one by one, but its plan, up to 7 KB a run, is held.
+/// A config has no more points: it is read one by one, but its plan, up to 7 KB per run, is held.
 inline constexpr std::size_t kMostRuns = 100'000;
 
 /// More points than kMostRuns, or more text in all of them than is copied.

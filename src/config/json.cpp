@@ -168,14 +168,17 @@ class NodeBuilder {
         return true;
     }
     bool add_scalar(Value value) { return add(Node(std::move(value), origin())); }
-    /// Recursion over a document, and a path for each of its values, want a limit to its depth.
-    static constexpr std::size_t kDeepest = 200;
+    /// Recursion over a document, and a path for each of its values, want limits.
+    static constexpr std::size_t kDeepest = 200, kLongestPath = 1000;
 
     bool open(Node node) {
         if (open_.size() == kDeepest)
             throw UsageError(prefix(start_of_token()) + "lists and objects are nested more than " +
                              std::to_string(kDeepest) + " deep");
         std::string path = path_of_next();
+        if (path.size() > kLongestPath)
+            throw UsageError(prefix(start_of_token()) + "the names of what this is in have more than " +
+                             std::to_string(kLongestPath) + " characters together");
         open_.push_back({std::move(node), {}, std::move(path)});
         return true;
     }

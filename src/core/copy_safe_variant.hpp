@@ -15,7 +15,7 @@ std::variant<Types...> copy_of(const std::variant<Types...>& other) {
     return copy;
 }
 
-/// Is copied so.
+/// A variant that is copied by `copy_of`.
 template <class... Types>
 class CopySafeVariant : public std::variant<Types...> {
   public:

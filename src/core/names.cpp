@@ -89,7 +89,7 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
     for (const Near& near : all)
         listed.push_back(*near.name);
     return text + "of " + std::to_string(candidates.size()) + " known" +
-           (listed.empty() ? " none is so long" : " the nearest are " + joined(listed));
+           (listed.empty() ? ", all of them shorter" : " the nearest are " + joined(listed));
 }
 
 }  // namespace reboost

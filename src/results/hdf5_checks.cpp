@@ -52,12 +52,18 @@ void SizeLimit::take(const H5::DataSet& set, const std::string& name, const std:
     const auto elements = static_cast<double>(space.getSimpleExtentNpoints());
     left_ -= elements * static_cast<double>(set.getDataType().getSize());
     if (left_ < 0) throw DataError(where + " claims more values than the file can hold");
-    // A scalar's text is in the file once (and HDF5 1.10 writes past its memory when asked for its length).
+    // A scalar's text is taken when it was read: HDF5 1.10 writes past its memory when asked for its length.
     const bool is_list = space.getSimpleExtentNdims() > 0 && elements > 0;
     if (is_list && set.getTypeClass() == H5T_STRING && set.getStrType().isVariableStr()) {
         left_ -= static_cast<double>(set.getVlenBufSize(text_type(), space));
         if (left_ < 0) throw DataError(where + " claims more text than the file can hold");
     }
+}
+
+void SizeLimit::take_text(std::size_t bytes, const std::string& name, const std::string& source) {
+    left_ -= static_cast<double>(bytes);
+    if (left_ < 0)
+        throw DataError("'" + source + "': '" + name + "' claims more text than the file can hold");
 }
 
 void require_scalar(const H5::Attribute& attribute, const std::string& source) {

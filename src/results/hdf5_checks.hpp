@@ -20,13 +20,15 @@ void require_hard_link(const H5::Group& group, const std::string& member, const 
 /// the next, are millions of paths.
 void require_one_path(const H5::H5Location& object, const std::string& name, const std::string& source);
 
-/// What all arrays read from one file take together: a small file must not ask for any memory.
+/// What all that is read from one file takes together: a small file must not ask for any memory.
 class SizeLimit {
   public:
     explicit SizeLimit(std::size_t file_bytes);
     /// Throws DataError where the array lies outside the file, or where with those before it claims more than
     /// the file can hold.
     void take(const H5::DataSet& set, const std::string& name, const std::string& source);
+    /// The same for a text that was read: any number of them may name one that the file holds once.
+    void take_text(std::size_t bytes, const std::string& name, const std::string& source);
 
   private:
     double left_;  ///< bytes

@@ -40,7 +40,9 @@ std::string read_text(const H5::Attribute& attribute, const Source& source) {
     }
     std::vector<char*> chars(1, nullptr);
     attribute.read(text_type(), static_cast<void*>(chars.data()));
-    return take_texts(chars, text_type(), attribute.getSpace()).front();
+    std::string text = take_texts(chars, text_type(), attribute.getSpace()).front();
+    source.limit.take_text(text.size(), attribute.getName(), source.name);
+    return text;
 }
 
 std::string optional_text(const H5::H5Object& object, const std::string& name, const Source& source) {
@@ -152,6 +154,9 @@ Archive::Array read_array(const H5::DataSet& set, const Source& source, const st
             break;
         case H5T_STRING:
             array.values = read_texts(set, size);
+            if (shape.empty())
+                source.limit.take_text(std::get<std::vector<std::string>>(array.values).front().size(), name,
+                                       source.name);
             break;
         default:
             throw DataError(source.name + ": array '" + name +

@@ -8,8 +8,8 @@ namespace {
 thread_local bool lacked = false;
 
 extern "C" herr_t look_for_memory(unsigned, const H5E_error2_t* error, void*) {
-    if (error->maj_num == H5E_RESOURCE && (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC))
-        lacked = true;
+    // The major number names the part that asked: text, for one, is asked for by data types.
+    if (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC) lacked = true;
     return 0;
 }
 

@@ -46,7 +46,7 @@ auto translate_errors(const std::string& what, Work work) {
     }
 }
 
-/// Throws std::bad_alloc where so many bytes are not to be had now: HDF5 itself may crash for want of memory.
+/// Throws std::bad_alloc where this many bytes cannot be had now: HDF5 itself may crash for want of memory.
 void require_memory(std::size_t bytes);
 
 /// The C API reports by a negative number.

@@ -13,8 +13,8 @@ namespace {
 
 using Json = nlohmann::json;
 
-/// Builds a Value from nlohmann's events: in its own trees each key of an object is looked for among all
-/// others, so that a megabyte of keys takes seconds.
+/// Builds a Value from nlohmann's events. Its own trees search all keys for each new one: a megabyte of keys
+/// would take seconds.
 class ValueBuilder {
   public:
     explicit ValueBuilder(const std::string& source) : source_(source) {}

@@ -30,7 +30,7 @@ class DataSource {
     /// SHA-256 that enters the run's identity; must equal the loaded split's provenance. Throws UsageError,
     /// IoError or DataError where the data cannot be had.
     virtual std::string checksum(const data::DatasetSpec& spec) = 0;
-    /// Whether the set itself is at hand, not only a stand-in. Throws DataError where a file is damaged.
+    /// Whether the set itself is at hand, not only a stand-in; a file of the wrong size counts, too.
     virtual bool available(const data::DatasetSpec& spec) = 0;
     /// Loads and bins. Called by one thread at a time.
     virtual data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) = 0;

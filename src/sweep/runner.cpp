@@ -78,6 +78,8 @@ class ThreadUse {
     double own_, helpers_;
 };
 
+constexpr std::int64_t kMostResumes = 1'000'000'000;
+
 /// Carried from checkpoint to checkpoint.
 struct History {
     double started_utc = 0;
@@ -90,7 +92,10 @@ History restore(boosting::Booster& booster, CurveRecorder& recorder, const resul
     if (booster.rounds_trained() != recorder.rounds())
         throw DataError("the checkpoint's booster has " + std::to_string(booster.rounds_trained()) +
                         " rounds, its curves have " + std::to_string(recorder.rounds()));
-    return {start.info.at("started_utc").as_number(), start.info.at("resumed").as_integer() + 1};
+    const std::int64_t resumed = start.info.at("resumed").as_integer();
+    if (resumed < 0 || resumed > kMostResumes)
+        throw DataError("the checkpoint was resumed " + std::to_string(resumed) + " times");
+    return {start.info.at("started_utc").as_number(), resumed + 1};
 }
 
 Archive state_of(const boosting::Booster& booster, const CurveRecorder& recorder) {

@@ -52,6 +52,8 @@ TEST_CASE("lists and objects nest at most 200 deep") {
     CHECK_THROWS_AS(parse_json(nested(201), "f.json"), UsageError);
     CHECK_THROWS_WITH(parse_json(nested(201), "f.json"),
                       Equals("f.json:2:201: lists and objects are nested more than 200 deep"));
+    CHECK_THROWS_WITH(parse_json("{\"" + std::string(1200, 'k') + "\": [0, 0]}", "f.json"),
+                      Contains("f.json:1:") && Contains("more than 1000 characters together"));
     CHECK_THROWS_AS(parse_json(std::string(100'000, '['), "f.json"), UsageError);
 }
 

@@ -79,6 +79,21 @@ TEST_CASE("a long text in a zip is not copied to very many runs") {
                Contains("bytes of text in all runs"));
 }
 
+TEST_CASE("a long text that is not the first choice counts in all its runs") {
+    const std::string text(100'000, 'x');
+    CHECK_THAT(refusal(R"json({"dataset": "usps", "learner": ["stump", {"name": "stump", "as": ")json" +
+                       text + R"json("}], "selector": "random(1)", "seed": {"range": [1, 20000]}})json"),
+               Contains("bytes of text in all runs"));
+}
+
+TEST_CASE("very many zips of one value are refused") {
+    std::string zips = R"({"seed": [1]})";
+    for (int i = 0; i < 200'000; ++i)
+        zips += R"(,{"seed": [1]})";
+    CHECK_THAT(refusal(R"json({"dataset": "usps", "selector": "random(1)", "zip": [)json" + zips + "]}"),
+               Contains("more than 100 zips"));
+}
+
 TEST_CASE("very long names, very many unknown keys and backslashes are refused at once") {
     const std::string name(900'000, 'x');
     CHECK(refusal(R"({"dataset": ")" + name + "\"}").size() < 1000);

@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
+#include "results/hdf5_checks.hpp"
 #include "results/json_text.hpp"
 #include "results/scratch.hpp"
 
@@ -126,6 +127,14 @@ TEST_CASE("sizes that the file cannot hold are refused before memory is taken", 
                    file.createDataSet("votes", H5::PredType::NATIVE_DOUBLE, numbers(hsize_t{1} << 40));
                }),
                Contains(kName) && Contains("more values than the file can hold"));
+}
+
+TEST_CASE("texts that were read count against what the file may hold", "[results][hostile]") {
+    SizeLimit limit(1000);
+    for (int times = 0; times < 19; ++times)  // 900 times the file and 1 MiB: 1,948,576
+        limit.take_text(100'000, "spec", kName);
+    CHECK_THROWS_WITH(limit.take_text(100'000, "spec", kName),
+                      Contains(kName) && Contains("more text than the file can hold"));
 }
 
 TEST_CASE("JSON nested more deeply than 200 is refused", "[results][hostile]") {

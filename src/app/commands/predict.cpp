@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::app {
 namespace {
@@ -157,7 +158,7 @@ int run_predict(const Invocation& invocation) {
     if (arguments.has("output"))
         results::write_file_atomically(arguments.text("output"), text);
     else
-        invocation.out << text;
+        invocation.out << (isatty(STDOUT_FILENO) == 1 ? printable(text, true) : text);
     if (labelled && rows.rows() > 0)
         invocation.err << fmt::format("{} rows, {} {:.2f}%\n", rows.rows(),
                                       rows.labels.multi_label() ? "a wrong set of labels in" : "error",

@@ -1,6 +1,7 @@
 #include "bandits/external/line_process.hpp"
 
 #include "bandits/external/program_error.hpp"
+#include "core/printable.hpp"
 
 #include <algorithm>
 #include <array>
@@ -148,9 +149,7 @@ std::string how_it_ended(int status) {
 }  // namespace
 
 std::string printable(const std::string& text, std::size_t most) {
-    std::string shown = text.substr(0, most);
-    for (char& c : shown)
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+    const std::string shown = reboost::printable(text.substr(0, most));
     return text.size() > most ? shown + "..." : shown;
 }
 

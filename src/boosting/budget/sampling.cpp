@@ -1,12 +1,18 @@
 #include "boosting/budget/sampling.hpp"
 
+#include "core/error.hpp"
+
 #include <algorithm>
+#include <string>
 
 namespace reboost::boosting {
 namespace {
 
 /// A free hypothesis would be drawn for ever under p ∝ α/c: prices below this share of the mean count as it.
 constexpr double kLeastPriceShare = 1e-3;
+
+/// Sequences of trained models end after thousands; a hypothesis of next to no weight is waited for for ever.
+constexpr std::size_t kMostDraws = 10'000'000;
 
 std::vector<double> hypothesis_prices(const SampledModel& model) {
     std::vector<double> prices;
@@ -71,7 +77,10 @@ std::span<const DrawSequence::Draw> DrawSequence::advance(double budget) {
         account_.pay(splits);
         unpaid_ -= account_.items_paid() - before;
         taken_.push_back({next_, votes_[next_]});
-        ++draws_;
+        if (++draws_ == kMostDraws)
+            throw TrainingError(
+                "AdaBoostRS would draw for ever: after " + std::to_string(kMostDraws) +
+                " draws some hypotheses are still not drawn, their coefficients are too small");
         next_ = draw();
     }
     return taken_;

@@ -33,7 +33,8 @@ class DrawSequence {
         float vote;
     };
     /// Draws that `budget` pays for beyond those taken so far; call with growing budgets. Empty also where
-    /// the sequence has reached its limit.
+    /// the sequence has reached its limit. Throws TrainingError where a hypothesis has so little weight that
+    /// it is not drawn within ten million draws.
     std::span<const Draw> advance(double budget);
     /// All features of the ensemble are paid: the vote is AdaBoost's.
     bool complete() const { return unpaid_ == 0; }

@@ -102,15 +102,15 @@ std::optional<StoredForm> locate(const CatalogueFile& file, const DataRoot& root
 }
 
 Presence presence(const std::string& name, const DataRoot& root) {
-    Presence found = Presence::present;
+    bool damaged = false;
     for (const CatalogueFile& file : find_dataset(name).files) {
         try {
-            if (!locate(file, root)) found = Presence::absent;
+            if (!locate(file, root)) return Presence::absent;
         } catch (const DataError&) {
-            return Presence::damaged;
+            damaged = true;
         }
     }
-    return found;
+    return damaged ? Presence::damaged : Presence::present;
 }
 
 bool available(const std::string& name, const DataRoot& root) {

@@ -92,7 +92,7 @@ const std::vector<CatalogueEntry>& catalogue();
 std::vector<std::string> dataset_names();
 /// Throws UsageError with the nearest name.
 const CatalogueEntry& find_dataset(const std::string& name);
-/// `damaged`: a file has another size than the catalogue states.
+/// `damaged`: all files are there, one of another size than the catalogue states.
 enum class Presence { present, absent, damaged };
 /// Generated sets are always present. Throws UsageError on an unknown name.
 Presence presence(const std::string& name, const DataRoot& root);

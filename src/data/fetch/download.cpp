@@ -111,6 +111,7 @@ Outcome request_once(const std::string& url, const std::string& partial, std::ui
     if (code == CURLE_OK) return Outcome::done;
     // Nothing lies beyond the end of the partial file: it was whole already.
     if (code == CURLE_HTTP_RETURNED_ERROR && status == 416 && transfer.resumed_at > 0) return Outcome::done;
+    if (std::filesystem::file_size(partial) == 0) std::filesystem::remove(partial);
     if (code == CURLE_RANGE_ERROR) return Outcome::start_anew;
     if (transfer.too_long) {
         std::filesystem::remove(partial);

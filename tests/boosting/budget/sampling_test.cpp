@@ -61,6 +61,16 @@ TEST_CASE("hypotheses are drawn in proportion to their coefficients until the ne
     CHECK(sequence.advance(1e9).empty());
 }
 
+TEST_CASE("a hypothesis without weight ends the draws with a reason") {
+    const data::BinnedSplit data = three_columns();
+    const learners::CutPrices prices = testing::cut_prices(data, {1, 1, 1});
+    for (const double alpha : {0.0, 1e-300, std::numeric_limits<double>::quiet_NaN()}) {
+        const learners::Ensemble ensemble = three_stumps({0.5, 0.3, alpha});
+        DrawSequence sequence{{&ensemble, &prices}, Rng(3)};
+        CHECK_THROWS_WITH(sequence.advance(100), Catch::Contains("draw for ever"));
+    }
+}
+
 TEST_CASE("draws for a smaller budget are a prefix of those for a larger one") {
     const data::BinnedSplit data = three_columns();
     const learners::CutPrices prices = testing::cut_prices(data, {0.5, 1.5, 2});

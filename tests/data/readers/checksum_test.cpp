@@ -142,6 +142,8 @@ TEST_CASE(
     folder.write("sonar/sonar.all-data", "0.1,0.2,R\n");
     CHECK(presence("sonar", root) == Presence::damaged);
     CHECK(presence("pendigits", root) == Presence::absent);
+    folder.write("pendigits/pendigits.tra", "1,2\n");
+    CHECK(presence("pendigits", root) == Presence::absent);  // the other file is
     std::filesystem::create_directories(folder.path("letter/letter-recognition.data"));
     DatasetSpec letter;
     letter.name = "letter";
