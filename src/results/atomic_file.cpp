@@ -216,6 +216,10 @@ fs::path move_into(const fs::path& file, const fs::path& folder) {
     }
 }
 
+void remove_file(const fs::path& path) {
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("remove", path);
+}
+
 void require_writable_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);

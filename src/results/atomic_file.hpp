@@ -37,6 +37,9 @@ bool is_no_file(const std::filesystem::path& path);
 /// is now. Throws IoError.
 std::filesystem::path move_into(const std::filesystem::path& file, const std::filesystem::path& folder);
 
+/// Removes a file, or a link itself; nothing happens where there is none. Throws IoError.
+void remove_file(const std::filesystem::path& path);
+
 /// Creates the folder with its parents and proves that it takes files. Throws IoError: a file is in its
 /// place, no permission, a read-only or full disk.
 void require_writable_folder(const std::filesystem::path& folder);

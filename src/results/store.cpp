@@ -8,10 +8,6 @@
 #include "results/run_id.hpp"
 
 #include <algorithm>
-#include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
 
 namespace reboost::results {
 namespace fs = std::filesystem;
@@ -44,18 +40,6 @@ std::vector<std::string> ids_in(const fs::path& folder, const std::string& exten
     for (const fs::path& file : files_in(folder))
         if (std::string id = id_of(file, extension); !id.empty()) ids.push_back(std::move(id));
     return ids;
-}
-
-std::optional<FileStamp> stamp_of(const fs::path& path) {
-    struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
-    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
-                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
-}
-
-void remove_file(const fs::path& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
-        throw IoError::from_errno("cannot remove '" + path.string() + "'", errno);
 }
 
 Value take_document(Hdf5Content& content, const std::string& name) {

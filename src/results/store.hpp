@@ -25,6 +25,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "results/claim.hpp"
+#include "results/file_stamp.hpp"
 #include "results/pack_folder.hpp"
 #include "results/run_record.hpp"
 #include "results/source_state.hpp"
@@ -70,13 +71,6 @@ struct Checkpoint {
 struct Failure {
     std::string id;
     Value details;  ///< as given to record_failure
-};
-
-/// Tells one stored file of a run from what replaces it later.
-struct FileStamp {
-    std::uint64_t inode = 0, bytes = 0;
-    std::int64_t modified_ns = 0;
-    bool operator==(const FileStamp&) const = default;
 };
 
 /// Whether opening a store may create its folders.

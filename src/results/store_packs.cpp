@@ -170,7 +170,7 @@ void Store::unpack(const std::string& id) {
     }
     ::sync();  // the files must be on the disk before the pack is gone
     if (whole)
-        ::unlink(pack.path().c_str());
+        remove_file(pack.path());
     else
         set_aside(pack.path());
     packs_.forget();
