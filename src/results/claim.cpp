@@ -99,7 +99,8 @@ std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& 
         return std::nullopt;
     }
     // Whoever loses power loses the process too: a claim need not outlive either.
-    write_file_atomically(path, to_text(run_id), Durability::not_synced);
+    const std::string text = to_text(run_id);
+    replace_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), Durability::not_synced);
     return Claim(path, run_id, std::move(before));
 }
 

@@ -34,6 +34,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -54,7 +55,8 @@ struct Judgement {
     RunHeader header;         ///< empty where the file could not be read
     std::string not_counted;  ///< why it does not count: another source, no checksum; "" where it counts
     std::string damage;       ///< what is wrong with the file, which it names; "" where nothing is
-    bool counts() const { return not_counted.empty() && damage.empty(); }
+    bool gone = false;        ///< removed since it was listed: no run, and no damage
+    bool counts() const { return !gone && not_counted.empty() && damage.empty(); }
 };
 
 /// A file that does not prove itself.
@@ -95,6 +97,8 @@ class Store {
 
     /// Stores a finished run atomically; then clears its remains. A run already stored is replaced.
     void write(const RunRecord& record);
+    /// The same with the bytes of a run's file, seal and all, as `file_of` gives them.
+    void write_file(const std::string& id, std::span<const std::byte> bytes);
     /// Removes a stored run's checkpoint and failure: where a process was killed before `write` did.
     void clear_remains(const std::string& id);
     bool contains(const std::string& id) const;
@@ -133,14 +137,17 @@ class Store {
     std::vector<std::filesystem::path> strays() const;
     /// Folders, pipes and links to nothing where claims, checkpoints, states and failures are due.
     std::vector<DamagedFile> not_files() const;
-    /// Moves a file of this folder to damaged/ and returns where it is now.
-    std::filesystem::path set_aside(const std::filesystem::path& file);
+    /// Moves a file of this folder to damaged/ and returns where it is now. nullopt: it is gone, as when
+    /// another process set it aside, or its pack could not give it back and was set aside itself.
+    std::optional<std::filesystem::path> set_aside(const std::filesystem::path& file);
 
     void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
     std::filesystem::path checkpoint_path(const std::string& id) const;
     /// nullopt where there is none. Throws DataError where it is damaged or another run's.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
     std::vector<std::string> list_checkpoints() const;
+    /// Reads all of them: gigabytes take seconds.
+    std::vector<DamagedFile> damaged_checkpoints() const;
 
     /// What finished runs left for longer ones to go on from: states/<family>.h5, of the longest of a family
     /// (config/continuation.hpp).
@@ -149,6 +156,7 @@ class Store {
     /// nullopt where there is none. Throws DataError where it is damaged or another family's.
     std::optional<Checkpoint> read_state(const std::string& family) const;
     std::vector<std::string> list_states() const;
+    std::vector<DamagedFile> damaged_states() const;
 
     void record_failure(const std::string& id, const Value& details);
     /// The sound ones.
@@ -173,6 +181,10 @@ class Store {
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
     /// Of a file without a seal, named by `error`.
     void judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const;
+    std::filesystem::path failure_path(const std::string& id) const;
+    /// Writes a file of this folder. What is no file of its own in that place, such as a pipe or a link to a
+    /// file elsewhere, goes to damaged/ first.
+    void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Removes what is at `path`, whatever it is.
     void clear(const std::filesystem::path& path);
     /// From what the run's pack keeps for reports; nullopt: it is to be read from its file.
