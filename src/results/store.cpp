@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/json_text.hpp"
 #include "results/record_content.hpp"
@@ -222,8 +223,19 @@ std::optional<Claim> Store::try_claim(const std::string& id, const std::optional
 
 std::vector<ClaimInfo> Store::running() const {
     std::vector<ClaimInfo> claims = list_claims(folder_ / "claims");
-    std::erase_if(claims, [this](const ClaimInfo& claim) { return !is_held(claim, claim_timeout_); });
+    std::erase_if(claims, [this](const ClaimInfo& claim) { return !holds(claim); });
     return claims;
+}
+
+bool Store::clear_claim(const std::string& id) {
+    require_run_id(id);
+    const fs::path claims = folder_ / "claims";
+    const FolderLock lock(claims);  // nobody takes a claim between the look and the removal
+    const std::optional<ClaimInfo> claim = find_claim(claims, id);
+    if (!claim || holds(*claim)) return false;
+    if (!claim->damage.empty()) return set_aside(claims / id).has_value();
+    remove_file(claims / id);
+    return true;
 }
 
 }  // namespace reboost::results

@@ -174,8 +174,13 @@ class Store {
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
     /// Whether a file other than `replaced` is stored.
     bool is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const;
+    /// Whether the holder may be running: the one rule for this store's timeout.
+    bool holds(const ClaimInfo& claim) const { return is_held(claim, claim_timeout_); }
     /// Claims of processes that may be running.
     std::vector<ClaimInfo> running() const;
+    /// Removes the run's claim if it is void now, or sets it aside where it is damaged. Returns whether it
+    /// did.
+    bool clear_claim(const std::string& id);
 
   private:
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;

@@ -1,10 +1,12 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
 #include "core/error.hpp"
 #include "sweep/damaged_files.hpp"
+#include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
 
 #include <barrier>
+#include <chrono>
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -170,6 +172,25 @@ TEST_CASE("Sweeps that meet the same damaged files set each aside once", "[sweep
     }
     CHECK(errors == std::vector<std::string>(kSweeps));
     CHECK(files_in(bench.store.folder() / "damaged") == plan.entries.size());
+}
+
+TEST_CASE("A claim that is taken after the look at a folder is not removed by the repair",
+          "[sweep][damage]") {
+    Bench bench;
+    const std::string id(64, 'a'), other(64, 'b');
+    for (const std::string& one : {id, other}) {
+        const fs::path claim = bench.store.folder() / "claims" / one;
+        std::ofstream(claim) << "{]";
+        fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    }
+    const sweep::FolderReport report = sweep::check_folder(bench.store);
+    CHECK(report.findings.size() == 2);
+    const std::optional<results::Claim> claim = bench.store.try_claim(id);
+    REQUIRE(claim);
+    sweep::repair_folder(bench.store, report, false);
+    REQUIRE(bench.store.running().size() == 1);
+    CHECK(bench.store.running().front().run_id == id);
+    CHECK_FALSE(fs::exists(bench.store.folder() / "claims" / other));
 }
 
 #ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
