@@ -277,3 +277,32 @@ TEST_CASE("merge sets aside what is no file where a run or a failure goes, and w
         CHECK_FALSE(fs::exists(nothing));
     }
 }
+
+TEST_CASE("status names damaged checkpoints and states, which are nothing begun") {
+    const FourRuns folder;
+    const std::string id(64, 'a');
+    results::Store store(folder.results);
+    store.write_state(id, {}, Value::object());
+    store.write_checkpoint(id, {}, Value::object());
+    CHECK_THAT(folder({"status"}).out, Contains("1 begun"));
+    for (const fs::path& path : {store.checkpoint_path(id), store.state_path(id)}) {
+        std::ofstream(path) << "noise";
+        const Outcome status = folder({"status"}), json = folder({"status", "--json"});
+        CAPTURE(status.out, status.err);
+        CHECK(status.status == 1);
+        CHECK(json.status == 1);
+        CHECK_THAT(status.out, Contains(path.string()) && Contains("4 runs finished") && Contains("0 begun"));
+        CHECK_THAT(json.out, Contains(path.string()));
+    }
+}
+
+TEST_CASE("diff of two configs names a damaged file of their results folder once") {
+    const FourRuns folder;
+    const fs::path damaged = fs::path(folder.results) / "runs" / (folder.ids()[0] + ".h5");
+    flip_a_byte(damaged);
+    const Outcome outcome = folder({"diff", folder.config, folder.config});
+    CAPTURE(outcome.out, outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains(damaged.string()));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+}
