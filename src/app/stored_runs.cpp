@@ -75,6 +75,7 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
         stored.damaged.push_back(pack.what);
     for (const std::string& id : store.list()) {
         results::Judgement judgement = store.judge(id, source);
+        if (judgement.gone) continue;
         if (!judgement.damage.empty()) stored.damaged.push_back(judgement.damage);
         stored.runs.push_back(filtered_run(id, std::move(judgement)));
     }
@@ -83,15 +84,20 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
     return stored;
 }
 
-std::vector<std::string> damaged_runs(const results::Store& store) {
+RunFiles weigh_runs(const results::Store& store) {
     const results::SourceState source = results::this_source();
-    std::vector<std::string> damaged;
+    RunFiles files;
     for (const results::DamagedFile& pack : store.damaged_packs())
-        damaged.push_back(pack.what);
-    for (const std::string& id : store.list())
-        if (std::string damage = store.weigh(id, source).damage; !damage.empty())
-            damaged.push_back(std::move(damage));
-    return damaged;
+        files.damaged.push_back(pack.what);
+    for (const std::string& id : store.list()) {
+        results::Judgement judgement = store.weigh(id, source);
+        if (judgement.gone) continue;
+        if (judgement.damage.empty())
+            ++files.whole;
+        else
+            files.damaged.push_back(std::move(judgement.damage));
+    }
+    return files;
 }
 
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged) {

@@ -23,8 +23,13 @@ struct StoredRuns {
 /// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
 /// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.
 StoredRuns stored_runs(const results::Store& store, const report::RunFilter& filter);
-/// What is wrong with run files and packs, without the runs.
-std::vector<std::string> damaged_runs(const results::Store& store);
+
+struct RunFiles {
+    std::size_t whole = 0;
+    std::vector<std::string> damaged;  ///< as of StoredRuns
+};
+/// One pass over run files and packs, without keeping the runs.
+RunFiles weigh_runs(const results::Store& store);
 /// Names what is damaged. Returns the exit status: a listing without it is not complete.
 int tell_damage(const Invocation& invocation, const std::vector<std::string>& damaged);
 

@@ -25,17 +25,25 @@ namespace {
 constexpr std::string_view kTemporaryPrefix = ".writing-";
 constexpr double kAbandonedSeconds = 86400;
 
-[[noreturn]] void fail(const char* action, const fs::path& path) {
-    const int reason = errno;
+[[noreturn]] void fail(const char* action, const fs::path& path, int reason = errno) {
     throw IoError::from_errno(std::string("cannot ") + action + " '" + path.string() + "'", reason);
 }
 
-/// A file that cannot be opened is at fault itself, unless the system lacks what opening takes.
+/// A file is at fault only where the reason lies in it or its name: what the system lacks, a network that
+/// does not answer or a lease of another program say nothing against it.
 [[noreturn]] void fail_to_open(const fs::path& path, int reason) {
+    constexpr int kOfTheFile[] = {EACCES, EPERM, ELOOP, ENOTDIR, ENXIO, ENAMETOOLONG};
     if (reason == ENOENT) throw DataError("'" + path.string() + "' is a link to nothing");
     const IoError error = IoError::from_errno("cannot open '" + path.string() + "'", reason);
-    if (reason == EMFILE || reason == ENFILE || reason == ENOMEM) throw error;
+    if (std::ranges::find(kOfTheFile, reason) == std::end(kOfTheFile)) throw error;
     throw DataError(error.what());
+}
+
+/// EIO: the disk cannot give the file back. All else, as a network file server's ESTALE, is the system's.
+[[noreturn]] void fail_to_read(const fs::path& path, int reason) {
+    const IoError error = IoError::from_errno("'" + path.string() + "' cannot be read", reason);
+    if (reason == EIO) throw DataError(error.what());
+    throw error;
 }
 
 /// ".writing-<place>-<pid>-<start>-<count>": says whose it is, so that the next start can remove what a dead
@@ -131,22 +139,31 @@ double seconds_since_change(const fs::path& path, double now) {
     return ::stat(path.c_str(), &facts) == 0 ? now - static_cast<double>(facts.st_mtim.tv_sec) : 0;
 }
 
+/// Whether the file is gone: another process moved it first.
+bool moved_first(const fs::path& file, int reason) {
+    return reason == ENOENT && !is_there(file);
+}
+
 }  // namespace
 
 void write_file_atomically(const fs::path& path, std::span<const std::byte> bytes, Durability durability) {
     struct stat there {};
     const bool exists = ::stat(path.c_str(), &there) == 0;
-    if (exists && !S_ISDIR(there.st_mode) && (!S_ISREG(there.st_mode) || is_open_descriptor(path))) {
+    if (exists && !S_ISDIR(there.st_mode) && (!S_ISREG(there.st_mode) || is_open_descriptor(path)))
         write_into(path, bytes);
-        return;
-    }
-    const fs::path file = end_of_links(path);
-    const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    else
+        replace_file_atomically(end_of_links(path), bytes, durability);
+}
+
+void replace_file_atomically(const fs::path& path, std::span<const std::byte> bytes, Durability durability) {
+    struct stat there {};
+    const bool replaces = ::lstat(path.c_str(), &there) == 0 && S_ISREG(there.st_mode);
+    const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
     const fs::path temporary = folder / temporary_name();
     try {
         write_new(temporary, bytes, path, durability,
-                  exists ? std::optional<mode_t>(there.st_mode) : std::nullopt);
-        if (::rename(temporary.c_str(), file.c_str()) != 0) fail("write", path);
+                  replaces ? std::optional<mode_t>(there.st_mode) : std::nullopt);
+        if (::rename(temporary.c_str(), path.c_str()) != 0) fail("write", path);
     } catch (...) {
         ::unlink(temporary.c_str());
         throw;
@@ -165,7 +182,9 @@ bool is_there(const fs::path& path) {
 
 bool is_no_file(const fs::path& path) {
     struct ::stat facts = {};
-    return is_there(path) && (::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode));
+    // One look unless it is a link: a file that vanishes between two looks would pass for what is no file.
+    if (::lstat(path.c_str(), &facts) != 0 || S_ISREG(facts.st_mode)) return false;
+    return !S_ISLNK(facts.st_mode) || ::stat(path.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode);
 }
 
 std::vector<std::byte> read_whole_file(const fs::path& path) {
@@ -190,8 +209,7 @@ std::optional<std::vector<std::byte>> read_file_if_there(const fs::path& path) {
     while (have < bytes.size()) {
         const ssize_t got = ::read(file.number(), bytes.data() + have, bytes.size() - have);
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0)
-            throw DataError(IoError::from_errno("'" + path.string() + "' cannot be read", errno).what());
+        if (got < 0) fail_to_read(path, errno);
         if (got == 0) break;
         have += static_cast<std::size_t>(got);
     }
@@ -199,7 +217,7 @@ std::optional<std::vector<std::byte>> read_file_if_there(const fs::path& path) {
     return bytes;
 }
 
-fs::path move_into(const fs::path& file, const fs::path& folder) {
+std::optional<fs::path> move_into(const fs::path& file, const fs::path& folder) {
     for (int number = 0;; ++number) {
         const fs::path target =
             folder / (file.filename().string() + (number == 0 ? "" : "." + std::to_string(number)));
@@ -207,13 +225,19 @@ fs::path move_into(const fs::path& file, const fs::path& folder) {
             sync_folder(folder);
             return target;
         }
-        const bool unsupported = errno == EINVAL || errno == ENOSYS;  // some network file systems
-        if (unsupported && !fs::exists(target)) {
-            if (::rename(file.c_str(), target.c_str()) != 0) fail("set aside", file);
-            return target;
+        int reason = errno;
+        if (reason == EINVAL || reason == ENOSYS) {  // some network file systems
+            if (is_there(target)) continue;
+            if (::rename(file.c_str(), target.c_str()) == 0) return target;
+            reason = errno;
         }
-        if (!unsupported && errno != EEXIST) fail("set aside", file);
+        if (moved_first(file, reason)) return std::nullopt;
+        if (reason != EEXIST) fail("set aside", file, reason);
     }
+}
+
+void remove_file(const fs::path& path) {
+    if (::unlink(path.c_str()) != 0 && errno != ENOENT) fail("remove", path);
 }
 
 void require_writable_folder(const fs::path& folder) {

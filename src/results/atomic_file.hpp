@@ -22,9 +22,14 @@ void write_file_atomically(const std::filesystem::path& path, std::span<const st
 void write_file_atomically(const std::filesystem::path& path, std::string_view text,
                            Durability durability = Durability::synced);
 
-/// Throws IoError: there is nothing of that name, or the system lacks descriptors or memory. DataError: what
-/// is there is no file (a folder, a pipe, a link to nothing), may not be read, or the disk cannot give it
-/// back.
+/// The same for a file that is this program's own: a link, a pipe or a device of that name makes room, so
+/// that nothing is written elsewhere and no reader is waited for.
+void replace_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes,
+                             Durability durability = Durability::synced);
+
+/// Throws DataError where the file is at fault: it is none (a folder, a pipe, a link to nothing), may not be
+/// read, or the disk cannot give it back. IoError for every other reason: there is nothing of that name, the
+/// system lacks descriptors or memory, a file server does not answer.
 std::vector<std::byte> read_whole_file(const std::filesystem::path& path);
 /// nullopt where there is nothing of that name; throws as read_whole_file otherwise.
 std::optional<std::vector<std::byte>> read_file_if_there(const std::filesystem::path& path);
@@ -34,8 +39,12 @@ bool is_there(const std::filesystem::path& path);
 bool is_no_file(const std::filesystem::path& path);
 
 /// Moves a file into `folder` under its name, with a number behind it where that is taken. Returns where it
-/// is now. Throws IoError.
-std::filesystem::path move_into(const std::filesystem::path& file, const std::filesystem::path& folder);
+/// is now; nullopt where it is gone, as when another process moves the same file. Throws IoError.
+std::optional<std::filesystem::path> move_into(const std::filesystem::path& file,
+                                               const std::filesystem::path& folder);
+
+/// Removes a file, or a link itself; nothing happens where there is none. Throws IoError.
+void remove_file(const std::filesystem::path& path);
 
 /// Creates the folder with its parents and proves that it takes files. Throws IoError: a file is in its
 /// place, no permission, a read-only or full disk.

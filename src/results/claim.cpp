@@ -92,14 +92,14 @@ std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& 
                                      ClaimInfo* holder) {
     const FolderLock lock(folder);
     const fs::path path = folder / run_id;
-    std::optional<ClaimInfo> before;
-    if (inode_of(path) != 0) before = read_claim(path, file_system_now(folder));
+    std::optional<ClaimInfo> before = find_claim(folder, run_id);
     if (before && is_held(*before, timeout)) {
         if (holder != nullptr) *holder = *before;
         return std::nullopt;
     }
     // Whoever loses power loses the process too: a claim need not outlive either.
-    write_file_atomically(path, to_text(run_id), Durability::not_synced);
+    const std::string text = to_text(run_id);
+    replace_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), Durability::not_synced);
     return Claim(path, run_id, std::move(before));
 }
 
@@ -150,6 +150,11 @@ void Claim::release() noexcept {
     }
     if (inode_of(path_) == inode_) ::unlink(path_.c_str());
     path_.clear();
+}
+
+std::optional<ClaimInfo> find_claim(const fs::path& folder, const std::string& run_id) {
+    const fs::path path = folder / run_id;
+    return is_there(path) ? read_claim(path, file_system_now(folder)) : std::nullopt;
 }
 
 std::vector<ClaimInfo> list_claims(const fs::path& folder) {

@@ -63,6 +63,9 @@ class Claim {
     std::optional<ClaimInfo> taken_over_;
 };
 
+/// nullopt where the run has none. Throws IoError where the folder takes no file: its file system's clock is
+/// asked.
+std::optional<ClaimInfo> find_claim(const std::filesystem::path& folder, const std::string& run_id);
 /// All claims in `folder`, void and damaged ones included. Throws IoError where the folder cannot be read.
 std::vector<ClaimInfo> list_claims(const std::filesystem::path& folder);
 

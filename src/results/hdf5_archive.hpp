@@ -38,6 +38,9 @@ struct Packing {
 /// is an array and a group).
 std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packing = {});
 
+/// Null where there is none of that name.
+Value take_document(Hdf5Content& content, const std::string& name);
+
 /// Which parts of a file are wanted.
 struct Hdf5Query {
     bool attributes = true;
@@ -51,8 +54,8 @@ struct Hdf5Query {
 /// are arrays).
 Hdf5Content parse_hdf5(std::span<const std::byte> image, const Hdf5Query& query, const std::string& name);
 
-/// Adds the seal and writes atomically.
-void write_sealed(const std::filesystem::path& path, const Hdf5Content& content, const Seal& seal);
+/// The bytes of an HDF5 file and its seal.
+std::vector<std::byte> to_sealed(const Hdf5Content& content, const Seal& seal);
 /// Nothing is read of a file before its seal is found to fit. An empty id is any. Throws IoError (cannot
 /// open), UnsealedError, or DataError (damaged, of another kind or run).
 Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
@@ -61,7 +64,10 @@ Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& quer
 Hdf5Content parse_sealed(std::span<const std::byte> bytes, const Hdf5Query& query,
                          std::span<const std::string_view> kinds, const std::string& id,
                          const std::string& name);
-/// The same without looking at a seal: of files proved before, or that are to be sealed now.
+/// The same of bytes that were found to fit their seal before. Where HDF5 lacks memory this throws
+/// std::bad_alloc, for nothing is wrong with the file.
+Hdf5Content parse_proved(std::span<const std::byte> bytes, const Hdf5Query& query, const std::string& name);
+/// The same without looking at a seal: of files that are to be sealed now, or may be damaged.
 Hdf5Content read_unproven(const std::filesystem::path& path, const Hdf5Query& query);
 
 }  // namespace reboost::results

@@ -6,10 +6,16 @@
 
 namespace reboost::results {
 
-void write_sealed(const std::filesystem::path& path, const Hdf5Content& content, const Seal& seal) {
+Value take_document(Hdf5Content& content, const std::string& name) {
+    for (auto& [key, value] : content.documents)
+        if (key == name) return std::move(value);
+    return {};
+}
+
+std::vector<std::byte> to_sealed(const Hdf5Content& content, const Seal& seal) {
     std::vector<std::byte> bytes = to_hdf5(content);
     append_seal(bytes, seal);
-    write_file_atomically(path, bytes);
+    return bytes;
 }
 
 Hdf5Content read_sealed(const std::filesystem::path& path, const Hdf5Query& query,
@@ -22,8 +28,12 @@ Hdf5Content parse_sealed(std::span<const std::byte> bytes, const Hdf5Query& quer
                          const std::string& name) {
     const SealedBytes sealed = open_seal(bytes, name);
     require_seal(sealed.seal, kinds, id, name);
+    return parse_proved(sealed.content, query, name);
+}
+
+Hdf5Content parse_proved(std::span<const std::byte> bytes, const Hdf5Query& query, const std::string& name) {
     try {
-        return parse_hdf5(sealed.content, query, name);
+        return parse_hdf5(bytes, query, name);
     } catch (const Hdf5MemoryError&) {
         throw std::bad_alloc();
     }

@@ -13,6 +13,7 @@
 #include <string_view>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -206,7 +207,7 @@ std::vector<std::byte> to_pack(std::span<const RunFile> files) {
     return pack;
 }
 
-Pack::Pack(fs::path path) : path_(std::move(path)) {
+Pack::Pack(fs::path path) : path_(std::move(path)), stamp_(stamp_of(path_).value_or(FileStamp{})) {
     const Bytes all = read_whole_file(path_);
     const SealedBytes sealed = open_seal(all, path_.string());
     require_seal(sealed.seal, kKinds, "-", path_.string());
@@ -250,6 +251,10 @@ void Pack::read_index(const Value& index, std::uint64_t end) {
 Bytes Pack::bytes_at(std::uint64_t at, std::uint64_t size) const {
     const FileDescriptor file(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.number() < 0) throw IoError::from_errno("cannot open '" + path_.string() + "'", errno);
+    struct ::stat facts = {};
+    // The index would point into the middle of other runs.
+    if (::fstat(file.number(), &facts) != 0 || stamp_from(facts) != stamp_)
+        throw IoError("'" + path_.string() + "' has been replaced");
     Bytes bytes(size);
     const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
     if (got != static_cast<ssize_t>(bytes.size()))

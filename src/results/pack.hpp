@@ -12,6 +12,7 @@
 ///     the index: JSON
 ///     where the index begins: 8 bytes, the lowest first
 ///     a seal (results/seal.hpp) over all of it; every entry is a sealed run file once more
+#include "results/file_stamp.hpp"
 #include "results/source_state.hpp"
 
 #include <cstddef>
@@ -58,8 +59,11 @@ class Pack {
     explicit Pack(std::filesystem::path path);
 
     const std::filesystem::path& path() const { return path_; }
+    /// Of the file that was proved.
+    const FileStamp& stamp() const { return stamp_; }
     const std::vector<PackedRun>& runs() const { return runs_; }
-    /// A run's file. Throws DataError where the pack has changed. May be called from any thread.
+    /// A run's file. Throws DataError where the pack is damaged, IoError where it is gone or another file has
+    /// its name: the number of a pack that was removed is given again. May be called from any thread.
     std::vector<std::byte> file_of(std::size_t run) const;
     /// What reports read of a run; empty where the pack keeps none of it. Throws as file_of does.
     std::vector<std::byte> content_of(std::size_t run) const;
@@ -73,6 +77,7 @@ class Pack {
     SharedBytes block_with(std::size_t block) const;
 
     std::filesystem::path path_;
+    FileStamp stamp_;
     std::vector<PackedRun> runs_;
     std::vector<PackedBlock> blocks_;  ///< by their first run
     mutable std::mutex mutex_;

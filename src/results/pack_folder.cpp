@@ -8,7 +8,6 @@
 #include <cstdlib>
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 namespace reboost::results {
 namespace fs = std::filesystem;
@@ -18,40 +17,35 @@ constexpr double kTick = 0.1;  ///< a change so soon after another may have its 
 
 }  // namespace
 
-PackFolder::Stamp PackFolder::stamp_of(const fs::path& file) {
-    struct ::stat facts = {};
-    if (::stat(file.c_str(), &facts) != 0) return {};
-    return {facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
-            facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
-}
-
 void PackFolder::look() {
-    const std::int64_t now = stamp_of(folder_).changed_ns;  // 0: there is none
+    const std::optional<FileStamp> folder = stamp_of(folder_);
+    const std::int64_t now = folder ? folder->modified_ns : 0;
     if (now == seen_ns_) return;
-    const double age = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now);
-    seen_ns_ = age > kTick ? now : -1;
-    std::map<fs::path, Known> packs;
-    damaged_.clear();
-    places_.clear();
+    bool settled = system_clock().utc_seconds() - 1e-9 * static_cast<double>(now) > kTick;
+    decltype(packs_) packs;
+    decltype(damaged_) damaged;
     for (const fs::path& file : files_in(folder_)) {
         if (file.extension() != ".pack" || file.filename().string().starts_with(".")) continue;
         const auto known = packs_.find(file);  // a pack is written once; what changed it damaged it
-        const Stamp stamp = stamp_of(file);
         try {
-            packs[file] = known != packs_.end() && known->second.stamp == stamp
+            packs[file] = known != packs_.end() && known->second->stamp() == stamp_of(file)
                               ? known->second
-                              : Known{std::make_shared<const Pack>(file), stamp};
+                              : std::make_shared<const Pack>(file);
         } catch (const DataError& error) {
-            damaged_[file] = error.what();
+            damaged[file] = error.what();
         } catch (const IoError&) {
             if (is_there(file)) throw;
-            seen_ns_ = -1;  // packed anew meanwhile
+            settled = false;  // packed anew meanwhile
         }
     }
+    decltype(places_) places;
+    for (const auto& [path, pack] : packs)
+        for (std::size_t i = 0; i < pack->runs().size(); ++i)
+            places[pack->runs()[i].id] = {pack, i};
     packs_ = std::move(packs);
-    for (const auto& [path, known] : packs_)
-        for (std::size_t i = 0; i < known.pack->runs().size(); ++i)
-            places_[known.pack->runs()[i].id] = {known.pack, i};
+    damaged_ = std::move(damaged);
+    places_ = std::move(places);
+    seen_ns_ = settled ? now : -1;
 }
 
 std::optional<PackFolder::Place> PackFolder::find(const std::string& id) {

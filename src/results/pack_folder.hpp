@@ -36,23 +36,13 @@ class PackFolder {
     const std::filesystem::path& folder() const { return folder_; }
 
   private:
-    void look();  // with the mutex held
+    /// With the mutex held. Where it throws, nothing of what was known is lost.
+    void look();
 
     std::filesystem::path folder_;
     std::mutex mutex_;
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
-    /// Tells a file from what takes its place.
-    struct Stamp {
-        std::uint64_t inode = 0, bytes = 0;
-        std::int64_t changed_ns = 0;
-        bool operator==(const Stamp&) const = default;
-    };
-    struct Known {
-        std::shared_ptr<const Pack> pack;
-        Stamp stamp;  ///< of its file when it was proved
-    };
-    static Stamp stamp_of(const std::filesystem::path& file);
-    std::map<std::filesystem::path, Known> packs_;
+    std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
     std::map<std::filesystem::path, std::string> damaged_;
     std::map<std::string, Place> places_;
 };

@@ -1,12 +1,13 @@
 #include "results/record_file.hpp"
 
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/record_content.hpp"
 
 namespace reboost::results {
 
-void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
+std::vector<std::byte> to_record_file(const RunRecord& record, const Archive& state) {
     Hdf5Content content;
     content.attributes = record.attributes;
     if (!record.id.empty()) content.attributes.set("id", record.id);
@@ -15,7 +16,11 @@ void write_record_file(const std::filesystem::path& path, const RunRecord& recor
     content.arrays.put_all("selector", record.selector);
     content.arrays.put_all("model", record.model);
     content.arrays.put_all("state", state);
-    write_sealed(path, content, record.id.empty() ? Seal{"model", "-"} : Seal{"run", record.id});
+    return to_sealed(content, record.id.empty() ? Seal{"model", "-"} : Seal{"run", record.id});
+}
+
+void write_record_file(const std::filesystem::path& path, const RunRecord& record, const Archive& state) {
+    write_file_atomically(path, to_record_file(record, state));
 }
 
 RecordFile read_record_file(const std::filesystem::path& path) {
@@ -33,8 +38,7 @@ RecordFile record_of(Hdf5Content content) {
     if (const Value* id = content.attributes.find("id")) file.record.id = id->as_string();
     content.attributes.erase("id");
     file.record.attributes = std::move(content.attributes);
-    for (auto& [name, value] : content.documents)
-        if (name == "spec") file.record.spec = std::move(value);
+    file.record.spec = take_document(content, "spec");
     file.record.curves = content.arrays.sub("curves");
     file.record.selector = content.arrays.sub("selector");
     file.record.model = content.arrays.sub("model");

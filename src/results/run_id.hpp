@@ -1,7 +1,10 @@
 #pragma once
 /// Ids of runs and of families of runs become names of files.
 #include <algorithm>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace reboost::results {
 
@@ -11,5 +14,12 @@ inline bool is_run_id(std::string_view text) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
     });
 }
+/// Throws UsageError where `text` cannot be one.
+void require_run_id(const std::string& text);
+
+/// The id that the file is named after; "": it is none of ours.
+std::string id_of(const std::filesystem::path& file, const std::string& extension);
+/// Of the files in `folder`, sorted.
+std::vector<std::string> ids_in(const std::filesystem::path& folder, const std::string& extension);
 
 }  // namespace reboost::results

@@ -2,16 +2,14 @@
 
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/json_text.hpp"
 #include "results/record_content.hpp"
 #include "results/run_id.hpp"
 
 #include <algorithm>
-#include <cerrno>
-
-#include <sys/stat.h>
-#include <unistd.h>
+#include <new>
 
 namespace reboost::results {
 namespace fs = std::filesystem;
@@ -26,60 +24,6 @@ struct NamedFiles {
 };
 constexpr NamedFiles kNamed[] = {
     {"runs", ".h5"}, {"checkpoints", ".h5"}, {"states", ".h5"}, {"failed", ".json"}, {"claims", ""}};
-
-constexpr std::string_view kCheckpoint[] = {"checkpoint"};
-
-void require_id(const std::string& id) {
-    if (!is_run_id(id)) throw UsageError("'" + id + "' is not a run id (64 hexadecimal digits)");
-}
-
-/// The id that the file is named after; "": it is none of ours.
-std::string id_of(const fs::path& file, const std::string& extension) {
-    const std::string id = file.stem().string();
-    return file.extension() == extension && is_run_id(id) ? id : "";
-}
-
-std::vector<std::string> ids_in(const fs::path& folder, const std::string& extension) {
-    std::vector<std::string> ids;
-    for (const fs::path& file : files_in(folder))
-        if (std::string id = id_of(file, extension); !id.empty()) ids.push_back(std::move(id));
-    return ids;
-}
-
-std::optional<FileStamp> stamp_of(const fs::path& path) {
-    struct ::stat facts = {};
-    if (::stat(path.c_str(), &facts) != 0 && ::lstat(path.c_str(), &facts) != 0) return std::nullopt;
-    return FileStamp{facts.st_ino, static_cast<std::uint64_t>(facts.st_size),
-                     facts.st_mtim.tv_sec * std::int64_t{1'000'000'000} + facts.st_mtim.tv_nsec};
-}
-
-void remove_file(const fs::path& path) {
-    if (::unlink(path.c_str()) != 0 && errno != ENOENT)
-        throw IoError::from_errno("cannot remove '" + path.string() + "'", errno);
-}
-
-Value take_document(Hdf5Content& content, const std::string& name) {
-    for (auto& [key, value] : content.documents)
-        if (key == name) return std::move(value);
-    return {};
-}
-
-void write_training_state(const fs::path& path, const std::string& id, const Archive& state,
-                          const Value& info) {
-    Hdf5Content content;
-    content.attributes.set("id", id);
-    content.documents.emplace_back("info", info);
-    content.arrays.put_all("state", state);
-    write_sealed(path, content, {"checkpoint", id});
-}
-
-std::optional<Checkpoint> read_training_state(const fs::path& path, const std::string& id) {
-    const auto bytes = read_file_if_there(path);
-    if (!bytes) return std::nullopt;
-    Hdf5Content content =
-        parse_sealed(*bytes, {false, {"info"}, {"state"}, {}}, kCheckpoint, id, path.string());
-    return Checkpoint{content.arrays.sub("state"), take_document(content, "info")};
-}
 
 }  // namespace
 
@@ -97,20 +41,32 @@ Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs
 }
 
 fs::path Store::run_path(const std::string& id) const {
-    require_id(id);
+    require_run_id(id);
     return folder_ / "runs" / (id + ".h5");
 }
 
 void Store::write(const RunRecord& record) {
-    write_record_file(run_path(record.id), record);
-    remember(record);
+    put(run_path(record.id), to_record_file(record));
+    try {
+        remember(record);
+    } catch (const std::bad_alloc&) {  // the run is stored; packing will read its file
+    }
     clear_remains(record.id);
 }
 
+void Store::write_file(const std::string& id, std::span<const std::byte> bytes) {
+    put(run_path(id), bytes);
+    clear_remains(id);
+}
+
+void Store::put(const fs::path& path, std::span<const std::byte> bytes) {
+    if (is_no_file(path) || fs::is_symlink(path)) set_aside(path);
+    replace_file_atomically(path, bytes);
+}
+
 void Store::clear_remains(const std::string& id) {
-    require_id(id);
-    clear(folder_ / "checkpoints" / (id + ".h5"));
-    clear(folder_ / "failed" / (id + ".json"));
+    clear(checkpoint_path(id));
+    clear(failure_path(id));
 }
 
 bool Store::contains(const std::string& id) const {
@@ -156,7 +112,7 @@ Hdf5Content Store::read_run(const std::string& id, const Hdf5Query& query) const
     const std::string name = run_path(id).string();
     const std::optional<FileStamp> before = stamp(id);
     const std::vector<std::byte> bytes = file_of(id);
-    if (before && is_proved(id, *before)) return parse_hdf5(bytes, query, name);
+    if (before && is_proved(id, *before)) return parse_proved(bytes, query, name);
     Hdf5Content content = parse_sealed(bytes, query, kRunKind, id, name);
     if (before && stamp(id) == before) {  // it is the one that was read
         const std::lock_guard lock(proved_mutex_);
@@ -186,8 +142,8 @@ Judgement Store::judge(const std::string& id, const SourceState& now) const {
     } catch (const DataError& error) {
         judgement.damage = error.what();
     } catch (const IoError& error) {
-        if (contains(id)) throw;          // the system lacks something: nothing is known of the file
-        judgement.damage = error.what();  // gone since it was listed
+        if (contains(id)) throw;  // the system lacks something: nothing is known of the file
+        judgement.gone = true;
     }
     return judgement;
 }
@@ -196,8 +152,11 @@ void Store::judge_unsealed(Judgement& judgement, const std::string& id, const st
     try {  // a whole file of the format before, or one that lost its end
         static_cast<void>(read_unproven(run_path(id), {true, {"spec"}, {}, {}}));
         judgement.not_counted = "came without a checksum, from an earlier version (`reboost doctor --adopt`)";
-    } catch (const Error&) {
+    } catch (const DataError&) {  // where HDF5 lacks memory, too: it was to read a size that nothing proves
         judgement.damage = error;
+    } catch (const IoError&) {
+        if (contains(id)) throw;
+        judgement.gone = true;
     }
 }
 
@@ -212,11 +171,8 @@ Archive Store::read_curves(const std::string& id, const std::vector<std::string>
     return read_run(id, query).arrays.sub("curves");
 }
 
-fs::path Store::set_aside(const fs::path& file) {
-    if (file.parent_path() == folder_ / "runs" && !is_there(file)) {
-        unpack(file.stem().string());
-        if (!is_there(file)) return folder_ / "damaged";  // where its pack went, which could not give it back
-    }
+std::optional<fs::path> Store::set_aside(const fs::path& file) {
+    if (file.parent_path() == folder_ / "runs" && !is_there(file)) unpack(file.stem().string());
     return move_into(file, folder_ / "damaged");
 }
 
@@ -251,84 +207,6 @@ void Store::remove(const std::string& id) {
     clear(run_path(id));
 }
 
-void Store::write_checkpoint(const std::string& id, const Archive& state, const Value& info) {
-    write_training_state(checkpoint_path(id), id, state, info);
-}
-
-void Store::write_state(const std::string& family, const Archive& state, const Value& info) {
-    const fs::path path = state_path(family);
-    fs::create_directories(path.parent_path());
-    write_training_state(path, family, state, info);
-}
-
-fs::path Store::state_path(const std::string& family) const {
-    require_id(family);
-    return folder_ / "states" / (family + ".h5");
-}
-
-std::optional<Checkpoint> Store::read_state(const std::string& family) const {
-    return read_training_state(state_path(family), family);
-}
-
-std::vector<std::string> Store::list_states() const {
-    return ids_in(folder_ / "states", ".h5");
-}
-
-fs::path Store::checkpoint_path(const std::string& id) const {
-    require_id(id);
-    return folder_ / "checkpoints" / (id + ".h5");
-}
-
-std::optional<Checkpoint> Store::read_checkpoint(const std::string& id) const {
-    return read_training_state(checkpoint_path(id), id);
-}
-
-std::vector<std::string> Store::list_checkpoints() const {
-    return ids_in(folder_ / "checkpoints", ".h5");
-}
-
-void Store::record_failure(const std::string& id, const Value& details) {
-    require_id(id);
-    Value sealed = details;
-    seal_value(sealed, {"failure", id});
-    write_file_atomically(folder_ / "failed" / (id + ".json"), to_json(sealed, 2) + "\n");
-}
-
-std::optional<Failure> Store::failure(const std::string& id) const {
-    require_id(id);
-    const fs::path path = folder_ / "failed" / (id + ".json");
-    const auto bytes = read_file_if_there(path);
-    if (!bytes) return std::nullopt;
-    const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
-    Value details = value_from_json(text, path.string());
-    check_value(details, {"failure", id}, path.string());
-    std::erase_if(details.as_object(), [](const auto& member) { return member.first.starts_with("seal_"); });
-    return Failure{id, std::move(details)};
-}
-
-std::vector<Failure> Store::failures() const {
-    std::vector<Failure> all;
-    for (const std::string& id : ids_in(folder_ / "failed", ".json")) {
-        try {
-            if (auto one = failure(id)) all.push_back(std::move(*one));
-        } catch (const DataError&) {  // damaged_failures() names it
-        }
-    }
-    return all;
-}
-
-std::vector<DamagedFile> Store::damaged_failures() const {
-    std::vector<DamagedFile> damaged;
-    for (const std::string& id : ids_in(folder_ / "failed", ".json")) {
-        try {
-            static_cast<void>(failure(id));
-        } catch (const DataError& error) {
-            damaged.push_back({folder_ / "failed" / (id + ".json"), error.what()});
-        }
-    }
-    return damaged;
-}
-
 bool Store::is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const {
     const std::optional<FileStamp> now = stamp(id);
     return now && now != replaced;
@@ -345,8 +223,19 @@ std::optional<Claim> Store::try_claim(const std::string& id, const std::optional
 
 std::vector<ClaimInfo> Store::running() const {
     std::vector<ClaimInfo> claims = list_claims(folder_ / "claims");
-    std::erase_if(claims, [this](const ClaimInfo& claim) { return !is_held(claim, claim_timeout_); });
+    std::erase_if(claims, [this](const ClaimInfo& claim) { return !holds(claim); });
     return claims;
+}
+
+bool Store::clear_claim(const std::string& id) {
+    require_run_id(id);
+    const fs::path claims = folder_ / "claims";
+    const FolderLock lock(claims);  // nobody takes a claim between the look and the removal
+    const std::optional<ClaimInfo> claim = find_claim(claims, id);
+    if (!claim || holds(*claim)) return false;
+    if (!claim->damage.empty()) return set_aside(claims / id).has_value();
+    remove_file(claims / id);
+    return true;
 }
 
 }  // namespace reboost::results

@@ -25,6 +25,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "results/claim.hpp"
+#include "results/file_stamp.hpp"
 #include "results/pack_folder.hpp"
 #include "results/run_record.hpp"
 #include "results/source_state.hpp"
@@ -33,6 +34,7 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,7 +55,8 @@ struct Judgement {
     RunHeader header;         ///< empty where the file could not be read
     std::string not_counted;  ///< why it does not count: another source, no checksum; "" where it counts
     std::string damage;       ///< what is wrong with the file, which it names; "" where nothing is
-    bool counts() const { return not_counted.empty() && damage.empty(); }
+    bool gone = false;        ///< removed since it was listed: no run, and no damage
+    bool counts() const { return !gone && not_counted.empty() && damage.empty(); }
 };
 
 /// A file that does not prove itself.
@@ -70,13 +73,6 @@ struct Checkpoint {
 struct Failure {
     std::string id;
     Value details;  ///< as given to record_failure
-};
-
-/// Tells one stored file of a run from what replaces it later.
-struct FileStamp {
-    std::uint64_t inode = 0, bytes = 0;
-    std::int64_t modified_ns = 0;
-    bool operator==(const FileStamp&) const = default;
 };
 
 /// Whether opening a store may create its folders.
@@ -101,6 +97,8 @@ class Store {
 
     /// Stores a finished run atomically; then clears its remains. A run already stored is replaced.
     void write(const RunRecord& record);
+    /// The same with the bytes of a run's file, seal and all, as `file_of` gives them.
+    void write_file(const std::string& id, std::span<const std::byte> bytes);
     /// Removes a stored run's checkpoint and failure: where a process was killed before `write` did.
     void clear_remains(const std::string& id);
     bool contains(const std::string& id) const;
@@ -139,14 +137,17 @@ class Store {
     std::vector<std::filesystem::path> strays() const;
     /// Folders, pipes and links to nothing where claims, checkpoints, states and failures are due.
     std::vector<DamagedFile> not_files() const;
-    /// Moves a file of this folder to damaged/ and returns where it is now.
-    std::filesystem::path set_aside(const std::filesystem::path& file);
+    /// Moves a file of this folder to damaged/ and returns where it is now. nullopt: it is gone, as when
+    /// another process set it aside, or its pack could not give it back and was set aside itself.
+    std::optional<std::filesystem::path> set_aside(const std::filesystem::path& file);
 
     void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
     std::filesystem::path checkpoint_path(const std::string& id) const;
     /// nullopt where there is none. Throws DataError where it is damaged or another run's.
     std::optional<Checkpoint> read_checkpoint(const std::string& id) const;
     std::vector<std::string> list_checkpoints() const;
+    /// Reads all of them: gigabytes take seconds.
+    std::vector<DamagedFile> damaged_checkpoints() const;
 
     /// What finished runs left for longer ones to go on from: states/<family>.h5, of the longest of a family
     /// (config/continuation.hpp).
@@ -155,6 +156,7 @@ class Store {
     /// nullopt where there is none. Throws DataError where it is damaged or another family's.
     std::optional<Checkpoint> read_state(const std::string& family) const;
     std::vector<std::string> list_states() const;
+    std::vector<DamagedFile> damaged_states() const;
 
     void record_failure(const std::string& id, const Value& details);
     /// The sound ones.
@@ -172,13 +174,22 @@ class Store {
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
     /// Whether a file other than `replaced` is stored.
     bool is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const;
+    /// Whether the holder may be running: the one rule for this store's timeout.
+    bool holds(const ClaimInfo& claim) const { return is_held(claim, claim_timeout_); }
     /// Claims of processes that may be running.
     std::vector<ClaimInfo> running() const;
+    /// Removes the run's claim if it is void now, or sets it aside where it is damaged. Returns whether it
+    /// did.
+    bool clear_claim(const std::string& id);
 
   private:
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
     /// Of a file without a seal, named by `error`.
     void judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const;
+    std::filesystem::path failure_path(const std::string& id) const;
+    /// Writes a file of this folder. What is no file of its own in that place, such as a pipe or a link to a
+    /// file elsewhere, goes to damaged/ first.
+    void put(const std::filesystem::path& path, std::span<const std::byte> bytes);
     /// Removes what is at `path`, whatever it is.
     void clear(const std::filesystem::path& path);
     /// From what the run's pack keeps for reports; nullopt: it is to be read from its file.

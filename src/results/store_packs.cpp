@@ -121,12 +121,9 @@ std::optional<RunFile> Store::read_loose(const std::string& id, const FileStamp&
 
 std::size_t Store::pack_small_runs(std::size_t least) {
     std::vector<std::pair<std::string, FileStamp>> small;
-    for (const fs::path& file : files_in(folder_ / "runs")) {
-        const std::string id = file.stem().string();
-        if (file.extension() != ".h5" || !is_run_id(id)) continue;
+    for (const std::string& id : ids_in(folder_ / "runs", ".h5"))
         if (const auto stamp = loose_stamp(id); stamp && stamp->bytes <= kSmall)
             small.emplace_back(id, *stamp);
-    }
     if (small.size() < least) return 0;
     fs::create_directories(packs_.folder());
     const FolderLock lock(packs_.folder());
@@ -152,6 +149,7 @@ std::size_t Store::pack_small_runs(std::size_t least) {
 }
 
 void Store::unpack(const std::string& id) {
+    if (!packs_.find(id)) return;  // nor may there be a folder to lock
     const FolderLock lock(packs_.folder());
     packs_.forget();
     const auto packed = packs_.find(id);
@@ -170,7 +168,7 @@ void Store::unpack(const std::string& id) {
     }
     ::sync();  // the files must be on the disk before the pack is gone
     if (whole)
-        ::unlink(pack.path().c_str());
+        remove_file(pack.path());
     else
         set_aside(pack.path());
     packs_.forget();

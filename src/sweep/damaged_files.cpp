@@ -1,7 +1,5 @@
 #include "sweep/damaged_files.hpp"
 
-#include "results/atomic_file.hpp"
-
 namespace reboost::sweep {
 
 void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
@@ -10,8 +8,9 @@ void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progre
             store.set_aside(store.run_path(entry.id));
     for (const auto& damaged : {store.damaged_packs(), store.not_files(), store.damaged_failures()})
         for (const results::DamagedFile& file : damaged)
-            if (results::is_there(file.path))  // a folder in place of a failure is in two of the lists
-                progress.note(file.what + ": now " + store.set_aside(file.path).string());
+            // Gone where another process moved it, or in two of the lists: a folder in place of a failure.
+            if (const auto now = store.set_aside(file.path))
+                progress.note(file.what + ": now " + now->string());
 }
 
 }  // namespace reboost::sweep

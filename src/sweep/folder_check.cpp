@@ -9,8 +9,7 @@
 #include "results/seal.hpp"
 
 #include <algorithm>
-
-#include <unistd.h>
+#include <set>
 
 namespace reboost::sweep {
 namespace fs = std::filesystem;
@@ -39,12 +38,11 @@ class Check {
     FolderReport run() {
         for (const std::string& id : store_.list())
             check_run(id);
-        for (const std::string& id : store_.list_checkpoints())
-            check_checkpoint(id);
-        for (const results::DamagedFile& pack : store_.damaged_packs())
-            add(pack.path, pack.what, Remedy::set_aside);
-        check_states();
-        check_failures();
+        check_checkpoints();
+        set_all_aside(store_.damaged_packs());
+        set_all_aside(store_.damaged_states());
+        set_all_aside(store_.damaged_failures());
+        report_.failures = store_.failures().size();
         check_claims();
         check_reference();
         for (const fs::path& file : store_.strays())
@@ -100,49 +98,38 @@ class Check {
         if (!why.empty()) add(path, why + " and does not count for this program", Remedy::none, false);
     }
 
-    void check_checkpoint(const std::string& id) {
-        const fs::path path = store_.checkpoint_path(id);
-        try {
-            if (!store_.read_checkpoint(id)) return;
+    void check_checkpoints() {
+        std::set<std::string> damaged;
+        for (const results::DamagedFile& file : store_.damaged_checkpoints()) {
+            add(file.path, file.what, Remedy::set_aside);
+            damaged.insert(file.path.stem().string());
+        }
+        for (const std::string& id : store_.list_checkpoints()) {
+            if (damaged.contains(id)) continue;
             ++report_.checkpoints;
             if (store_.contains(id) && store_.judge(id, results::this_source()).counts())
-                add(path, "is of a run that is stored", Remedy::remove);
-        } catch (const DataError& error) {
-            add(path, error.what(), Remedy::set_aside);
+                add(store_.checkpoint_path(id), "is of a run that is stored", Remedy::remove);
         }
     }
 
-    void check_states() {
-        for (const std::string& family : store_.list_states()) {
-            try {
-                static_cast<void>(store_.read_state(family));
-            } catch (const DataError& error) {
-                add(store_.state_path(family), error.what(), Remedy::set_aside);
-            }
-        }
-    }
-
-    void check_failures() {
-        for (const results::DamagedFile& damaged : store_.damaged_failures())
-            add(damaged.path, damaged.what, Remedy::set_aside);
-        report_.failures = store_.failures().size();
+    void set_all_aside(const std::vector<results::DamagedFile>& damaged) {
+        for (const results::DamagedFile& file : damaged)
+            add(file.path, file.what, Remedy::set_aside);
     }
 
     void check_claims() {
-        const std::vector<results::ClaimInfo> running = store_.running();
         for (const results::ClaimInfo& claim : results::list_claims(store_.folder() / "claims")) {
             const fs::path path = store_.folder() / "claims" / claim.run_id;
-            const bool held = std::any_of(running.begin(), running.end(),
-                                          [&](const auto& other) { return other.run_id == claim.run_id; });
+            const bool held = store_.holds(claim);
             if (held && claim.damage.empty())
                 ++report_.claims;
             else if (held)  // its process may live, and compute the run
                 add(path, claim.damage + "; it holds its run until it has been silent for long enough",
                     Remedy::none);
             else if (!claim.damage.empty())
-                add(path, claim.damage, Remedy::set_aside);
+                add(path, claim.damage, Remedy::release);
             else
-                add(path, "is a claim that is void: " + claim_text(claim), Remedy::remove);
+                add(path, "is a claim that is void: " + claim_text(claim), Remedy::release);
         }
     }
 
@@ -185,7 +172,8 @@ std::size_t repair_folder(results::Store& store, const FolderReport& report, boo
     for (const Finding& finding : report.findings) {
         if (finding.remedy == Remedy::none || (finding.remedy == Remedy::adopt && !adopt)) continue;
         if (finding.remedy == Remedy::set_aside) store.set_aside(finding.path);
-        if (finding.remedy == Remedy::remove) ::unlink(finding.path.c_str());
+        if (finding.remedy == Remedy::remove) results::remove_file(finding.path);
+        if (finding.remedy == Remedy::release) store.clear_claim(finding.path.filename().string());
         if (finding.remedy == Remedy::adopt) {
             results::RunRecord run = results::read_unsealed_record(finding.path);
             run.id = finding.path.stem().string();

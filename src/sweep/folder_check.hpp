@@ -12,6 +12,7 @@ enum class Remedy {
     none,       ///< nothing, or nothing without being asked
     set_aside,  ///< moved to damaged/
     remove,     ///< of no use to anyone
+    release,    ///< a void claim: removed, or set aside where it is damaged, unless its run is held by then
     adopt       ///< an intact run file of the format without checksums: --adopt adds one
 };
 

@@ -125,6 +125,7 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
              const PlanOptions& options) {
     if (const auto stamp = store.stamp(entry.id)) {
         results::Judgement judgement = store.weigh(entry.id, options.source);
+        if (judgement.gone) return referenced.contains(entry.id);
         entry.damage = std::move(judgement.damage);
         entry.not_counted = std::move(judgement.not_counted);
         if (entry.damage.empty() && options.recompute) entry.not_counted = "came from an earlier call";

@@ -7,6 +7,7 @@
 #include "sweep/machine.hpp"
 #include "sweep/result_writer.hpp"
 #include "sweep/run_queue.hpp"
+#include "sweep/starting_points.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -41,6 +42,7 @@ class Pass {
           progress_(progress),
           drain_(drain),
           summary_(summary),
+          starts_(plan, store, progress),
           claims_(plan.entries.size()),
           heart_([](const std::stop_token& stop) { beat(stop); }),
           writer_([this] { drain_.request(); }) {}
@@ -138,8 +140,7 @@ class Pass {
     std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
                                                                       LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
-        std::optional<results::Checkpoint> start = read_checkpoint(entry);
-        if (!start) start = read_kept_state(entry);
+        std::optional<results::Checkpoint> start = starts_.find(entry);
         const bool resumed = start.has_value();
         try {
             return train(item, std::move(start), live);
@@ -149,8 +150,7 @@ class Pass {
             throw;
         } catch (const Error& error) {
             if (!resumed) throw;
-            const std::filesystem::path checkpoint = store_.checkpoint_path(entry.id);
-            if (std::filesystem::exists(checkpoint)) store_.set_aside(checkpoint);
+            store_.set_aside(store_.checkpoint_path(entry.id));
             progress_.note(fmt::format("{}: begins anew, it failed after going on from its checkpoint ({})",
                                        entry.label, error.what()));
         }
@@ -166,54 +166,7 @@ class Pass {
         return execute_run(entry, item.data, std::move(start), context(entry), live);
     }
 
-    std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry) {
-        if (plan_.recompute) return std::nullopt;
-        try {
-            std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
-            if (!checkpoint) return std::nullopt;
-            const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
-            if (why.empty()) return checkpoint;
-            progress_.note(entry.label + ": begins anew, its checkpoint " + why);
-        } catch (const DataError& error) {
-            const auto now = store_.set_aside(store_.checkpoint_path(entry.id));
-            progress_.note(fmt::format("{}: begins anew, its checkpoint cannot be used ({}; now {})",
-                                       entry.label, error.what(), now.string()));
-        }
-        return std::nullopt;
-    }
-
-    /// Of a shorter run.
-    std::optional<results::Checkpoint> read_kept_state(const PlanEntry& entry) {
-        if (plan_.recompute) return std::nullopt;
-        const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
-        if (!family) return std::nullopt;
-        try {
-            std::optional<results::Checkpoint> state = store_.read_state(*family);
-            if (!state || !results::why_not_counted(state->info, plan_.source).empty()) return std::nullopt;
-            const auto rounds = static_cast<std::uint64_t>(state->info.at("rounds").as_integer());
-            if (rounds >= rounds_of(entry.run.spec.booster)) return std::nullopt;
-            progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
-            return state;
-        } catch (const DataError& error) {
-            const auto now = store_.set_aside(store_.state_path(*family));
-            progress_.note(fmt::format("{}: begins anew, its family's state cannot be used ({}; now {})",
-                                       entry.label, error.what(), now.string()));
-        }
-        return std::nullopt;
-    }
-
-    /// Keeps the state of the longest run of a family.
-    void keep_state(const std::string& family, const Archive& state, const Value& info) {
-        try {
-            const std::optional<results::Checkpoint> before = store_.read_state(family);
-            if (before && results::why_not_counted(before->info, plan_.source).empty() &&
-                before->info.at("rounds").as_integer() >= info.at("rounds").as_integer())
-                return;
-        } catch (const DataError&) {  // damaged: it is replaced
-        }
-        store_.write_state(family, state, info);
-    }
-
+    /// `entry`: of the plan, which outlives the writer's jobs.
     RunContext context(const PlanEntry& entry) {
         RunContext context;
         context.environment = &environment_;
@@ -225,17 +178,17 @@ class Pass {
         context.time_limit = options_.time_limit;
         context.drain = &drain_;
         context.note = [this](const std::string& line) { progress_.note(line); };
-        context.checkpoint = [this, id = entry.id](Archive state, Value info) {
-            writer_.put([this, id, state = std::move(state), info = std::move(info)] {
-                store_.write_checkpoint(id, state, info);
+        context.checkpoint = [this, &entry](Archive state, Value info) {
+            writer_.put([this, &entry, state = std::move(state), info = std::move(info)] {
+                starts_.keep_checkpoint(entry, state, info);
             });
         };
         const auto family = options_.keep_state ? config::family_id(entry.run.spec, entry.dataset_sha256)
                                                 : std::optional<std::string>();
         if (family)
-            context.keep_state = [this, family = *family](Archive state, Value info) {
-                writer_.put([this, family, state = std::move(state), info = std::move(info)] {
-                    keep_state(family, state, info);
+            context.keep_state = [this, &entry, family = *family](Archive state, Value info) {
+                writer_.put([this, &entry, family, state = std::move(state), info = std::move(info)] {
+                    starts_.keep_state(entry, family, state, info);
                 });
             };
         return context;
@@ -345,6 +298,7 @@ class Pass {
     Progress& progress_;
     DrainFlag& drain_;
     SweepSummary& summary_;
+    StartingPoints starts_;
     std::mutex mutex_;  // summary_, error_, thread_notes_given_
     std::exception_ptr error_;
     std::vector<std::optional<results::Claim>> claims_;

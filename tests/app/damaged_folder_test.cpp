@@ -248,3 +248,61 @@ TEST_CASE("a report that cannot be written where it is asked for is refused in o
         CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
     }
 }
+
+TEST_CASE("merge sets aside what is no file where a run or a failure goes, and writes nowhere else") {
+    const FourRuns folder;
+    const std::vector<std::string> ids = folder.ids();
+    const std::string failed(64, 'f');
+    results::Store(folder.results).record_failure(failed, Value::object());
+    const fs::path outside = folder.reboost.folder / "outside", nothing = folder.reboost.folder / "nothing";
+    std::vector<OddFile> odd_ones = odd_files();
+    odd_ones.push_back(
+        {"a link to a file elsewhere", [&](const fs::path& path) { fs::create_symlink(outside, path); }});
+    odd_ones.push_back(
+        {"a link to nothing elsewhere", [&](const fs::path& path) { fs::create_symlink(nothing, path); }});
+    for (const OddFile& odd : odd_ones) {
+        const fs::path into = folder.reboost.folder / "into";
+        fs::remove_all(into);
+        const results::Store store(into);
+        std::ofstream(outside) << "mine";
+        odd.make(store.run_path(ids[0]));
+        odd.make(into / "failed" / (failed + ".json"));
+        const Outcome outcome = folder.reboost({"merge", folder.results, "-o", into.string()});
+        CAPTURE(odd.what, outcome.out, outcome.err);
+        CHECK(outcome.status == 0);
+        CHECK(store.list() == ids);
+        CHECK(store.judge(ids[0], results::this_source()).counts());
+        CHECK(store.failure(failed));
+        CHECK(test::text_of(outside) == "mine");
+        CHECK_FALSE(fs::exists(nothing));
+    }
+}
+
+TEST_CASE("status names damaged checkpoints and states, which are nothing begun") {
+    const FourRuns folder;
+    const std::string id(64, 'a');
+    results::Store store(folder.results);
+    store.write_state(id, {}, Value::object());
+    store.write_checkpoint(id, {}, Value::object());
+    CHECK_THAT(folder({"status"}).out, Contains("1 begun"));
+    for (const fs::path& path : {store.checkpoint_path(id), store.state_path(id)}) {
+        std::ofstream(path) << "noise";
+        const Outcome status = folder({"status"}), json = folder({"status", "--json"});
+        CAPTURE(status.out, status.err);
+        CHECK(status.status == 1);
+        CHECK(json.status == 1);
+        CHECK_THAT(status.out, Contains(path.string()) && Contains("4 runs finished") && Contains("0 begun"));
+        CHECK_THAT(json.out, Contains(path.string()));
+    }
+}
+
+TEST_CASE("diff of two configs names a damaged file of their results folder once") {
+    const FourRuns folder;
+    const fs::path damaged = fs::path(folder.results) / "runs" / (folder.ids()[0] + ".h5");
+    flip_a_byte(damaged);
+    const Outcome outcome = folder({"diff", folder.config, folder.config});
+    CAPTURE(outcome.out, outcome.err);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.err, Contains(damaged.string()));
+    CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') == 1);
+}

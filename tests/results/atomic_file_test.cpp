@@ -1,8 +1,12 @@
 /// Files are replaced whole; what is no plain file is written to.
 #include "results/atomic_file.hpp"
 
+#include "core/file_descriptor.hpp"
 #include "results/scratch.hpp"
+#include "support/skip.hpp"
 
+#include <atomic>
+#include <csignal>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -103,4 +107,65 @@ TEST_CASE("What is there and is no file, or may not be read, is damage; what is 
     CHECK_FALSE(is_no_file(link));
     ::chmod(none.c_str(), 0);
     if (::access(none.c_str(), R_OK) != 0) CHECK_THROWS_AS(read_whole_file(none), DataError);
+}
+
+TEST_CASE("A file that another program holds a lease on is not taken for damaged") {
+    const test::ScratchFolder folder;
+    const fs::path path = folder / "file";
+    test::write_text(path, "x");
+    const FileDescriptor held(::open(path.c_str(), O_RDWR | O_CLOEXEC));
+    auto* const before = std::signal(SIGIO, SIG_IGN);  // how the holder is told that somebody wants the file
+    if (::fcntl(held.number(), F_SETLEASE, F_WRLCK) != 0) {
+        std::signal(SIGIO, before);
+        return test::skip("this file system gives no leases");
+    }
+    CHECK_THROWS_AS(results::read_whole_file(path), IoError);
+    ::fcntl(held.number(), F_SETLEASE, F_UNLCK);
+    CHECK(results::read_whole_file(path).size() == 1);
+    std::signal(SIGIO, before);
+}
+
+TEST_CASE("A file that comes and goes is never taken for what is no file") {
+    const test::ScratchFolder folder;
+    const fs::path path = folder / "file";
+    std::atomic<bool> done = false;
+    std::thread other([&] {
+        while (!done) {
+            ::close(::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+            ::unlink(path.c_str());
+        }
+    });
+    int wrong = 0;
+    for (int i = 0; i < 100000; ++i)
+        wrong += results::is_no_file(path);
+    done = true;
+    other.join();
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("A file of the program's own takes the place of links and pipes and leaves what is elsewhere") {
+    const test::ScratchFolder folder;
+    const fs::path elsewhere = folder / "elsewhere", nothing = folder / "nothing";
+    test::write_text(elsewhere, "before");
+    fs::create_symlink(elsewhere, folder / "link");
+    fs::create_symlink(nothing, folder / "dangling");
+    REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+    const std::string text = "after";
+    for (const char* name : {"link", "dangling", "pipe", "new"}) {
+        results::replace_file_atomically(folder / name, std::as_bytes(std::span(text.data(), text.size())));
+        CHECK(S_ISREG(mode_of(folder / name)));
+        CHECK(text_of(folder / name) == text);
+    }
+    CHECK(text_of(elsewhere) == "before");
+    CHECK_FALSE(fs::exists(nothing));
+}
+
+TEST_CASE("A file that another process moved first is no error; a missing folder to move it to is one") {
+    const test::ScratchFolder folder;
+    const fs::path file = folder / "file", damaged = folder / "damaged";
+    test::write_text(file, "x");
+    CHECK_THROWS_AS(results::move_into(file, damaged), IoError);
+    fs::create_directory(damaged);
+    CHECK(results::move_into(file, damaged) == damaged / "file");
+    CHECK_FALSE(results::move_into(file, damaged));
 }

@@ -117,7 +117,7 @@ TEST_CASE("a damaged failure note is named and does not hide the others", "[resu
     }
     write_bytes(note, {});
     CHECK(store.failures().size() == 1);
-    const std::filesystem::path aside = store.set_aside(note);
+    const std::filesystem::path aside = store.set_aside(note).value();
     CHECK(aside.parent_path().filename() == "damaged");
     CHECK(store.damaged_failures().empty());
     write_bytes(note, {});
@@ -144,4 +144,67 @@ TEST_CASE("a folder that cannot be read is an error, not an empty one", "[result
     test::write_text(folder / "results/runs", "a file in its place");
     const Store store(folder / "results", OpenMode::read_only);
     CHECK_THROWS_AS(store.list(), IoError);
+}
+
+TEST_CASE("a run that is removed after it was listed is gone, not damaged", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(clean_record(kId));
+    store.remove(kId);
+    for (const Judgement& judgement : {store.judge(kId, kNow), store.weigh(kId, kNow)}) {
+        CHECK(judgement.gone);
+        CHECK(judgement.damage.empty());
+        CHECK_FALSE(judgement.counts());
+    }
+}
+
+TEST_CASE("what another process set aside first is no error, though there never was a pack",
+          "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    for (const std::filesystem::path& path :
+         {store.run_path(kId), store.checkpoint_path(kId), store.state_path(kId)})
+        CHECK_FALSE(store.set_aside(path));
+}
+
+TEST_CASE("what is written into a results folder follows no link out of it", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    const std::filesystem::path elsewhere = folder / "elsewhere";
+    test::write_text(elsewhere, "mine");
+    std::filesystem::create_directory(store.folder() / "states");
+    for (const std::filesystem::path& path :
+         {store.run_path(kId), store.checkpoint_path(kId), store.state_path(kId),
+          store.folder() / "claims" / kOther, store.folder() / "failed" / (kOther + ".json")})
+        std::filesystem::create_symlink(elsewhere, path);
+    store.write_checkpoint(kId, sample_record(kId).model, Value::object());
+    store.write_state(kId, sample_record(kId).model, Value::object());
+    store.record_failure(kOther, Value::object());
+    store.set_claim_timeout(0);
+    const std::optional<Claim> claim = store.try_claim(kOther);
+    CHECK(claim);
+    CHECK(store.read_checkpoint(kId));
+    CHECK(store.read_state(kId));
+    CHECK(store.failure(kOther));
+    store.write(clean_record(kId));
+    CHECK(store.judge(kId, kNow).counts());
+    CHECK(read_whole_file(elsewhere).size() == 4);
+    CHECK(files_in(store.folder() / "damaged").size() == 4);  // the links, but for the claim's
+}
+
+TEST_CASE("damaged checkpoints and states are found", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    for (const std::string& id : {kId, kOther}) {
+        store.write_checkpoint(id, sample_record(id).model, Value::object());
+        store.write_state(id, sample_record(id).model, Value::object());
+    }
+    CHECK(store.damaged_checkpoints().empty());
+    CHECK(store.damaged_states().empty());
+    test::write_text(store.checkpoint_path(kId), "?");
+    test::write_text(store.state_path(kOther), "?");
+    REQUIRE(store.damaged_checkpoints().size() == 1);
+    CHECK(store.damaged_checkpoints().front().path == store.checkpoint_path(kId));
+    REQUIRE(store.damaged_states().size() == 1);
+    CHECK_THAT(store.damaged_states().front().what, Contains(store.state_path(kOther).string()));
 }

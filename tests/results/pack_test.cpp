@@ -4,10 +4,19 @@
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "results/atomic_file.hpp"
+#include "results/pack_folder.hpp"
 #include "results/scratch.hpp"
 #include "results/store.hpp"
+#include "support/skip.hpp"
+
+#include <chrono>
 
 #include <catch2/catch.hpp>
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace reboost;
 using namespace reboost::results;
@@ -42,6 +51,28 @@ RunRecord record(int i) {
     record.attributes.set("git_revision", "abc").set("source_sha256", "");
     record.curves.put("edge", std::vector<double>(50, 0.5 * i));
     return record;
+}
+
+/// As if nothing had changed in the folder for an hour.
+void make_still(const std::filesystem::path& folder) {
+    static const auto an_hour_ago = std::filesystem::file_time_type::clock::now() - std::chrono::hours(1);
+    std::filesystem::last_write_time(folder, an_hour_ago);
+}
+
+constexpr int kNotPermitted = 77;
+
+/// 0: unpacking says that the pack cannot be removed. A mount in a namespace of our own makes it so.
+int unpack_what_cannot_be_removed(const std::filesystem::path& folder, const std::filesystem::path& pack) {
+    if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return kNotPermitted;
+    if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return kNotPermitted;
+    if (::mount(pack.c_str(), pack.c_str(), nullptr, MS_BIND, nullptr) != 0) return kNotPermitted;
+    Store store(folder);
+    try {
+        store.unpack(record(0).id);
+        return 1;
+    } catch (const IoError& error) {
+        return std::string(error.what()).find(pack.string()) == std::string::npos ? 2 : 0;
+    }
 }
 
 }  // namespace
@@ -130,4 +161,65 @@ TEST_CASE("A file goes before the pack, and a pack that does not prove itself is
     const Store other(scratch.path(), OpenMode::read_only);
     CHECK(other.list().empty());
     CHECK(other.damaged_packs().size() == 2);
+}
+
+TEST_CASE("A pack that takes the name of another is not read by the other's index", "[pack]") {
+    const ScratchFolder scratch;
+    Store writer(scratch.path());
+    for (int i = 0; i < 30; ++i)
+        writer.write(record(i));
+    writer.pack_small_runs(1);
+    make_still(scratch / "packs");
+    const Store reader(scratch.path(), OpenMode::read_only);
+    CHECK(reader.list().size() == 30);
+    writer.remove(record(3).id);
+    CHECK(writer.pack_small_runs(1) == 29);
+    make_still(scratch / "packs");  // the reader still has the index of the first
+    for (int i = 4; i < 30; ++i)
+        CHECK(reader.read(record(i).id).curves == record(i).curves);
+}
+
+TEST_CASE("What is known of packs is not lost where the folder cannot be read for a moment", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    store.write(record(0));
+    store.pack_small_runs(1);
+    make_still(scratch / "packs");
+    PackFolder packs(scratch / "packs");
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before) == 0);
+    const rlimit none{0, before.rlim_max};
+    ::setrlimit(RLIMIT_NOFILE, &none);
+    bool refused = false;
+    try {
+        packs.ids();
+    } catch (const IoError&) {
+        refused = true;
+    }
+    ::setrlimit(RLIMIT_NOFILE, &before);
+    CHECK(refused);
+    CHECK(packs.ids() == std::vector<std::string>{record(0).id});
+}
+
+TEST_CASE("A pack that cannot be removed is an error, not a pack that is unpacked for ever", "[pack]") {
+    const ScratchFolder scratch;
+    {
+        Store store(scratch.path());
+        store.write(record(0));
+        store.pack_small_runs(1);
+    }
+    const pid_t child = ::fork();
+    if (child == 0) {
+        int result = 99;
+        try {
+            result = unpack_what_cannot_be_removed(scratch.path(), scratch / "packs/000001.pack");
+        } catch (...) {  // 99
+        }
+        ::_exit(result);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    if (WEXITSTATUS(status) == kNotPermitted) return test::skip("this system lets no test mount a file");
+    CHECK(WEXITSTATUS(status) == 0);
 }

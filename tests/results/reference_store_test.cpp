@@ -52,7 +52,7 @@ std::string complaint(const std::function<void(Archive&)>& change) {
     write_reference_file(folder.path(), some_runs());
     Hdf5Content content = read_unproven(path, {true, {}, {"runs", "arrays"}, {}});
     change(content.arrays);
-    write_sealed(path, content, {"reference", "opt2009"});
+    write_file_atomically(path, to_sealed(content, {"reference", "opt2009"}));
     const ReferenceFolder read = read_reference_folder(folder.path(), ReferenceParts::everything);
     return read.damaged.empty() ? "nothing" : read.damaged.front();
 }

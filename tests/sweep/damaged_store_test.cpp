@@ -1,8 +1,16 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
 #include "core/error.hpp"
+#include "sweep/damaged_files.hpp"
+#include "sweep/folder_check.hpp"
+#include "sweep/starting_points.hpp"
 #include "sweep/support_sweep.hpp"
 
+#include <barrier>
+#include <chrono>
+#include <thread>
+
 #include <catch2/catch.hpp>
+#include <sys/resource.h>
 
 using namespace reboost;
 using namespace reboost::test;
@@ -137,3 +145,78 @@ TEST_CASE("A run over its time limit fails as such and goes on from its checkpoi
     CHECK(bench.sweep().failed.empty());
     bench.check_same_results(fresh);
 }
+
+TEST_CASE("Sweeps that meet the same damaged files set each aside once", "[sweep][damage]") {
+    constexpr int kSweeps = 4;
+    Bench bench;
+    bench.overrides = {"seed={\"range\": [1, 100]}"};
+    for (const sweep::PlanEntry& entry : bench.plan().entries)
+        std::ofstream(bench.store.run_path(entry.id)) << "?";
+    const sweep::Plan plan = bench.plan();
+    std::barrier together(kSweeps);
+    std::vector<std::string> errors(kSweeps);
+    {
+        std::vector<std::jthread> sweeps;
+        for (std::string& error : errors)
+            sweeps.emplace_back([&] {
+                results::Store store(bench.folder.path);
+                std::ostringstream log;
+                sweep::Progress progress(log, sweep::ProgressMode::quiet, bench.clock);
+                together.arrive_and_wait();
+                try {
+                    sweep::set_damaged_aside(plan, store, progress);
+                } catch (const Error& thrown) {
+                    error = thrown.what();
+                }
+            });
+    }
+    CHECK(errors == std::vector<std::string>(kSweeps));
+    CHECK(files_in(bench.store.folder() / "damaged") == plan.entries.size());
+}
+
+TEST_CASE("A claim that is taken after the look at a folder is not removed by the repair",
+          "[sweep][damage]") {
+    Bench bench;
+    const std::string id(64, 'a'), other(64, 'b');
+    for (const std::string& one : {id, other}) {
+        const fs::path claim = bench.store.folder() / "claims" / one;
+        std::ofstream(claim) << "{]";
+        fs::last_write_time(claim, fs::file_time_type::clock::now() - std::chrono::hours(1));
+    }
+    const sweep::FolderReport report = sweep::check_folder(bench.store);
+    CHECK(report.findings.size() == 2);
+    const std::optional<results::Claim> claim = bench.store.try_claim(id);
+    REQUIRE(claim);
+    sweep::repair_folder(bench.store, report, false);
+    REQUIRE(bench.store.running().size() == 1);
+    CHECK(bench.store.running().front().run_id == id);
+    CHECK_FALSE(fs::exists(bench.store.folder() / "claims" / other));
+}
+
+#ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
+TEST_CASE("Too little memory for a checkpoint or a state is said and ends nothing", "[sweep][failures]") {
+    Bench bench;
+    const sweep::Plan plan = bench.plan();
+    sweep::Progress progress(bench.log, sweep::ProgressMode::plain, bench.clock);
+    sweep::StartingPoints starts(plan, bench.store, progress);
+    Archive state;
+    state.put("weights", std::vector<double>(std::size_t{1} << 25));
+    rlimit before{};
+    REQUIRE(::getrlimit(RLIMIT_AS, &before) == 0);
+    const rlimit little{std::size_t{1} << 28, before.rlim_max};  // the state itself has as much
+    ::setrlimit(RLIMIT_AS, &little);
+    std::string error;
+    try {
+        starts.keep_checkpoint(plan.entries.front(), state, Value::object().set("rounds", 3));
+        starts.keep_state(plan.entries.front(), std::string(64, 'a'), state,
+                          Value::object().set("rounds", 3));
+    } catch (const std::exception& thrown) {
+        error = thrown.what();
+    }
+    ::setrlimit(RLIMIT_AS, &before);
+    CHECK(error.empty());
+    CHECK_THAT(bench.log.str(),
+               Contains("no memory for a checkpoint") && Contains("no memory for the state"));
+    CHECK(bench.store.list_checkpoints().empty());
+}
+#endif

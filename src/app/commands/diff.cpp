@@ -6,6 +6,7 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/run_filter.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <memory>
 #include <ostream>
@@ -141,6 +142,8 @@ int run_diff(const Invocation& invocation) {
     }
     std::vector<std::string> damaged = a.set->damaged();
     damaged.insert(damaged.end(), b.set->damaged().begin(), b.set->damaged().end());
+    std::ranges::sort(damaged);  // two configs may share a results folder
+    damaged.erase(std::unique(damaged.begin(), damaged.end()), damaged.end());
     const int whole = tell_damage(invocation, damaged);
     if (difference.cells.empty()) {
         invocation.err << "reboost: diff: no cell is in both\n";

@@ -15,6 +15,8 @@ const char* remedy_text(sweep::Remedy remedy) {
             return "--repair sets it aside";
         case sweep::Remedy::remove:
             return "--repair removes it";
+        case sweep::Remedy::release:
+            return "--repair releases its run";
         case sweep::Remedy::adopt:
             return "--adopt gives it a checksum";
         default:

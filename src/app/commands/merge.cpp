@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
-#include "results/atomic_file.hpp"
 
 #include <ostream>
 
@@ -27,6 +26,7 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
             continue;
         }
         const results::Judgement judgement = from.judge(id, source);
+        if (judgement.gone) continue;
         if (!judgement.damage.empty()) {
             ++merged.damaged;
             err << "left out: " << printable(judgement.damage) << '\n';
@@ -36,9 +36,7 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
             ++merged.not_counted;
             continue;
         }
-        // The file as it is, with its seal.
-        results::write_file_atomically(into.run_path(id), from.file_of(id));
-        into.clear_remains(id);
+        into.write_file(id, from.file_of(id));
         ++merged.copied;
     }
 }

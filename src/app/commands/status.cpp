@@ -21,23 +21,50 @@ Value failure_value(const results::Failure& failure) {
     return value;
 }
 
-/// What is wrong with files of the folder, each named.
-struct Damage {
-    std::vector<std::string> lines;
-    std::size_t run_files = 0;  ///< of those lines
-    int status() const { return lines.empty() ? kAllWell : kSomeFailed; }
+/// What a look at the files of the folder found.
+struct Look {
+    std::size_t finished = 0;
+    std::vector<std::string> begun;    ///< with a checkpoint, and computed by nobody now
+    std::vector<std::string> damaged;  ///< what is wrong with files, each named
+    int status() const { return damaged.empty() ? kAllWell : kSomeFailed; }
+    void add(const std::vector<results::DamagedFile>& files) {
+        for (const results::DamagedFile& file : files)
+            damaged.push_back(file.what);
+    }
 };
 
-/// `runs`: read all run files, too; gigabytes take seconds.
-Damage damage_in(const results::Store& store, bool runs) {
-    Damage damage;
-    if (runs) damage.lines = damaged_runs(store);
-    damage.run_files = damage.lines.size() - (runs ? store.damaged_packs().size() : 0);
-    for (const results::DamagedFile& failure : store.damaged_failures())
-        damage.lines.push_back(failure.what);
+/// `damaged`: among the checkpoints.
+std::vector<std::string> begun_runs(const results::Store& store,
+                                    const std::vector<results::DamagedFile>& damaged) {
+    std::set<std::string> others;
+    for (const results::ClaimInfo& claim : store.running())
+        others.insert(claim.run_id);
+    for (const results::DamagedFile& checkpoint : damaged)
+        others.insert(checkpoint.path.stem().string());
+    std::vector<std::string> begun = store.list_checkpoints();
+    std::erase_if(begun, [&](const std::string& id) { return others.contains(id); });
+    return begun;
+}
+
+/// `large`: read all run files, checkpoints and states, too; gigabytes take seconds.
+Look look_into(const results::Store& store, bool large) {
+    Look look;
+    std::vector<results::DamagedFile> checkpoints;
+    if (large) {
+        RunFiles runs = weigh_runs(store);
+        look.finished = runs.whole;
+        look.damaged = std::move(runs.damaged);
+        checkpoints = store.damaged_checkpoints();
+        look.add(checkpoints);
+        look.add(store.damaged_states());
+    } else {
+        look.finished = store.list().size();
+    }
+    look.begun = begun_runs(store, checkpoints);
+    look.add(store.damaged_failures());
     for (const results::ClaimInfo& claim : results::list_claims(store.folder() / "claims"))
-        if (!claim.damage.empty()) damage.lines.push_back(claim.damage);
-    return damage;
+        if (!claim.damage.empty()) look.damaged.push_back(claim.damage);
+    return look;
 }
 
 Value list_of(const std::vector<std::string>& lines) {
@@ -47,18 +74,8 @@ Value list_of(const std::vector<std::string>& lines) {
     return list;
 }
 
-/// With a checkpoint, and computed by nobody now.
-std::vector<std::string> begun_runs(const results::Store& store) {
-    std::set<std::string> running;
-    for (const results::ClaimInfo& claim : store.running())
-        running.insert(claim.run_id);
-    std::vector<std::string> begun = store.list_checkpoints();
-    std::erase_if(begun, [&](const std::string& id) { return running.contains(id); });
-    return begun;
-}
-
-Value store_value(const results::Store& store, const Damage& damage) {
-    Value failures = Value::list(), running = Value::list(), begun = Value::list();
+Value store_value(const results::Store& store, const Look& look) {
+    Value failures = Value::list(), running = Value::list();
     for (const results::Failure& failure : store.failures())
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
@@ -69,24 +86,22 @@ Value store_value(const results::Store& store, const Damage& damage) {
                          .set("pid", claim.holder.pid)
                          .set("since", claim.since_utc));
     }
-    for (const std::string& id : begun_runs(store))
-        begun.push(id);
     return Value::object()
         .set("results", store.folder().string())
-        .set("finished", static_cast<std::uint64_t>(store.list().size() - damage.run_files))
+        .set("finished", static_cast<std::uint64_t>(look.finished))
         .set("failed", std::move(failures))
-        .set("begun", std::move(begun))
+        .set("begun", list_of(look.begun))
         .set("running", std::move(running))
-        .set("damaged", list_of(damage.lines))
+        .set("damaged", list_of(look.damaged))
         .set("sweeps", live_sweeps_value(store.folder()));
 }
 
-void print_store(std::ostream& out, const results::Store& store, const Damage& damage) {
+void print_store(std::ostream& out, const results::Store& store, const Look& look) {
     const auto running = store.running();
     const auto failures = store.failures();
     out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n",
-                       printable(store.folder().string()), store.list().size() - damage.run_files,
-                       failures.size(), begun_runs(store).size(), running.size());
+                       printable(store.folder().string()), look.finished, failures.size(), look.begun.size(),
+                       running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
         ++by_process[claim.damage.empty() ? printable(results::process_text(claim.holder))
@@ -94,7 +109,7 @@ void print_store(std::ostream& out, const results::Store& store, const Damage& d
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} runs at work in {}\n", runs, process);
     print_live_sweeps(out, store.folder());
-    for (const std::string& line : damage.lines)
+    for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';
     for (const results::Failure& failure : failures)
         out << fmt::format("  failed ({}): {}  {}\n      {}\n", printable(text_at(failure.details, "type")),
@@ -108,7 +123,7 @@ int watch(std::ostream& out, const results::Store& store) {
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     while (true) {
         if (terminal) out << "\033[H\033[J";
-        print_store(out, store, damage_in(store, false));
+        print_store(out, store, look_into(store, false));
         out << std::flush;
         if (store.running().empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
@@ -137,8 +152,8 @@ int run_status(const Invocation& invocation) {
     std::vector<config::SweepConfig> configs;
     for (const std::string& path : arguments.positional())
         configs.push_back(config_of(arguments, path));
-    const Damage damage = damage_in(store, true);
-    Value value = store_value(store, damage);
+    const Look look = look_into(store, true);
+    Value value = store_value(store, look);
     if (configs.empty()) {
         const auto runs = arguments.has("all") ? stored_runs(store, report::RunFilter({})).runs
                                                : std::vector<report::FilteredRun>{};
@@ -146,10 +161,10 @@ int run_status(const Invocation& invocation) {
             if (arguments.has("all")) value.set("runs", runs_as_value(run_columns(store, runs), runs));
             print_json(invocation.out, value);
         } else {
-            print_store(invocation.out, store, damage);
+            print_store(invocation.out, store, look);
             if (arguments.has("all")) invocation.out << runs_as_text(run_columns(store, runs));
         }
-        return damage.status();
+        return look.status();
     }
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan =
@@ -157,14 +172,14 @@ int run_status(const Invocation& invocation) {
     if (arguments.has("json")) {
         value.set("plan", plan_value(plan));
         print_json(invocation.out, value);
-        return damage.status();
+        return look.status();
     }
-    print_store(invocation.out, store, damage);
+    print_store(invocation.out, store, look);
     print_plan(invocation.out, plan, arguments.has("all"));
     invocation.out << plan_line(plan, {}) << '\n';
     for (const std::string& line : plan.recomputed())
         invocation.out << printable(line) << '\n';
-    return damage.status();
+    return look.status();
 }
 
 }  // namespace reboost::app

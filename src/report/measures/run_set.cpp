@@ -133,6 +133,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
         damaged_.push_back(pack.what);
     for (const std::string& id : store_ ? store_->list() : std::vector<std::string>{}) {
         results::Judgement judgement = store_->judge(id, source);
+        if (judgement.gone) continue;
         if (!judgement.damage.empty()) {
             damaged_.push_back(std::move(judgement.damage));
             continue;
