@@ -8,7 +8,8 @@
 
 namespace reboost::results {
 
-/// Whether `text` may be an id (64 hexadecimal digits): no slash and no dot that would lead elsewhere.
+/// Whether `text` may name a file: lower-case letters, digits, '_' and '-' only, so that nothing leads
+/// elsewhere. Ids are 64 hexadecimal digits.
 inline bool is_run_id(std::string_view text) {
     return !text.empty() && std::ranges::all_of(text, [](char c) {
         return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';

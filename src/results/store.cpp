@@ -15,7 +15,7 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr const char* kAlways[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
+constexpr const char* kWritableFolders[] = {"runs", "failed", "checkpoints", "claims", "damaged"};
 
 /// A folder of files that are named after ids, and how.
 struct NamedFiles {
@@ -34,7 +34,7 @@ Store::Store(fs::path folder, OpenMode mode) : folder_(std::move(folder)), packs
             throw IoError("'" + folder_.string() + "' is not a results folder: it is a file");
         return;
     }
-    for (const char* name : kAlways)
+    for (const char* name : kWritableFolders)
         require_writable_folder(folder_ / name);
     for (const char* name : kFolders)
         remove_abandoned_files(folder_ / name);

@@ -32,7 +32,7 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 struct RunContext {
     const Environment* environment = nullptr;
     int threads = 1;
-    std::string thread_mode;  ///< "throughput, 2 runs at once, 1 thread a run": goes into the record
+    std::string thread_mode;  ///< "throughput, 2 runs at once, 1 thread per run": goes into the record
     double checkpoint_seconds =
         300;                ///< between checkpoints, wall time; 0: after every round; below 0: never
     double time_limit = 0;  ///< wall seconds in this process; 0: none

@@ -171,7 +171,7 @@ class Pass {
         RunContext context;
         context.environment = &environment_;
         context.threads = options_.threads_per_run;
-        context.thread_mode = fmt::format("{}, {} run{} at once, {} thread{} a run", enum_name(timing_),
+        context.thread_mode = fmt::format("{}, {} run{} at once, {} thread{} per run", enum_name(timing_),
                                           jobs_, jobs_ == 1 ? "" : "s", options_.threads_per_run,
                                           options_.threads_per_run == 1 ? "" : "s");
         context.checkpoint_seconds = options_.checkpoint_seconds;

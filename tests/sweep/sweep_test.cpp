@@ -228,7 +228,7 @@ TEST_CASE("runs in timing mode go one at a time after the others") {
     CHECK(bench.sweep().computed == 12);
     CHECK(most == 1);
     const auto header = bench.store.read_header(bench.store.list().front());
-    CHECK(header.attributes.at("thread_mode").as_string() == "timing, 1 run at once, 1 thread a run");
+    CHECK(header.attributes.at("thread_mode").as_string() == "timing, 1 run at once, 1 thread per run");
 }
 
 TEST_CASE("a disk that refuses ends the sweep with the reason") {
