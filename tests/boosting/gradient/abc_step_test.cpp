@@ -160,7 +160,8 @@ TEST_CASE("near-limit steps of many classes leave the loss that logarithms give"
         return most;
     };
     double most = 0, sum = 0;
-    for (const boosting::TreeJob& job : tried(1).jobs())
+    const boosting::AbcStep whole = tried(1);
+    for (const boosting::TreeJob& job : whole.jobs())
         most = std::max(most, largest(job));
     const boosting::AbcStep step = tried(0.95 * learners::kMostStep / most);
     for (const boosting::TreeJob& job : step.jobs()) {

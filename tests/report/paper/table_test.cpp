@@ -23,7 +23,7 @@ const char* const kPaper = R"json({
 
 /// letter FULL complete, letter RANDOM with two seeds, usps FULL a shorter run on a stand-in, usps RANDOM
 /// missing.
-Table toy_table(const Experiment& experiment, const std::filesystem::path& folder) {
+RunSet toy_runs(const std::filesystem::path& folder) {
     FakeRun full;
     full.errors = std::vector<double>(10, 0.101);
     FakeRun random = full;
@@ -38,7 +38,7 @@ Table toy_table(const Experiment& experiment, const std::filesystem::path& folde
     usps.errors = std::vector<double>(5, 0.06);
     usps.stand_in = true;
     fill(folder, {full, random, second, usps});
-    return fill_table(experiment.tables[0], run_set(folder));
+    return run_set(folder);
 }
 
 }  // namespace
@@ -63,7 +63,8 @@ TEST_CASE("The best of a column is marked, and costs are compared with a row of 
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));
     CHECK(experiment.tables[0].best == Best::least);  // of errors
-    const Table table = toy_table(experiment, folder.path());
+    const RunSet runs = toy_runs(folder.path());
+    const Table table = fill_table(experiment.tables[0], runs);
     CHECK(is_best(table, 0, 0));
     CHECK_FALSE(is_best(table, 0, 1));  // one value is no competition
     experiment.tables[0].best = Best::greatest;
@@ -81,7 +82,8 @@ TEST_CASE("Cells outside the tolerance are listed under what is said of them, ea
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));
     TableSpec& spec = experiment.tables[0];
-    const Table table = toy_table(experiment, folder.path());
+    const RunSet runs = toy_runs(folder.path());
+    const Table table = fill_table(experiment.tables[0], runs);
     CHECK(deviation_notes(table).empty());  // all within 0.3
     spec.tolerance = 1e-9;
     std::vector<std::string> notes = deviation_notes(table);
@@ -113,7 +115,8 @@ TEST_CASE("A table of costs shows the speed-up over its row, ours beside publish
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));
     experiment.tables[0].speed_up_over = "FULL";
-    const Table table = toy_table(experiment, folder.path());
+    const RunSet runs = toy_runs(folder.path());
+    const Table table = fill_table(experiment.tables[0], runs);
     CHECK(format_comparison(table, 0, 0).empty());  // FULL itself
     CHECK(format_comparison(table, 1, 0) == "0.81× (0.82×)");
     CHECK(format_cell(table, 1, 0) == "12.50 (0.00) ± 0.71 / 12.25 (0.05) / 0.81× (0.82×)");
@@ -137,7 +140,8 @@ TEST_CASE("A table of costs shows the speed-up over its row, ours beside publish
 TEST_CASE("A table as aligned text") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
-    const std::string text = table_as_text(toy_table(experiment, folder.path()));
+    const RunSet runs = toy_runs(folder.path());
+    const std::string text = table_as_text(fill_table(experiment.tables[0], runs));
     CHECK(text ==
           "Table 9. Errors_in %.\n\n"
           "           letter                                      USPS\n"
@@ -156,7 +160,8 @@ TEST_CASE("A table as aligned text") {
 TEST_CASE("A table as Markdown") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
-    const std::string text = table_as_markdown(toy_table(experiment, folder.path()));
+    const RunSet runs = toy_runs(folder.path());
+    const std::string text = table_as_markdown(fill_table(experiment.tables[0], runs));
     CHECK_THAT(text,
                Catch::StartsWith("**Table 9.** Errors_in %.\n\n| | letter | USPS |\n|---|---|---|\n"
                                  "| **Stump** | | |\n"
@@ -168,7 +173,8 @@ TEST_CASE("A table as Markdown") {
 TEST_CASE("A table as CSV has one line per cell and empty fields for what is missing") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
-    const std::string text = table_as_csv(toy_table(experiment, folder.path()));
+    const RunSet runs = toy_runs(folder.path());
+    const std::string text = table_as_csv(fill_table(experiment.tables[0], runs));
     CHECK_THAT(text, Catch::Contains("\nt,Stump,FULL,USPS,6,0,,5.5,0.01,0.5,%,5,10,1,yes,,,,,,,\n"));
     CHECK_THAT(text, Catch::Contains("\nt,Stump,RANDOM(1),USPS,,,,inf,,,%,,10,0,no,no run,,,,,,\n"));
 }
@@ -176,7 +182,8 @@ TEST_CASE("A table as CSV has one line per cell and empty fields for what is mis
 TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
-    const std::string text = table_as_latex(toy_table(experiment, folder.path()), "toy");
+    const RunSet runs = toy_runs(folder.path());
+    const std::string text = table_as_latex(fill_table(experiment.tables[0], runs), "toy");
     CHECK_THAT(text, Catch::Contains("\\label{tab:toy}") && Catch::Contains("Errors\\_in \\%.") &&
                          Catch::Contains("{letter}") && Catch::Contains("{\\textit{Stump}} \\\\\n"));
     CHECK_THAT(text,
@@ -187,7 +194,8 @@ TEST_CASE("A table as LaTeX uses booktabs and escapes its text") {
 TEST_CASE("Cells below the paper's rounds or on stand-ins are not counted at full scale") {
     TemporaryFolder folder;
     const Experiment experiment = experiment_from(json(kPaper));
-    const TableCount count = count_cells(toy_table(experiment, folder.path()));
+    const RunSet runs = toy_runs(folder.path());
+    const TableCount count = count_cells(fill_table(experiment.tables[0], runs));
     CHECK(count.published == 4);
     CHECK(count.measured == 3);
     CHECK(count.full_scale == 2);
