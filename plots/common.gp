@@ -56,7 +56,8 @@ file_of(i) = sprintf("'%s.dat' index %d", name, i-1)
 drawn = ""
 do for [i=1:|labels|] {
     if (spreads[i] eq "bars") {
-        drawn = drawn.sprintf("%s using 1:2:3:4%s with yerrorbars linestyle %d pointtype -1 dashtype 1 linewidth 1 notitle, ", \
+        # No yerrorbars: they leave a gap around the point.
+        drawn = drawn.sprintf("%s using 1:3:(0):($4-$3)%s with vectors heads size screen 0.006,90 nofilled linestyle %d dashtype 1 linewidth 1 notitle, ", \
                               file_of(i), axes_of(i), styles[i])
     }
     if (spreads[i] eq "band") {

@@ -1,11 +1,10 @@
 # Mean ranks as dots, best on top, with bars as wide as the critical difference: columns x (rank) y (place) low high.
 load "common.gp"
 unset key
-set autoscale x
+set xrange [1:|labels|]
 set yrange [|labels|+0.6:0.4]
 unset ytics
-set lmargin 20
-size = |labels| > 20 ? 8 : 11
-do for [i=1:|labels|] { set label i labels[i] at graph 0, first i right offset -1,0 noenhanced font sprintf(',%d', size) }
+set lmargin 25
+do for [i=1:|labels|] { set label i labels[i] at graph 0, first i right offset -1,0 noenhanced }
 command = "for [i=1:|labels|] name.'.dat' index i-1 using 1:2:3:4 with xerrorbars linestyle 3 pointtype 7 dashtype 1 notitle"
 load "outputs.gp"

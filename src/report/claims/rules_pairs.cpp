@@ -30,8 +30,15 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const Value& parameter
     return pairs;
 }
 
+/// "1 win", "2 wins".
+std::string counted(std::size_t number, const char* noun) {
+    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
 std::string made_of(const Tally& tally) {
-    if (tally.made == tally.total) return fmt::format("{} comparisons", tally.total);
+    if (tally.made == 0 && tally.total > 0)
+        return fmt::format("none of {} could be made yet", counted(tally.total, "comparison"));
+    if (tally.made == tally.total) return counted(tally.total, "comparison");
     return fmt::format("{} of {} comparisons could be made", tally.made, tally.total);
 }
 
@@ -115,7 +122,8 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const std::size_t losses = tally.made - tally.hold - ties;
     return decide_share(
         parameters, tally,
-        fmt::format("{} wins, {} ties, {} losses; {}", tally.hold, ties, losses, made_of(tally)));
+        fmt::format("{}, {}, {}; {}", counted(tally.hold, "win"), counted(ties, "tie"),
+                    losses == 1 ? "1 loss" : fmt::format("{} losses", losses), made_of(tally)));
 }
 
 Finding difference_within(const Value& parameters, const Numbers& numbers) {

@@ -30,13 +30,17 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     const std::string interval = !low_option    ? fmt::format("at most {:g}", high)
                                  : !high_option ? fmt::format("at least {:g}", low)
                                                 : fmt::format("in [{:g}, {:g}]", low, high);
-    if (tally.made == 0) return decide_share(parameters, tally, "no value yet, expected " + interval);
+    if (tally.made == 0)
+        return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
         return decide_share(parameters, tally, fmt::format("{:.4g}, expected {}", values[0], interval));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
-    if (values.size() == 1) evidence += fmt::format("; value {:.4g}", values[0]);
-    if (values.size() > 1)
+    if (values.size() == 1)
+        evidence += fmt::format("; value {:.4g}", values[0]);
+    else if (*std::ranges::min_element(values) == *std::ranges::max_element(values))
+        evidence += fmt::format("; all {:.4g}", values[0]);
+    else
         evidence += fmt::format("; range {:.4g} to {:.4g}", *std::min_element(values.begin(), values.end()),
                                 *std::max_element(values.begin(), values.end()));
     return decide_share(parameters, tally, evidence);

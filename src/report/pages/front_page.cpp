@@ -158,8 +158,7 @@ Value front_page(const PageInput& input) {
         fmt::format("{} of {} finished runs are used below", result.runs_used, result.runs_found);
     if (result.reference_used > 0)
         found += fmt::format(
-            "; {} are reference results, computed elsewhere at the paper's scale and kept with "
-            "the sources",
+            "; {} are reference results, computed elsewhere and kept with the sources",
             result.reference_used == result.runs_used ? "all" : std::to_string(result.reference_used));
     Value verified = false;
     if (!result.verified.empty()) {

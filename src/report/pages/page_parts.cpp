@@ -15,7 +15,8 @@ std::string counts_text(const Counts& counts, bool cells) {
     std::string text = fmt::format("{} of {} {} at the paper's scale", counts.full, counts.total(),
                                    cells ? "cells" : "panels");
     if (counts.tolerance) text += fmt::format(", {} within the tolerance", counts.within);
-    if (counts.smaller > 0) text += fmt::format(", {} at fewer rounds or on stand-ins", counts.smaller);
+    if (counts.smaller > 0)
+        text += fmt::format(", {} at fewer rounds or splits, or on stand-ins", counts.smaller);
     text += fmt::format(", {} missing", counts.missing);
     if (counts.not_obtainable > 0) text += fmt::format(", {} not obtainable", counts.not_obtainable);
     return text;
@@ -101,8 +102,8 @@ std::string verdict_sentence(const Paper& paper) {
     if (items.total() > 0)
         text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open. ", items.reproduced,
                            items.total(), items.not_reproduced, items.open);
-    text += fmt::format("{} of {} claims hold, {} do not, {} open.", claims.reproduced, claims.total(),
-                        claims.not_reproduced, claims.open);
+    text += fmt::format("{} of {} claims hold, {} {} not, {} open.", claims.reproduced, claims.total(),
+                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do", claims.open);
     const std::size_t never = items.never + claims.never;
     return text + (never > 0 ? fmt::format(" {} more cannot be measured.", never) : "");
 }
@@ -145,7 +146,7 @@ void set_state(Value& value, const StateLine& state) {
          {std::tuple{"within", within, "within the tolerance"},
           std::tuple{counts.tolerance ? "outside" : "full", counts.full - within,
                      counts.tolerance ? "outside the tolerance" : "at the paper's scale"},
-          std::tuple{"smaller", counts.smaller, "at fewer rounds or on stand-ins"},
+          std::tuple{"smaller", counts.smaller, "at fewer rounds or splits, or on stand-ins"},
           std::tuple{"missing", counts.missing, "missing"},
           std::tuple{"never", counts.not_obtainable, "not obtainable"}}) {
         if (count == 0) continue;

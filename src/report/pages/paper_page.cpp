@@ -40,6 +40,7 @@ Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
     value.set("panel_anchor", panel_anchor(panel))
         .set("base", "figures/" + panel.name)
         .set("drawn", drawn)
+        .set("height", static_cast<std::uint64_t>(panel.height()))
         .set("charted", panel.charted())
         .set("alt", panel.title + ": " + panel.y_label + " against " + panel.x_label)
         .set("panel_title", panel.title)

@@ -52,7 +52,7 @@ struct ReportOptions {
 struct Counts {
     std::size_t within = 0;   ///< at the paper's scale and within the tolerance
     std::size_t full = 0;     ///< at the paper's scale
-    std::size_t smaller = 0;  ///< at fewer rounds or on stand-ins
+    std::size_t smaller = 0;  ///< at fewer rounds or splits, or on stand-ins
     std::size_t missing = 0;  ///< could be had, and are not there
     std::size_t not_obtainable = 0;
     bool tolerance = false;  ///< whether `within` means anything

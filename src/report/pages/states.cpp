@@ -75,8 +75,8 @@ StateLine table_state(const Paper& paper, const Table& table) {
             fmt::format(", {} of them {}", count.within,
                         spec.tolerance == 0 ? "equal to the published" : "within ±" + tolerance_text(spec));
     if (count.measured > count.full_scale)
-        state.why +=
-            fmt::format("; {} more at fewer rounds or on stand-ins", count.measured - count.full_scale);
+        state.why += fmt::format("; {} more at fewer rounds or splits, or on stand-ins",
+                                 count.measured - count.full_scale);
     if (count.obtainable < count.published)
         state.why += fmt::format("; {} not obtainable", count.published - count.obtainable);
     if (judged) {

@@ -3,6 +3,7 @@
 #include "report/measures/measures.hpp"
 #include "report/paper/experiment.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,6 +53,10 @@ struct Panel {
     bool has_second_axis() const;
     /// Whether the page draws it, too; other kinds stay pictures.
     bool charted() const { return kind == "curves" || kind == "measures"; }
+    /// Of the drawing, in pixels where it is 640 wide: a line for each name.
+    std::size_t height() const {
+        return kind == "ranks" ? std::max<std::size_t>(420, 60 + 17 * series.size()) : 420;
+    }
 };
 
 struct Figure {

@@ -144,6 +144,7 @@ std::string panel_script(const Panel& panel) {
                         : std::string("-1");
     });
     script += "key_place = '" + std::string(key_place(panel)) + "'\n";
+    script += fmt::format("height = {}\n", panel.height());
     return script + "load \"" + panel.kind + ".gp\"\n";
 }
 

@@ -46,7 +46,7 @@ TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could s
     const Finding half =
         bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_at_least": 0.5})");
     CHECK(half.verdict == Verdict::reproduced);
-    CHECK(half.evidence == "1 wins, 1 ties, 0 losses; 2 comparisons");
+    CHECK(half.evidence == "1 win, 1 tie, 0 losses; 2 comparisons");
     CHECK(bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_above": 0.5})").verdict ==
           Verdict::not_reproduced);
     // By blocks: one more win and one comparison that cannot be made.
@@ -54,7 +54,7 @@ TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could s
         bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_above": 0.5})");
     CHECK(waiting.verdict == Verdict::not_enough_data);
     CHECK(waiting.evidence ==
-          "2 wins, 1 ties, 0 losses; 3 of 4 comparisons could be made; reproduced if the missing one holds, "
+          "2 wins, 1 tie, 0 losses; 3 of 4 comparisons could be made; reproduced if the missing one holds, "
           "else not");
     CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]]})").verdict ==
           Verdict::not_reproduced);
@@ -231,7 +231,7 @@ TEST_CASE(
     tables["t"] = fill_table(experiment.tables[0], runs);
     const Claim claim = decide(experiment.claims[0], experiment, tables, runs);
     CHECK(claim.ours.verdict == Verdict::not_enough_data);
-    CHECK(claim.indication == "reproduced, 1 wins, 0 ties, 0 losses; 1 comparisons");
+    CHECK(claim.indication == "reproduced, 1 win, 0 ties, 0 losses; 1 comparison");
     CHECK(claim.contradicted);
 }
 
