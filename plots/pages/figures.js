@@ -7,9 +7,18 @@ const waiting = new Map(), drawn = [];
 window.reboostFigure = (name, data) => waiting.get(name)?.(data);
 
 const dashes = [[], [], [10, 4], [2, 3], [10, 3, 2, 3], [], [4, 2, 1, 2], [16, 4], [1, 3], [6, 3], [], [6, 4], [6, 4]];
-const shapes = ["circle", "circle", "triangle", "rect", "rectRounded", "star", "rectRot", "circle", "cross", "crossRot", "rect"];
+// Marks: a shape, whether it is filled, and how far it is turned.
+const marks = [
+  ["circle", true], ["circle", true], ["triangle", false], ["rect", true], ["triangle", false, 180], ["rect", false],
+  ["rectRot", true], ["circle", false], ["triangle", true], ["crossRot", true], ["rect", true],
+];
+const moreMarks = [
+  ["circle", true], ["circle", false], ["triangle", true], ["rectRot", false], ["cross", true], ["star", true],
+  ["rectRounded", false], ["triangle", true, 180], ["rectRounded", true], ["triangle", false],
+];
 // Styles of plots/style.gp; the second nine have the colours of the first, thin, with other marks and dashes.
 const place = (style) => style > 30 ? style - 30 : style > 20 ? style - 10 : Math.min(style, 10);
+const markOf = (style) => (style > 30 ? moreMarks : marks)[place(style)] ?? marks[0];
 const turned = (style) => style > 30 ? 1 + (style - 30 + 3) % 9 : place(style);
 const width = (style) => style === 10 ? 6 : style > 30 ? 1.2 : 2;
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -24,11 +33,14 @@ const raised = (text) => [...text].map((digit) => "⁰¹²³⁴⁵⁶⁷⁸⁹�
 function power(value) {
   const [digits, exponent] = value.toExponential().split("e");
   const head = Number(Number(digits).toPrecision(3));
-  return (head === 1 ? "" : head + "·") + "10" + raised(String(Number(exponent)));
+  return (head === 1 ? "" : head + "×") + "10" + raised(String(Number(exponent)));
 }
 const isPower = (value) => Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+const isFar = (value) => value > 5000 || value < 0.0005;
 function tickText(value, index, ticks) {
-  return this.type === "logarithmic" && ticks.every((tick) => isPower(tick.value)) ? power(value) : short(value);
+  const values = ticks.map((tick) => tick.value);
+  const powers = this.type === "logarithmic" && values.some(isFar) && values.every(isPower);
+  return powers ? power(value) : short(value);
 }
 // As src/report/paper/frame.cpp has them: powers of ten, else 1, 2 and 5 of each, else even steps.
 function logTicks(low, high) {
@@ -110,10 +122,11 @@ const spreads = ({ line }) => ({
 function dataset(series, order) {
   const step = Math.max(1, Math.ceil(series.x.length / 12));
   const mark = (radius) => (context) => series.marked && context.dataIndex % step === 0 ? radius : 0;
+  const [shape, , turn] = markOf(series.style);
   return {
     series, order, label: series.label, yAxisID: series.right ? "y2" : "y",
     data: series.x.map((x, i) => ({ x, y: series.y[i] })),
-    pointStyle: shapes[turned(series.style)] ?? "circle", pointRadius: mark(3.5), pointHitRadius: 0, pointHoverRadius: 5,
+    pointStyle: shape, pointRotation: turn ?? 0, pointRadius: mark(3.5), pointHitRadius: 0, pointHoverRadius: 5,
     borderDash: dashes[turned(series.style)] ?? [], borderWidth: width(series.style), spanGaps: true,
   };
 }
@@ -131,7 +144,7 @@ function scale(title, range, log, position) {
 function paint(chart) {
   for (const set of chart.data.datasets) {
     set.borderColor = lineColour(set.series.style);
-    set.backgroundColor = [5, 7].includes(set.series.style) ? colour("--page") : set.borderColor;
+    set.backgroundColor = markOf(set.series.style)[1] ? set.borderColor : colour("--page");
   }
   for (const axis of Object.values(chart.options.scales)) {
     axis.title.color = axis.ticks.color = colour("--text");
@@ -154,22 +167,39 @@ function button(parent, text, pressed, act) {
   return made;
 }
 
-// A piece of a line as it is drawn.
-function piece(stroke, width, dash) {
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  line.setAttribute("class", "sample");
-  line.setAttribute("viewBox", "0 0 32 10");
-  line.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS(line.namespaceURI, "path");
-  path.setAttribute("d", "M0 5H32");
-  path.setAttribute("stroke", `var(--${stroke})`);
-  path.setAttribute("stroke-width", width);
-  path.setAttribute("stroke-dasharray", dash.join(" "));
-  line.append(path);
-  return line;
+// In a box of 32 by 10.
+const outlines = {
+  circle: "M12.5 5a3.5 3.5 0 1 0 7 0a3.5 3.5 0 1 0 -7 0Z",
+  triangle: "M16 1L19.5 8H12.5Z",
+  rect: "M13 2H19V8H13Z",
+  rectRounded: "M16 1L19.5 4L18 8.5H14L12.5 4Z",
+  rectRot: "M16 1L20 5L16 9L12 5Z",
+  cross: "M16 1V9M12 5H20",
+  crossRot: "M13 2L19 8M13 8L19 2",
+  star: "M16 1V9M12 5H20M13 2L19 8M13 8L19 2",
+};
+
+// A piece of a line as it is drawn, with its mark if it has any.
+function piece(stroke, width, dash, mark) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const path = (attributes) => {
+    const made = document.createElementNS(svg.namespaceURI, "path");
+    for (const [name, value] of Object.entries({ stroke: `var(--${stroke})`, ...attributes })) made.setAttribute(name, value);
+    svg.append(made);
+  };
+  svg.setAttribute("class", "sample");
+  svg.setAttribute("viewBox", "0 0 32 10");
+  svg.setAttribute("aria-hidden", "true");
+  path({ d: "M0 5H32", "stroke-width": width, "stroke-dasharray": dash.join(" ") });
+  if (mark) {
+    const [shape, filled, turn] = mark;
+    path({ d: outlines[shape], "stroke-width": 1.2, fill: filled ? `var(--${stroke})` : "var(--page)", transform: `rotate(${turn ?? 0} 16 5)` });
+  }
+  return svg;
 }
 
-const sample = ({ style }) => piece(`series-${place(style)}`, width(style), dashes[turned(style)] ?? []);
+const sample = ({ style, marked }) =>
+  piece(`series-${place(style)}`, width(style), dashes[turned(style)] ?? [], marked && markOf(style));
 
 class Figure {
   constructor(holder, data) {

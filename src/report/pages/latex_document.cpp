@@ -4,8 +4,8 @@
 #include "report/measures/latex_text.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/pages.hpp"
-#include "report/paper/frame.hpp"
 #include "report/paper/latex_table.hpp"
+#include "report/paper/panel_notes.hpp"
 
 #include <algorithm>
 
@@ -39,6 +39,14 @@ std::string grid_table(const ContestSection& section, const std::string& name) {
     return latex_table(table);
 }
 
+/// What is to be said of all panels: " n = 3 seeds.".
+std::string common_notes(const std::vector<const Panel*>& panels) {
+    const std::string notes = panel_notes(*panels.front());
+    const bool common =
+        std::ranges::all_of(panels, [&](const Panel* panel) { return panel_notes(*panel) == notes; });
+    return common && !notes.empty() ? " " + notes : "";
+}
+
 /// Two panels beside each other, six on a page.
 std::string panels_figure(const std::vector<const Panel*>& panels, const std::string& label,
                           const std::string& caption, const std::string& name) {
@@ -52,7 +60,8 @@ std::string panels_figure(const std::vector<const Panel*>& panels, const std::st
             text += fmt::format("\\includegraphics[width={}]{{{}.pdf}}{}\n", width, panels[i]->name,
                                 i % 2 == 0 && i + 1 < end ? "\\hfill" : "");
         const std::string of = pieces > 1 ? fmt::format(" ({} of {})", piece + 1, pieces) : "";
-        text += "\\caption{" + escape_latex(label + of + ". " + (piece == 0 ? caption : "")) + "}\n";
+        text += "\\caption{" +
+                escape_latex(label + of + ". " + (piece == 0 ? caption + common_notes(panels) : "")) + "}\n";
         if (piece == 0) text += "\\label{fig:" + name + "}\n";
         text += "\\end{figure}\n";
     }

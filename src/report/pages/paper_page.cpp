@@ -3,30 +3,12 @@
 #include "report/pages/contest_page.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_pages.hpp"
-#include "report/paper/frame.hpp"
-#include "report/paper/grid.hpp"
+#include "report/paper/panel_notes.hpp"
 
 #include <algorithm>
 
 namespace reboost::report {
 namespace {
-
-/// What the drawing alone does not say.
-std::string panel_notes(const Panel& panel) {
-    const auto any = [&](Spread spread) {
-        return std::any_of(panel.series.begin(), panel.series.end(),
-                           [&](const Series& series) { return series.spread == spread; });
-    };
-    std::string notes = gap_note(panel);
-    const auto add = [&](const std::string& note) { notes += (notes.empty() ? "" : " ") + note; };
-    if (any(Spread::bars)) add("Bars: 95% intervals.");
-    if (any(Spread::deviation)) add("Bands: one standard deviation over the plays of a run.");
-    if (any(Spread::band))
-        add(panel.kind == "curves" ? "Bands: from the least to the greatest of the " +
-                                         replicates_name(panel.series.front().runs) + "."
-                                   : "Band: 95% interval.");
-    return notes;
-}
 
 Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
     std::string absent;

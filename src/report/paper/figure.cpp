@@ -5,6 +5,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
+#include "report/paper/grid.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,12 +30,22 @@ std::string axis_name(const std::string& x) {
     return x;
 }
 
+/// For the titles of panels that differ in nothing else.
+std::string short_axis_name(const std::string& x) {
+    if (x == "train_cpu_seconds" || x == "wall_seconds") return "time";
+    if (x == "round") return "rounds";
+    return x;
+}
+
 CurveName name_of(const FigureSpec& spec, const std::string& x) {
     const Value* smooth = spec.y.find("smoothed");
     return {spec.y.at("curve").as_string(), smooth != nullptr && smooth->as_bool(), x};
 }
 
-void note_runs(Series& series, const Choice& choice, const FigureSpec& spec) {
+/// `replicates`: runs or trials whose mean a point is.
+void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std::size_t replicates) {
+    series.count(replicates);
+    series.replicates = replicates_name(choice.runs);
     series.rounds = choice.rounds;
     series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
     for (const Run* run : choice.runs) {
@@ -52,9 +63,9 @@ Value common_query(const FigureSpec& spec, const PanelSpec& panel, const Axis& s
 }
 
 /// From the least to the greatest of the curves at each round of the mean: all have them.
-void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::vector<std::int64_t>& rounds,
-              double scale) {
-    series.spread = Spread::band;
+void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::vector<std::int64_t>& rounds,
+               double scale) {
+    series.spread = Spread::range;
     for (const KeptCurve& curve : curves) {
         const KeptCurve values = at_rounds(curve, rounds);
         for (std::size_t i = 0; i < series.points.size(); ++i) {
@@ -65,10 +76,14 @@ void add_band(Series& series, const std::vector<KeptCurve>& curves, const std::v
     }
 }
 
-/// One standard deviation to both sides, over what a single run repeats.
-void add_deviation(Series& series, const KeptCurve& deviation, double scale) {
+/// One standard deviation to both sides, over the plays of a single run.
+void add_deviation(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
     if (deviation.y.size() != series.points.size()) return;  // of a run stored before it was kept
     series.spread = Spread::deviation;
+    if (const Value* plays = find_path(run.spec, "booster.plays"); plays != nullptr) {
+        series.fewest = series.most = static_cast<std::size_t>(plays->as_number());
+        series.replicates = "plays";
+    }
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         Point& point = series.points[i];
         point.low = point.y - deviation.y[i] * scale;
@@ -101,17 +116,17 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     mean = at_rounds(mean, drawn);
     for (std::size_t i = 0; i < mean.round.size(); ++i)
         series.points.push_back({mean.x[i], mean.y[i], kNoValue, kNoValue});
+    note_runs(series, choice, spec, curves.size());
     const Value* deviation = spec.y.find("deviation");
     if (curves.size() > 1)
-        add_band(series, curves, mean.round, scale);
+        add_range(series, curves, mean.round, scale);
     else if (deviation != nullptr)
-        add_deviation(series,
+        add_deviation(series, *with_points[0],
                       at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
                       scale);
     if (runs.recorder() != nullptr)
         for (const Run* run : with_points)
             runs.recorder()->need(*run, drawn);
-    note_runs(series, choice, spec);
     return series;
 }
 
@@ -133,9 +148,9 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
             spec.intervals ? 1.96 * r.seed_sd / std::sqrt(static_cast<double>(r.runs)) : kNoValue;
         series.points.push_back(
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
-        note_runs(series, choice, spec);
+        note_runs(series, choice, spec, r.runs);
     }
-    if (spec.intervals) series.spread = axis.level ? Spread::band : Spread::bars;
+    if (spec.intervals) series.spread = axis.level ? Spread::interval : Spread::bars;
     return series;
 }
 
@@ -215,6 +230,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     if (spec.x.size() > 1) name += "-" + x;
     panel.name = file_slug(name);
     panel.title = panel_spec.title.empty() ? spec.label : panel_spec.title;
+    if (spec.x.size() > 1) panel.title += " against " + short_axis_name(x);
     panel.kind = spec.kind;
     panel.x_label = spec.x_label.empty() ? axis_name(x) : spec.x_label;
     panel.y_label = spec.y_label;

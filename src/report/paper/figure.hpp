@@ -11,14 +11,19 @@
 
 namespace reboost::report {
 
-/// One point of a series; low and high are the ends of its 95% interval, NaN where there is none.
+/// One point of a series; low and high are the ends of its spread, NaN where there is none.
 struct Point {
     double x = kNoValue, y = kNoValue, low = kNoValue, high = kNoValue;
 };
 
-/// What a series' low and high are: bars and bands over its runs, or a band of one standard deviation over
-/// what its one run repeats.
-enum class Spread { none, bars, band, deviation };
+/// What a series' low and high are, and how they are drawn.
+enum class Spread {
+    none,
+    bars,       ///< 95% intervals of the mean
+    interval,   ///< the same as a band
+    range,      ///< a band from the least to the greatest
+    deviation,  ///< a band of one standard deviation to both sides
+};
 
 struct Series {
     std::string label;
@@ -31,6 +36,13 @@ struct Series {
     Spread spread = Spread::none;
     std::int64_t style = 0;  ///< of plots/style.gp; 0: by its place
     std::vector<const Run*> runs;
+    std::size_t fewest = 0, most = 0;  ///< replicates behind a point
+    std::string replicates;            ///< what they are: "seeds", "trials", "splits", "plays"
+
+    void count(std::size_t n) {
+        fewest = fewest == 0 ? n : std::min(fewest, n);
+        most = std::max(most, n);
+    }
 };
 
 /// One set of axes, ready to be drawn.
@@ -48,6 +60,8 @@ struct Panel {
     std::vector<Series> series;       ///< those with runs
     std::vector<std::string> absent;  ///< labels of those without
 
+    /// `axis`: 'x' or 'y'.
+    bool logarithmic(char axis) const { return log.find(axis) != std::string::npos; }
     bool drawable() const { return !left_out && !series.empty(); }
     bool full_scale() const;  ///< every series there, at the paper's rounds, on the paper's data
     bool has_second_axis() const;

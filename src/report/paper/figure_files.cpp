@@ -41,11 +41,9 @@ std::string full_title(const Panel& panel) {
     return panel.title.empty() ? "stand-in data" : panel.title + " (stand-in data)";
 }
 
-/// Short labels of many series stand beside the axes, others above.
+/// Many series stand beside the axes, few above: by their number alone, so that a figure's panels are alike.
 const char* key_place(const Panel& panel) {
-    const bool is_short = std::all_of(panel.series.begin(), panel.series.end(),
-                                      [&](const Series& s) { return series_label(panel, s).size() <= 14; });
-    return is_short && panel.series.size() > 4 ? "right" : "above";
+    return panel.series.size() > 4 ? "right" : "above";
 }
 
 std::string range_lines(const std::string& axis, const Range& range) {
@@ -64,7 +62,7 @@ std::string tick_lines(const std::string& axis, const Range& range) {
 
 /// Where a logarithmic axis has no place for a band's lower end, the end of the axis.
 double lower_end(const Panel& panel, const Frame& frame, const Point& point) {
-    const bool none = panel.log.find('y') != std::string::npos && point.low <= 0;
+    const bool none = panel.logarithmic('y') && point.low <= 0;
     return none ? frame.y.low : point.low;
 }
 
@@ -127,8 +125,8 @@ std::string panel_script(const Panel& panel) {
     }
     if (!std::isnan(panel.colour_top)) script += fmt::format("colour_top = {:.8g}\n", panel.colour_top);
     script += range_lines("x", frame.x) + range_lines("y", frame.y) + range_lines("y2", frame.y2);
-    if (panel.log.find('x') != std::string::npos) script += tick_lines("x", frame.x);
-    if (panel.log.find('y') != std::string::npos) script += tick_lines("y", frame.y);
+    if (panel.logarithmic('x')) script += tick_lines("x", frame.x);
+    if (panel.logarithmic('y')) script += tick_lines("y", frame.y);
     if (panel.has_second_axis())
         script += "y2_label = " + gnuplot_string(panel.y2_label) + "\n" +
                   array("second_axis", panel,

@@ -8,10 +8,6 @@
 namespace reboost::report {
 namespace {
 
-bool logarithmic(const Panel& panel, char axis) {
-    return panel.log.find(axis) != std::string::npos;
-}
-
 void include(Range& range, double value) {
     range.low = std::fmin(range.low, value);
     range.high = std::fmax(range.high, value);
@@ -30,7 +26,7 @@ Range with_room(Range range, bool log_axis) {
 }
 
 Range y_range(const Panel& panel, bool second) {
-    const bool log_axis = logarithmic(panel, 'y');
+    const bool log_axis = panel.logarithmic('y');
     Range range;
     for (const Series& series : panel.series) {
         if (series.second_axis != second) continue;
@@ -63,7 +59,7 @@ bool seen(const Point& point, const Range& y) {
 /// From where the first curve enters the picture to where the last one leaves it. Levels, which are drawn for
 /// all x, say nothing about that beside curves.
 Range x_range(const Panel& panel, const Frame& frame) {
-    const bool log_axis = logarithmic(panel, 'x');
+    const bool log_axis = panel.logarithmic('x');
     const bool curves = std::any_of(panel.series.begin(), panel.series.end(),
                                     [](const Series& series) { return series.marked; });
     Range range;
@@ -127,7 +123,8 @@ std::vector<double> log_ticks(const Range& range) {
 }
 
 std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
-    const bool powers = std::ranges::all_of(ticks, is_power_of_ten);
+    const bool far = std::ranges::any_of(ticks, [](double tick) { return tick > 5000 || tick < 0.0005; });
+    const bool powers = far && std::ranges::all_of(ticks, is_power_of_ten);
     std::vector<std::string> labels;
     for (const double value : ticks) {
         const double exponent = std::floor(std::log10(value) + 1e-9);
@@ -139,28 +136,6 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
                                                     : fmt::format("{:g}×10^{{{:g}}}", digits, exponent));
     }
     return labels;
-}
-
-std::string gap_note(const Panel& panel) {
-    std::string names;
-    std::size_t count = 0;
-    bool cut = false;
-    for (const Series& series : panel.series) {
-        cut = cut || (logarithmic(panel, 'y') &&
-                      std::ranges::any_of(series.points, [](const Point& p) { return p.low <= 0; }));
-        const auto lost = std::count_if(series.points.begin(), series.points.end(), [&](const Point& p) {
-            return (logarithmic(panel, 'y') && p.y <= 0) || (logarithmic(panel, 'x') && p.x <= 0);
-        });
-        if (lost == 0) continue;
-        names += (names.empty() ? "" : ", ") + series.label;
-        count += static_cast<std::size_t>(lost);
-    }
-    const std::string bands = cut ? "Bands that reach 0 or less end at the axis." : "";
-    if (count == 0) return bands;
-    return (cut ? bands + " " : "") + fmt::format("{}: {} at or below 0 {} no place on the logarithmic axis.",
-                                                  names,
-                                                  count == 1 ? "1 point" : std::to_string(count) + " points",
-                                                  count == 1 ? "has" : "have");
 }
 
 }  // namespace reboost::report

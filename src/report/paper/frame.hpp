@@ -21,10 +21,8 @@ Frame frame_of(const Panel& panel);
 
 /// 1, 10, 100 … inside the range of a logarithmic axis; with 2 and 5 of each decade where that are few.
 std::vector<double> log_ticks(const Range& range);
-/// "10^{5}" (enhanced text) where all are powers of ten, else "20", "200", "2×10^{5}".
+/// "10^{5}" (enhanced text) where all are powers of ten, one of them above 1000 or below 0.001; else "20",
+/// "200", "2×10^{5}".
 std::vector<std::string> tick_labels(const std::vector<double>& ticks);
-
-/// "UCB, Exp3: 12 values at or below 0 have no place on the logarithmic axis."; "" where there are none.
-std::string gap_note(const Panel& panel);
 
 }  // namespace reboost::report

@@ -27,11 +27,16 @@ Panel panel_named(const Contest& contest, const std::string& name, const char* k
     return panel;
 }
 
-/// `place` among the methods shown decides the style, so that a method looks the same in all panels.
-Series series_of(const Contest& contest, std::size_t row, std::size_t place) {
+/// The style: 1 for the baseline, 2 for the target, the others by their place among the methods shown, so
+/// that a method looks the same in all panels.
+Series series_of(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown) {
+    std::vector<std::size_t> order{contest.baseline, contest.target};
+    order.insert(order.end(), shown.begin(), shown.end());
     Series series;
     series.label = contest.spec->rows[row].label;
-    series.style = static_cast<std::int64_t>(place + 1);
+    series.style = 1;
+    for (auto it = order.begin(); *it != row; ++it)
+        series.style += std::find(order.begin(), it, *it) == it;
     return series;
 }
 
@@ -90,9 +95,9 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
     panel.y_label = "share of (set, target) pairs reached";
     panel.log = "x";
     const std::vector<std::size_t> shown = rows_shown(contest);
-    for (std::size_t place = 0; place < shown.size(); ++place) {
-        const std::vector<double> costs = simulated_costs(contest, shown[place], cost, columns);
-        Series series = series_of(contest, shown[place], place);
+    for (const std::size_t row : shown) {
+        const std::vector<double> costs = simulated_costs(contest, row, cost, columns);
+        Series series = series_of(contest, row, shown);
         const auto finite = std::ranges::lower_bound(costs, std::numeric_limits<double>::infinity());
         const auto positive =
             std::ranges::upper_bound(costs, 0.0);  // what costs nothing is reached from the start
@@ -109,12 +114,16 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
     return panel;
 }
 
-/// Mean and interval over the splits at log-spaced costs; an interval of one split has no width.
-Series band(const Contest& contest, std::size_t row, std::size_t place, std::size_t column, Cost cost) {
-    Series series = series_of(contest, row, place);
-    series.marked = false;
+/// Mean and interval over the splits at log-spaced costs; an interval of one split has no width. Only
+/// baseline and target show theirs: seven bands would hide each other.
+Series mean_error(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown,
+                  std::size_t column, Cost cost) {
+    Series series = series_of(contest, row, shown);
     const auto& replicates = contest.entries[row][column].replicates;
-    if (replicates.size() > 1) series.spread = Spread::band;
+    series.count(replicates.size());
+    series.replicates = "splits";
+    if (replicates.size() > 1 && (row == contest.baseline || row == contest.target))
+        series.spread = Spread::interval;
     double first = 0, last = std::numeric_limits<double>::infinity();
     for (const auto& replicate : replicates)
         for (const Path& path : replicate.second) {
@@ -174,7 +183,9 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     panel.title = section.label;
     panel.x_label = "mean rank";
     for (std::size_t place = 0; place < ranks.rows.size(); ++place) {
-        Series series = series_of(contest, ranks.rows[place], 0);
+        Series series;
+        series.label = contest.spec->rows[ranks.rows[place]].label;
+        series.style = 1;
         const double half = ranks.critical_difference / 2;
         series.points.push_back({ranks.mean[place], static_cast<double>(place + 1), ranks.mean[place] - half,
                                  ranks.mean[place] + half});
@@ -213,9 +224,8 @@ ContestSection curve_section(const Contest& contest) {
     section.label = contest.spec->label + ": error against work";
     section.caption = fmt::format(
         "Smoothed test error (mean over rounds 4t/5 to t) against the values scanned, mean over the splits; "
-        "bands: 95% "
-        "bootstrap intervals of that mean (none with one split). {}",
-        units_text(contest));
+        "bands, for the baseline and {}: 95% bootstrap intervals of that mean (none with one split). {}",
+        contest.spec->rows[contest.target].label, units_text(contest));
     const std::vector<std::size_t> rows = rows_shown(contest);
     for (const std::size_t column : contest.columns_of({contest.baseline})) {
         Panel panel = panel_named(contest, fmt::format("curves-{}", column + 1), "measures");
@@ -223,8 +233,8 @@ ContestSection curve_section(const Contest& contest) {
         panel.x_label = "work (stored feature values scanned)";
         panel.y_label = "smoothed test error (%)";
         panel.log = "xy";
-        for (std::size_t place = 0; place < rows.size(); ++place)
-            if (Series series = band(contest, rows[place], place, column, Cost::work); !series.points.empty())
+        for (const std::size_t row : rows)
+            if (Series series = mean_error(contest, row, rows, column, Cost::work); !series.points.empty())
                 panel.series.push_back(std::move(series));
         section.panels.push_back(std::move(panel));
     }

@@ -5,6 +5,7 @@
 #include "report/measures/escape.hpp"
 #include "report/paper/figure_files.hpp"
 #include "report/paper/frame.hpp"
+#include "report/paper/panel_notes.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -81,6 +82,8 @@ TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these ar
     CHECK(log_ticks({13.2, 17.9}) == std::vector<double>{14, 15, 16, 17});
     CHECK(log_ticks({0.021, 0.0284}).size() >= 3);
     CHECK(tick_labels({1e-2, 1, 1e5}) == std::vector<std::string>{"10^{-2}", "10^{0}", "10^{5}"});
+    CHECK(tick_labels({1, 10, 100, 1000}) == std::vector<std::string>{"1", "10", "100", "1000"});
+    CHECK(tick_labels({0.001, 0.01}) == std::vector<std::string>{"0.001", "0.01"});
     CHECK(tick_labels({1, 2, 5, 10, 2e5}) == std::vector<std::string>{"1", "2", "5", "10", "2×10^{5}"});
 }
 
@@ -112,7 +115,8 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     CHECK(plain.has_second_axis());
     CHECK_FALSE(one.has_second_axis());
     CHECK(plain.series[0].spread == Spread::none);
-    REQUIRE(plain.series[1].spread == Spread::band);
+    REQUIRE(plain.series[1].spread == Spread::range);
+    CHECK(panel_notes(plain) == "n = 2 seeds (RANDOM), 1 (FULL). Bands: from the least to the greatest.");
     CHECK(plain.series[1].points[4].y == Approx(25));
     CHECK(plain.series[1].points[4].low == Approx(20));
     CHECK(plain.series[1].points[4].high == Approx(30));
@@ -150,7 +154,7 @@ TEST_CASE("What a single run repeats has a band of one standard deviation") {
     const Frame frame = frame_of(panel);
     CHECK(frame.y.low > 4);  // the first band ends at 5
     CHECK_THAT(panel_data(panel), Catch::Contains(fmt::format("3 40 {:.8g} 90", frame.y.low)));
-    CHECK_THAT(gap_note(panel), Catch::StartsWith("Bands that reach 0 or less end at the axis."));
+    CHECK_THAT(panel_notes(panel), Catch::Contains("Bands that reach 0 or less end at the axis."));
 }
 
 TEST_CASE("No name ends the script of a page, and what is no number is null") {
