@@ -42,11 +42,32 @@ std::string made_of(const Tally& tally) {
     return fmt::format("{} of {} comparisons could be made", tally.made, tally.total);
 }
 
+/// What a rule found, with what it rests on; where nothing could be compared, that alone.
+std::string found(const Tally& tally, const std::string& what) {
+    return tally.made == 0 ? made_of(tally) : what + "; " + made_of(tally);
+}
+
 bool higher_is_better(const Value& parameters) {
     return text_option(parameters, "better") == "higher";
 }
 
 }  // namespace
+
+std::string axis_name(const Axis& axis) {
+    return axis.block.empty() ? axis.label : axis.block + " " + axis.label;
+}
+
+std::string Comparison::names(const TableSpec& table) const {
+    const std::string first = axis_name(table.rows[table.row_index(row_a)]),
+                      second = axis_name(table.rows[table.row_index(row_b)]);
+    return first == second ? first : first + " against " + second;
+}
+
+std::string Comparison::column_name(const TableSpec& table) const {
+    const auto found =
+        std::ranges::find_if(table.columns, [&](const Axis& axis) { return axis.id == column; });
+    return found == table.columns.end() ? column : found->label;  // a pair of columns: "a/b"
+}
 
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
     std::vector<std::string> result;
@@ -122,13 +143,14 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const std::size_t losses = tally.made - tally.hold - ties;
     return decide_share(
         parameters, tally,
-        fmt::format("{}, {}, {}; {}", counted(tally.hold, "win"), counted(ties, "tie"),
-                    losses == 1 ? "1 loss" : fmt::format("{} losses", losses), made_of(tally)));
+        found(tally, fmt::format("{}, {}, {}", counted(tally.hold, "win"), counted(ties, "tie"),
+                                 losses == 1 ? "1 loss" : fmt::format("{} losses", losses))));
 }
 
 Finding difference_within(const Value& parameters, const Numbers& numbers) {
     const Value* relative = parameters.find("relative_limit");
     const double limit = relative ? relative->as_number() : parameters.at("limit").as_number();
+    const std::string& table = parameters.at("table").as_string();
     Tally tally;
     double largest = -1;
     std::string where;
@@ -139,10 +161,10 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
         tally.hold += gap <= limit;
         if (gap > largest) {
             largest = gap;
-            where = c.row_a + " and " + c.row_b + " on " + c.column;
+            where = c.names(numbers.spec(table)) + " on " + c.column_name(numbers.spec(table));
         }
     }
-    std::string evidence = fmt::format("{} within {:g}; {}", tally.hold, limit, made_of(tally));
+    std::string evidence = found(tally, fmt::format("{} within {:g}", tally.hold, limit));
     if (largest >= 0) evidence += fmt::format("; largest gap {:.3g}: {}", largest, where);
     return decide_share(parameters, tally, evidence);
 }
@@ -157,7 +179,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
         tally.hold += ratio >= factor;
         ratios.push_back(ratio);
     }
-    std::string evidence = fmt::format("{} at least {:g} times; {}", tally.hold, factor, made_of(tally));
+    std::string evidence = found(tally, fmt::format("{} at least {:g} times", tally.hold, factor));
     if (!ratios.empty()) {
         std::sort(ratios.begin(), ratios.end());
         evidence += fmt::format("; median {:.3g}, range {:.3g} to {:.3g}", statistics::median(ratios),
@@ -178,7 +200,9 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
     std::string evidence = "mean advantage", best;
     for (const auto& [column, values] : advantage) {
-        evidence += fmt::format("{} {} {:+.1f}%", best.empty() ? "" : ",", column, 100 * mean(values));
+        const double percent = 100 * mean(values);
+        evidence += fmt::format("{} {} {}{:.1f}%", best.empty() ? "" : ",", column, percent < 0 ? "−" : "+",
+                                std::abs(percent));
         if (best.empty() || mean(values) > mean(advantage[best])) best = column;
     }
     return {best == wanted ? Verdict::reproduced : Verdict::not_reproduced, evidence};
@@ -187,6 +211,7 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
 /// abc2010's "no loss": first − second at most the 95% binomial interval of the second's error count.
 Finding no_loss(const Value& parameters, const Numbers& numbers) {
     const double rows = parameters.at("test_rows").as_number();
+    const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
     Tally tally;
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
@@ -197,12 +222,11 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
         tally.hold += *c.a - *c.b <= margin;
         if (*c.a - *c.b > largest) {
             largest = *c.a - *c.b;
-            worst = fmt::format("; largest loss {:+.0f} errors (interval ±{:.0f}): {} against {}", largest,
-                                margin, c.row_a, c.row_b);
+            worst = fmt::format("; largest loss {:.0f} errors (interval ±{:.0f}): {}", largest, margin,
+                                c.names(spec));
         }
     }
-    return decide_share(parameters, tally,
-                        fmt::format("{} without loss; {}", tally.hold, made_of(tally)) + worst);
+    return decide_share(parameters, tally, found(tally, fmt::format("{} without loss", tally.hold)) + worst);
 }
 
 }  // namespace reboost::report

@@ -9,6 +9,21 @@
 #include <fmt/format.h>
 
 namespace reboost::report {
+namespace {
+
+/// "full, ratio of work": the one cell that a rule looks at.
+std::string only_cell(const Value& parameters, const TableSpec& spec) {
+    const std::string row = ids(parameters, "rows", spec.rows).front(),
+                      column = ids(parameters, "columns", spec.columns).front();
+    return axis_name(spec.rows[spec.row_index(row)]) + ", " + spec.columns[spec.column_index(column)].label;
+}
+
+/// A sign as it is printed elsewhere: "−0.5", "+0.5".
+std::string with_sign(double value) {
+    return (value < 0 ? "−" : "+") + fmt::format("{:.3g}", std::abs(value));
+}
+
+}  // namespace
 
 Finding within(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
@@ -33,7 +48,9 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
-        return decide_share(parameters, tally, fmt::format("{:.4g}, expected {}", values[0], interval));
+        return decide_share(
+            parameters, tally,
+            fmt::format("{}: {:.4g}; expected {}", only_cell(parameters, spec), values[0], interval));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1)
@@ -119,11 +136,11 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
         }
         if (!tally.counts(gaps.size() == first.size())) continue;
         tally.hold += gaps.front() > 0 && gaps.back() < 0;
-        std::string where = "never";
+        std::string where = "does not cross";
         for (std::size_t i = 1; i < gaps.size(); ++i)
-            if (gaps[i - 1] > 0 && gaps[i] <= 0) where = first[i].as_string();
+            if (gaps[i - 1] > 0 && gaps[i] <= 0) where = "crosses at " + first[i].as_string();
         evidence +=
-            fmt::format("; {}: {:+.3g} to {:+.3g}, crosses at {}", column, gaps.front(), gaps.back(), where);
+            fmt::format("; {}: {} to {}, {}", column, with_sign(gaps.front()), with_sign(gaps.back()), where);
     }
     return decide_share(
         parameters, tally,

@@ -3,14 +3,42 @@
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
 
-/// Colours of plots/pages/report.css.
-const char* colour(const std::string& kind) {
-    return kind == "better" ? "in0" : kind == "worse" ? "hi1" : "";
+struct Swatch {
+    CellKind kind;
+    const char* colour;  ///< of plots/pages/report.css
+    const char* meaning;
+};
+constexpr std::array kSwatches{
+    Swatch{CellKind::better, "in0", "better: interval and test agree"},
+    Swatch{CellKind::better_by_interval, "in1", "better by the interval alone"},
+    Swatch{CellKind::worse_by_interval, "hi1", "worse by the interval alone"},
+    Swatch{CellKind::worse, "hi2", "worse: interval and test agree"},
+};
+
+const char* colour(CellKind kind) {
+    const auto found = std::ranges::find(kSwatches, kind, &Swatch::kind);
+    return found == kSwatches.end() ? "" : found->colour;
+}
+
+/// What the colours that a grid has mean; false where it has none.
+Value colour_key(const Grid& grid) {
+    Value used = Value::list();
+    for (const Swatch& swatch : kSwatches)
+        if (std::ranges::any_of(grid.rows, [&](const GridRow& row) {
+                return std::ranges::any_of(row.cells,
+                                           [&](const GridCell& c) { return c.kind == swatch.kind; });
+            }))
+            used.push(Value::object().set("colour", swatch.colour).set("meaning", swatch.meaning));
+    if (used.as_list().empty()) return false;
+    return Value::object().set("used", std::move(used));
 }
 
 /// The number that a cell begins with, for sorting; "" where it has none.
@@ -70,6 +98,7 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         .set("sentence_count", std::to_string(part.sentences.size()))
         .set("has_sentences", !many && !part.sentences.empty())
         .set("sentences", texts(part.sentences))
+        .set("grid_key", colour_key(part.grid))
         .set("has_grid", !part.grid.rows.empty())
         .set("grid_columns", std::move(columns))
         .set("grid_rows", std::move(rows));

@@ -90,6 +90,30 @@ Value answers(const Paper& paper) {
     return Value::list();
 }
 
+/// How many claims hold, do not, are open; false without claims.
+Value claims_bar(const Paper& paper) {
+    std::size_t holds = 0, fails = 0, open = 0;
+    for (const Claim& claim : paper.claims) {
+        holds += claim.ours.verdict == Verdict::reproduced;
+        fails += claim.ours.verdict == Verdict::not_reproduced;
+        open += claim.ours.verdict == Verdict::not_enough_data;
+    }
+    if (holds + fails + open == 0) return false;
+    Value parts = Value::list();
+    for (const auto& [kind, count, meaning] :
+         {std::tuple{"within", holds, "hold"}, std::tuple{"fails", fails, "do not hold"},
+          std::tuple{"missing", open, "open"}})
+        if (count > 0)
+            parts.push(Value::object()
+                           .set("kind", kind)
+                           .set("count", std::to_string(count))
+                           .set("meaning", fmt::format("claims {}", meaning)));
+    return Value::object()
+        .set("has_bar", true)
+        .set("counts_text", fmt::format("claims: {} hold, {} do not, {} open", holds, fails, open))
+        .set("parts", std::move(parts));
+}
+
 Value card(const Paper& paper, bool drawn) {
     const std::string page = page_name(paper);
     const Value items = card_items(paper, decided);
@@ -106,6 +130,7 @@ Value card(const Paper& paper, bool drawn) {
         .set("byline", some(byline(paper)))
         .set("figure", card_figure(paper, drawn))
         .set("sentence", verdict_sentence(paper))
+        .set("claims_bar", claims_bar(paper))
         .set("has_headline", !first.as_list().empty())
         .set("headline", first)
         .set("has_answers", !said.as_list().empty())
@@ -160,6 +185,9 @@ Value front_page(const PageInput& input) {
         found += fmt::format(
             "; {} are reference results, computed elsewhere and kept with the sources",
             result.reference_used == result.runs_used ? "all" : std::to_string(result.reference_used));
+    if (result.runs_used < result.runs_found)
+        found += fmt::format("; of the other {} no table, figure or comparison here shows anything",
+                             result.runs_found - result.runs_used);
     Value verified = false;
     if (!result.verified.empty()) {
         Value groups = Value::list();

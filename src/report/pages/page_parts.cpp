@@ -93,11 +93,29 @@ Value paper_link(const Paper& paper) {
     return Value::object().set("paper_href", address);
 }
 
+namespace {
+
+/// Whether the text has it; what is ours stands beyond its order.
+bool of_text(const StateLine& state, const Experiment& experiment) {
+    if (experiment.order.empty()) return true;
+    const auto placed = [&](const auto& items) {
+        return std::ranges::any_of(items, [&](const auto& item) {
+            return item.label == state.label && experiment.place(item.id) < experiment.order.size();
+        });
+    };
+    return state.kind == "table" ? placed(experiment.tables) : placed(experiment.figures);
+}
+
+}  // namespace
+
 std::string verdict_sentence(const Paper& paper) {
     if (!paper.published()) return fmt::format("{} runs.", paper.used.size());
     Tally items, claims;
     for (const StateLine& state : paper.states)
-        (state.kind == "claim" ? claims : items).add(state.verdict);
+        if (state.kind == "claim")
+            claims.add(state.verdict);
+        else if (of_text(state, paper.experiment))
+            items.add(state.verdict);
     std::string text;
     if (items.total() > 0)
         text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open. ", items.reproduced,

@@ -103,6 +103,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("caption", caption)
         .set("heading", false)
         .set("has_state", state != nullptr)
+        .set("without_runs", false)
         .set("table", false)
         .set("has_panels", false)
         .set("panels", Value::list())
@@ -171,6 +172,23 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
     return value;
 }
 
+/// Nothing of it could be drawn for want of runs.
+bool without_runs(const Figure& figure) {
+    return std::ranges::none_of(figure.panels, [](const Panel& p) { return p.drawable() || p.left_out; });
+}
+
+/// Figures that have no run yet.
+Value empty_figures(const Paper& paper) {
+    Value list = Value::list();
+    for (const Figure& figure : paper.figures)
+        if (figure.spec->not_obtainable.empty() && without_runs(figure))
+            list.push(Value::object()
+                          .set("anchor", "figure-" + file_slug(figure.spec->id))
+                          .set("label", figure.spec->label)
+                          .set("caption", figure.spec->caption));
+    return list;
+}
+
 /// Tables and figures by their ids, tables first.
 std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool drawn, ClaimsLeft& claims) {
     std::vector<std::pair<std::string, Value>> parts;
@@ -182,7 +200,8 @@ std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool dra
         if (spec.ours_only && count_cells(table).measured == 0) continue;
         Value value = section("table-" + file_slug(spec.id), spec.label, spec.caption, state,
                               claims.of(spec.claims, spec.id));
-        value.set("table", table_value(table, paper.experiment.id));
+        value.set("table", table_value(table, paper.experiment.id))
+            .set("without_runs", count_cells(table).measured == 0);
         parts.emplace_back(spec.id, std::move(value));
     }
     for (const std::string& label : paper.tables_left_out)
@@ -190,7 +209,7 @@ std::vector<std::pair<std::string, Value>> parts_of(const Paper& paper, bool dra
             "", section("table-left-out-" + file_slug(label), label,
                         "In seconds: left out of a report without timings.", nullptr, Value::list()));
     for (const Figure& figure : paper.figures)
-        if (figure.spec->not_obtainable.empty())
+        if (figure.spec->not_obtainable.empty() && !without_runs(figure))
             parts.emplace_back(figure.spec->id, figure_section(paper, figure, drawn, claims));
     return parts;
 }
@@ -263,7 +282,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
     Value notes = Value::list();
     for (const std::string& note : paper.experiment.notes)
         notes.push(some(note));
-    Value listed = contents(paper, parts);
+    Value listed = contents(paper, parts), empty = empty_figures(paper);
     Value page = Value::object();
     page.set("page_title", paper.experiment.title + " · ReBoost report")
         .set("charts", charts)
@@ -279,6 +298,8 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("in_short", in_short)
         .set("contents", std::move(listed))
         .set("sections", std::move(parts))
+        .set("has_empty", !empty.as_list().empty())
+        .set("empty_figures", empty)
         .set("has_claims", !rest.as_list().empty())
         .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")
         .set("published_claims", has_published(rest))

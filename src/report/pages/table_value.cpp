@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 
 #include <fmt/format.h>
@@ -186,14 +187,71 @@ Value colour_key(const TableSpec& spec) {
         .set("swatches", std::move(swatches));
 }
 
-Value rows_value(const Table& table) {
+std::vector<std::size_t> all_indices(std::size_t size) {
+    std::vector<std::size_t> all(size);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+/// Rows and columns that have anything to show, and a sentence on the others.
+struct Shown {
+    std::vector<std::size_t> rows, columns;
+    std::string note;
+};
+
+bool has_anything(const Table& table, const Cell& cell) {
+    return cell.measured() || cell.has_beside() || cell.state == CellState::not_obtainable ||
+           (!table.spec->ours_only && !std::isnan(cell.published.value));
+}
+
+template <typename Filled>
+std::vector<std::size_t> filled_axes(const std::vector<Axis>& axes, Filled filled, std::string& empty) {
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < axes.size(); ++i)
+        if (filled(i))
+            kept.push_back(i);
+        else
+            empty += (empty.empty() ? "" : ", ") + (axes[i].block.empty() ? "" : axes[i].block + " ") +
+                     axes[i].label;
+    return kept;
+}
+
+Shown shown_axes(const Table& table) {
+    const TableSpec& spec = *table.spec;
+    Shown shown;
+    std::string empty;
+    shown.rows = filled_axes(
+        spec.rows,
+        [&](std::size_t i) {
+            return std::ranges::any_of(table.cells[i], [&](const Cell& c) { return has_anything(table, c); });
+        },
+        empty);
+    shown.columns = filled_axes(
+        spec.columns,
+        [&](std::size_t j) {
+            return std::ranges::any_of(table.cells,
+                                       [&](const auto& row) { return has_anything(table, row[j]); });
+        },
+        empty);
+    if (shown.rows.empty()) {  // as it will look
+        shown.rows = all_indices(spec.rows.size());
+        shown.columns = all_indices(spec.columns.size());
+    } else if (!empty.empty()) {
+        shown.note = "Left out, without runs yet: " + empty + ".";
+    }
+    return shown;
+}
+
+Value rows_value(const Table& table, const Shown& shown) {
     Value rows = Value::list();
-    for (std::size_t i = 0; i < table.spec->rows.size(); ++i) {
+    std::string last_block;
+    for (const std::size_t i : shown.rows) {
         const std::string& name = table.spec->rows[i].block;
-        Value block = some(i == 0 || name != table.spec->rows[i - 1].block ? name : "");
-        if (block.is_object()) block.set("span", std::to_string(table.spec->columns.size() + 1));
+        Value block = some(i == shown.rows.front() || name != last_block ? name : "");
+        last_block = name;
+        if (block.is_object()) block.set("span", std::to_string(shown.columns.size() + 1));
         Value cells = Value::list();
-        for (std::size_t j = 0; j < table.cells[i].size(); ++j)
+        for (const std::size_t j : shown.columns)
             cells.push(cell_value(table, i, j));
         rows.push(Value::object()
                       .set("block", std::move(block))
@@ -208,8 +266,10 @@ Value rows_value(const Table& table) {
 Value table_value(const Table& table, const std::string& paper) {
     const TableSpec& spec = *table.spec;
     Value columns = Value::list(), notes = Value::list(), files = Value::list();
-    for (const Axis& column : spec.columns)
-        columns.push(Value::object().set("text", column.label));
+    const Shown shown = shown_axes(table);
+    for (const std::size_t column : shown.columns)
+        columns.push(Value::object().set("text", spec.columns[column].label));
+    if (!shown.note.empty()) notes.push(some(shown.note));
     for (const std::string& note : table_notes(table))
         notes.push(some(note));
     if (spec.best != Best::none) notes.push(some("★: the best of its column."));
@@ -221,7 +281,7 @@ Value table_value(const Table& table, const std::string& paper) {
     Value value = Value::object();
     value.set("table_anchor", "numbers-" + file_slug(spec.id))
         .set("columns", std::move(columns))
-        .set("rows", rows_value(table))
+        .set("rows", rows_value(table, shown))
         .set("legend", page_legend(table))
         .set("colours", colour_key(spec))
         .set("table_notes", std::move(notes))

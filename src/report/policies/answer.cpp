@@ -3,6 +3,7 @@
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -33,16 +34,35 @@ Rivals those(const Rivals& rivals, Wanted wanted) {
     return found;
 }
 
+/// " The least is that of RAW-UCB: 0.61 [0.36, 0.92], p = 0.240.": of those undecided, the first; "" of none.
+std::string first_of(const Contest& contest, const Rivals& undecided, const char* what,
+                     const statistics::Interval& (*interval)(const Rival&), double (*holm_p)(const Rival&)) {
+    const auto found = std::ranges::find_if(
+        undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
+    if (found == undecided.end()) return "";
+    const statistics::Interval& of = interval(**found);
+    return fmt::format(" {} {}: {} [{}, {}], p = {}.", what, contest.spec->rows[(*found)->row].label,
+                       format_number(of.estimate, 2), format_number(of.low, 2), format_number(of.high, 2),
+                       p_text(holm_p(**found)));
+}
+
 std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
     std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio.estimate; });
     const auto ratio = [](const Rival& rival) { return fmt::format(" {:.2f}", rival.ratio.estimate); };
-    const Rivals less = those(rivals, [](const Rival&r) { return r.cost_side() == Side::less; }),
-                 more = those(rivals, [](const Rival&r) { return r.cost_side() == Side::more; });
-    return fmt::format(
-        "Of {} rivals, {} reach {}'s final error with less {} than {}, {} with more; {} undecided.",
+    const auto on = [&](Side side) {
+        return those(rivals, [&](const Rival& r) { return r.cost_side() == side; });
+    };
+    const Rivals less = on(Side::less), more = on(Side::more), undecided = on(Side::undecided);
+    const std::string text = fmt::format(
+        "Of {} rivals, {} reach {}'s final error with {} {} than {}, {} with more; {} undecided.",
         rivals.size(), count_and_names(contest, less, ratio), contest.spec->rows[contest.target].label,
-        cost_name(verdicts.cost), contest.spec->rows[contest.baseline].label,
-        count_and_names(contest, more, ratio), rivals.size() - less.size() - more.size());
+        verdicts.cost == Cost::work ? "less" : "fewer", cost_name(verdicts.cost),
+        contest.spec->rows[contest.baseline].label, count_and_names(contest, more, ratio), undecided.size());
+    if (!less.empty()) return text;
+    return text + first_of(
+                      contest, undecided, "The least ratio of these is that of",
+                      [](const Rival& rival) -> const statistics::Interval& { return rival.ratio; },
+                      [](const Rival& rival) { return rival.ratio_holm_p; });
 }
 
 std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
@@ -51,15 +71,24 @@ std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals 
         return " " + format_signed(rival.error.difference.estimate, 2);
     };
     const double rope = contest.spec->rope;
-    const Rivals lower = those(rivals, [](const Rival&r) { return r.error_side() == Side::less; }),
-                 higher = those(rivals, [](const Rival&r) { return r.error_side() == Side::more; }),
-                 equal = those(rivals, [&](const Rival&r) { return r.practically_equal(rope); });
-    return fmt::format(
+    const auto on = [&](Side side, bool equal) {
+        return those(rivals, [&](const Rival& r) {
+            return r.error_side() == side && r.practically_equal(rope) == equal;
+        });
+    };
+    const Rivals lower = on(Side::less, false), higher = on(Side::more, false),
+                 equal = on(Side::undecided, true), undecided = on(Side::undecided, false);
+    const std::string text = fmt::format(
         "Error at equal {}, in points: lower for {}, higher for {}, practically equal (±{:g}) for {}, "
         "undecided for {}.",
         cost_name(verdicts.cost), count_and_names(contest, lower, points),
-        count_and_names(contest, higher, points), rope, equal.size(),
-        rivals.size() - lower.size() - higher.size() - equal.size());
+        count_and_names(contest, higher, points), rope, equal.size(), undecided.size());
+    if (!lower.empty()) return text;
+    return text +
+           first_of(
+               contest, undecided, "The lowest of these is that of",
+               [](const Rival& rival) -> const statistics::Interval& { return rival.error.difference; },
+               [](const Rival& rival) { return rival.error.holm_p; });
 }
 
 /// How full search itself fares, which is a rival like the others but the one that bandits are there to

@@ -246,7 +246,7 @@ ContestSection cost_section(const Contest& contest) {
                                       ? "–"
                                       : fmt::format("{} ({}%)", format_signed(1e6 * (own - drawn), 1),
                                                     format_number(100 * (own - drawn) / own, 0)),
-                                  ""});
+                                  CellKind::plain});
         }
         section.grid.rows.push_back(std::move(line));
     }

@@ -6,14 +6,32 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace reboost::report {
 namespace {
 
-constexpr std::array<std::string_view, 17> kNumbers{
-    "ratio", "ratio_low", "ratio_high", "ratio_p", "wins", "ties",  "losses",    "difference", "low",
-    "high",  "p",         "effect",     "better",  "same", "worse", "cost_side", "error_side"};
+struct Number {
+    const char *id, *label;
+};
+constexpr std::array kNumbers{
+    Number{"ratio", "ratio of the cost"},
+    Number{"ratio_low", "ratio of the cost, lower end"},
+    Number{"ratio_high", "ratio of the cost, upper end"},
+    Number{"ratio_p", "p of the ratio"},
+    Number{"wins", "sets won"},
+    Number{"ties", "sets tied"},
+    Number{"losses", "sets lost"},
+    Number{"difference", "difference of errors"},
+    Number{"low", "difference of errors, lower end"},
+    Number{"high", "difference of errors, upper end"},
+    Number{"p", "p of the difference"},
+    Number{"effect", "A"},
+    Number{"better", "probability of better"},
+    Number{"same", "probability of practically equal"},
+    Number{"worse", "probability of worse"},
+    Number{"cost_side", "verdict on the cost"},
+    Number{"error_side", "verdict on the error"},
+};
 
 /// -1: surely less; 0: undecided; 1: surely more.
 double number_of(Side side) {
@@ -52,9 +70,10 @@ TableSpec number_table(const ContestSpec& contest, const char* id, const char* c
     spec.decimals = 3;
     spec.ours_only = true;
     spec.rows = contest.rows;
-    for (const std::string_view name : kNumbers) {
+    for (const Number& number : kNumbers) {
         Axis column;
-        column.id = column.label = name;
+        column.id = number.id;
+        column.label = number.label;
         spec.columns.push_back(std::move(column));
     }
     spec.published.assign(spec.rows.size(), std::vector<Published>(spec.columns.size()));

@@ -11,9 +11,11 @@
 
 namespace reboost::report {
 
+/// How a cell is coloured: interval and test agree, or the interval alone excludes equality.
+enum class CellKind { plain, better, worse, better_by_interval, worse_by_interval };
 struct GridCell {
     std::string text;
-    std::string kind;  ///< "better", "worse", "" : how it is coloured
+    CellKind kind = CellKind::plain;
 };
 struct GridRow {
     std::string label;

@@ -20,25 +20,30 @@ std::string interval_text(double estimate, double low, double high) {
                        format_number(high, 2));
 }
 
-/// Smaller is better: which side of `nothing` the interval lies on.
-std::string kind_of(const statistics::Interval& interval, double nothing) {
-    return interval.high < nothing ? "better" : interval.low > nothing ? "worse" : "";
+/// Smaller is better: which side of `nothing` the interval lies on, and whether the test says so, too.
+CellKind kind_of(const statistics::Interval& interval, double nothing, Side side = Side::undecided) {
+    if (side != Side::undecided) return side == Side::less ? CellKind::better : CellKind::worse;
+    if (interval.high < nothing) return CellKind::better_by_interval;
+    return interval.low > nothing ? CellKind::worse_by_interval : CellKind::plain;
+}
+
+GridCell plain(std::string text) {
+    return {std::move(text), CellKind::plain};
 }
 
 GridRow summary_row(const Contest& contest, const Rival& rival) {
     const statistics::RivalComparison& error = rival.error;
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
     GridRow row{contest.spec->rows[rival.row].label, {}};
-    row.cells = {
-        {interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1)},
-        {fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses), ""},
-        {p_text(rival.ratio_holm_p), ""},
-        {interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0)},
-        {fmt::format("{}/{}/{}", error.wins, error.ties, error.losses), ""},
-        {p_text(error.holm_p), ""},
-        {fmt::format("{:.2f}", error.effect), ""},
-        {fmt::format("{:.2f}/{:.2f}/{:.2f}", error.bayesian.left, error.bayesian.rope, error.bayesian.right),
-         ""}};
+    row.cells = {{interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1, rival.cost_side())},
+                 plain(fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses)),
+                 plain(p_text(rival.ratio_holm_p)),
+                 {interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0, rival.error_side())},
+                 plain(fmt::format("{}/{}/{}", error.wins, error.ties, error.losses)),
+                 plain(p_text(error.holm_p)),
+                 plain(fmt::format("{:.2f}", error.effect)),
+                 plain(fmt::format("{:.2f}/{:.2f}/{:.2f}", error.bayesian.left, error.bayesian.rope,
+                                   error.bayesian.right))};
     return row;
 }
 
@@ -75,8 +80,8 @@ std::string amount_text(double amount) {
 }
 
 GridCell ratio_cell(const statistics::Interval& ratio, bool single) {
-    if (std::isinf(ratio.estimate)) return {"never", "worse"};
-    if (single && !std::isnan(ratio.estimate)) return {fmt::format("{:.2f}", ratio.estimate), ""};
+    if (std::isinf(ratio.estimate)) return {"never", CellKind::worse_by_interval};
+    if (single && !std::isnan(ratio.estimate)) return plain(fmt::format("{:.2f}", ratio.estimate));
     return {interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1)};
 }
 
@@ -129,11 +134,11 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
     section.grid.columns = {"ratio of " + cost,
-                            "wins/ties/losses",
-                            "p",
+                            "its wins/ties/losses",
+                            "its p",
                             "difference of errors",
-                            "wins/ties/losses",
-                            "p",
+                            "its wins/ties/losses",
+                            "its p",
                             "A",
                             "Bayes: better/same/worse"};
     section.answer = answer(contest, verdicts);
@@ -167,10 +172,9 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
         double sum = 0;
         for (const std::int64_t split : splits)
             sum += 100 * contest.target_error(column, split);
-        errors.cells.push_back({fmt::format("{:.2f}%", sum / static_cast<double>(splits.size())), ""});
-        costs.cells.push_back({amount_text(statistics::expected_running_time(
-                                   contest.attempts(contest.baseline, column, splits, verdicts.cost))),
-                               ""});
+        errors.cells.push_back(plain(fmt::format("{:.2f}%", sum / static_cast<double>(splits.size()))));
+        costs.cells.push_back(plain(amount_text(statistics::expected_running_time(
+            contest.attempts(contest.baseline, column, splits, verdicts.cost)))));
     }
     section.grid.rows = {std::move(errors), std::move(costs)};
     for (const Rival& rival : verdicts.rivals) {
@@ -205,7 +209,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
         const std::vector<std::int64_t> splits = contest.splits_of({contest.baseline}, column);
         for (const std::int64_t split : splits)
             sum += 100 * contest.error_at(contest.baseline, column, split, verdicts.cost);
-        base.cells.push_back({fmt::format("{:.2f}%", sum / static_cast<double>(splits.size())), ""});
+        base.cells.push_back(plain(fmt::format("{:.2f}%", sum / static_cast<double>(splits.size()))));
     }
     section.grid.rows.push_back(std::move(base));
     for (const Rival& rival : verdicts.rivals) {
@@ -214,7 +218,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
             const statistics::Interval gap = set_difference(contest, rival.row, column, verdicts.cost);
             const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;
             if (single && !std::isnan(gap.estimate))
-                row.cells.push_back({format_signed(gap.estimate, 2), ""});
+                row.cells.push_back(plain(format_signed(gap.estimate, 2)));
             else
                 row.cells.push_back({interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0)});
         }

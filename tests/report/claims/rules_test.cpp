@@ -73,7 +73,7 @@ TEST_CASE("difference_within takes absolute and relative limits") {
           Verdict::reproduced);
     const Finding wide = bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "limit": 1})");
     CHECK(wide.verdict == Verdict::not_reproduced);
-    CHECK_THAT(wide.evidence, Catch::Contains("largest gap 2: a/1 and b/1 on y"));
+    CHECK_THAT(wide.evidence, Catch::Contains("largest gap 2: a 1 against b 1 on y"));
     CHECK(bench(difference_within, R"({"table": "t", "pairs": [["a/1", "b/1"]], "relative_limit": 0.5})")
               .verdict == Verdict::reproduced);
 }
@@ -130,7 +130,7 @@ TEST_CASE("crossing wants the first higher at first and lower at last") {
     const Finding crosses = bench(
         crossing, R"({"table": "t", "first": ["a/2", "b/1"], "second": ["a/1", "b/2"], "columns": ["x"]})");
     CHECK(crosses.verdict == Verdict::reproduced);
-    CHECK_THAT(crosses.evidence, Catch::Contains("x: +2 to -4, crosses at b/1"));
+    CHECK_THAT(crosses.evidence, Catch::Contains("x: +2 to −4, crosses at b/1"));
     CHECK(
         bench(crossing, R"({"table": "t", "first": ["a/1"], "second": ["a/2"], "columns": ["x"]})").verdict ==
         Verdict::not_reproduced);

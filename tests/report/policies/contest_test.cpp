@@ -211,7 +211,7 @@ TEST_CASE("The target is the error at the end of full search's own run, whatever
     REQUIRE(section.grid.rows.size() == 3);
     CHECK(section.grid.rows[1].cells[0].text == "1.00e+04");
     CHECK_THAT(section.grid.rows[2].cells[0].text, Catch::StartsWith("0.01 [0.01, "));
-    CHECK(section.grid.rows[2].cells[0].kind == "better");
+    CHECK(section.grid.rows[2].cells[0].kind == CellKind::better_by_interval);
 }
 
 TEST_CASE("A method whose first rounds cost nothing keeps its curve and its profile") {
