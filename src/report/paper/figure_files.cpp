@@ -41,9 +41,12 @@ std::string full_title(const Panel& panel) {
     return panel.title.empty() ? "stand-in data" : panel.title + " (stand-in data)";
 }
 
-/// Many series stand beside the axes, few above: by their number alone, so that a figure's panels are alike.
+/// Short labels of many series stand beside the axes, others above. What a panel adds to its labels does not
+/// count, so that a figure's panels are alike.
 const char* key_place(const Panel& panel) {
-    return panel.series.size() > 4 ? "right" : "above";
+    const bool is_short =
+        std::ranges::all_of(panel.series, [](const Series& s) { return s.label.size() <= 14; });
+    return is_short && panel.series.size() > 4 ? "right" : "above";
 }
 
 std::string range_lines(const std::string& axis, const Range& range) {
