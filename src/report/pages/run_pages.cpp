@@ -6,6 +6,7 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/kept_measures.hpp"
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_curves.hpp"
@@ -177,48 +178,6 @@ Value figures_of(const RunCurves& curves, const Run& run) {
     return figures;
 }
 
-/// A measure in words: "cost to reach", and its options: numbers sort as numbers.
-using MeasureName = std::pair<std::string, std::vector<std::pair<std::string, Value>>>;
-
-MeasureName measure_name(const std::string& key) {
-    const Value measure = config::parse_json(key).at("measure");
-    MeasureName name{measure.at("name").as_string(), {}};
-    for (const auto& [option, value] : measure.as_object())
-        if (option != "name" && option != "scale" && !value.is_object() && !value.is_list())
-            name.second.emplace_back(option, value);
-    std::ranges::replace(name.first, '_', ' ');
-    return name;
-}
-
-/// "cost to reach, cost work, factor 1.2"
-std::string text_of(const MeasureName& name) {
-    std::string text = name.first;
-    for (const auto& [option, value] : name.second)
-        text += ", " + option + " " + plain(value);
-    std::ranges::replace(text, '_', ' ');
-    return text;
-}
-
-bool before(const MeasureName& a, const MeasureName& b) {
-    if (a.first != b.first) return a.first < b.first;
-    return std::ranges::lexicographical_compare(a.second, b.second, [](const auto& x, const auto& y) {
-        if (x.first != y.first) return x.first < y.first;
-        if (x.second.is_number() && y.second.is_number()) return x.second.as_number() < y.second.as_number();
-        return plain(x.second) < plain(y.second);
-    });
-}
-
-/// What the reference results keep of a run, each once.
-Value kept_measures(const ReferenceRun& reference) {
-    std::map<MeasureName, double, decltype(&before)> measures(&before);
-    for (const auto& [key, kept] : reference.measures)
-        if (std::isfinite(kept.value)) measures.emplace(measure_name(key), kept.value);
-    Value lines = Value::list();
-    for (const auto& [name, value] : measures)
-        lines.push(line(text_of(name), fmt::format("{:.6g}", value)));
-    return lines;
-}
-
 /// The last value of each curve.
 Value results_of(const RunCurves& curves) {
     Value lines = Value::list();
@@ -312,7 +271,10 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
 void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
     const RunCurves curves = run_curves(input.runs, run);
     const ReferenceRun* reference = input.runs.reference(run);
-    Value kept = reference != nullptr ? kept_measures(*reference) : Value::list();
+    Value kept = Value::list();
+    if (reference != nullptr)
+        for (const auto& [name, value] : kept_measures(*reference))
+            kept.push(line(name, fmt::format("{:.6g}", value)));
     page.set("results", results_of(curves))
         .set("has_kept", !kept.as_list().empty())
         .set("kept_count", std::to_string(kept.as_list().size()))
