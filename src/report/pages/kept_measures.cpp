@@ -11,10 +11,6 @@ namespace {
 /// A measure in words: "cost to reach", and its options: numbers sort as numbers.
 using MeasureName = std::pair<std::string, std::vector<std::pair<std::string, Value>>>;
 
-std::string option_text(const Value& value) {
-    return value.is_string() ? value.as_string() : to_json(value);
-}
-
 MeasureName measure_name(const std::string& key) {
     const Value measure = config::parse_json(key).at("measure");
     MeasureName name{measure.at("name").as_string(), {}};
@@ -29,7 +25,7 @@ MeasureName measure_name(const std::string& key) {
 std::string text_of(const MeasureName& name) {
     std::string text = name.first;
     for (const auto& [option, value] : name.second)
-        text += ", " + option + " " + option_text(value);
+        text += ", " + option + " " + plain_text(value);
     std::ranges::replace(text, '_', ' ');
     return text;
 }
@@ -39,7 +35,7 @@ bool before(const MeasureName& a, const MeasureName& b) {
     return std::ranges::lexicographical_compare(a.second, b.second, [](const auto& x, const auto& y) {
         if (x.first != y.first) return x.first < y.first;
         if (x.second.is_number() && y.second.is_number()) return x.second.as_number() < y.second.as_number();
-        return option_text(x.second) < option_text(y.second);
+        return plain_text(x.second) < plain_text(y.second);
     });
 }
 

@@ -66,10 +66,6 @@ AllUses all_uses(const std::vector<std::unique_ptr<Paper>>& papers) {
     return uses;
 }
 
-std::string plain(const Value& value) {
-    return value.is_string() ? value.as_string() : to_json(value);
-}
-
 Value line(const std::string& name, const std::string& value) {
     return Value::object().set("name", name).set("value", value);
 }
@@ -77,7 +73,7 @@ Value line(const std::string& name, const std::string& value) {
 /// "binning.max_bins": 0 …
 void add_options(const Value& part, const std::string& path, Value& lines) {
     if (!part.is_object()) {
-        lines.push(line(path, plain(part)));
+        lines.push(line(path, plain_text(part)));
         return;
     }
     for (const auto& [key, value] : part.as_object())
@@ -88,7 +84,7 @@ Value parts_of(const Value& spec) {
     Value parts = Value::list(), rest = Value::list();
     for (const auto& [key, value] : spec.as_object()) {
         if (!value.is_object()) {
-            rest.push(line(key, plain(value)));
+            rest.push(line(key, plain_text(value)));
             continue;
         }
         Value lines = Value::list();
@@ -119,7 +115,7 @@ bool of_machine(const std::string& attribute) {
 Value attributes_of(const Run& run, bool machine) {
     Value lines = Value::list();
     for (const auto& [name, value] : run.attributes.as_object())
-        if (of_machine(name) == machine) lines.push(line(name, plain(value)));
+        if (of_machine(name) == machine) lines.push(line(name, plain_text(value)));
     return lines;
 }
 
