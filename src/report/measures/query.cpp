@@ -8,16 +8,8 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::string_view kAttributes = "attributes.";
-
 std::string_view first_segment(std::string_view path) {
     return path.substr(0, path.find('.'));
-}
-
-bool allowed(const Value& found, const Value& wanted) {
-    if (!wanted.is_list()) return same_value(found, wanted);
-    const Value::List& any_of = wanted.as_list();
-    return std::ranges::any_of(any_of, [&](const Value& v) { return same_value(found, v); });
 }
 
 }  // namespace
@@ -30,18 +22,6 @@ std::string text_option(const Value& options, std::string_view key, std::string_
 double number_option(const Value& options, std::string_view key, double otherwise) {
     const Value* found = options.find(key);
     return found == nullptr ? otherwise : found->as_number();
-}
-
-bool matches(const Value& spec, const Value& attributes, const Value& query) {
-    if (query.is_null()) return true;
-    for (const auto& [key, wanted] : query.as_object()) {
-        const bool attribute = std::string_view(key).starts_with(kAttributes);
-        const Value* found = attribute
-                                 ? find_path(attributes, std::string_view(key).substr(kAttributes.size()))
-                                 : find_path(spec, key);
-        if (!allowed(found == nullptr ? Value() : *found, wanted)) return false;
-    }
-    return true;
 }
 
 Value merge(Value base, const Value& over) {

@@ -15,9 +15,6 @@ namespace reboost::report {
 std::string text_option(const Value& options, std::string_view key, std::string_view otherwise = "");
 double number_option(const Value& options, std::string_view key, double otherwise);
 
-/// Whether every key of `query` names a value of the specification (or the attributes) that it allows.
-bool matches(const Value& spec, const Value& attributes, const Value& query);
-
 /// All keys of both; those of `over` win.
 Value merge(Value base, const Value& over);
 

@@ -4,7 +4,6 @@
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "results/source_state.hpp"
@@ -167,8 +166,8 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
 
 std::vector<const Run*> RunSet::select(const Value& query) const {
     std::vector<const Run*> found;
-    for (const Run& run : runs_)
-        if (matches(run.spec, run.attributes, query)) found.push_back(&run);
+    for (const std::size_t place : index_.select(runs_, query))
+        found.push_back(&runs_[place]);
     return found;
 }
 

@@ -3,6 +3,7 @@
 /// folder of a paper-scale sweep holds gigabytes.
 #include "core/archive.hpp"
 #include "core/value.hpp"
+#include "report/measures/run_index.hpp"
 
 #include <cstdint>
 #include <map>
@@ -109,6 +110,7 @@ class RunSet {
     mutable std::map<std::string, Archive> short_curves_;
     std::map<std::string, std::shared_ptr<const ReferenceRun>> references_;  ///< by id
     std::vector<Run> runs_;
+    mutable RunIndex index_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;
     std::vector<std::string> damaged_, damaged_reference_;

@@ -296,10 +296,12 @@ std::vector<VerificationGroup> verification_groups(const Verification& verificat
     add(those(Agreement::counted_anew), true,
         "run agrees in all but the count of values that its search reads",
         "runs agree in all but the count of values that their search reads");
-    add(those(Agreement::not_comparable), false, "run does what the number of rounds or other data decide",
-        "runs do what the number of rounds or other data decide");
-    add(those(Agreement::no_common_point), false, "run has no round that the reference results keep",
-        "runs have no round that the reference results keep");
+    add(those(Agreement::not_comparable), false,
+        "run cannot be compared: its policy depends on the number of rounds asked for, or its data differ",
+        "runs cannot be compared: their policy depends on the number of rounds asked for, or their data differ");
+    add(those(Agreement::no_common_point), false,
+        "run ends before the first round that the reference results keep",
+        "runs end before the first round that the reference results keep");
     std::vector<std::string> without;
     for (const Run* run : verification.without)
         without.push_back(line(*run, ""));

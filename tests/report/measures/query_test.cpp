@@ -8,21 +8,6 @@
 using namespace reboost;
 using namespace reboost::report;
 
-TEST_CASE("A query matches by dotted paths, lists mean any of") {
-    const Value spec = json(R"({"learner": {"name": "tree", "size": 17}, "seed": 3})");
-    const Value attributes = json(R"({"classes": 26})");
-    CHECK(matches(spec, attributes, json(R"({"learner.name": "tree"})")));
-    CHECK(matches(spec, attributes, json(R"({"learner.size": [8, 17], "seed": 3.0})")));
-    CHECK(matches(spec, attributes, json(R"({"attributes.classes": 26})")));
-    CHECK(matches(spec, attributes, Value()));
-    CHECK(matches(spec, attributes, json(R"({"learner.growth": ["best_first", null]})")));
-    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.growth": "best_first"})")));
-    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": null})")));
-    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": 16})")));
-    CHECK_FALSE(matches(spec, attributes, json(R"({"selector.name": "full"})")));
-    CHECK_FALSE(matches(spec, attributes, json(R"({"learner.size": "17"})")));
-}
-
 TEST_CASE("replace_parts drops every field of a part that the override names") {
     const Value base = json(R"({"dataset.name": "letter", "selector.name": "random", "selector.k": 10})");
     const Value result = replace_parts(base, json(R"({"selector.name": "full"})"));

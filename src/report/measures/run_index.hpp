@@ -1,0 +1,34 @@
+#pragma once
+/// Which runs a query matches. A report asks tens of thousands of queries of thousands of runs.
+#include "core/value.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace reboost::report {
+
+struct Run;
+
+/// The values that runs have at a path are numbered when a query first names the path.
+class RunIndex {
+  public:
+    /// Places in `runs`, ascending, of those whose specification (or attributes) has a value that `query`
+    /// allows at each of its paths (report/measures/query.hpp). `runs` is the same in every call.
+    std::vector<std::size_t> select(const std::vector<Run>& runs, const Value& query);
+
+  private:
+    /// The distinct values at one path, and which of them each run has.
+    struct Column {
+        std::vector<Value> values;
+        std::vector<std::uint32_t> value_of_run;
+    };
+    static Column column_of(const std::vector<Run>& runs, std::string_view path);
+
+    std::map<std::string, Column, std::less<>> columns_;
+};
+
+}  // namespace reboost::report
