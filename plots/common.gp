@@ -39,6 +39,7 @@ key_width = key_place eq "right" ? 0 : -0.2 * longest
 if (exists("x_min")) set xrange [x_min:x_max]
 if (exists("y_min")) set yrange [y_min:y_max]
 if (exists("y2_min")) set y2range [y2_min:y2_max]
+set format "%g"
 set title plot_title noenhanced
 set xlabel x_label noenhanced
 set ylabel y_label noenhanced

@@ -3,7 +3,7 @@ load "common.gp"
 unset key
 unset grid
 set palette defined (0 "#ffffff", 1 "#56b4e9", 2 "#0072b2", 3 "#000000")
-set cblabel labels[1] noenhanced
+set cblabel labels[1] noenhanced offset 1,0
 set cbrange [0:colour_top]
 set xrange [*:*]
 set yrange [*:*]

@@ -2,12 +2,12 @@
 load "common.gp"
 unset key
 unset grid
-unset border
+set border 15 linewidth 0.5
 unset xtics
 unset ytics
 set palette defined (0 "#ffffff", 1 "#56b4e9", 2 "#0072b2", 3 "#000000")
 set colorbox
-set cblabel labels[1] noenhanced
+set cblabel labels[1] noenhanced offset 1,0
 set size ratio -1
 set xrange [*:*]
 set yrange [*:*] reverse

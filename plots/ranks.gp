@@ -5,6 +5,10 @@ set xrange [1:|labels|]
 set yrange [|labels|+0.6:0.4]
 unset ytics
 set lmargin 25
+# The title in the middle of the picture: over the axes alone it might not fit.
+unset title
+set tmargin 3.5
 do for [i=1:|labels|] { set label i labels[i] at graph 0, first i right offset -1,0 noenhanced }
+set label plot_title at screen 0.5, screen 0.94 center noenhanced
 command = "for [i=1:|labels|] name.'.dat' index i-1 using 1:2:3:4 with xerrorbars linestyle 3 pointtype 7 dashtype 1 notitle"
 load "outputs.gp"

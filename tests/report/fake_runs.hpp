@@ -51,6 +51,7 @@ struct FakeRun {
     std::vector<std::int64_t> features;
     std::vector<double> edges;
     std::vector<double> spent;
+    std::int64_t plays = 0;  ///< of a bandit problem
 };
 
 inline Value selector_ucb(std::int64_t k) {
@@ -74,6 +75,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     learner.set("name", fake.learner);
     booster.set("name", "adaboost_mh").set("rounds", fake.rounds).set("weights", "balanced");
     booster.set("alpha_smoothing", 0.0);
+    if (fake.plays > 0) booster.set("plays", fake.plays);
     record.spec = Value::object();
     record.spec.set("dataset", dataset).set("learner", learner).set("selector", fake.selector);
     record.spec.set("booster", booster).set("seed", fake.seed).set("timing", fake.timing);

@@ -76,18 +76,24 @@ void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::
     }
 }
 
-/// One standard deviation to both sides, over the plays of a single run.
-void add_deviation(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
-    if (deviation.y.size() != series.points.size()) return;  // of a run stored before it was kept
-    series.spread = Spread::deviation;
-    if (const Value* plays = find_path(run.spec, "booster.plays"); plays != nullptr) {
-        series.fewest = series.most = static_cast<std::size_t>(plays->as_number());
-        series.replicates = "plays";
-    }
+/// Half the width of the 95% interval of a mean of n values.
+double half_interval(double standard_deviation, std::size_t n) {
+    return 1.96 * standard_deviation / std::sqrt(static_cast<double>(n));
+}
+
+/// The 95% interval of the mean over the plays of a single run.
+void add_interval(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
+    const Value* plays = find_path(run.spec, "booster.plays");
+    const bool kept = deviation.y.size() == series.points.size();  // not of a run stored earlier
+    if (plays == nullptr || !kept) return;
+    series.spread = Spread::interval;
+    series.fewest = series.most = static_cast<std::size_t>(plays->as_number());
+    series.replicates = "plays";
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         Point& point = series.points[i];
-        point.low = point.y - deviation.y[i] * scale;
-        point.high = point.y + deviation.y[i] * scale;
+        const double half = half_interval(deviation.y[i] * scale, series.most);
+        point.low = point.y - half;
+        point.high = point.y + half;
     }
 }
 
@@ -121,9 +127,9 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
     if (curves.size() > 1)
         add_range(series, curves, mean.round, scale);
     else if (deviation != nullptr)
-        add_deviation(series, *with_points[0],
-                      at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
-                      scale);
+        add_interval(series, *with_points[0],
+                     at_rounds(run_curve(runs, *with_points[0], {deviation->as_string(), false, x}), drawn),
+                     scale);
     if (runs.recorder() != nullptr)
         for (const Run* run : with_points)
             runs.recorder()->need(*run, drawn);
@@ -144,8 +150,7 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
         const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;
         const double scale = option(spec.y, "scale", 1);
-        const double half =
-            spec.intervals ? 1.96 * r.seed_sd / std::sqrt(static_cast<double>(r.runs)) : kNoValue;
+        const double half = spec.intervals ? half_interval(r.seed_sd, r.runs) : kNoValue;
         series.points.push_back(
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
         note_runs(series, choice, spec, r.runs);
@@ -186,7 +191,7 @@ double value_at(const std::vector<Point>& points, double x) {
     return left.y + (right->y - left.y) * (x - left.x) / (right->x - left.x);
 }
 
-/// Every series less the one of this label, which becomes a line at 0.
+/// Every series less the one of this label, which becomes a line at 0; from where the vertical axis fits.
 void subtract(Panel& panel, const std::string& label) {
     const auto found = std::find_if(panel.series.begin(), panel.series.end(),
                                     [&](const Series& series) { return series.label == label; });
@@ -201,8 +206,32 @@ void subtract(Panel& panel, const std::string& label) {
             const double at = value_at(base, point.x);
             point = {point.x, point.y - at, point.low - at, point.high - at};
         }
-        std::erase_if(series.points, [](const Point& point) { return std::isnan(point.y); });
+        std::erase_if(series.points, [&](const Point& point) {
+            return std::isnan(point.y) || (panel.fit_from && point.x < *panel.fit_from);
+        });
     }
+}
+
+bool same_points(const Series& a, const Series& b) {
+    const auto same = [](double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+    return a.second_axis == b.second_axis &&
+           std::ranges::equal(a.points, b.points, [&](const Point& p, const Point& q) {
+               return p.x == q.x && same(p.y, q.y) && same(p.low, q.low) && same(p.high, q.high);
+           });
+}
+
+/// Curves that lie on each other become one, "A = B": else all but the last could not be seen.
+void join_same(Panel& panel) {
+    std::vector<Series> distinct;
+    for (Series& series : panel.series) {
+        const auto same =
+            std::ranges::find_if(distinct, [&](const Series& s) { return same_points(s, series); });
+        if (same == distinct.end())
+            distinct.push_back(std::move(series));
+        else
+            same->label += " = " + series.label;
+    }
+    panel.series = std::move(distinct);
 }
 
 /// By the place among the figure's series, so that a method looks the same in all panels: nine styles of
@@ -255,6 +284,7 @@ Panel fill_panel(const FigureSpec& spec, const PanelSpec& panel_spec, const std:
     }
     add_target_line(panel, spec, panel_spec, runs);
     if (!panel_spec.difference_to.empty()) subtract(panel, panel_spec.difference_to);
+    join_same(panel);
     return panel;
 }
 

@@ -11,7 +11,8 @@
 
 namespace reboost::report {
 
-/// One point of a series; low and high are the ends of its spread, NaN where there is none.
+/// One point of a series; low and high are the ends of its spread (drawn where the series has one), NaN where
+/// there is none.
 struct Point {
     double x = kNoValue, y = kNoValue, low = kNoValue, high = kNoValue;
 };
@@ -19,10 +20,9 @@ struct Point {
 /// What a series' low and high are, and how they are drawn.
 enum class Spread {
     none,
-    bars,       ///< 95% intervals of the mean
-    interval,   ///< the same as a band
-    range,      ///< a band from the least to the greatest
-    deviation,  ///< a band of one standard deviation to both sides
+    bars,      ///< 95% intervals of the mean
+    interval,  ///< the same as a band
+    range,     ///< a band from the least to the greatest
 };
 
 struct Series {

@@ -24,21 +24,31 @@ std::int64_t style_of(const Series& series, std::size_t place) {
     return series.style > 0 ? series.style : static_cast<std::int64_t>(place + 1);
 }
 
+bool all_stand_in(const Panel& panel) {
+    return std::ranges::all_of(panel.series, [](const Series& series) { return series.stand_in; });
+}
+
+/// Whether all have fewer rounds than the paper, and as many.
+bool all_as_short(const Panel& panel) {
+    return !panel.series.empty() && std::ranges::all_of(panel.series, [&](const Series& series) {
+        return series.fewer_rounds && series.rounds == panel.series.front().rounds;
+    });
+}
+
 /// What the series has that not all have: what all have stands in the title.
 std::string series_label(const Panel& panel, const Series& series) {
     std::string label = series.label;
-    if (series.fewer_rounds) label += fmt::format(" (T={})", series.rounds);
-    const auto stand_in = [](const Series& s) { return s.stand_in; };
-    if (series.stand_in && !std::all_of(panel.series.begin(), panel.series.end(), stand_in))
-        label += " (stand-in)";
+    if (series.fewer_rounds && !all_as_short(panel)) label += fmt::format(" (T={})", series.rounds);
+    if (series.stand_in && !all_stand_in(panel)) label += " (stand-in)";
     return label;
 }
 
 std::string full_title(const Panel& panel) {
-    const bool stand_in = std::all_of(panel.series.begin(), panel.series.end(),
-                                      [](const Series& series) { return series.stand_in; });
-    if (!stand_in) return panel.title;
-    return panel.title.empty() ? "stand-in data" : panel.title + " (stand-in data)";
+    std::string marks;
+    if (all_as_short(panel)) marks = fmt::format("T={}", panel.series.front().rounds);
+    if (all_stand_in(panel)) marks += marks.empty() ? "stand-in data" : ", stand-in data";
+    if (marks.empty() || panel.title.empty()) return panel.title + marks;
+    return panel.title + " (" + marks + ")";
 }
 
 /// Short labels of many series stand beside the axes, others above. What a panel adds to its labels does not

@@ -32,9 +32,10 @@ Range y_range(const Panel& panel, bool second) {
         if (series.second_axis != second) continue;
         for (const Point& point : series.points) {
             if (panel.fit_from && point.x < *panel.fit_from) continue;
-            // A deviation may reach far below the mean on a logarithmic axis, where it says little.
-            const bool band_only = log_axis && series.spread == Spread::deviation;
-            for (const double value : {point.y, band_only ? point.y : point.low, point.high})
+            const bool spread = series.spread != Spread::none;
+            // An interval may reach far below the mean on a logarithmic axis, where it says little.
+            const bool low = spread && !(log_axis && series.spread == Spread::interval);
+            for (const double value : {point.y, low ? point.low : point.y, spread ? point.high : point.y})
                 if (!log_axis || value > 0) include(range, value);
         }
     }
@@ -118,7 +119,8 @@ std::vector<double> log_ticks(const Range& range) {
     };
     const int step = std::max(1, (last - first) / 8);
     std::vector<double> ticks = inside({1}, step);
-    if (ticks.size() < 3) ticks = inside({1, 2, 5}, 1);
+    if (ticks.size() >= 2) return ticks;
+    ticks = inside({1, 2, 5}, 1);
     return ticks.size() < 3 ? linear_ticks(range) : ticks;
 }
 

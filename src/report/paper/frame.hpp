@@ -19,7 +19,8 @@ struct Frame {
 };
 Frame frame_of(const Panel& panel);
 
-/// 1, 10, 100 … inside the range of a logarithmic axis; with 2 and 5 of each decade where that are few.
+/// 1, 10, 100 … inside the range of a logarithmic axis; with 2 and 5 of each decade where that is one or
+/// none.
 std::vector<double> log_ticks(const Range& range);
 /// "10^{5}" (enhanced text) where all are powers of ten, one of them above 1000 or below 0.001; else "20",
 /// "200", "2×10^{5}".

@@ -157,11 +157,11 @@ std::string legend(const Table& table) {
     const std::string replicates = replicates_name(table);
     if (seeds) text += " After ±: standard deviation over " + replicates + ".";
     if (fewer && spec.paper_rounds)
-        text += fmt::format(" [T=…]: our runs have fewer {} than the paper's {}.",
-                            replicates == "trials" ? "trials" : "rounds", *spec.paper_rounds);
+        text += fmt::format(" [T=…]: our runs have fewer {} than {}.",
+                            replicates == "trials" ? "trials" : "rounds", paper_rounds_text(spec));
     if (fewer && !spec.paper_rounds)
         text += " [part]: rests on fewer sets, splits or rounds than the full profile.";
-    if (stand_in) text += " [stand-in]: generated data in place of the paper's set.";
+    if (stand_in) text += " [stand-in]: other data in place of the paper's set, generated or a part of it.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
     if (here) text += " After ·: computed here.";
     return text;

@@ -1,6 +1,9 @@
 #include "report/paper/panel_notes.hpp"
 
+#include "report/paper/frame.hpp"
+
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
 #include <utility>
@@ -50,7 +53,6 @@ std::string spreads_note(const Panel& panel) {
     if (any(Spread::bars)) append(notes, "Bars: 95% intervals.", " ");
     if (any(Spread::interval)) append(notes, "Bands: 95% intervals.", " ");
     if (any(Spread::range)) append(notes, "Bands: from the least to the greatest.", " ");
-    if (any(Spread::deviation)) append(notes, "Bands: one standard deviation to both sides.", " ");
     return notes;
 }
 
@@ -59,6 +61,25 @@ bool band_is_cut(const Panel& panel) {
     return panel.logarithmic('y') && std::ranges::any_of(panel.series, [](const Series& series) {
                return std::ranges::any_of(series.points, [](const Point& point) { return point.low <= 0; });
            });
+}
+
+/// Where values lie above or below what the vertical axis shows.
+std::string cut_note(const Panel& panel) {
+    if (!panel.charted()) return "";
+    const Frame frame = frame_of(panel);
+    double least = kNoValue, greatest = kNoValue;
+    for (const Series& series : panel.series) {
+        const Range& shown = series.second_axis ? frame.y2 : frame.y;
+        for (const Point& point : series.points) {
+            if (panel.logarithmic('y') && point.y <= 0) continue;  // gap_note tells of them
+            if (point.y > shown.high) greatest = std::fmax(greatest, point.y);
+            if (point.y < shown.low) least = std::fmin(least, point.y);
+        }
+    }
+    std::string reach;
+    if (!std::isnan(least)) append(reach, fmt::format("down to {:.3g}", least), " and ");
+    if (!std::isnan(greatest)) append(reach, fmt::format("up to {:.3g}", greatest), " and ");
+    return reach.empty() ? "" : "Values outside the vertical axis reach " + reach + ".";
 }
 
 }  // namespace
@@ -83,6 +104,7 @@ std::string panel_notes(const Panel& panel) {
     std::string notes = replicates_note(panel);
     append(notes, spreads_note(panel), " ");
     if (band_is_cut(panel)) append(notes, "Bands that reach 0 or less end at the axis.", " ");
+    append(notes, cut_note(panel), " ");
     append(notes, gap_note(panel), " ");
     return notes;
 }

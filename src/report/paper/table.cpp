@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
@@ -137,6 +139,11 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     bool full = false;
     for (std::size_t i = 0; i < table.cells.size(); ++i)
         full = full || (competes(i) && table.cells[i][column].full_scale());
+    const bool some_missing = std::ranges::any_of(table.cells, [&](const auto& cells) {
+        return competes(static_cast<std::size_t>(&cells - table.cells.data())) &&
+               cells[column].state == CellState::no_runs;
+    });
+    if (some_missing) return false;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const Cell& cell = table.cells[i][column];
         if (!competes(i) || !cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value))
@@ -148,6 +155,18 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
             best = i;
     }
     return competing > 1 && best == row;
+}
+
+std::string best_note(const TableSpec& spec) {
+    return spec.speed_up_over.empty() ? "★: the best of its column."
+                                      : "★: the best of its block in its column.";
+}
+
+std::string paper_rounds_text(const TableSpec& spec) {
+    const bool alike = std::ranges::all_of(spec.rows, [&](const Axis& row) {
+        return !row.paper_rounds || row.paper_rounds == spec.paper_rounds;
+    });
+    return alike ? fmt::format("the paper's {}", spec.paper_rounds.value_or(0)) : "the paper";
 }
 
 bool within_tolerance(const TableSpec& spec, const Cell& cell) {

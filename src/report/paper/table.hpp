@@ -56,8 +56,13 @@ struct SpeedUp {
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 
 /// Whether the cell has the best measured value of its column (of its block, in a table of costs): of equals
-/// the first, of cells at the paper's scale where there are such, of two or more.
+/// the first, of cells at the paper's scale where there are such, of two or more. None is where a value is
+/// missing.
 bool is_best(const Table& table, std::size_t row, std::size_t column);
+/// What a star means.
+std::string best_note(const TableSpec& spec);
+/// "the paper's 100000"; "the paper" where rows differ in it.
+std::string paper_rounds_text(const TableSpec& spec);
 
 /// Whether the table has a tolerance and the cell's value lies within it.
 bool within_tolerance(const TableSpec& spec, const Cell& cell);

@@ -97,14 +97,14 @@ std::string key(const Table& table, bool beside) {
     const std::string replicates = replicates_name(table);
     add(seeds, "After ±: standard deviation over " + replicates + ".");
     add(fewer && spec.paper_rounds,
-        fmt::format("T: fewer {} than the paper's {}.", replicates == "trials" ? "trials" : "rounds",
-                    spec.paper_rounds.value_or(0)));
+        fmt::format("T: fewer {} than {}.", replicates == "trials" ? "trials" : "rounds",
+                    paper_rounds_text(spec)));
     add(fewer && !spec.paper_rounds, "part: rests on fewer sets, splits or rounds than the full profile.");
-    add(stand_in, "s: generated data in place of the paper's set.");
+    add(stand_in, "s: other data in place of the paper's set, generated or a part of it.");
     add(reference, "r: from the reference results, not computed here.");
     add(beside, "other: the reference's value beside one computed here, or the other way round.");
     add(lacking, "n/a: not obtainable.");
-    add(spec.best != Best::none, "★: the best of its column.");
+    add(spec.best != Best::none, best_note(spec));
     add(!spec.speed_up_over.empty(), "Compared: " + comparison_name(spec) + ".");
     return text;
 }

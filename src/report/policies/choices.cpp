@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -22,6 +23,8 @@ namespace {
 constexpr std::size_t kTimes = 40;          ///< log-spaced spans of rounds
 constexpr std::size_t kRowsShown = 4;       ///< methods
 constexpr std::size_t kFeaturesShown = 64;  ///< of a heat map: the most chosen ones
+/// Shares among fewer rounds do not set the colours: of one round, one feature has them all.
+constexpr double kManyRounds = 10;
 /// What reference results keep: for each span of rounds, how often each feature was chosen.
 constexpr const char* kKept = "choices";
 constexpr std::array<std::string_view, 7> kImages{"mnist",     "mnist10k", "fashion-mnist", "usps",
@@ -33,6 +36,9 @@ struct Choices {
     double rounds = 0;
     std::vector<double> counts;
     double at(std::size_t span, std::size_t feature) const { return counts[span * features + feature]; }
+    double rounds_in(std::size_t span) const {
+        return std::accumulate(&counts[span * features], &counts[span * features] + features, 0.0);
+    }
     double total(std::size_t feature) const {
         double sum = 0;
         for (std::size_t span = 0; span < kTimes; ++span)
@@ -98,7 +104,8 @@ Series image(const Choices& choices, std::size_t side) {
     return series;
 }
 
-/// The most chosen features, by number; of each span the shares sum to at most 100.
+/// The most chosen features, by number; of each span the shares sum to at most 100. A span without a round
+/// goes on from the one before.
 Series heat(const Choices& choices) {
     std::vector<std::size_t> shown(choices.features);
     for (std::size_t i = 0; i < shown.size(); ++i)
@@ -106,16 +113,17 @@ Series heat(const Choices& choices) {
     std::ranges::stable_sort(shown, std::ranges::greater{}, [&](std::size_t f) { return choices.total(f); });
     shown.resize(std::min(shown.size(), kFeaturesShown));
     std::ranges::sort(shown);
+    const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));
     Series series;
+    std::size_t last = 0;  // span with a round
     for (std::size_t span = 0; span < kTimes; ++span) {
-        double all = 0;
-        for (std::size_t feature = 0; feature < choices.features; ++feature)
-            all += choices.at(span, feature);
+        if (choices.rounds_in(span) > 0) last = span;
+        const double rounds = choices.rounds_in(last);
         const double when =
             (static_cast<double>(span) + 0.5) / static_cast<double>(kTimes) * std::log10(choices.rounds);
         for (std::size_t place = 0; place < shown.size(); ++place) {
-            const double share = all > 0 ? 100 * choices.at(span, shown[place]) / all : 0;
-            series.points.push_back({when, static_cast<double>(place), share, share});
+            const double share = rounds > 0 ? 100 * choices.at(last, shown[place]) / rounds : 0;
+            series.points.push_back({when, static_cast<double>(place), share, rounds >= many ? share : 0});
         }
     }
     return series;
@@ -141,7 +149,7 @@ std::optional<Panel> choices_panel(const Contest& contest, const RunSet& runs, s
     return panel;
 }
 
-/// The darkest colour is the greatest share of any of them.
+/// The darkest colour is the greatest share of any of them, which a point has as `high`.
 void share_colours(std::span<Panel> panels) {
     double top = 0;
     for (const Panel& panel : panels)
@@ -215,7 +223,7 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
-        "mean rank, in one scale per data set: over time or, for sets of images, over all rounds at the "
+        "mean rank, in one scale per data set (its darkest colour: the greatest share among ten rounds or more): over time or, for sets of images, over all rounds at the "
         "feature's pixel. n = 1: the run of the first split.";
     return section;
 }

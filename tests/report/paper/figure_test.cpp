@@ -66,6 +66,33 @@ TEST_CASE("Axes begin where curves are seen, and an error in percent ends at 100
     CHECK(frame_of(panel_of({line("a", {{5, 2}})})).y.low < 2);
 }
 
+TEST_CASE("A note says how far values reach outside the vertical axis, a title what all curves lack") {
+    Panel panel = panel_of({line("a", {{1, 90.25}, {10, 20}, {20, 10}}), line("b", {{10, 12}, {20, 11}})});
+    CHECK(panel_notes(panel).empty());
+    panel.y_top = 2;
+    CHECK(panel_notes(panel) == "Values outside the vertical axis reach up to 90.2.");
+    panel.title = "Letter";
+    for (Series& series : panel.series) {
+        series.fewer_rounds = true;
+        series.rounds = 100;
+    }
+    CHECK(chart_of(panel).at("title").as_string() == "Letter (T=100)");
+    CHECK(chart_of(panel).at("series").as_list().at(0).at("label").as_string() == "a");
+    panel.series[1].rounds = 50;
+    CHECK(chart_of(panel).at("title").as_string() == "Letter");
+    CHECK(chart_of(panel).at("series").as_list().at(1).at("label").as_string() == "b (T=50)");
+    CHECK(chart_of(panel).at("series").as_list().at(0).at("label").as_string() == "a (T=100)");
+}
+
+TEST_CASE("An interval that is not drawn does not widen the axis") {
+    Series series = line("a", {{1, 10, 5, 40}, {2, 9, 5, 40}});
+    CHECK(frame_of(panel_of({series})).y.high < 11);
+    series.spread = Spread::interval;
+    CHECK(frame_of(panel_of({series})).y.high > 40);
+    CHECK(frame_of(panel_of({series})).y.low < 5.1);
+    CHECK(frame_of(panel_of({series}, "y")).y.low > 8);
+}
+
 TEST_CASE("Levels do not widen the axis of the curves beside them") {
     Series level = line("level", {{1, 20}, {1000, 20}});
     level.marked = false;
@@ -77,7 +104,8 @@ TEST_CASE("Levels do not widen the axis of the curves beside them") {
 
 TEST_CASE("Logarithmic axes have ticks at powers of ten, and more where these are few") {
     CHECK(log_ticks({1, 1e4}) == std::vector<double>{1, 10, 100, 1000, 10000});
-    CHECK(log_ticks({8, 150}) == std::vector<double>{10, 20, 50, 100});
+    CHECK(log_ticks({8, 150}) == std::vector<double>{10, 100});
+    CHECK(log_ticks({8, 90}) == std::vector<double>{10, 20, 50});
     CHECK(log_ticks({1, 1e16}).size() < 12);
     CHECK(log_ticks({13.2, 17.9}) == std::vector<double>{14, 15, 16, 17});
     CHECK(log_ticks({0.021, 0.0284}).size() >= 3);
@@ -129,12 +157,13 @@ TEST_CASE("Curves of several seeds have a band, and a second axis a drawing with
     CHECK(chart.at("y2").as_list().size() == 2);
 }
 
-TEST_CASE("What a single run repeats has a band of one standard deviation") {
+TEST_CASE("The plays of a single run have a band, the interval of their mean") {
     TemporaryFolder folder;
     FakeRun run;
     run.rounds = 3;
     run.errors = {0, 0.2, 0.4};
     run.edges = {0.05, 0.05, 0.5};  // stands for the deviations
+    run.plays = 4;
     fill(folder.path(), {run});
     const RunSet set = run_set(folder.path());
     const Experiment toy = experiment_from(json(R"json({"id": "toy", "title": "Toy", "figures": [{
@@ -143,18 +172,42 @@ TEST_CASE("What a single run repeats has a band of one standard deviation") {
         "series": [{"label": "FULL", "query": {"selector.name": "full"}}], "panels": [{"id": "p"}]}]})json"));
     const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
     const Series& series = figure.panels.at(0).series.at(0);
-    REQUIRE(series.spread == Spread::deviation);
-    CHECK(series.points[1].low == Approx(15));
-    CHECK(series.points[1].high == Approx(25));
-    CHECK(series.points[2].high == Approx(90));
-    CHECK(series.points[2].low == Approx(-10));
+    REQUIRE(series.spread == Spread::interval);
+    CHECK(series.points[1].low == Approx(20 - 1.96 * 5 / 2));
+    CHECK(series.points[1].high == Approx(20 + 1.96 * 5 / 2));
+    CHECK(series.points[2].high == Approx(89));
+    CHECK(series.points[2].low == Approx(-9));
     // A logarithmic axis has no place for it: the band ends with the axis, which the mean alone decides, and
     // a note says so.
     const Panel& panel = figure.panels.at(0);
     const Frame frame = frame_of(panel);
-    CHECK(frame.y.low > 4);  // the first band ends at 5
-    CHECK_THAT(panel_data(panel), Catch::Contains(fmt::format("3 40 {:.8g} 90", frame.y.low)));
-    CHECK_THAT(panel_notes(panel), Catch::Contains("Bands that reach 0 or less end at the axis."));
+    CHECK(frame.y.low > 4);  // the first band ends at 4.9
+    CHECK_THAT(panel_data(panel), Catch::Contains(fmt::format("3 40 {:.8g} 89", frame.y.low)));
+    CHECK_THAT(panel_notes(panel),
+               Catch::StartsWith("n = 4 plays. Bands: 95% intervals. Bands that reach 0 or less"));
+}
+
+TEST_CASE("Curves with the same points are one") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs(3);
+    runs[1].selector = selector_random(5);
+    runs[2].selector = selector_random(10);
+    for (FakeRun& run : runs)
+        run.errors = std::vector<double>(10, run.selector == selector_random(10) ? 0.3 : 0.2);
+    fill(folder.path(), runs);
+    const RunSet set = run_set(folder.path());
+    const Experiment toy = experiment_from(json(R"json({"id": "toy", "title": "Toy", "figures": [{
+        "id": "f", "label": "F", "kind": "curves", "x": ["round"], "y": {"curve": "test_error"},
+        "series": [{"label": "FULL", "query": {"selector.name": "full"}},
+                   {"label": "RANDOM(10)", "query": {"selector.k": 10}},
+                   {"label": "RANDOM(5)", "query": {"selector.k": 5}}], "panels": [{"id": "p"}]}]})json"));
+    const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
+    const std::vector<Series>& series = figure.panels.at(0).series;
+    REQUIRE(series.size() == 2);
+    CHECK(series[0].label == "FULL = RANDOM(5)");
+    CHECK(series[0].style == 1);
+    CHECK(series[1].label == "RANDOM(10)");
+    CHECK(series[1].style == 2);
 }
 
 TEST_CASE("No name ends the script of a page, and what is no number is null") {

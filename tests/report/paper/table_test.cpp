@@ -153,7 +153,7 @@ TEST_CASE("A table as aligned text") {
           "last fifth of the "
           "rounds. After ±: standard deviation over seeds. [T=…]: our runs have fewer rounds than the "
           "paper's 10. "
-          "[stand-in]: generated data in place of the paper's set.\n"
+          "[stand-in]: other data in place of the paper's set, generated or a part of it.\n"
           "USPS: another file.\n");
 }
 

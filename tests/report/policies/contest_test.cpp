@@ -346,6 +346,7 @@ TEST_CASE("A contest's sections show which features its methods chose, by the sh
     REQUIRE(points.size() == 40 * 16);
     CHECK(points[3].low == 100);
     CHECK(points[5].low == 0);
+    CHECK(points[3 * 16 + 3].low == 100);  // no round there: as before
     CHECK(points[39 * 16 + 5].low == 100);
     CHECK(section->panels[1].title == "UCB(1) on usps");
     CHECK(section->panels[1].kind == "pixels");
