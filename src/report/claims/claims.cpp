@@ -30,6 +30,7 @@ const std::vector<RuleEntry>& rules() {
         {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least},
         {"within", "values inside an interval", within},
         {"monotone", "rows in order, column by column", monotone},
+        {"rises_at_end", "the last of the rows above the least, column by column", rises_at_end},
         {"spread_ratio", "largest over smallest value of a group", spread_ratio},
         {"clearest_in", "mean relative advantage largest in one column", clearest_in},
         {"crossing", "one row worse than another at first, better later", crossing},

@@ -20,9 +20,13 @@ Finding compare_pairs(const Value& parameters,
                       const Numbers& numbers);  ///< `tie`: differences up to it are ties
 Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
-Finding within(const Value& parameters, const Numbers& numbers);             ///< `low`, `high`
+/// `low`, `high`; `certain`: a column that is not 0 where the row's test is decided, without which no row
+/// holds
+Finding within(const Value& parameters, const Numbers& numbers);
 Finding monotone(const Value& parameters,
                  const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
+/// Column by column, the last of `rows` above the least of them.
+Finding rises_at_end(const Value& parameters, const Numbers& numbers);
 Finding spread_ratio(const Value& parameters,
                      const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`
 Finding clearest_in(const Value& parameters, const Numbers& numbers);  ///< `column`
@@ -31,7 +35,7 @@ Finding crossing(const Value& parameters,
 Finding no_loss(const Value& parameters, const Numbers& numbers);  ///< pairs of error counts; `test_rows`
 Finding reach_consistent(const Value& parameters, const Numbers& numbers);
 Finding bound_holds(const Value& parameters, const Numbers& numbers);  ///< `query`, `measure`, `bound`
-/// A line a + b·x through each block of rows, x = `let.x`: no cell farther from it than the share `limit`
+/// A line a + b·x through each block of the rows, x = `let.x`: no cell farther from it than the share `limit`
 Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
 Finding not_obtainable(const Value& parameters, const Numbers& numbers);  ///< `reason`

@@ -32,11 +32,6 @@ double gap_to_line(const Series& s) {
     return gap;
 }
 
-/// ln y grows by this times ln x from the first point to the last.
-double exponent(const Series& s) {
-    return std::log(s.y.back() / s.y.front()) / std::log(s.x.back() / s.x.front());
-}
-
 }  // namespace
 
 Finding linear_growth(const Value& parameters, const Numbers& numbers) {
@@ -45,7 +40,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     const double limit = parameters.at("limit").as_number();
     std::vector<std::string> order;
     std::map<std::string, Series> blocks;
-    for (const Axis& row : spec.rows) {
+    for (const std::string& id : ids(parameters, "rows", spec.rows)) {
+        const Axis& row = spec.rows[spec.row_index(id)];
         const Value* x = find_path(row.let, "x");
         if (x == nullptr || !x->is_number())
             throw UsageError("linear_growth: row '" + row.id + "' of table '" + table +
@@ -69,7 +65,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
         if (!tally.counts(series.x.size() == series.rows && series.rows >= 3)) continue;
         const double gap = gap_to_line(series);
         tally.hold += gap <= limit;
-        evidence += fmt::format("; {}: gap {:.1f}%, exponent {:.2f}", name, 100 * gap, exponent(series));
+        evidence += fmt::format("; {}: gap {:.1f}%, {:.3g} times for {:.3g} times as many", name, 100 * gap,
+                                series.y.back() / series.y.front(), series.x.back() / series.x.front());
     }
     return decide_share(parameters, tally,
                         fmt::format("{} of {} within {:g}% of a line ({} expected){}", tally.hold, tally.made,

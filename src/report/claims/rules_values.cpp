@@ -18,6 +18,14 @@ std::string only_cell(const Value& parameters, const TableSpec& spec) {
     return axis_name(spec.rows[spec.row_index(row)]) + ", " + spec.columns[spec.column_index(column)].label;
 }
 
+/// Whether the test of the row agrees, where the claim asks for it.
+bool is_certain(const Value& parameters, const Numbers& numbers, const std::string& row) {
+    const Value* column = parameters.find("certain");
+    if (column == nullptr) return true;
+    const auto side = numbers.at(parameters.at("table").as_string(), row, column->as_string());
+    return side && *side != 0;
+}
+
 /// A sign as it is printed elsewhere: "−0.5", "+0.5".
 std::string with_sign(double value) {
     return (value < 0 ? "−" : "+") + fmt::format("{:.3g}", std::abs(value));
@@ -34,23 +42,30 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     const double high = number_option(parameters, "high", std::numeric_limits<double>::infinity());
     Tally tally;
     std::vector<double> values;
+    std::string uncertain;
     for (const std::string& row : ids(parameters, "rows", spec.rows))
         for (const std::string& column : ids(parameters, "columns", spec.columns)) {
             const std::optional<double> value = numbers.at(table, row, column);
             if (!tally.counts(value.has_value())) continue;
             values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
-            tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
+            const bool inside = *value >= low - 1e-12 && *value <= high + 1e-12;
+            const bool certain = is_certain(parameters, numbers, row);
+            tally.hold += inside && certain;
+            if (inside && !certain)
+                uncertain += (uncertain.empty() ? "; but not certain over the sets: " : ", ") +
+                             spec.rows[spec.row_index(row)].label;
         }
-    const std::string interval = !low_option    ? fmt::format("at most {:g}", high)
-                                 : !high_option ? fmt::format("at least {:g}", low)
-                                                : fmt::format("in [{:g}, {:g}]", low, high);
+    const std::string interval = (!low_option    ? fmt::format("at most {:g}", high)
+                                  : !high_option ? fmt::format("at least {:g}", low)
+                                                 : fmt::format("in [{:g}, {:g}]", low, high)) +
+                                 (spec.unit.empty() || spec.unit == "%" ? spec.unit : " " + spec.unit);
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
-        return decide_share(
-            parameters, tally,
-            fmt::format("{}: {:.4g}; expected {}", only_cell(parameters, spec), values[0], interval));
+        return decide_share(parameters, tally,
+                            fmt::format("{}: {:.4g}; expected {}{}", only_cell(parameters, spec), values[0],
+                                        interval, uncertain));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1)
@@ -60,7 +75,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     else
         evidence += fmt::format("; range {:.4g} to {:.4g}", *std::min_element(values.begin(), values.end()),
                                 *std::max_element(values.begin(), values.end()));
-    return decide_share(parameters, tally, evidence);
+    return decide_share(parameters, tally, evidence + uncertain);
 }
 
 Finding monotone(const Value& parameters, const Numbers& numbers) {
@@ -79,6 +94,28 @@ Finding monotone(const Value& parameters, const Numbers& numbers) {
     return decide_share(
         parameters, tally,
         fmt::format("{} of {} steps do not fall ({} expected)", tally.hold, tally.made, tally.total));
+}
+
+Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
+    Tally tally;
+    std::string exceptions;
+    for (const std::string& column : ids(parameters, "columns", spec.columns)) {
+        std::vector<double> values;
+        for (const std::string& row : rows)
+            if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
+        if (!tally.counts(values.size() == rows.size())) continue;
+        const bool rises = values.back() > std::ranges::min(values);
+        tally.hold += rises;
+        if (!rises)
+            exceptions +=
+                (exceptions.empty() ? "; not: " : ", ") + spec.columns[spec.column_index(column)].label;
+    }
+    return decide_share(parameters, tally,
+                        fmt::format("{} of {} end above their least ({} expected){}", tally.hold, tally.made,
+                                    tally.total, exceptions));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
@@ -114,20 +151,21 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
         largest = std::max(largest, *most / *least);
         tally.hold += *most / *least <= limit;
     }
-    return decide_share(parameters, tally,
-                        fmt::format("{} of {} groups complete; largest max/min {:.3f}, limit {:g}",
-                                    tally.made, tally.total, largest, limit));
+    std::string evidence = fmt::format("{} of {} groups complete", tally.made, tally.total);
+    if (tally.made > 0) evidence += fmt::format("; largest max/min {:.3f}, limit {:g}", largest, limit);
+    return decide_share(parameters, tally, evidence);
 }
 
 /// Column by column: the first of the rows `first` is higher than its partner in `second`, the last one
 /// lower; the evidence gives the crossing.
 Finding crossing(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
     const Value::List& first = parameters.at("first").as_list();
     const Value::List& second = parameters.at("second").as_list();
     Tally tally;
     std::string evidence;
-    for (const std::string& column : ids(parameters, "columns", numbers.spec(table).columns)) {
+    for (const std::string& column : ids(parameters, "columns", spec.columns)) {
         std::vector<double> gaps;
         for (std::size_t i = 0; i < first.size(); ++i) {
             const auto a = numbers.at(table, first[i].as_string(), column);
@@ -138,9 +176,10 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
         tally.hold += gaps.front() > 0 && gaps.back() < 0;
         std::string where = "does not cross";
         for (std::size_t i = 1; i < gaps.size(); ++i)
-            if (gaps[i - 1] > 0 && gaps[i] <= 0) where = "crosses at " + first[i].as_string();
-        evidence +=
-            fmt::format("; {}: {} to {}, {}", column, with_sign(gaps.front()), with_sign(gaps.back()), where);
+            if (gaps[i - 1] > 0 && gaps[i] <= 0)
+                where = "crosses at " + spec.rows[spec.row_index(first[i].as_string())].label;
+        evidence += fmt::format("; {}: {} to {}, {}", spec.columns[spec.column_index(column)].label,
+                                with_sign(gaps.front()), with_sign(gaps.back()), where);
     }
     return decide_share(
         parameters, tally,

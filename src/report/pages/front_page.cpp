@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -50,7 +51,9 @@ Value card_items(const Paper& paper, Wanted wanted) {
         if (state.kind == "claim" || !wanted(state)) continue;
         const bool folded = state.verdict == Verdict::not_obtainable;
         Value item = Value::object();
-        item.set("label", state.label)
+        const bool said = state.label.find("ours") != std::string::npos;
+        const bool ours = paper.published() && !said && !of_text(state, paper.experiment);
+        item.set("label", state.label + (ours ? " (ours)" : ""))
             .set("target", page + "#" + (folded ? "not-obtainable" : section_anchor(state, paper)));
         set_state(item, state);
         items.push(std::move(item));
@@ -94,6 +97,7 @@ Value answers(const Paper& paper) {
 Value claims_bar(const Paper& paper) {
     std::size_t holds = 0, fails = 0, open = 0;
     for (const Claim& claim : paper.claims) {
+        if (!of_text(claim)) continue;
         holds += claim.ours.verdict == Verdict::reproduced;
         fails += claim.ours.verdict == Verdict::not_reproduced;
         open += claim.ours.verdict == Verdict::not_enough_data;
@@ -148,7 +152,7 @@ Value card(const Paper& paper, bool drawn) {
 
 /// What computed the runs that are not reference results.
 std::vector<std::string> machines(const PageInput& input) {
-    std::map<std::string, std::size_t> runs;
+    std::map<std::string, std::set<std::string>> runs;  // ids
     const auto text = [](const Run& run, std::string_view name) {
         const Value* found = run.attributes.find(name);
         return found != nullptr && found->is_string() ? found->as_string() : std::string("unknown");
@@ -156,11 +160,12 @@ std::vector<std::string> machines(const PageInput& input) {
     for (const auto& paper : input.papers)
         for (const Run* run : paper->used)
             if (!run->reference)
-                ++runs[text(*run, "cpu") + "; " + text(*run, "compiler") + " " + text(*run, "flags") +
-                       "; source revision " + text(*run, "git_revision")];
+                runs[text(*run, "cpu") + "; " + text(*run, "compiler") + " " + text(*run, "flags") +
+                     "; source revision " + text(*run, "git_revision")]
+                    .insert(run->id);
     std::vector<std::string> lines;
-    for (const auto& [machine, count] : runs)
-        lines.push_back(fmt::format("{}: {} of the runs used", machine, count));
+    for (const auto& [machine, ids] : runs)
+        lines.push_back(fmt::format("{}: {} of the runs used", machine, ids.size()));
     if (lines.empty() && input.result.reference_used > 0)
         lines.emplace_back("No runs of this machine: every value is a reference result, computed elsewhere.");
     return lines;

@@ -93,9 +93,10 @@ Value paper_link(const Paper& paper) {
     return Value::object().set("paper_href", address);
 }
 
-namespace {
+bool of_text(const Claim& claim) {
+    return !claim.spec->sentence.starts_with("(Not in the paper.)");
+}
 
-/// Whether the text has it; what is ours stands beyond its order.
 bool of_text(const StateLine& state, const Experiment& experiment) {
     if (experiment.order.empty()) return true;
     const auto placed = [&](const auto& items) {
@@ -106,24 +107,26 @@ bool of_text(const StateLine& state, const Experiment& experiment) {
     return state.kind == "table" ? placed(experiment.tables) : placed(experiment.figures);
 }
 
-}  // namespace
-
 std::string verdict_sentence(const Paper& paper) {
     if (!paper.published()) return fmt::format("{} runs.", paper.used.size());
     Tally items, claims;
     for (const StateLine& state : paper.states)
-        if (state.kind == "claim")
-            claims.add(state.verdict);
-        else if (of_text(state, paper.experiment))
-            items.add(state.verdict);
+        if (state.kind != "claim" && of_text(state, paper.experiment)) items.add(state.verdict);
+    for (const Claim& claim : paper.claims)
+        if (of_text(claim)) claims.add(claim.ours.verdict);
     std::string text;
     if (items.total() > 0)
         text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open. ", items.reproduced,
                            items.total(), items.not_reproduced, items.open);
     text += fmt::format("{} of {} claims hold, {} {} not, {} open.", claims.reproduced, claims.total(),
                         claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do", claims.open);
-    const std::size_t never = items.never + claims.never;
-    return text + (never > 0 ? fmt::format(" {} more cannot be measured.", never) : "");
+    const auto counted = [](std::size_t count, const char* one, const char* many) {
+        return count == 0 ? "" : fmt::format("{} {}", count, count == 1 ? one : many);
+    };
+    std::string never = counted(items.never, "table or figure", "tables or figures");
+    if (items.never > 0 && claims.never > 0) never += ", ";
+    never += counted(claims.never, "claim", "claims");
+    return text + (never.empty() ? "" : " Nothing to measure: " + never + ".");
 }
 
 std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Paper& paper) {

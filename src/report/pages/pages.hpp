@@ -35,6 +35,10 @@ std::string panel_anchor(const Panel& panel);
 std::string byline(const Paper& paper);
 /// {"href": …}, or false where the text has no link.
 Value paper_link(const Paper& paper);
+/// Whether the text has it; what is ours is not counted.
+bool of_text(const Claim& claim);
+/// The same of a table or figure: what is ours stands beyond the text's order.
+bool of_text(const StateLine& state, const Experiment& experiment);
 /// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
 std::string verdict_sentence(const Paper& paper);
 /// Its page on the web, "" where none is known.

@@ -71,9 +71,9 @@ std::string page_legend(const Table& table) {
             text.replace(at, from.size(), to);
     };
     replace(" [reference]: from the reference results, not computed here.",
-            all_reference(table) ? " All values are reference results, not computed here."
+            all_reference(table) ? " Unmarked values are reference results, not computed here."
                                  : " ref: from the reference results, not computed here.");
-    replace("After ·: computed here.", "Marked here: computed on this machine.");
+    replace("After ·: computed here.", "Those marked here were computed on this machine.");
     std::erase_if(text, [](char c) { return c == '[' || c == ']'; });
     return text;
 }
@@ -272,7 +272,7 @@ Value table_value(const Table& table, const std::string& paper) {
     if (!shown.note.empty()) notes.push(some(shown.note));
     for (const std::string& note : table_notes(table))
         notes.push(some(note));
-    if (spec.best != Best::none) notes.push(some("★: the best of its column."));
+    if (spec.best != Best::none) notes.push(some(best_note(spec)));
     const std::string base = "tables/" + file_slug(paper + "-" + spec.id);
     for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
                                        std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}})

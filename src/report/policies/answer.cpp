@@ -54,10 +54,11 @@ std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals r
     };
     const Rivals less = on(Side::less), more = on(Side::more), undecided = on(Side::undecided);
     const std::string text = fmt::format(
-        "Of {} rivals, {} reach {}'s final error with {} {} than {}, {} with more; {} undecided.",
-        rivals.size(), count_and_names(contest, less, ratio), contest.spec->rows[contest.target].label,
-        verdicts.cost == Cost::work ? "less" : "fewer", cost_name(verdicts.cost),
-        contest.spec->rows[contest.baseline].label, count_and_names(contest, more, ratio), undecided.size());
+        "Of {} rivals, {} reach {} final error with {} {} than {}, {} with more; {} undecided.",
+        rivals.size(), count_and_names(contest, less, ratio),
+        genitive(contest.spec->rows[contest.target].label), verdicts.cost == Cost::work ? "less" : "fewer",
+        cost_name(verdicts.cost), contest.spec->rows[contest.baseline].label,
+        count_and_names(contest, more, ratio), undecided.size());
     if (!less.empty()) return text;
     return text + first_of(
                       contest, undecided, "The least ratio of these is that of",
@@ -96,11 +97,11 @@ std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals 
 std::string target_line(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     const std::string &base = contest.spec->rows[contest.baseline].label,
                       &target = contest.spec->rows[contest.target].label;
-    std::string text = fmt::format("{} reaches {}'s final error on {} of {} sets", base, target,
+    std::string text = fmt::format("{} reaches {} final error on {} of {} sets", base, genitive(target),
                                    rival.baseline_reaches, rival.columns.size());
     if (rival.both_reach > 0)
         text +=
-            fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times as much {}", target,
+            fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times that {}", target,
                         rival.ratio.estimate, rival.ratio.low, rival.ratio.high, cost_name(verdicts.cost));
     return text + ".";
 }

@@ -186,6 +186,10 @@ std::vector<statistics::Attempt> Contest::attempts(std::size_t row, std::size_t 
     return all;
 }
 
+std::string genitive(const std::string& name) {
+    return name + (name.ends_with('s') ? "'" : "'s");
+}
+
 bool has_row(const ContestSpec& spec, const std::string& name) {
     return find_row(spec, name).has_value();
 }

@@ -78,6 +78,9 @@ struct Contest {
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
 
+/// "ucb(1)'s", "all rows'".
+std::string genitive(const std::string& name);
+
 /// Whether a row of the contest goes by this name.
 bool has_row(const ContestSpec& spec, const std::string& name);
 

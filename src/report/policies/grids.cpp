@@ -119,7 +119,7 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         "splits. "
         "Ratio: expected {} until the smoothed test error is at most that with which {} ends its own run on "
         "the "
-        "split, over {}'s, geometric mean over the sets. Difference: test error, in percent points, at the "
+        "split, over {}, geometric mean over the sets where both reach it (the others count in p). Difference: test error, in percent points, at the "
         "largest "
         "{} that every method spent on the set; below 0 the rival is better. Intervals: 95%, BCa bootstrap "
         "of sets, "
@@ -130,8 +130,8 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         "is lower within a set. Bayes: probabilities that the rival is better, practically equal (±{:g} "
         "points), "
         "worse on a further set.",
-        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target, base,
-        cost, contest.spec->rope);
+        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target,
+        genitive(base), cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
     section.grid.columns = {"ratio of " + cost,
                             "its wins/ties/losses",
@@ -156,7 +156,8 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     ContestSection section;
     section.id = verdicts.cost == Cost::work ? "targets-work" : "targets-seconds";
     section.short_label = cost + " to target";
-    section.label = fmt::format("{}: {} to {}'s error, set by set", contest.spec->label, cost, target);
+    section.label =
+        fmt::format("{}: {} to {} error, set by set", contest.spec->label, cost, genitive(target));
     section.caption = fmt::format(
         "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
         "expected {} "
@@ -198,8 +199,9 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
     section.caption = fmt::format(
         "Test error at equal {} less that of {} on the same splits, in percent points, with the 95% BCa "
         "interval "
-        "over the splits (none with one split); the first row is {}'s own mean error. n = {}.",
-        cost, contest.spec->rows[contest.baseline].label, contest.spec->rows[contest.baseline].label,
+        "over the splits (none with one split); the first row is {} own mean error. n = {}.",
+        cost, contest.spec->rows[contest.baseline].label,
+        genitive(contest.spec->rows[contest.baseline].label),
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline});
     GridRow base{contest.spec->rows[contest.baseline].label, {}};

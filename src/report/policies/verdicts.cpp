@@ -87,15 +87,15 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
                       &base = contest.spec->rows[contest.baseline].label;
     const std::string target = rival.row == contest.target
                                    ? "its own final error"
-                                   : contest.spec->rows[contest.target].label + "'s final error";
+                                   : genitive(contest.spec->rows[contest.target].label) + " final error";
     const char* const cost = cost_name(verdicts.cost);
     const std::size_t sets = rival.columns.size();
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
                            rival.rival_reaches, sets_text(sets), base, rival.baseline_reaches);
-    std::string text = fmt::format("{} reaches {} with {} [{}, {}] of {}'s {}", name, target,
-                                   ratio_text(rival.ratio.estimate), ratio_text(rival.ratio.low),
-                                   ratio_text(rival.ratio.high), base, cost);
+    std::string text =
+        fmt::format("{} reaches {} with {} [{}, {}] of {} {}", name, target, ratio_text(rival.ratio.estimate),
+                    ratio_text(rival.ratio.low), ratio_text(rival.ratio.high), genitive(base), cost);
     if (rival.both_reach < sets)
         text += fmt::format(" (on the {} of {} where both do; {} on {}, {} on {})", rival.both_reach,
                             sets_text(sets), name, rival.rival_reaches, base, rival.baseline_reaches);
