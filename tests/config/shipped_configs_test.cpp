@@ -65,7 +65,7 @@ TEST_CASE("the stump block of Table 1 has 13 runs a data set at the paper's scal
 TEST_CASE("the synthetic test has 20 data seeds of both sizes for five selectors") {
     const std::string path = (kConfigs / "opt2009/synthetic.json").string();
     CHECK(load_config(path, "paper").runs.size() == 200);
-    CHECK(load_config(path, "quick").runs.size() == 20);
+    CHECK(load_config(path, "quick").runs.size() == 10);
     CHECK(load_config(path).collapsed.empty());
 }
 
