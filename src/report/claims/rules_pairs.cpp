@@ -167,7 +167,8 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     const std::string& unit = numbers.spec(table).unit;
     const std::string of = relative ? "%" : unit == "%" ? " points" : unit.empty() ? "" : " " + unit;
     const double shown = relative ? 100 : 1;
-    std::string evidence = found(tally, fmt::format("{} within {:g}{}", tally.hold, shown * limit, of));
+    std::string evidence = found(tally, fmt::format("{} within {:g}{}", tally.hold, shown * limit,
+                                                    of == " points" && limit == 1 ? " point" : of));
     if (largest >= 0) evidence += fmt::format("; largest gap {:.3g}{}: {}", shown * largest, of, where);
     return decide_share(parameters, tally, evidence);
 }

@@ -63,9 +63,10 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
-        return decide_share(parameters, tally,
-                            fmt::format("{}: {:.4g}; expected {}{}", only_cell(parameters, spec), values[0],
-                                        interval, uncertain));
+        return decide_share(
+            parameters, tally,
+            fmt::format("{}: {:.4g}; expected {}{}", only_cell(parameters, spec), values[0], interval,
+                        uncertain.empty() ? "" : "; but not certain over the sets"));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1)
