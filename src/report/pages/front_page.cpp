@@ -51,7 +51,7 @@ Value card_items(const Paper& paper, Wanted wanted) {
         if (state.kind == "claim" || !wanted(state)) continue;
         const bool folded = state.verdict == Verdict::not_obtainable;
         Value item = Value::object();
-        const bool said = state.label.find("ours") != std::string::npos;
+        const bool said = state.label.ends_with("(ours)");
         const bool ours = paper.published() && !said && !of_text(state, paper.experiment);
         item.set("label", state.label + (ours ? " (ours)" : ""))
             .set("target", page + "#" + (folded ? "not-obtainable" : section_anchor(state, paper)));

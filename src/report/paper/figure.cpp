@@ -191,7 +191,8 @@ double value_at(const std::vector<Point>& points, double x) {
     return left.y + (right->y - left.y) * (x - left.x) / (right->x - left.x);
 }
 
-/// Every series less the one of this label, which becomes a line at 0; from where the vertical axis fits.
+/// Every series less the one of this label, which becomes a line at 0. Points before
+/// `fit_from` go: the first rounds' differences are far larger.
 void subtract(Panel& panel, const std::string& label) {
     const auto found = std::find_if(panel.series.begin(), panel.series.end(),
                                     [&](const Series& series) { return series.label == label; });

@@ -137,13 +137,12 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     };
     std::size_t best = table.cells.size(), competing = 0;
     bool full = false;
-    for (std::size_t i = 0; i < table.cells.size(); ++i)
-        full = full || (competes(i) && table.cells[i][column].full_scale());
-    const bool some_missing = std::ranges::any_of(table.cells, [&](const auto& cells) {
-        return competes(static_cast<std::size_t>(&cells - table.cells.data())) &&
-               cells[column].state == CellState::no_runs;
-    });
-    if (some_missing) return false;
+    for (std::size_t i = 0; i < table.cells.size(); ++i) {
+        if (!competes(i)) continue;
+        const Cell& cell = table.cells[i][column];
+        if (cell.state == CellState::no_runs) return false;
+        full = full || cell.full_scale();
+    }
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         const Cell& cell = table.cells[i][column];
         if (!competes(i) || !cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value))

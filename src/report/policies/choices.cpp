@@ -113,7 +113,7 @@ Series heat(const Choices& choices) {
     std::ranges::stable_sort(shown, std::ranges::greater{}, [&](std::size_t f) { return choices.total(f); });
     shown.resize(std::min(shown.size(), kFeaturesShown));
     std::ranges::sort(shown);
-    const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));
+    const double many = std::min(kManyRounds, choices.rounds_in(kTimes - 1));  // of short runs, fewer
     Series series;
     std::size_t last = 0;  // span with a round
     for (std::size_t span = 0; span < kTimes; ++span) {
@@ -223,8 +223,9 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
         "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
-        "mean rank, in one scale per data set (its darkest colour: the greatest share among ten rounds or more): over time or, for sets of images, over all rounds at the "
-        "feature's pixel. n = 1: the run of the first split.";
+        "mean rank, in one scale per data set (its darkest colour: the greatest share among ten rounds or "
+        "more): over time or, for sets of images, over all rounds at the feature's pixel. n = 1: the "
+        "run of the first split.";
     return section;
 }
 
