@@ -1,7 +1,7 @@
 # A room is a folder of src/ with a library of its own, and with its subfolders that are not rooms themselves. Its files
 # *.isa.cpp are compiled once per instruction set (cmake/InstructionSets.cmake).
 #
-#   reboost_room(PATH [DEPENDS room...] [PRIVATE library...])
+#   reboost_room(PATH [OPTIMISE_LITTLE] [DEPENDS room...] [PRIVATE library...])
 #
 # DEPENDS are the arrows: a file may include only what its room depends on, directly or through others.
 # cmake/check_arrows.cmake refuses any other include at every build, and rooms are declared bottom up, so that
@@ -29,7 +29,7 @@ function(reboost_target_of room result)
 endfunction()
 
 function(reboost_room room)
-  cmake_parse_arguments(arg "" "" "DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "OPTIMISE_LITTLE" "" "DEPENDS;PRIVATE" ${ARGN})
   reboost_target_of(${room} target)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR}/src/${room}/*.cpp)
   foreach(other IN LISTS REBOOST_ROOMS)
@@ -61,7 +61,11 @@ function(reboost_room room)
     add_library(${target} STATIC ${sources})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE reboost_compile_options ${arg_PRIVATE} Threads::Threads)
-    reboost_precompile(${target} reboost_standard_headers)
+    if(arg_OPTIMISE_LITTLE)
+      reboost_optimise_little(${target})
+    else()
+      reboost_precompile(${target} reboost_standard_headers)
+    endif()
     reboost_unite(${target})
     if(kernels)
       reboost_compile_per_set(${target} ${kernels})

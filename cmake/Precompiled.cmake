@@ -7,13 +7,15 @@ else()
 endif()
 option(REBOOST_PRECOMPILE "precompile the standard headers" ${precompile})
 
-# reboost_precompiled(NAME HEADER... [LINK library...]): a target whose precompiled headers others take over.
+# reboost_precompiled(NAME HEADERS header... [LINK library...] [OPTIONS option...]): a target whose precompiled headers
+# others take over.
 function(reboost_precompiled name)
-  cmake_parse_arguments(arg "" "" "HEADERS;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "HEADERS;LINK;OPTIONS" ${ARGN})
   file(WRITE ${PROJECT_BINARY_DIR}/${name}.cpp.in "")
   configure_file(${PROJECT_BINARY_DIR}/${name}.cpp.in ${PROJECT_BINARY_DIR}/${name}.cpp COPYONLY)
   add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/${name}.cpp)
   target_link_libraries(${name} PRIVATE reboost_compile_options Threads::Threads ${arg_LINK})
+  target_compile_options(${name} PRIVATE ${arg_OPTIONS})
   target_precompile_headers(${name} PRIVATE ${arg_HEADERS})
 endfunction()
 
@@ -22,4 +24,12 @@ function(reboost_precompile target from)
   if(REBOOST_PRECOMPILE)
     target_precompile_headers(${target} REUSE_FROM ${from})
   endif()
+endfunction()
+
+# reboost_optimise_little(TARGET): for what runs once in a program, a third less time to compile. Its precompiled headers are
+# others: g++ takes over the optimisation that such headers were compiled with.
+set(REBOOST_LITTLE_OPTIMISATION $<$<CONFIG:Release>:-O1>)
+function(reboost_optimise_little target)
+  target_compile_options(${target} PRIVATE ${REBOOST_LITTLE_OPTIMISATION})
+  reboost_precompile(${target} reboost_standard_headers_little_optimised)
 endfunction()
