@@ -8,6 +8,12 @@
 
 namespace reboost::report {
 
+std::string_view verdict_text(Verdict verdict, const Experiment& experiment) {
+    if (experiment.own_claims && verdict == Verdict::reproduced) return "holds";
+    if (experiment.own_claims && verdict == Verdict::not_reproduced) return "does not hold";
+    return enum_name(verdict);
+}
+
 std::optional<double> Numbers::at(const std::string& table, const std::string& row,
                                   const std::string& column) const {
     const TableSpec& wanted = experiment_.table(table);
@@ -61,7 +67,8 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
         if (claim.ours.verdict == Verdict::not_enough_data) {
             const Finding smaller = put_to(Source::ours_any);
             if (smaller.evidence != claim.ours.evidence)
-                claim.indication = std::string(enum_name(smaller.verdict)) + ", " + smaller.evidence;
+                claim.indication =
+                    std::string(verdict_text(smaller.verdict, experiment)) + ", " + smaller.evidence;
         }
         const Finding published = put_to(Source::published);
         if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {

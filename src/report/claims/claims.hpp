@@ -26,6 +26,9 @@ constexpr EnumNames<Verdict, 4> enum_names(Verdict) {
              {Verdict::not_obtainable, "not obtainable"}}};
 }
 
+/// "not reproduced" of a published text's claims, "does not hold" of our own; the other verdicts likewise.
+std::string_view verdict_text(Verdict verdict, const Experiment& experiment);
+
 struct Finding {
     Verdict verdict = Verdict::not_enough_data;
     std::string evidence;  ///< the figures that decide it

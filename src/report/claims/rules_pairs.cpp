@@ -121,10 +121,10 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
     std::size_t needed = 1;
     while (!holds(tally.hold + needed))
         ++needed;
-    evidence += missing == 1 ? "; reproduced if the missing one holds, else not"
+    evidence += missing == 1 ? "; decided by the missing one"
                 : needed == missing
-                    ? fmt::format("; reproduced if all {} missing hold, else not", missing)
-                    : fmt::format("; reproduced if {} of the {} missing hold, else not", needed, missing);
+                    ? fmt::format("; holds if all {} missing do, else not", missing)
+                    : fmt::format("; holds if {} of the {} missing do, else not", needed, missing);
     return {Verdict::not_enough_data, std::move(evidence)};
 }
 

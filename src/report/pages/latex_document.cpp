@@ -101,7 +101,8 @@ std::string link_line(const Experiment& experiment) {
 std::string headline_text(const Paper& paper) {
     std::string items;
     for (const auto& [line, claim] : headline_claims(paper))
-        items += "\\item \\textbf{" + escape_latex(std::string(enum_name(claim->ours.verdict))) + ":} " +
+        items += "\\item \\textbf{" +
+                 escape_latex(std::string(verdict_text(claim->ours.verdict, paper.experiment))) + ":} " +
                  escape_latex(line->sentence) + " " + escape_latex(claim->ours.evidence) + "\n";
     return items.empty() ? "" : "\\begin{itemize}\n" + items + "\\end{itemize}\n";
 }
@@ -114,16 +115,16 @@ std::string states_table(const Paper& paper) {
     for (const StateLine& line : paper.states) {
         if (line.kind == "claim") continue;
         table.rows.push_back(line.label);
-        table.groups[0].columns[0].cells.emplace_back(enum_name(line.verdict));
+        table.groups[0].columns[0].cells.push_back(line.verdict_text);
         table.groups[1].columns[0].cells.push_back(line.why);
     }
     return table.rows.empty() ? "" : latex_table(table);
 }
 
-std::string claim_text(const Claim& claim) {
-    std::string text = "\\textbf{" + escape_latex(std::string(enum_name(claim.ours.verdict))) + ":} " +
-                       escape_latex(claim.spec->sentence) + " \\emph{(" + escape_latex(claim.spec->scope) +
-                       ")}";
+std::string claim_text(const Claim& claim, const Experiment& experiment) {
+    std::string text = "\\textbf{" + escape_latex(std::string(verdict_text(claim.ours.verdict, experiment))) +
+                       ":} " + escape_latex(claim.spec->sentence) + " \\emph{(" +
+                       escape_latex(claim.spec->scope) + ")}";
     const auto add = [&](const std::string& head, const std::string& what) {
         if (!what.empty()) text += "\\\\\n" + escape_latex(head + what);
     };
@@ -139,7 +140,7 @@ std::string claims_text(const Paper& paper) {
     if (paper.claims.empty() || !paper.published()) return "";
     std::string text = section_of("Claims") + "\\begin{enumerate}\n";
     for (const Claim& claim : paper.claims)
-        text += claim_text(claim);
+        text += claim_text(claim, paper.experiment);
     return text + "\\end{enumerate}\n";
 }
 

@@ -145,7 +145,7 @@ Value headline(const Paper& paper, const std::string& page) {
             Value::object()
                 .set("sentence", line->sentence)
                 .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line->claim)))
-                .set("verdict", enum_name(claim->ours.verdict))
+                .set("verdict", verdict_text(claim->ours.verdict, paper.experiment))
                 .set("verdict_class", std::to_string(static_cast<int>(claim->ours.verdict)))
                 .set("evidence", claim->ours.evidence)
                 .set("indication", some(claim->indication)));
@@ -156,7 +156,7 @@ Value headline(const Paper& paper, const std::string& page) {
 void set_state(Value& value, const StateLine& state) {
     const Counts& counts = state.counts;
     const bool has_bar = counts.total() > 0 && state.verdict != Verdict::not_obtainable;
-    value.set("verdict", enum_name(state.verdict))
+    value.set("verdict", state.verdict_text)
         .set("verdict_class", std::to_string(static_cast<int>(state.verdict)))
         .set("why", state.why)
         .set("has_bar", has_bar)

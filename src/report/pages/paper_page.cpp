@@ -40,12 +40,12 @@ bool has_published(const Value& claims) {
     });
 }
 
-Value claim_value(const Claim& claim) {
+Value claim_value(const Claim& claim, const Experiment& experiment) {
     Value value = Value::object();
     value.set("claim_anchor", "claim-" + file_slug(claim.spec->id))
         .set("claim_sentence", claim.spec->sentence)
         .set("scope", claim.spec->scope)
-        .set("verdict", enum_name(claim.ours.verdict))
+        .set("verdict", verdict_text(claim.ours.verdict, experiment))
         .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
         .set("ours", claim.ours.evidence)
         .set("indication", some(claim.indication))
@@ -58,7 +58,7 @@ Value claim_value(const Claim& claim) {
 /// Hands out each claim once: to the first table or figure that it speaks of.
 class ClaimsLeft {
   public:
-    explicit ClaimsLeft(const Paper& paper) {
+    explicit ClaimsLeft(const Paper& paper) : experiment_(paper.experiment) {
         for (const Claim& claim : paper.claims)
             if (claim.ours.verdict != Verdict::not_obtainable) left_.push_back(&claim);
     }
@@ -80,11 +80,12 @@ class ClaimsLeft {
         Value list = Value::list();
         std::erase_if(left_, [&](const Claim* claim) {
             if (!wanted(*claim)) return false;
-            list.push(claim_value(*claim));
+            list.push(claim_value(*claim, experiment_));
             return true;
         });
         return list;
     }
+    const Experiment& experiment_;
     std::vector<const Claim*> left_;
 };
 

@@ -66,7 +66,8 @@ struct StateLine {
     std::string label;  ///< "Table 1", "Figure 1", a claim's id
     Verdict verdict = Verdict::not_enough_data;
     std::string why;
-    Counts counts{};  ///< of a table's cells or a figure's panels
+    Counts counts{};             ///< of a table's cells or a figure's panels
+    std::string verdict_text{};  ///< "not reproduced"
 };
 
 struct ReportResult {

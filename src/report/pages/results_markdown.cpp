@@ -25,8 +25,7 @@ std::string states(const Paper& paper) {
     std::string text;
     for (const StateLine& line : paper.states)
         if (line.kind != "claim")
-            text += "| " + line.label + " | " + std::string(enum_name(line.verdict)) + " | " +
-                    cell_text(line.why) + " |\n";
+            text += "| " + line.label + " | " + line.verdict_text + " | " + cell_text(line.why) + " |\n";
     return text.empty() ? text : "\n## State\n\n| table or figure | state | why |\n|---|---|---|\n" + text;
 }
 
@@ -40,8 +39,8 @@ std::string claims(const Paper& paper) {
         if (!claim.indication.empty()) ours += ". At fewer rounds or on stand-ins: " + claim.indication;
         if (!claim.spec->comment.empty()) published += (published.empty() ? "" : ". ") + claim.spec->comment;
         text += "| " + cell_text(claim.spec->sentence) + " | " + cell_text(claim.spec->scope) + " | " +
-                std::string(enum_name(claim.ours.verdict)) + " | " + cell_text(ours) + " | " +
-                cell_text(published) + " |\n";
+                std::string(verdict_text(claim.ours.verdict, paper.experiment)) + " | " + cell_text(ours) +
+                " | " + cell_text(published) + " |\n";
     }
     return text;
 }

@@ -173,8 +173,11 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
     }
     // At the top level of a run of trials a trial stands where a round does elsewhere.
     if (curves.contains(kBudgets))
-        for (Panel& panel : result.panels)
+        for (Panel& panel : result.panels) {
+            panel.title = "Errors, trial by trial";
             panel.x_label = "trial";
+            panel.log = "";
+        }
     add_trials(result, curves);
     if (reference == nullptr)
         count_features(result, array(curves, "feature"), {});

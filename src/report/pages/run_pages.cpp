@@ -174,15 +174,26 @@ Value figures_of(const RunCurves& curves, const Run& run) {
     return figures;
 }
 
-/// The last value of each curve.
+double mean_of(const Series& series) {
+    std::vector<double> values;
+    for (const Point& point : series.points)
+        values.push_back(point.y);
+    return mean(values);
+}
+
+/// The last value of each curve; of trials the mean.
 Value results_of(const RunCurves& curves) {
     Value lines = Value::list();
     for (const Panel& panel : curves.panels)
         for (const Series& series : panel.series) {
+            const std::string what = fmt::format("{}, {}", panel.y_label, series.label);
             const Point& last = series.points.back();
-            lines.push(
-                line(fmt::format("{}, {}, at {} {:g}", panel.y_label, series.label, panel.x_label, last.x),
-                     fmt::format("{:.6g}", last.y)));
+            if (panel.x_label == "trial")
+                lines.push(line(fmt::format("{}, mean of {} trials", what, series.points.size()),
+                                fmt::format("{:.6g}", mean_of(series))));
+            else
+                lines.push(line(fmt::format("{}, at {} {:g}", what, panel.x_label, last.x),
+                                fmt::format("{:.6g}", last.y)));
         }
     return lines;
 }

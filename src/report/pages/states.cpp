@@ -21,7 +21,7 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
-                           enum_name(claim->ours.verdict));
+                           verdict_text(claim->ours.verdict, paper.experiment));
         decided += claim->ours.verdict != Verdict::not_obtainable;
         open += claim->ours.verdict == Verdict::not_enough_data;
         refuted += claim->ours.verdict == Verdict::not_reproduced;
@@ -206,6 +206,8 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     for (const Claim& claim : paper.claims)
         paper.states.push_back(
             {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});
+    for (StateLine& state : paper.states)
+        state.verdict_text = verdict_text(state.verdict, experiment);
     collect_used(paper, runs);
 }
 
@@ -215,8 +217,8 @@ std::string state_listing(const ReportResult& result) {
         text += claims ? "\nClaims\n" : "Tables and figures\n";
         for (const StateLine& line : result.states)
             if ((line.kind == "claim") == claims)
-                text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label,
-                                    enum_name(line.verdict), line.why);
+                text += fmt::format("  {:<10} {:<28} {:<16} {}\n", line.paper, line.label, line.verdict_text,
+                                    line.why);
     }
     return text;
 }

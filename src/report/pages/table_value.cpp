@@ -121,7 +121,7 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     const Cell& cell = table.cells[row][column];
     const bool obtainable = cell.state != CellState::not_obtainable;
-    const bool compared = !spec.ours_only && obtainable;
+    const bool compared = !spec.ours_only && (obtainable || !std::isnan(cell.published.value));
     Value published = false;
     if (compared) {
         published = Value::object();

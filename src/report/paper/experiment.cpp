@@ -334,6 +334,7 @@ Experiment experiment_from(const Value& json) {
     experiment.venue = m.text("venue");
     experiment.link = m.text("link");
     experiment.year = m.integer("year").value_or(0);
+    experiment.own_claims = m.flag("own_claims");
     experiment.configs = m.texts("configs");
     experiment.notes = m.texts("notes");
     const Value fragments = m.value("fragments");

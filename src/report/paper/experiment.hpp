@@ -124,6 +124,7 @@ struct Experiment {
     std::string id, title, authors, venue;
     std::string link;  ///< its DOI, or its page where it has none
     std::int64_t year = 0;
+    bool own_claims = false;  ///< of this project, not of a published text: they hold or do not
     std::vector<std::string> configs;
     std::vector<std::string> notes;
     std::vector<Headline> headline;  ///< the most important first

@@ -116,20 +116,14 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     section.label = fmt::format("{}: equal {}, against {}", contest.spec->label, cost, base);
     section.caption = fmt::format(
         "n = {}; what varies is the split and, where a selector draws, its seed; all methods see the same "
-        "splits. "
-        "Ratio: expected {} until the smoothed test error is at most that with which {} ends its own run on "
-        "the "
-        "split, over {}, geometric mean over the sets where both reach it (the others count in p). "
-        "Difference: test error, in percent points, at the largest "
-        "{} that every method spent on the set; below 0 the rival is better. Intervals: 95%, BCa bootstrap "
-        "of sets, "
-        "then splits. p: Wilcoxon's signed-rank test over the sets, Holm's correction over the rivals. Less, "
-        "more, "
-        "better, worse: the interval excludes equality and p is at most 0.05. A: probability that the "
-        "rival's error "
-        "is lower within a set. Bayes: probabilities that the rival is better, practically equal (±{:g} "
-        "points), "
-        "worse on a further set.",
+        "splits. Ratio: expected {} until the smoothed test error is at most that with which {} ends its own "
+        "run on the split, over {}, geometric mean over the sets where both reach it (the others count in p). "
+        "Difference: test error, in percent points, at the largest {} that every method spent on the set; "
+        "below 0 the rival is better. Intervals: 95%, BCa bootstrap of sets, then splits. p: Wilcoxon's "
+        "signed-rank test over the sets, Holm's correction over the rivals. Less, more, better, worse: the "
+        "interval excludes equality and p is at most 0.05. A: probability that the rival's error is lower "
+        "within a set. Bayes: probabilities that the rival is better, practically equal (±{:g} points), worse "
+        "on a further set.",
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target,
         genitive(base), cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
@@ -160,11 +154,11 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
         fmt::format("{}: {} to {} error, set by set", contest.spec->label, cost, genitive(target));
     section.caption = fmt::format(
         "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
-        "expected {} "
-        "until {} reaches it (all that was spent over the number of splits on which it was reached), then "
-        "the "
-        "rivals' over that, with the 95% BCa interval over the splits (none with one split). n = {}.",
-        target, cost, base, units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
+        "expected {} until {} reaches it (all that was spent over the number of splits on which it was "
+        "reached), then the rivals' over that, with the 95% BCa interval over the splits (none with one split); "
+        "–: not run on the set, or {} never reaches it. n = {}.",
+        target, cost, base, base,
+        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     GridRow errors{target + "'s error", {}}, costs{base, {}};
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
     for (const std::size_t column : columns) {
@@ -197,9 +191,9 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
     section.short_label = "differences at equal " + cost;
     section.label = fmt::format("{}: paired differences at equal {}", contest.spec->label, cost);
     section.caption = fmt::format(
-        "Test error at equal {} less that of {} on the same splits, in percent points, with the 95% BCa "
-        "interval "
-        "over the splits (none with one split); the first row is {} own mean error. n = {}.",
+        "Test error at equal {} less that of {} on the same splits, in percent points, with the 95% BCa interval "
+        "over the splits (none with one split); –: not run on the set; the first row is {} own mean "
+        "error. n = {}.",
         cost, contest.spec->rows[contest.baseline].label,
         genitive(contest.spec->rows[contest.baseline].label),
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));

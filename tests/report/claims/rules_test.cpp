@@ -44,6 +44,16 @@ class RuleBench {
 
 }  // namespace
 
+TEST_CASE("A published text's claims are reproduced or not, our own hold or do not") {
+    const Experiment paper = experiment_from(json(R"({"id": "toy", "title": "Toy"})")),
+                     own = experiment_from(json(R"({"id": "toy", "title": "Toy", "own_claims": true})"));
+    CHECK(verdict_text(Verdict::reproduced, paper) == "reproduced");
+    CHECK(verdict_text(Verdict::not_reproduced, paper) == "not reproduced");
+    CHECK(verdict_text(Verdict::reproduced, own) == "holds");
+    CHECK(verdict_text(Verdict::not_reproduced, own) == "does not hold");
+    CHECK(verdict_text(Verdict::not_enough_data, own) == "not enough data");
+}
+
 TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could still change them") {
     const RuleBench bench;
     // a/1 against b/1: 1 = 1 a tie, 2 < 4 a win.
@@ -58,8 +68,7 @@ TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could s
         bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_above": 0.5})");
     CHECK(waiting.verdict == Verdict::not_enough_data);
     CHECK(waiting.evidence ==
-          "2 wins, 1 tie, 0 losses; 3 of 4 comparisons could be made; reproduced if the missing one holds, "
-          "else not");
+          "2 wins, 1 tie, 0 losses; 3 of 4 comparisons could be made; decided by the missing one");
     CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]]})").verdict ==
           Verdict::not_reproduced);
     CHECK(bench(compare_pairs, R"({"table": "t", "blocks": [["a", "b"]], "share_at_least": 0.5})").verdict ==
