@@ -205,16 +205,17 @@ std::string left_text(const sweep::LeftRuns& left) {
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
     const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
     const sweep::LeftRuns left = plan.left();
-    std::string line =
-        fmt::format("{} runs: {} done, {} to do", plan.entries.size(), done, plan.entries.size() - done);
+    std::string line = fmt::format("{} run{}: {} done, {} to do", plan.entries.size(),
+                                   plan.entries.size() == 1 ? "" : "s", done, plan.entries.size() - done);
     if (failed > 0) line += fmt::format(", {} of them failed before", failed);
     if (left.running > 0) line += fmt::format(", {} running now", left.running);
     if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
     if (done == plan.entries.size()) return line;
     const int threads = std::max(1, options.threads_per_run);
-    const int jobs = options.jobs > 0 ? options.jobs : std::max(1, sweep::usable_cpus() / threads);
+    const int most = options.jobs > 0 ? options.jobs : std::max(1, sweep::usable_cpus() / threads);
+    const std::size_t jobs = std::min(static_cast<std::size_t>(most), plan.entries.size() - done);
     return line +
-           fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do() / jobs), jobs);
+           fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }
 
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {

@@ -7,6 +7,10 @@
 #include "sweep/cost_model.hpp"
 
 #include <array>
+#include <regex>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -36,6 +40,42 @@ Value dataset_value(const Arguments& arguments) {
     if (arguments.has("test")) dataset.set("test_path", arguments.text("test"));
     dataset.set("test_fraction", arguments.number("test-fraction", 0));
     return dataset;
+}
+
+/// An option that has a name of its own, given by that and by --set. Throws UsageError.
+void refuse_contradictions(const Arguments& arguments) {
+    std::vector<std::pair<std::string, std::string>> own{
+        {"rounds", "booster.rounds"},
+        {"booster", "booster.name"},
+        {"seed", "seed"},
+        {"learner", "learner"},
+        {"selector", "selector"},
+        {"test", "dataset.test_path"},
+        {"test-fraction", "dataset.test_fraction"},
+        {"skip", "dataset.skip"},
+        {"patience", "evaluation.patience"},
+        {"validation-fraction", "evaluation.validation_fraction"}};
+    for (const std::string_view name : kDatasetTexts)
+        own.emplace_back(name, "dataset." + std::string(name));
+    for (const std::string& setting : arguments.list("set")) {
+        const std::string key = setting.substr(0, setting.find('='));
+        if (key == "dataset" || key == "dataset.path")
+            throw UsageError(fmt::format("train: --set {}: the data are those of {}", setting,
+                                         arguments.positional().front()));
+        for (const auto& [option, path] : own)
+            if (key == path && arguments.has(option))
+                throw UsageError(fmt::format("train: --set {} and --{}: give one of them", setting, option));
+    }
+}
+
+/// The options read as a config. What is wrong is told without a place: nobody wrote that config.
+config::SweepConfig config_of_options(const Value& run, const Arguments& arguments) {
+    try {
+        return config::parse_config(to_json(run), "train", "", arguments.list("set"));
+    } catch (const UsageError& error) {
+        static const std::regex place("(^|\n)train:[0-9]+:[0-9]+: ");
+        throw UsageError(std::regex_replace(std::string(error.what()), place, "$1train: "));
+    }
 }
 
 }  // namespace
@@ -71,6 +111,7 @@ void add_train_options(Arguments& arguments) {
 }
 
 config::PlannedRun run_from_options(const Arguments& arguments) {
+    refuse_contradictions(arguments);
     Value booster = Value::object(), evaluation = Value::object(), run = Value::object();
     booster.set("name", arguments.text("booster", "adaboost_mh"))
         .set("rounds", arguments.integer("rounds", 1000, 1));
@@ -83,7 +124,7 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
         .set("booster", std::move(booster))
         .set("seed", arguments.integer("seed", 1));
     if (!evaluation.as_object().empty()) run.set("evaluation", std::move(evaluation));
-    const config::SweepConfig config = config::parse_config(to_json(run), "train", "", arguments.list("set"));
+    const config::SweepConfig config = config_of_options(run, arguments);
     if (config.runs.size() != 1)
         throw UsageError(
             fmt::format("train: the options describe {} models, expected one", config.runs.size()));
@@ -94,7 +135,7 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     for (const std::string_view name : kFixedByModel)
         if (arguments.has(std::string(name)))
             throw UsageError(
-                fmt::format("train: --{} cannot be changed with --continue: the model fixes it", name));
+                fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
     if (model.state.empty())
         throw UsageError("train: the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;

@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "report/measures/escape.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/run_set.hpp"
 
 #include <algorithm>

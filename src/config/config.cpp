@@ -4,6 +4,7 @@
 #include "config/errors.hpp"
 #include "config/expand.hpp"
 #include "config/filter.hpp"
+#include "config/filter_names.hpp"
 #include "config/json.hpp"
 #include "config/name_book.hpp"
 #include "config/paths.hpp"
@@ -320,6 +321,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
                      "a config");
     });
     if (root.members() == nullptr) errors.throw_if_any();
+    check_filter_names(root, rules.dataset_names, errors);
     SweepConfig config;
     config.path = filename;
     config.name = optional_string(root, "name");

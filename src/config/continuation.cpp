@@ -4,8 +4,6 @@
 #include "config/spec_value.hpp"
 #include "core/choices.hpp"
 
-#include <algorithm>
-
 namespace reboost::config {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "config/name_book.hpp"
 
 #include "config/label.hpp"
-#include "config/paths.hpp"
 
 #include <algorithm>
 

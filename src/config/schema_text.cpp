@@ -38,11 +38,6 @@ void add_rows(const std::vector<FieldDoc>& fields, const std::string& prefix, st
     }
 }
 
-std::string pad(const std::string& text, std::size_t width) {
-    const std::size_t own = text_width(text);
-    return own < width ? text + std::string(width - own, ' ') : text;
-}
-
 std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
     constexpr std::size_t kWidestType = 36;
     std::size_t name = 0, type = 0, normal = 0;
@@ -53,7 +48,8 @@ std::string rows_text(const std::vector<Row>& rows, const std::string& indent) {
     }
     std::string text;
     for (const Row& row : rows) {
-        text += indent + pad(row.name, name) + "  " + pad(row.type, type) + "  " + pad(row.normal, normal);
+        text += indent + padded(row.name, name) + "  " + padded(row.type, type) + "  " +
+                padded(row.normal, normal);
         text += "  " + row.help + "\n";
     }
     return text;

@@ -42,7 +42,6 @@ struct MatrixView {
     T* data = nullptr;
     std::size_t rows = 0, columns = 0, stride = 0;
 
-    T& operator()(std::size_t i, std::size_t j) const { return data[i * stride + j]; }
     std::span<T> row(std::size_t i) const { return {data + i * stride, columns}; }
 };
 

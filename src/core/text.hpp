@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -22,6 +23,11 @@ std::optional<T> parse_whole(std::string_view text) {
 inline std::size_t text_width(std::string_view text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+/// With blanks after it, `width` columns wide; longer texts stay as they are.
+inline std::string padded(std::string_view text, std::size_t width) {
+    return std::string(text) + std::string(width - std::min(width, text_width(text)), ' ');
 }
 
 /// What stands between the marks. A mark at the end closes the last part; an empty text has none.

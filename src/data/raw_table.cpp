@@ -2,7 +2,9 @@
 
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <string>
 
 namespace reboost::data {
 
@@ -19,12 +21,11 @@ bool parse_number(std::string_view text, float& value) {
     const char* const end = text.data() + text.size();
     auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range) {
-        double wide = 0;
-        const auto again = std::from_chars(text.data(), end, wide);
-        if (again.ec == std::errc{} && std::abs(wide) > std::numeric_limits<float>::max()) return false;
-        value = again.ec == std::errc{} ? static_cast<float>(wide) : 0.0F;
-        if (again.ec != std::errc{} && text.find_first_of("eE-") == std::string_view::npos) return false;
-        stop = again.ptr;
+        // from_chars does not say which way; strtod gives infinity or 0 for what a double does not hold
+        // either.
+        const double wide = std::strtod(std::string(text.data(), stop).c_str(), nullptr);
+        if (std::abs(wide) > std::numeric_limits<float>::max()) return false;
+        value = static_cast<float>(wide);
         error = {};
     }
     return error == std::errc{} && stop == end && !std::isnan(value);

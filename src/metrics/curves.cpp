@@ -43,8 +43,6 @@ AsymptoticError asymptotic_error(std::span<const std::int64_t> rounds, std::span
     if (rounds.empty()) throw UsageError("an empty curve has no asymptotic error");
     const auto last = errors.subspan(window_start(rounds, rounds.back(), 0));
     AsymptoticError result;
-    result.rounds = last.size();
-    result.minimum = *std::ranges::min_element(errors);
     for (const double error : last)
         result.mean += error;
     result.mean /= static_cast<double>(last.size());

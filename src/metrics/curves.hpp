@@ -16,8 +16,6 @@ std::vector<double> smoothed_error(std::span<const std::int64_t> rounds, std::sp
 struct AsymptoticError {
     double mean = 0;                ///< R̄(T): the asymptotic error
     double standard_deviation = 0;  ///< over those rounds, n − 1 in the denominator; 0 for one round
-    double minimum = 0;             ///< over the whole curve: R̄(T) far above it means overfitting
-    std::size_t rounds = 0;         ///< measurements in the last fifth
 };
 
 /// Throws UsageError for an empty curve.

@@ -10,7 +10,6 @@
 #include "results/seal.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <mutex>
 #include <utility>

@@ -1,6 +1,5 @@
 #include "results/record_file.hpp"
 
-#include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/record_content.hpp"

@@ -4,7 +4,6 @@
 #include "results/atomic_file.hpp"
 #include "results/folder_lock.hpp"
 #include "results/hdf5_archive.hpp"
-#include "results/json_text.hpp"
 #include "results/record_content.hpp"
 #include "results/run_id.hpp"
 

@@ -48,10 +48,7 @@ WilcoxonResult wilcoxon_signed_rank(std::span<const double> differences) {
     WilcoxonResult result;
     std::vector<double> ranks;
     for (std::size_t i = 0; i < differences.size(); ++i) {
-        if (differences[i] == 0) {
-            ++result.zeros;
-            continue;
-        }
+        if (differences[i] == 0) continue;
         ranks.push_back(all.ranks[i]);
         (differences[i] > 0 ? result.positive : result.negative) += all.ranks[i];
     }

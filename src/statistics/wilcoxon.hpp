@@ -6,11 +6,10 @@
 namespace reboost::statistics {
 
 struct WilcoxonResult {
-    double positive = 0;    ///< sum of the ranks of the differences above 0
-    double negative = 0;    ///< of those below 0
-    std::size_t zeros = 0;  ///< differences of exactly 0
-    bool exact = false;     ///< p is from the exact distribution
-    double p = 1;           ///< two-sided
+    double positive = 0;  ///< sum of the ranks of the differences above 0
+    double negative = 0;  ///< of those below 0
+    bool exact = false;   ///< p is from the exact distribution
+    double p = 1;         ///< two-sided
 };
 
 /// Zeros are ranked with the others and then left out (Pratt 1959); equal magnitudes share the mean of their

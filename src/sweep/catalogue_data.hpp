@@ -20,8 +20,6 @@ class CatalogueData final : public DataSource {
     bool available(const data::DatasetSpec& spec) override;
     data::BinnedSplit load(const data::DatasetSpec& spec, const data::BinningOptions& binning) override;
 
-    const data::DataRoot& root() const { return root_; }
-
   private:
     struct Facts {
         DataShape shape;

@@ -3,7 +3,6 @@
 #include "bandits/external/program_error.hpp"
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
-#include "sweep/machine.hpp"
 
 #include <cerrno>
 #include <cstring>

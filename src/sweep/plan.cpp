@@ -225,11 +225,14 @@ std::vector<std::string> Plan::recomputed() const {
     return lines;
 }
 
-double Plan::seconds_to_do() const {
-    double seconds = 0;
-    for (const PlanEntry& entry : entries)
-        if (entry.state != RunState::done) seconds += entry.cost.seconds;
-    return seconds;
+double Plan::seconds_to_do(std::size_t jobs) const {
+    double sum = 0, longest = 0;
+    for (const PlanEntry& entry : entries) {
+        if (entry.state == RunState::done) continue;
+        sum += entry.cost.seconds;
+        longest = std::max(longest, entry.cost.seconds);
+    }
+    return std::max(longest, sum / static_cast<double>(std::max<std::size_t>(1, jobs)));
 }
 
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {

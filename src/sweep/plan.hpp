@@ -66,8 +66,8 @@ struct Plan {
     std::size_t count(RunState state) const;
     std::set<std::string> ids() const;
     LeftRuns left() const;
-    /// Sum of the estimated seconds of runs not done.
-    double seconds_to_do() const;
+    /// Estimated seconds until all are done, `jobs` runs at once.
+    double seconds_to_do(std::size_t jobs) const;
 };
 
 /// Throws UsageError where a run's parts do not fit each other or the data (boosting/compatibility.hpp),

@@ -182,3 +182,54 @@ TEST_CASE("a model that is not whole is named by every command, and not trained 
     }
     CHECK_FALSE(std::filesystem::exists(more));
 }
+
+TEST_CASE("train tells the errors of the model that it saves, which ends at the least validation error") {
+    const Program reboost;
+    // One label in four is noise: later rounds fit it.
+    const auto noisy = [](std::uint64_t seed, int rows) {
+        Rng rng(seed, "noisy");
+        std::ostringstream text;
+        text << "x,y,side\n";
+        for (int i = 0; i < rows; ++i) {
+            const double x = rng.uniform(), y = rng.uniform();
+            text << x << ',' << y << ',' << ((x > 0.5) != (rng.uniform() < 0.25) ? "right" : "left") << '\n';
+        }
+        return text.str();
+    };
+    const std::string train = reboost.write("train.csv", noisy(1, 400)).string();
+    const std::string test = reboost.write("test.csv", noisy(2, 200)).string();
+    const std::string model = (reboost.folder / "m.h5").string();
+    const std::vector<std::string> words{"train",    train,   "--learner", "tree(8)",
+                                         "--rounds", "60",    "--test",    test,
+                                         "--model",  model,   "--quiet",   "--validation-fraction",
+                                         "0.3",      "--json"};
+    const Outcome trained = reboost(words);
+    CAPTURE(trained.err);
+    REQUIRE(trained.status == 0);
+    const auto told = nlohmann::json::parse(trained.out);
+    CHECK(told.at("rounds_used").get<int>() < 60);
+
+    const Outcome predicted = reboost({"predict", model, test, "--labelled"});
+    REQUIRE(predicted.status == 0);
+    const auto predictions = rows_of(predicted.out), truth = rows_of(noisy(2, 200));
+    REQUIRE(predictions.size() == truth.size());
+    int wrong = 0;
+    for (std::size_t i = 1; i < truth.size(); ++i)
+        wrong += predictions[i][1] != truth[i][2];
+    CHECK(told.at("errors").at("test").get<double>() == Approx(wrong / 200.0));
+}
+
+TEST_CASE(
+    "train refuses an option that is given twice, and tells its own mistakes without a config's place") {
+    const Trained own;
+    const Outcome rounds = own.train({"--set", "booster.rounds=3"});
+    CHECK(rounds.status == 2);
+    CHECK_THAT(rounds.err, Contains("--set booster.rounds=3 and --rounds: give one of them"));
+    const Outcome data = own.train({"--set", "dataset=pendigits"});
+    CHECK(data.status == 2);
+    CHECK_THAT(data.err, Contains("the data are those of") && Contains("train.csv"));
+    const Outcome learner = own.train({"--learner", "stumpp"});
+    CHECK(learner.status == 2);
+    CHECK_THAT(learner.err, Contains("train: learner: unknown learner 'stumpp'; did you mean 'stump'?"));
+    CHECK(own.train({"--set", "learner.constant=true"}).err.find("give one of them") == std::string::npos);
+}

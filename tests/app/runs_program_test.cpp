@@ -103,3 +103,24 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
     const Outcome none = folder.reboost({"diff", folder.results, (folder.reboost.folder / "x").string()});
     CHECK(none.status == 2);
 }
+
+TEST_CASE("diff compares a longer run with a shorter one at the rounds that both were measured at") {
+    const reboost::test::Program reboost;
+    const std::string results = (reboost.folder / "results").string();
+    // At its last round each is measured, which is none of the other's rounds.
+    const auto computed = [&](const std::string& rounds) {
+        const std::string config =
+            reboost
+                .write(rounds + ".json", R"({"dataset": {"name": "parity", "rows": 100, "test_rows": 100},
+                                             "learner": "stump", "booster": {"rounds": )" +
+                                             rounds + R"(}, "evaluation": {"train_points_per_decade": 5}})")
+                .string();
+        REQUIRE(reboost({"run", config, "--results", results, "--quiet"}).status == 0);
+        return config;
+    };
+    const std::string longer = computed("300"), shorter = computed("211");
+    const Outcome outcome = reboost({"diff", longer, shorter, "--results", results, "--all"});
+    CAPTURE(outcome.out, outcome.err);
+    CHECK(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("equal to the last bit up to round 211, where one ends"));
+}

@@ -178,6 +178,17 @@ TEST_CASE("grids that make no sense are refused at their place") {
                Contains("unknown option 'selectr'; did you mean 'selector'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": {"dataset": "usps"}})json"),
                Contains("no run is left"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "only": {"dataset": ["usps", "leter"]}})json"),
+               Contains("mine.json:1:50: only.dataset[1]: unknown dataset 'leter'; did you mean 'letter'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": [{"selector": "ubc(5)"}]})json"),
+               Contains("unknown selector 'ubc'; did you mean 'ucb'?"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": [{"dataset": 5}]})json"),
+               Contains("expected a name or a label"));
+    CHECK(message_of(
+              R"json({"dataset": [{"path": "a.csv"}, "usps"], "learner": {"name": "stump", "as": "mine"},
+                      "exclude": [{"dataset": "a.csv"}, {"dataset": "letter"}, {"learner": "mine", "seed": 3},
+                                  {"selector": ["ucb(5)", "bandit"]}, {"selector.policy": "exp3_p"}]})json") ==
+          "no error");
     CHECK_THAT(
         message_of(
             R"json({"dataset": "usps", "seed": {"range": [1, 2000]}, "booster": {"rounds": {"range": [1, 2000]}}})json"),

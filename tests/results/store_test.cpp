@@ -113,6 +113,8 @@ TEST_CASE("a damaged run file is named, with what is wrong") {
     const ScratchFolder folder;
     Store store(folder / "results");
     test::write_text(store.run_path(kId), "not HDF5");
+    CHECK_THROWS_WITH(store.read(kId), Contains(kId) && Contains("is not an HDF5 file"));
+    test::write_text(store.run_path(kId), "\x89HDF\r\n\x1a\nwithout a seal");
     CHECK_THROWS_WITH(store.read(kId), Contains(kId) && Contains("has no checksum"));
     CHECK_THROWS_WITH(store.read(kOther), Contains("No such file or directory"));
 }

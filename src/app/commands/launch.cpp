@@ -11,7 +11,6 @@
 #include <cctype>
 #include <optional>
 #include <ostream>
-#include <sstream>
 
 #include <fmt/format.h>
 #include <sys/wait.h>

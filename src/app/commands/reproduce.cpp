@@ -37,6 +37,7 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
     const std::string profile = arguments.text("profile", "quick");
     std::vector<config::SweepConfig> configs;
     std::set<std::string> known;
+    std::string left_out;
     for (const PaperConfigs& paper : papers)
         for (const std::filesystem::path& file : paper.files) {
             const std::vector<std::string> profiles = config::load_config(file.string()).profiles;
@@ -46,9 +47,12 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
                 configs.push_back(
                     config::load_config(file.string(), offered ? profile : "", arguments.list("set")));
             else
-                out << file.string() << ": has no profile '" << profile << "', left out\n";
+                left_out += fmt::format("{}: has no profile '{}', left out\n", file.string(), profile);
         }
-    if (!configs.empty()) return configs;
+    if (!configs.empty()) {
+        out << left_out;
+        return configs;
+    }
     throw UsageError(
         "reproduce: " +
         unknown_name_message("profile", profile, std::vector<std::string>(known.begin(), known.end())));

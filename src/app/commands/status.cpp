@@ -96,7 +96,9 @@ Value store_value(const results::Store& store, const Look& look) {
         .set("sweeps", live_sweeps_value(store.folder()));
 }
 
-void print_store(std::ostream& out, const results::Store& store, const Look& look) {
+/// Failures `of` these runs, or of all.
+void print_store(std::ostream& out, const results::Store& store, const Look& look,
+                 const std::set<std::string>* of = nullptr) {
     const auto running = store.running();
     const auto failures = store.failures();
     out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n",
@@ -112,9 +114,11 @@ void print_store(std::ostream& out, const results::Store& store, const Look& loo
     for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';
     for (const results::Failure& failure : failures)
-        out << fmt::format("  failed ({}): {}  {}\n      {}\n", printable(text_at(failure.details, "type")),
-                           failure.id.substr(0, 12), printable(text_at(failure.details, "label")),
-                           printable(text_at(failure.details, "message"), true));
+        if (of == nullptr || of->contains(failure.id))
+            out << fmt::format("  failed ({}): {}  {}\n      {}\n",
+                               printable(text_at(failure.details, "type")), failure.id.substr(0, 12),
+                               printable(text_at(failure.details, "label")),
+                               printable(text_at(failure.details, "message"), true));
 }
 
 /// A terminal is painted anew each time, a log grows.
@@ -174,7 +178,10 @@ int run_status(const Invocation& invocation) {
         print_json(invocation.out, value);
         return look.status();
     }
-    print_store(invocation.out, store, look);
+    std::set<std::string> planned;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        planned.insert(entry.id);
+    print_store(invocation.out, store, look, &planned);
     print_plan(invocation.out, plan, arguments.has("all"));
     invocation.out << plan_line(plan, {}) << '\n';
     for (const std::string& line : plan.recomputed())

@@ -113,7 +113,7 @@ int run_test_policy(const Invocation& invocation) {
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, what "
         "does it lose\n"
         "on four standard problems against its bound and against others, what does a decision cost?\n"
-        "Exit status 1 where it does not conform.\n\nExamples:\n  reboost test-policy raw_ucb\n"
+        "Exit status 1 where it does not conform, without the measurements.\n\nExamples:\n  reboost test-policy raw_ucb\n"
         "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' "
         "--allow-external\n");
     arguments.number("steps", "N", "decisions of a play (default 10000)")
@@ -135,6 +135,11 @@ int run_test_policy(const Invocation& invocation) {
         for (const Value& failure : failures.as_list())
             invocation.out << "  " << failure.as_string() << '\n';
     }
+    // What does not conform may end the play.
+    if (!failures.as_list().empty()) {
+        if (json) print_json(invocation.out, Value::object().set("failures", failures));
+        return kSomeFailed;
+    }
     Value rows = Value::list();
     rows.push(measure(entry, steps, plays));
     for (const bandits::PolicyEntry& rival : bandits::policies())
@@ -147,7 +152,7 @@ int run_test_policy(const Invocation& invocation) {
     } else {
         print_table(invocation.out, rows, steps, plays);
     }
-    return failures.as_list().empty() ? kAllWell : kSomeFailed;
+    return kAllWell;
 }
 
 }  // namespace reboost::app

@@ -4,12 +4,18 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "data/load/load.hpp"
+#include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
 #include "sweep/drain.hpp"
 #include "sweep/runner.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -76,21 +82,33 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
                    << '\n';
 }
 
-/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation.
-Value last_errors(const Archive& curves) {
+/// The rounds that the model predicts with: up to the least validation error, or all.
+std::uint64_t rounds_used(const results::RunRecord& record) {
+    const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
+    if (!record.model.contains("best_round")) return rounds;
+    return std::min(rounds, record.model.get_scalar<std::uint64_t>("best_round"));
+}
+
+/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to round `used`.
+Value errors_at(const Archive& curves, std::uint64_t used) {
     Value errors = Value::object();
     for (const char* part : {"train", "validation", "test"})
-        for (const char* separator : {"_", "/"}) {
-            const std::string name = std::string(part) + separator + "error";
-            if (curves.contains(name)) errors.set(part, curves.get<double>(name).back());
+        for (const auto& [error, axis] :
+             {std::pair{std::string(part) + "_error", std::string("round")},
+              std::pair{std::string(part) + "/error", std::string(part) + "/round"}}) {
+            if (!curves.contains(error) || !curves.contains(axis)) continue;
+            const std::vector<double> rounds = report::to_doubles(curves.find(axis)),
+                                      values = report::to_doubles(curves.find(error));
+            for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+                if (rounds[i] <= static_cast<double>(used) && std::isfinite(values[i]))
+                    errors.set(part, values[i]);
         }
     return errors;
 }
 
 /// ", train error 0.12%, test error 4.5%".
-std::string losses_text(const Archive& curves) {
+std::string losses_text(const Value& errors) {
     std::string text;
-    const Value errors = last_errors(curves);
     for (const auto& [part, error] : errors.as_object())
         text += fmt::format(", {} error {:.2f}%", part, 100 * error.as_number());
     return text;
@@ -144,18 +162,26 @@ Start start_of(const Arguments& arguments) {
 
 void tell_result(const Invocation& invocation, const results::RunRecord& record, const std::string& model,
                  bool as_json) {
+    const std::uint64_t used = rounds_used(record);
+    const Value errors = errors_at(record.curves, used);
     if (as_json) {
         const Value value = Value::object()
                                 .set("model", model)
-                                .set("errors", last_errors(record.curves))
+                                .set("rounds_used", used)
+                                .set("errors", errors)
                                 .set("attributes", record.attributes)
                                 .set("spec", record.spec);
         print_json(invocation.out, value);
         return;
     }
-    invocation.out << fmt::format(
-        "{} rounds ({}){}. Model: {}\n", record.attributes.at("rounds").as_integer(),
-        record.attributes.at("stop_reason").as_string(), losses_text(record.curves), model);
+    const std::int64_t rounds = record.attributes.at("rounds").as_integer();
+    const std::string best =
+        static_cast<std::int64_t>(used) < rounds
+            ? fmt::format("; the model is that of round {}, of least validation error", used)
+            : "";
+    invocation.out << fmt::format("{} rounds ({}){}{}. Model: {}\n", rounds,
+                                  record.attributes.at("stop_reason").as_string(), best, losses_text(errors),
+                                  model);
 }
 
 }  // namespace
@@ -164,7 +190,8 @@ int run_train(const Invocation& invocation) {
     Arguments arguments(
         "train FILE [OPTIONS]",
         "Trains a model on a CSV/TSV, ARFF or LIBSVM file of your own (plain or gzip) and saves it as "
-        "HDF5.\nCtrl-C saves what is trained so far, for --continue.\n\n"
+        "HDF5.\nWith a validation part the model predicts with the rounds up to its least error there, and the "
+        "errors told\nare of that round. Ctrl-C saves what is trained so far, for --continue.\n\n"
         "Examples:\n"
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"

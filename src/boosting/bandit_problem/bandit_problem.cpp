@@ -4,7 +4,6 @@
 #include "bandits/regret.hpp"
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/save_part.hpp"
-#include "core/error.hpp"
 
 namespace reboost::boosting {
 namespace {

@@ -39,7 +39,6 @@ class DrawSequence {
     /// All features of the ensemble are paid: the vote is AdaBoost's.
     bool complete() const { return unpaid_ == 0; }
     double spent() const { return account_.spent(); }
-    std::size_t draws() const { return draws_; }
 
   private:
     SampledModel model_;

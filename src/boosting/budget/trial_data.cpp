@@ -5,7 +5,6 @@
 #include "data/prepare/splits.hpp"
 
 #include <string>
-#include <vector>
 
 namespace reboost::boosting {
 

@@ -7,7 +7,6 @@
 #include "boosting/gradient/model.hpp"
 #include "boosting/holdout.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
-#include "boosting/model_header.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 #include "boosting/gradient/booster.hpp"
 
-#include "boosting/evaluation_schedule.hpp"
-#include "boosting/model_header.hpp"
 #include "core/error.hpp"
 #include "selectors/features/factory.hpp"
 

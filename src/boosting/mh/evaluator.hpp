@@ -22,7 +22,6 @@ class Evaluator {
     /// evaluator.
     Evaluator(const data::BinnedMatrix& rows, const data::Labels& labels, bool balanced, TieRule ties);
 
-    std::size_t rows() const { return rows_.rows; }
     /// Rounds whose classifiers are in the scores.
     std::size_t rounds() const { return rounds_; }
     /// Adds classifiers up to (not with) round index `end`; losses of each of them, or of the last only.

@@ -1,7 +1,6 @@
 #include "data/catalogue/generated_set.hpp"
 
 #include "core/checksum.hpp"
-#include "data/prepare/assemble.hpp"
 #include "data/prepare/splits.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
 #include "learners/mh/stump_scanner.hpp"
 
-#include "core/clock.hpp"
 #include "learners/parallel.hpp"
 #include "simd/flush_to_zero.hpp"
 

@@ -28,13 +28,12 @@ std::vector<double> initial_weights(const data::Labels& labels, bool balanced) {
 
 SignedWeights::SignedWeights(const data::Labels& labels, bool balanced)
     : values_(labels.rows, labels.classes, padded_classes(labels.classes)),
-      classes_(labels.classes),
       totals_(values_.stride()),
       masses_(values_.stride()) {
     const std::vector<double> weights = initial_weights(labels, balanced);
     for (std::size_t i = 0; i < rows(); ++i)
-        for (std::size_t l = 0; l < classes_; ++l)
-            values_(i, l) = static_cast<float>(weights[i * classes_ + l] * labels.at(i, l));
+        for (std::size_t l = 0; l < labels.classes; ++l)
+            values_(i, l) = static_cast<float>(weights[i * labels.classes + l] * labels.at(i, l));
     refresh(kernels_for(stride()));
 }
 

@@ -24,7 +24,6 @@ class SignedWeights {
     SignedWeights(const data::Labels& labels, bool balanced);
 
     std::size_t rows() const { return values_.rows(); }
-    std::size_t classes() const { return classes_; }
     std::size_t stride() const { return values_.stride(); }
     float* data() { return values_.data(); }
     const float* data() const { return values_.data(); }
@@ -42,7 +41,6 @@ class SignedWeights {
 
   private:
     Matrix<float> values_;
-    std::size_t classes_ = 0;
     std::vector<double> totals_, masses_;
     double mass_ = 1;
     std::vector<BlockFading> fading_;  ///< chunks of classes × blocks of rows

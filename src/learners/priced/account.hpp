@@ -52,7 +52,6 @@ class BudgetAccount {
     explicit BudgetAccount(const CutPrices& prices, double limit = std::numeric_limits<double>::infinity());
 
     const CutPrices& prices() const { return *prices_; }
-    double limit() const { return limit_; }
     double spent() const { return spent_; }
     std::size_t items_paid() const { return items_paid_; }
     bool is_paid(std::uint32_t feature, std::uint32_t threshold) const {

@@ -33,7 +33,6 @@ class CutList {
     CutList(const ScanColumns& columns, const Price& price);
 
     std::size_t features() const { return columns_.size(); }
-    std::size_t cuts() const { return thresholds_.size(); }
     const ColumnCuts& column(std::size_t feature) const { return columns_[feature]; }
     std::uint32_t threshold(std::size_t cut) const { return thresholds_[cut]; }
     double price(std::size_t cut) const { return prices_[cut]; }

@@ -1,6 +1,5 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
-#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <cmath>

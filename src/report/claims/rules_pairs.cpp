@@ -1,7 +1,6 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "report/paper/grid.hpp"
 #include "statistics/ranks.hpp"
 
 #include <algorithm>

@@ -3,7 +3,6 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/measures.hpp"
-#include "report/measures/query.hpp"
 #include "statistics/distributions.hpp"
 
 #include <algorithm>
@@ -124,32 +123,68 @@ bool same_bits(double a, double b) {
     return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// The place in the common beginning of two arrays where they differ.
-std::optional<std::size_t> first_difference(const std::vector<double>& a, const std::vector<double>& b) {
-    for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i)
-        if (!same_bits(a[i], b[i])) return i;
+/// Whether two arrays differ in their common beginning.
+bool beginnings_differ(const std::vector<double>& a, const std::vector<double>& b) {
+    return !std::equal(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())),
+                       b.begin(), same_bits);
+}
+
+/// A curve of a run over its rounds; without values where the array is no curve.
+struct RoundCurve {
+    std::vector<double> rounds, values;
+
+    RoundCurve(const Archive& curves, const std::string& name, const std::string& axis) {
+        if (!curves.contains(axis)) return;
+        rounds = to_doubles(curves.find(axis));
+        if (curves.find(name).shape.size() == 1) values = to_doubles(curves.find(name));
+        if (values.size() != rounds.size()) values.clear();
+    }
+};
+
+/// The first round that both have where they differ: the longer run may be measured at others, too.
+std::optional<double> first_difference(const RoundCurve& a, const RoundCurve& b) {
+    for (std::size_t i = 0, j = 0; i < a.rounds.size() && j < b.rounds.size();) {
+        if (a.rounds[i] == b.rounds[j] && !same_bits(a.values[i], b.values[j])) return a.rounds[i];
+        const bool first_steps = a.rounds[i] <= b.rounds[j], second_steps = b.rounds[j] <= a.rounds[i];
+        i += first_steps;
+        j += second_steps;
+    }
     return std::nullopt;
 }
 
+bool is_axis(std::string_view name) {
+    return name == "round" || name.ends_with("/round");
+}
+
+double last_round(const Archive& curves) {
+    double last = 0;
+    for (const auto& [name, array] : curves.arrays())
+        if (is_axis(name))
+            for (const double round : to_doubles(array))
+                last = std::max(last, round);
+    return last;
+}
+
 /// "test_error from round 12 on"; "" where the curves are equal as far as both go.
-std::string curves_differ(const Side& a, const Run& of_a, const Side& b, const Run& of_b) {
-    const Archive ours = a.set.curves(of_a), theirs = b.set.curves(of_b);
+std::string curves_differ(const Archive& ours, const Archive& theirs) {
+    const bool one_length = last_round(ours) == last_round(theirs);  // else what is of the last round differs
     std::string what;
     double earliest = std::numeric_limits<double>::infinity();
     for (const auto& [name, array] : ours.arrays()) {
-        if (name.find("seconds") != std::string::npos || !theirs.contains(name)) continue;
+        if (name.find("seconds") != std::string::npos || !theirs.contains(name) || is_axis(name)) continue;
         if (std::holds_alternative<std::vector<std::string>>(array.values)) continue;
-        const auto at = first_difference(to_doubles(array), to_doubles(theirs.find(name)));
-        if (!at) continue;
         const std::size_t slash = name.rfind('/');
         const std::string axis = slash == std::string::npos ? "round" : name.substr(0, slash) + "/round";
-        const std::vector<double> rounds =
-            ours.contains(axis) ? to_doubles(ours.find(axis)) : std::vector<double>{};
-        const bool known = *at < rounds.size() && array.shape.size() == 1;
-        const double round = known ? rounds[*at] : std::numeric_limits<double>::max();
-        if (round >= earliest) continue;
-        earliest = round;
-        what = known ? fmt::format("{} from round {:.0f} on", name, round) : name;
+        const RoundCurve mine(ours, name, axis), other(theirs, name, axis);
+        const bool known = !mine.values.empty() && !other.values.empty();
+        std::optional<double> round;
+        if (known)
+            round = first_difference(mine, other);
+        else if (one_length && beginnings_differ(to_doubles(array), to_doubles(theirs.find(name))))
+            round = std::numeric_limits<double>::max();
+        if (!round || *round >= earliest) continue;
+        earliest = *round;
+        what = known ? fmt::format("{} from round {:.0f} on", name, *round) : name;
     }
     return what;
 }
@@ -194,7 +229,10 @@ void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& o
         const auto twin = of_b.by_seed.find(seed);
         if (twin == of_b.by_seed.end()) continue;
         ++result.pairs;
-        const std::string what = curves_differ(a, *run, b, *twin->second);
+        const Archive ours = a.set.curves(*run), theirs = b.set.curves(*twin->second);
+        const double end_a = last_round(ours), end_b = last_round(theirs);
+        if (end_a != end_b) result.shorter_ends = std::min(end_a, end_b);
+        const std::string what = curves_differ(ours, theirs);
         if (what.empty()) ++result.identical;
         if (result.where.empty()) result.where = what;
         const Headline mine = headline(a.set, *run), other = headline(b.set, *twin->second);
@@ -286,7 +324,11 @@ Difference difference(const Side& a, const Side& b, bool loosely) {
 }
 
 std::string describe(const CellDifference& cell) {
-    if (!cell.moved()) return cell.pairs > 0 ? "equal to the last bit" : "equal means, no common seed";
+    if (!cell.moved() && cell.pairs == 0) return "equal means, no common seed";
+    if (!cell.moved())
+        return cell.shorter_ends > 0 ? fmt::format("equal to the last bit up to round {:.0f}, where one ends",
+                                                   cell.shorter_ends)
+                                     : "equal to the last bit";
     std::string text = cell.pairs == 0 ? "no common seed"
                                        : fmt::format("{} of {} seeds differ, the first in {}",
                                                      cell.pairs - cell.identical, cell.pairs, cell.where);

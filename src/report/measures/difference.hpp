@@ -27,7 +27,8 @@ struct CellDifference {
     std::string a, b;  ///< labels without seeds; equal where the specifications are
     std::size_t seeds_a = 0, seeds_b = 0;
     std::size_t pairs = 0;      ///< runs of one seed in both
-    std::size_t identical = 0;  ///< pairs with equal curves
+    std::size_t identical = 0;  ///< pairs with equal curves, as far as both go
+    double shorter_ends = 0;    ///< the last round of the shorter run of a pair; 0: all are of one length
     std::string measure;        ///< "test error", ...; "" where the runs have no such number
     double mean_a =
         std::numeric_limits<double>::quiet_NaN();  ///< over the pairs; over all where there is none

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/measures.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>

@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "report/measures/query.hpp"
 
 #include <algorithm>
 #include <array>

@@ -28,7 +28,6 @@ class RunFilter {
     /// Throws UsageError where a word is no condition, or compares a text by size.
     explicit RunFilter(const std::vector<std::string>& words);
 
-    bool empty() const { return conditions_.empty(); }
     bool matches(const FilteredRun& run) const;
     /// Throws UsageError, with the nearest name, where a key is of none of the runs. Without runs nothing is
     /// known, and nothing thrown.

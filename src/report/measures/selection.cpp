@@ -1,7 +1,6 @@
 #include "report/measures/selection.hpp"
 
 #include "report/measures/measures.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>

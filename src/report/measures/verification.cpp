@@ -6,7 +6,6 @@
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/measures/spec_leaves.hpp"

@@ -22,14 +22,13 @@ namespace {
 
 using Row = std::map<std::string, Value>;
 
-void flatten(const Value& part, const std::string& path, Row& row) {
-    if (part.is_object())
-        for (const auto& [key, value] : part.as_object())
-            flatten(value, path.empty() ? key : path + "." + key, row);
-    else if (part.is_list())
-        row[path] = to_json(part);
-    else
-        row[path] = part;
+/// A column for each option: "binning.max_bins".
+Row columns_of(const Value& part) {
+    Row row;
+    for_each_leaf(part, [&](const std::string& path, const Value& leaf) {
+        row[path] = leaf.is_list() ? Value(to_json(leaf)) : leaf;
+    });
+    return row;
 }
 
 Value number(double value) {
@@ -79,14 +78,11 @@ Value label_of(const Value& spec, const char* part) {
 }
 
 Row run_row(const RunSet& runs, const Run& run, const ErrorCurve& curve) {
-    Row row;
-    flatten(run.spec, "", row);
+    Row row = columns_of(run.spec);
     for (const char* part : {"dataset", "learner", "selector", "booster"})
         row[std::string(part) + "_label"] = label_of(run.spec, part);
     if (const ReferenceRun* reference = runs.reference(run)) row["paper"] = reference->paper;
-    Row attributes;
-    flatten(run.attributes, "", attributes);
-    for (auto& [name, value] : attributes)
+    for (const auto& [name, value] : columns_of(run.attributes))
         row.emplace(row.contains(name) ? "attributes." + name : name, value);
     row["id"] = run.id;
     row["source"] = run.reference ? "reference" : "own";

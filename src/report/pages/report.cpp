@@ -1,6 +1,5 @@
 #include "report/pages/report.hpp"
 
-#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/escape.hpp"
@@ -13,7 +12,6 @@
 #include "report/pages/page_template.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_pages.hpp"
-#include "report/paper/comparison.hpp"
 #include "report/paper/grid.hpp"
 #include "results/store.hpp"
 

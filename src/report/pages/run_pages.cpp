@@ -1,6 +1,5 @@
 #include "report/pages/run_pages.hpp"
 
-#include "config/json.hpp"
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "report/measures/escape.hpp"
@@ -70,16 +69,6 @@ Value line(const std::string& name, const std::string& value) {
     return Value::object().set("name", name).set("value", value);
 }
 
-/// "binning.max_bins": 0 …
-void add_options(const Value& part, const std::string& path, Value& lines) {
-    if (!part.is_object()) {
-        lines.push(line(path, plain_text(part)));
-        return;
-    }
-    for (const auto& [key, value] : part.as_object())
-        add_options(value, path.empty() ? key : path + "." + key, lines);
-}
-
 Value parts_of(const Value& spec) {
     Value parts = Value::list(), rest = Value::list();
     for (const auto& [key, value] : spec.as_object()) {
@@ -88,7 +77,9 @@ Value parts_of(const Value& spec) {
             continue;
         }
         Value lines = Value::list();
-        add_options(value, "", lines);
+        for_each_leaf(value, [&](const std::string& path, const Value& leaf) {  // "binning.max_bins"
+            lines.push(line(path, plain_text(leaf)));
+        });
         parts.push(Value::object().set("part", key).set("lines", std::move(lines)));
     }
     if (!rest.as_list().empty()) parts.push(Value::object().set("part", "run").set("lines", std::move(rest)));

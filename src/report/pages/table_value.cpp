@@ -1,5 +1,6 @@
 /// A table as a page shows it: numbers aligned, deviations in colour, every value a link to its run.
 #include "config/label.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 #include "report/pages/run_pages.hpp"
@@ -16,11 +17,6 @@
 namespace reboost::report {
 namespace {
 
-std::size_t code_points(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
 /// "14" of "14.78": what stands before the decimal point.
 std::string whole_part(const std::string& number) {
     return number.substr(0, number.find('.'));
@@ -33,7 +29,7 @@ std::size_t whole_width(const Table& table, std::size_t column) {
     for (const auto& row : table.cells)
         for (const double value : {row[column].value, row[column].published.value, row[column].beside.value})
             if (!std::isnan(value))
-                width = std::max(width, code_points(whole_part(format_number(value, table.spec->decimals))));
+                width = std::max(width, text_width(whole_part(format_number(value, table.spec->decimals))));
     return std::min<std::size_t>(width, 14);
 }
 

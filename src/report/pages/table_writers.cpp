@@ -1,3 +1,4 @@
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/paper/deviations.hpp"
 #include "report/paper/grid.hpp"
@@ -9,16 +10,6 @@
 
 namespace reboost::report {
 namespace {
-
-/// Code points, which is what a terminal's columns are for the characters used here.
-std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(std::count_if(
-        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
-}
-
-std::string padded(const std::string& text, std::size_t to) {
-    return text + std::string(to - std::min(to, width(text)), ' ');
-}
 
 bool starts_block(const Table& table, std::size_t row) {
     const auto& rows = table.spec->rows;
@@ -65,7 +56,7 @@ std::string table_as_text(const Table& table) {
     std::vector<std::size_t> widths(spec.columns.size() + 1, 0);
     for (const auto& line : lines)
         for (std::size_t j = 0; j < line.size(); ++j)
-            widths[j] = std::max(widths[j], width(line[j]));
+            widths[j] = std::max(widths[j], text_width(line[j]));
     std::string text = spec.label + ". " + spec.caption + "\n\n";
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (i > 0 && starts_block(table, i - 1)) text += one_line(spec.rows[i - 1].block) + "\n";

@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::size_t kMaxPoints = 250;
 
-double option(const Value& options, std::string_view key, double fallback) {
-    const Value* found = options.find(key);
-    return found == nullptr ? fallback : found->as_number();
-}
-
 std::string axis_name(const std::string& x) {
     if (x == "train_cpu_seconds") return "training time (CPU seconds)";
     if (x == "wall_seconds") return "training time (wall seconds)";
@@ -115,7 +110,7 @@ Series curve_series(const FigureSpec& spec, const PanelSpec& panel, const Axis& 
             with_points.push_back(run);
         }
     if (curves.empty()) return series;
-    const double scale = option(spec.y, "scale", 1);
+    const double scale = number_option(spec.y, "scale", 1);
     KeptCurve mean = mean_curve(curves, scale);
     const std::vector<std::int64_t> drawn =
         thinned(mean.round, kMaxPoints, spec.log.find('x') != std::string::npos);
@@ -149,7 +144,7 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
         if (choice.empty()) continue;
         const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;
-        const double scale = option(spec.y, "scale", 1);
+        const double scale = number_option(spec.y, "scale", 1);
         const double half = spec.intervals ? half_interval(r.seed_sd, r.runs) : kNoValue;
         series.points.push_back(
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
@@ -176,7 +171,7 @@ void add_target_line(Panel& panel, const FigureSpec& spec, const PanelSpec& pane
     if (std::isnan(error)) return;
     const double factor = substitute(spec.line.at("factor"), let).as_number();
     const Value* label = spec.line.find("label");
-    panel.line = factor * error * option(spec.y, "scale", 1);
+    panel.line = factor * error * number_option(spec.y, "scale", 1);
     panel.line_label = fmt::format("{:g} × {}", factor, label ? label->as_string() : "reference");
 }
 

@@ -1,7 +1,5 @@
 #include "report/paper/grid.hpp"
 
-#include "report/measures/query.hpp"
-
 #include <cmath>
 
 #include <fmt/format.h>

@@ -1,5 +1,4 @@
 /// A table of a text as LaTeX.
-#include "report/measures/escape.hpp"
 #include "report/paper/grid.hpp"
 #include "report/paper/latex_table.hpp"
 

@@ -1,7 +1,6 @@
 #include "report/policies/choices.hpp"
 
 #include "report/measures/escape.hpp"
-#include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/contest_figures.hpp"

@@ -16,6 +16,7 @@ constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
 
 std::string interval_text(double estimate, double low, double high) {
     if (std::isnan(estimate)) return "–";
+    if (!has_width({estimate, low, high})) return format_number(estimate, 2);
     return fmt::format("{} [{}, {}]", format_number(estimate, 2), format_number(low, 2),
                        format_number(high, 2));
 }
@@ -23,6 +24,7 @@ std::string interval_text(double estimate, double low, double high) {
 /// Smaller is better: which side of `nothing` the interval lies on, and whether the test says so, too.
 CellKind kind_of(const statistics::Interval& interval, double nothing, Side side = Side::undecided) {
     if (side != Side::undecided) return side == Side::less ? CellKind::better : CellKind::worse;
+    if (!has_width(interval)) return CellKind::plain;
     if (interval.high < nothing) return CellKind::better_by_interval;
     return interval.low > nothing ? CellKind::worse_by_interval : CellKind::plain;
 }

@@ -93,9 +93,10 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
                            rival.rival_reaches, sets_text(sets), base, rival.baseline_reaches);
-    std::string text =
-        fmt::format("{} reaches {} with {} [{}, {}] of {} {}", name, target, ratio_text(rival.ratio.estimate),
-                    ratio_text(rival.ratio.low), ratio_text(rival.ratio.high), genitive(base), cost);
+    std::string text = fmt::format("{} reaches {} with {}", name, target, ratio_text(rival.ratio.estimate));
+    if (has_width(rival.ratio))
+        text += fmt::format(" [{}, {}]", ratio_text(rival.ratio.low), ratio_text(rival.ratio.high));
+    text += fmt::format(" of {} {}", genitive(base), cost);
     if (rival.both_reach < sets)
         text += fmt::format(" (on the {} of {} where both do; {} on {}, {} on {})", rival.both_reach,
                             sets_text(sets), name, rival.rival_reaches, base, rival.baseline_reaches);
@@ -114,8 +115,9 @@ Side side_of(const statistics::Interval& interval, double equality, double holm_
 
 std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
-    return fmt::format("error at equal {} {:.2f} points {} [{:.2f}, {:.2f}], p {}: {}", cost_name(cost),
-                       std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", gap.low, gap.high,
+    const std::string interval = has_width(gap) ? fmt::format(" [{:.2f}, {:.2f}]", gap.low, gap.high) : "";
+    return fmt::format("error at equal {} {:.2f} points {}{}, p {}: {}", cost_name(cost),
+                       std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", interval,
                        p_equation(rival.error.holm_p), error_verdict(rival, rope));
 }
 
@@ -133,6 +135,10 @@ bool Rival::practically_equal(double rope) const {
     const statistics::Interval& gap = error.difference;
     return error_side() == Side::undecided &&
            ((gap.low >= -rope && gap.high <= rope) || error.bayesian.rope >= kNearlyCertain);
+}
+
+bool has_width(const statistics::Interval& interval) {
+    return interval.low < interval.high;
 }
 
 std::string p_text(double p) {
@@ -174,6 +180,7 @@ std::string error_verdict(const Rival& rival, double rope) {
     if (rival.error_side() == Side::less) return "better";
     if (rival.error_side() == Side::more) return "worse";
     if (rival.practically_equal(rope)) return "practically equal";
+    if (!has_width(gap)) return "one observation, which is not enough to say";
     if (gap.high < 0) return "better on these sets, not certain on others";
     if (gap.low > 0) return "worse on these sets, not certain on others";
     return "undecided";

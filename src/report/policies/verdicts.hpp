@@ -49,6 +49,9 @@ std::string sentence(const Contest& contest, const Verdicts& verdicts, const Riv
 /// whether the test over data sets confirms it.
 std::string error_verdict(const Rival& rival, double rope);
 
+/// Whether there is an interval: of one observation, or of equal ones, the ends are equal.
+bool has_width(const statistics::Interval& interval);
+
 /// "0.004", "< 0.001".
 std::string p_text(double p);
 

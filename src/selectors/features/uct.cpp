@@ -1,7 +1,6 @@
 #include "selectors/features/uct.hpp"
 
 #include "bandits/arm_statistics.hpp"
-#include "core/error.hpp"
 #include "selectors/features/reward_map.hpp"
 
 #include <algorithm>

@@ -33,7 +33,6 @@ class UctTree {
         return nodes_[node].reward_sum / static_cast<double>(nodes_[node].visits);
     }
     std::size_t size() const { return nodes_.size(); }
-    void reserve(std::size_t nodes) { nodes_.reserve(nodes); }
 
     void save(Archive& archive) const;
     /// Throws DataError where the arrays do not describe a tree over this number of features.

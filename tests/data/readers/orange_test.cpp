@@ -140,6 +140,23 @@ TEST_CASE("the quick parser agrees with the careful one wherever it answers") {
     }
 }
 
+TEST_CASE("a number beyond float's range is none, one below its least denormal is 0") {
+    for (const char* text : {"1e39", "-1e39", "1e400", "-1e400", "1e39x", "1e-400x"}) {
+        float value = 0;
+        CAPTURE(text);
+        CHECK_FALSE(parse_number(text, value));
+    }
+    for (const char* text : {"1e-50", "-1e-50", "1e-400", "0.0e999999"}) {
+        float value = 1;
+        CAPTURE(text);
+        CHECK(parse_number(text, value));
+        CHECK(value == 0);
+    }
+    float tiny = 0;
+    CHECK(parse_number("1e-40", tiny));
+    CHECK(tiny == 1e-40F);
+}
+
 TEST_CASE("generated rows come back from files in the Orange format as they were") {
     const TemporaryFolder folder;
     const OrangeLike rows({.features = 40, .nominal = 5}, 2500, 3);

@@ -101,6 +101,7 @@ TEST_CASE("cells of one side only are listed; loosely they meet where the sides 
     REQUIRE(together.cells.size() == 1);
     CHECK(together.moved() == 0);  // equal as far as both go
     CHECK(together.cells[0].a != together.cells[0].b);
+    CHECK(describe(together.cells[0]) == "equal to the last bit up to round 10, where one ends");
 
     FakeRun other_data = seeded(1, 0.2);
     other_data.dataset = "usps";

@@ -1,0 +1,131 @@
+#include "config/filter_names.hpp"
+
+#include "config/schema.hpp"
+#include "core/names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace reboost::config {
+namespace {
+
+using Names = std::set<std::string, std::less<>>;
+
+bool is_filter(std::string_view key) {
+    return key == "exclude" || key == "only";
+}
+
+/// The strings of a node that is one, or a list of them.
+void add_strings(const Node& node, Names& names) {
+    if (node.string() != nullptr) names.insert(*node.string());
+    if (node.list() != nullptr)
+        for (const Node& one : *node.list())
+            add_strings(one, names);
+}
+
+/// What the config calls its parts; an own file without a name is called by its path.
+void add_given_names(const Node& node, Names& names) {
+    if (node.list() != nullptr)
+        for (const Node& one : *node.list())
+            add_given_names(one, names);
+    if (node.members() == nullptr) return;
+    for (const auto& [key, value] : *node.members()) {
+        if (is_filter(key)) continue;
+        if (key == "name" || key == "as" || key == "path") add_strings(value, names);
+        add_given_names(value, names);
+    }
+}
+
+/// "selector" -> "full", "random", "ucb", ...; "booster.base_class" -> ...
+using NamesByPath = std::map<std::string, Names, std::less<>>;
+
+void add_alternatives(const std::vector<FieldDoc>& fields, const std::string& prefix, NamesByPath& found) {
+    for (const FieldDoc& field : fields) {
+        const std::string path = prefix + field.name;
+        add_alternatives(field.fields, path + ".", found);
+        for (const AlternativeDoc& alternative : field.alternatives) {
+            Names& names = found[path];
+            names.insert(alternative.name);
+            for (const std::string& name : names_standing_for(alternative))
+                names.insert(name);
+            add_alternatives(alternative.fields, path + ".", found);
+        }
+    }
+}
+
+const NamesByPath& alternatives() {
+    static const NamesByPath kFound = [] {
+        NamesByPath found;
+        add_alternatives(run_docs(), "", found);
+        return found;
+    }();
+    return kFound;
+}
+
+class NameCheck {
+  public:
+    NameCheck(const Node& root, const std::vector<std::string>& dataset_names, ErrorList& errors)
+        : datasets_(dataset_names.begin(), dataset_names.end()), errors_(errors) {
+        add_given_names(root, given_);
+    }
+
+    /// All filters in `node`.
+    void check(const Node& node) {
+        if (node.list() != nullptr)
+            for (const Node& one : *node.list())
+                check(one);
+        if (node.members() == nullptr) return;
+        for (const auto& [key, value] : *node.members())
+            is_filter(key) ? check_patterns(value) : check(value);
+    }
+
+  private:
+    void check_patterns(const Node& node) {
+        if (node.list() != nullptr)
+            for (const Node& one : *node.list())
+                check_patterns(one);
+        if (node.members() == nullptr) return;
+        for (const auto& [path, value] : *node.members()) {
+            const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
+            if (const Names* known = names_of(part)) check_values(value, part, *known);
+        }
+    }
+
+    /// nullptr where anything may stand.
+    const Names* names_of(const std::string& part) const {
+        if (part == "dataset") return datasets_.empty() ? nullptr : &datasets_;
+        const auto found = alternatives().find(part);
+        return found == alternatives().end() ? nullptr : &found->second;
+    }
+
+    void check_values(const Node& value, const std::string& part, const Names& known) {
+        if (value.list() != nullptr) {
+            for (const Node& one : *value.list())
+                check_values(one, part, known);
+            return;
+        }
+        if (value.members() != nullptr) return;
+        if (value.string() == nullptr) {
+            errors_.add(value.expected("a name or a label").what());
+            return;
+        }
+        const std::string& label = *value.string();
+        const std::string name = label.substr(0, label.find_first_of("(["));
+        if (given_.contains(label) || given_.contains(name) || known.contains(name)) return;
+        std::vector<std::string> candidates(known.begin(), known.end());
+        candidates.insert(candidates.end(), given_.begin(), given_.end());
+        errors_.add(value.error(unknown_name_message(part, name, candidates)).what());
+    }
+
+    Names given_, datasets_;
+    ErrorList& errors_;
+};
+
+}  // namespace
+
+void check_filter_names(const Node& root, const std::vector<std::string>& dataset_names, ErrorList& errors) {
+    NameCheck(root, dataset_names, errors).check(root);
+}
+
+}  // namespace reboost::config
