@@ -192,6 +192,8 @@ void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& 
         throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
     if (!listed && !rules.dataset_names.empty())
         throw at.error(unknown_name_message("dataset", name, rules.dataset_names));
+    if (const std::string fault = rules.size_fault ? rules.size_fault(spec.dataset) : ""; !fault.empty())
+        throw at.error(fault);
     require_split();
 }
 

@@ -53,6 +53,8 @@ struct ConfigRules {
     std::function<boosting::DataFacts(const data::DatasetSpec&)> dataset_facts;
     /// Whether a data set has test rows; empty: it has.
     std::function<bool(const data::DatasetSpec&)> has_test_rows = {};
+    /// What is wrong with a data set's numbers of rows and columns, or ""; empty: nothing.
+    std::function<std::string(const data::DatasetSpec&)> size_fault = {};
 };
 ConfigRules default_rules();
 

@@ -1,5 +1,8 @@
 #include "config/read_fields.hpp"
 
+#include "config/paths.hpp"
+#include "core/text.hpp"
+
 #include <algorithm>
 
 namespace reboost::config {
@@ -7,6 +10,18 @@ namespace {
 
 /// Whole numbers above this are not exact as doubles.
 constexpr double kLargestWhole = 9007199254740992.0;
+
+/// "; write \"booster\": {\"rounds\": ...}" of the path "booster.rounds", which stands elsewhere; else "".
+std::string hint_at_path(const std::string& key) {
+    if (key.find('.') == std::string::npos || !known_paths().all.contains(key)) return {};
+    std::string text, closing;
+    for (const std::string_view part : split(key, '.')) {
+        text += (text.empty() ? "" : "{") + std::string("\"") + std::string(part) + "\": ";
+        closing += "}";
+    }
+    return "; paths stand in profiles, zip, exclude, only and --set: write " + text + "..." +
+           closing.substr(1);
+}
 
 }  // namespace
 
@@ -33,7 +48,9 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
     ErrorList errors;
     for (const auto& [key, member] : *node.members())
         if (std::ranges::find(known, key) == known.end())
-            errors.add(member.error(unknown_name_message("option of " + owner, key, known)).what());
+            errors.add(
+                member.error(unknown_name_message("option of " + owner, key, known) + hint_at_path(key))
+                    .what());
     errors.throw_if_any();
 }
 

@@ -10,6 +10,8 @@ thread_local bool lacked = false;
 extern "C" herr_t look_for_memory(unsigned, const H5E_error2_t* error, void*) {
     // The major number names the part that asked: text, for one, is asked for by data types.
     if (error->min_num == H5E_NOSPACE || error->min_num == H5E_CANTALLOC) lacked = true;
+    // "deflate error": zlib found no memory, the one thing for which it gives up there.
+    if (error->maj_num == H5E_PLINE && error->min_num == H5E_CANTINIT) lacked = true;
     return 0;
 }
 

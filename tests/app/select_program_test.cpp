@@ -79,3 +79,23 @@ TEST_CASE("an oracle asked for on the command line is an option of the run") {
         {"plan", config, "--oracle-every", "2", "--json", "--results", (reboost.folder / "r").string()});
     CHECK(json::parse(plan.out)["runs"][0]["spec"]["booster"]["oracle_every"] == 2);
 }
+
+TEST_CASE("what select prints is a profile also where the chosen learners are of several kinds") {
+    const Program reboost;
+    json grid = json::parse(kGrid);
+    grid["dataset"] = json::parse(R"([{"name": "waveform", "rows": 200, "test_rows": 20},
+                                      {"name": "twonorm", "rows": 100, "test_rows": 20}])");
+    grid["learner"] = json::parse(R"json(["stump", {"name": "tree", "size": [2, 5]}, "product(2)"])json");
+    const std::string config = reboost.write("grid.json", grid.dump()).string(),
+                      results = (reboost.folder / "r").string();
+    const json value = json::parse(reboost({"select", config, "--results", results, "--json"}).out);
+    CHECK(value["fragment"]["learner"]["by_dataset"].size() == 2);
+    grid["profiles"]["chosen"] = value["fragment"];
+    const std::string profiled = reboost.write("profiled.json", grid.dump()).string();
+    CHECK(reboost({"validate", profiled}).status == 0);
+    const json plan =
+        json::parse(reboost({"plan", profiled, "--profile", "chosen", "--json", "--results", results}).out);
+    REQUIRE(plan["runs"].size() == 4);
+    for (const json& run : plan["runs"])
+        CHECK(run["state"] == "done");
+}

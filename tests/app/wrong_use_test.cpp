@@ -79,6 +79,21 @@ TEST_CASE("a data set that is not at hand is named with the command that fetches
     CHECK_THAT(outcome.err, Contains("not at hand: pendigits") && Contains("reboost data fetch pendigits"));
 }
 
+TEST_CASE("validate names the config whose data set cannot be had as it asks") {
+    const Program reboost;
+    const std::string missing =
+        reboost.write("missing.json", R"({"dataset": {"path": "no/such.csv"}})").string();
+    const Outcome no_file = reboost({"validate", missing});
+    CHECK(no_file.status == 2);
+    CHECK_THAT(no_file.err, Contains("missing.json: data set 'no/such.csv': cannot read"));
+    const std::string sized =
+        reboost.write("sized.json", R"({"dataset": {"name": "pendigits", "rows": 100}})").string();
+    const Outcome fixed = reboost({"validate", sized});
+    CHECK(fixed.status == 2);
+    CHECK_THAT(fixed.err,
+               Contains("sized.json:1:13: dataset: data set 'pendigits' has a fixed number of rows"));
+}
+
 TEST_CASE("every command explains itself with an example or a list") {
     const Program reboost;
     CHECK(reboost({"--help"}).status == 0);

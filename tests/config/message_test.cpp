@@ -27,6 +27,9 @@ TEST_CASE("an unknown key names its place and the nearest known key") {
     CHECK(message_of("{\"dataset\": \"usps\",\n \"booster\": {\"round\": 5}}") ==
           "mine.json:2:23: booster.round: unknown option of booster 'adaboost_mh' 'round'; did you mean "
           "'rounds'?");
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "booster.rounds": 5})json"),
+               Contains("unknown option of a config 'booster.rounds'") &&
+                   Contains(R"(and --set: write "booster": {"rounds": ...})"));
     CHECK_THAT(message_of(R"json({"datasets": "usps"})json"),
                StartsWith("mine.json:1:14: datasets: ") && Contains("did you mean 'dataset'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "grid": [{"learnr": "tree"}]})json"),

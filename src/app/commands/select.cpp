@@ -43,8 +43,22 @@ void print_selection(std::ostream& out, const Selection& selection) {
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({} {}, T={})\n", candidate.seeds, candidate.seeds == 1 ? "split" : "splits",
-                           candidate.rounds);
+                           candidate.run->rounds_asked());
     }
+}
+
+const Candidate& chosen(const Selection& selection) {
+    return selection.candidates[selection.chosen];
+}
+
+/// The path, or its part ("learner") where not all choices have that path: their learners are of several
+/// kinds.
+std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
+    const std::string part = path.substr(0, path.find('.'));
+    const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
+        return find_path(chosen(selection).run->spec, path) != nullptr;
+    });
+    return of_all && path != part + ".name" ? path : part;
 }
 
 /// {"learner.size": {"by_dataset": {"pendigits": 19}}}: what a profile of a config takes.
@@ -52,15 +66,17 @@ Value fragment(const std::vector<Selection>& selections) {
     std::set<std::string> paths;
     for (const Selection& selection : selections)
         for (const std::string& path : report::varied_paths(selection))
-            paths.insert(path);
+            paths.insert(common_path(path, selections));
+    std::erase_if(paths, [&](const std::string& path) {
+        const std::string part = path.substr(0, path.find('.'));
+        return path != part && paths.contains(part);
+    });
     Value result = Value::object();
     for (const std::string& path : paths) {
-        Value cases = Value::object(), by_dataset = Value::object();
+        Value cases = Value::object();
         for (const Selection& selection : selections)
-            if (const Value* value = selection.candidates[selection.chosen].values.find(path))
-                cases.set(selection.dataset, *value);
-        by_dataset.set("by_dataset", std::move(cases));
-        result.set(path, std::move(by_dataset));
+            cases.set(selection.dataset, *find_path(chosen(selection).run->spec, path));
+        result.set(path, Value::object().set("by_dataset", std::move(cases)));
     }
     return result;
 }
@@ -75,7 +91,7 @@ Value selections_value(const std::vector<Selection>& selections) {
                                 .set("validation_error", candidate.error)
                                 .set("seed_sd", candidate.seed_sd)
                                 .set("seeds", candidate.seeds)
-                                .set("rounds", candidate.rounds));
+                                .set("rounds", candidate.run->rounds_asked()));
         }
         list.push(Value::object()
                       .set("dataset", selection.dataset)

@@ -19,8 +19,13 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     errors.collect([&] { config = config::load_config(path, profile, overrides); });
     sweep::CatalogueData data(data::default_data_root());
     for (const config::PlannedRun& run : config.runs)
-        errors.collect(
-            [&] { sweep::check_fit(run.spec, data.shape(run.spec.dataset), config::run_label(run.spec)); });
+        try {
+            sweep::check_fit(run.spec, data.shape(run.spec.dataset), config::run_label(run.spec));
+        } catch (const UsageError& error) {
+            errors.add(error.what());
+        } catch (const Error& error) {  // of a file of the user's own
+            errors.add(fmt::format("{}: data set '{}': {}", path, run.spec.dataset.path, error.what()));
+        }
     profiles.push(Value::object().set("profile", profile).set("runs", config.runs.size()));
 }
 
@@ -44,7 +49,8 @@ std::string profiles_text(const Value& profiles) {
     std::string text;
     for (const Value& one : profiles.as_list()) {
         const std::string& name = one.at("profile").as_string();
-        text += fmt::format("{}{} runs{}", text.empty() ? "" : ", ", one.at("runs").as_integer(),
+        const std::int64_t runs = one.at("runs").as_integer();
+        text += fmt::format("{}{} run{}{}", text.empty() ? "" : ", ", runs, runs == 1 ? "" : "s",
                             name.empty() ? "" : " (" + name + ")");
     }
     return text;

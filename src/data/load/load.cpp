@@ -12,13 +12,14 @@
 namespace reboost::data {
 namespace {
 
-void check_size(const CatalogueEntry& entry, const DatasetSpec& spec) {
+std::string size_fault_of(const CatalogueEntry& entry, const DatasetSpec& spec) {
     if (!entry.sized && (spec.rows != 0 || spec.test_rows != 0))
-        throw UsageError(fmt::format(
-            "data set '{}' has a fixed number of rows: rows and test_rows do not apply", entry.name));
+        return fmt::format("data set '{}' has a fixed number of rows: rows and test_rows do not apply",
+                           entry.name);
     if (!entry.any_width && spec.features != 0)
-        throw UsageError(
-            fmt::format("data set '{}' has a fixed number of columns: features does not apply", entry.name));
+        return fmt::format("data set '{}' has a fixed number of columns: features does not apply",
+                           entry.name);
+    return {};
 }
 
 /// What a spec's name comes to: the set itself, or the generator that stands in for it.
@@ -44,7 +45,8 @@ Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
         resolved.stands_for = &entry;
         resolved.spec.name = provider.name;
     }
-    check_size(*resolved.entry, resolved.spec);
+    if (const std::string fault = size_fault_of(*resolved.entry, resolved.spec); !fault.empty())
+        throw UsageError(fault);
     return resolved;
 }
 
@@ -67,6 +69,11 @@ void check_name(const DatasetSpec& spec) {
 }
 
 }  // namespace
+
+std::string size_fault(const DatasetSpec& spec) {
+    if (!spec.path.empty() || spec.stand_in == StandIn::if_missing) return {};
+    return size_fault_of(find_dataset(spec.name), spec);
+}
 
 Split load_split(const DatasetSpec& spec, const DataRoot& root) {
     check_name(spec);

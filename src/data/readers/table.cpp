@@ -187,10 +187,11 @@ class TableParser {
         refuse_undeclared(column, cell, line);
         if (column.kind == ColumnKind::numeric) {
             if (column.decided)
-                throw DataError(file_, line, cell.column,
-                                fmt::format("'{}' in column '{}' is not a number; earlier rows hold numbers "
-                                            "there (declare the column nominal, or the text as missing)",
-                                            cell.text, column.name));
+                throw DataError(
+                    file_, line, cell.column,
+                    fmt::format("'{}' in column '{}' is not a number, and the column holds numbers "
+                                "(declare it nominal, or the text as missing)",
+                                cell.text, column.name));
             column.kind = ColumnKind::nominal;
             column.decided = true;
         }

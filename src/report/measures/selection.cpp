@@ -43,7 +43,7 @@ Selection select_one(const RunSet& runs, const std::string& dataset, const std::
         const Reduction error = reduce(runs, group.second, measure, Value::object());
         if (std::isnan(error.value)) continue;
         selection.candidates.push_back(
-            {group.first, error.value, error.seed_sd, error.runs, group.second.front()->rounds_asked()});
+            {group.first, error.value, error.seed_sd, error.runs, group.second.front()});
     }
     std::ranges::sort(selection.candidates, before);
     const auto least = std::ranges::min_element(

@@ -14,7 +14,7 @@ struct Candidate {
     double error = 0;    ///< validation one-error, mean over the last fifth of the rounds and over the seeds
     double seed_sd = 0;  ///< over the seeds (they draw the split); NaN for one
     std::size_t seeds = 0;
-    std::int64_t rounds = 0;
+    const Run* run = nullptr;  ///< one of its runs
 };
 
 /// One data set's candidates, in the order of their values, and the one with the least error: of equals the

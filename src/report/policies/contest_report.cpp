@@ -63,7 +63,8 @@ TableSpec number_table(const ContestSpec& contest, const char* id, const char* c
     TableSpec spec;
     spec.id = contest.id + "-" + id;
     spec.label = contest.label + ", " + id;
-    spec.caption = "The numbers behind the sentences.";
+    spec.caption =
+        "The numbers behind the sentences. Verdicts: −1 is surely less, 0 undecided, 1 surely more.";
     spec.measure = Value::object();
     spec.measure.set("name", "contest").set("cost", cost);
     spec.query = Value::object();
