@@ -77,7 +77,10 @@ class NameCheck {
                 check(one);
         if (node.members() == nullptr) return;
         for (const auto& [key, value] : *node.members())
-            is_filter(key) ? check_patterns(value) : check(value);
+            if (is_filter(key))
+                check_patterns(value);
+            else
+                check(value);
     }
 
   private:

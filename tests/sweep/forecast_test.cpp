@@ -1,6 +1,8 @@
 /// How long a sweep still takes: by hand, and judged afterwards.
 #include "sweep/forecast.hpp"
 
+#include "sweep/plan.hpp"
+
 #include <catch2/catch.hpp>
 
 using namespace reboost::sweep;
@@ -61,4 +63,16 @@ TEST_CASE("forecasts are judged against the end") {
     CHECK(*record.error_so_far() == Approx(0.1));    // that of 30 s was the last before 45 s
     CHECK_FALSE(ForecastRecord().error_so_far());
     CHECK_FALSE(ForecastRecord().worst_error(100));
+}
+
+TEST_CASE("a plan never takes less than its longest run") {
+    Plan plan;
+    for (const double seconds : {10.0, 2.0, 100.0}) {
+        plan.entries.emplace_back();
+        plan.entries.back().cost.seconds = seconds;
+    }
+    plan.entries.back().state = RunState::done;
+    CHECK(plan.seconds_to_do(1) == 12);
+    CHECK(plan.seconds_to_do(2) == 10);
+    CHECK(plan.seconds_to_do(0) == 12);
 }

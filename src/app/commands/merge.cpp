@@ -76,8 +76,9 @@ int run_merge(const Invocation& invocation) {
         merge_failures(from, into, merged);
     }
     into.pack_small_runs(results::kWorthPacking);
-    invocation.out << fmt::format("{} runs copied, {} met again, {} failures; {}: {} runs\n", merged.copied,
-                                  merged.there, merged.failures, into.folder().string(), into.list().size());
+    invocation.out << fmt::format("{} runs copied, {} there already, {} failures; {}: {} runs\n",
+                                  merged.copied, merged.there, merged.failures, into.folder().string(),
+                                  into.list().size());
     if (merged.not_counted > 0)
         invocation.out << fmt::format("{} runs of other sources did not take the place of those there\n",
                                       merged.not_counted);

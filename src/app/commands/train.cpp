@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>
@@ -89,20 +90,26 @@ std::uint64_t rounds_used(const results::RunRecord& record) {
     return std::min(rounds, record.model.get_scalar<std::uint64_t>("best_round"));
 }
 
-/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to round `used`.
-Value errors_at(const Archive& curves, std::uint64_t used) {
+/// The last value of a curve up to `round`; nullopt where it has none.
+std::optional<double> value_at(const Archive& curves, const std::string& name, const std::string& axis,
+                               std::uint64_t round) {
+    if (!curves.contains(name) || !curves.contains(axis)) return std::nullopt;
+    const std::vector<double> rounds = report::to_doubles(curves.find(axis)),
+                              values = report::to_doubles(curves.find(name));
+    std::optional<double> last;
+    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+        if (rounds[i] <= static_cast<double>(round) && std::isfinite(values[i])) last = values[i];
+    return last;
+}
+
+/// {"train": 0.0012, "test": 0.045}: shares of rows, of the last evaluation up to `round`.
+Value errors_at(const Archive& curves, std::uint64_t round) {
     Value errors = Value::object();
-    for (const char* part : {"train", "validation", "test"})
-        for (const auto& [error, axis] :
-             {std::pair{std::string(part) + "_error", std::string("round")},
-              std::pair{std::string(part) + "/error", std::string(part) + "/round"}}) {
-            if (!curves.contains(error) || !curves.contains(axis)) continue;
-            const std::vector<double> rounds = report::to_doubles(curves.find(axis)),
-                                      values = report::to_doubles(curves.find(error));
-            for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
-                if (rounds[i] <= static_cast<double>(used) && std::isfinite(values[i]))
-                    errors.set(part, values[i]);
-        }
+    for (const std::string part : {"train", "validation", "test"}) {
+        std::optional<double> error = value_at(curves, part + "/error", part + "/round", round);
+        if (!error) error = value_at(curves, part + "_error", "round", round);
+        if (error) errors.set(part, *error);
+    }
     return errors;
 }
 

@@ -166,8 +166,8 @@ double last_round(const Archive& curves) {
 }
 
 /// "test_error from round 12 on"; "" where the curves are equal as far as both go.
-std::string curves_differ(const Archive& ours, const Archive& theirs) {
-    const bool one_length = last_round(ours) == last_round(theirs);  // else what is of the last round differs
+/// Without `one_length` what is of the last round alone is not compared.
+std::string curves_differ(const Archive& ours, const Archive& theirs, bool one_length) {
     std::string what;
     double earliest = std::numeric_limits<double>::infinity();
     for (const auto& [name, array] : ours.arrays()) {
@@ -232,7 +232,7 @@ void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& o
         const Archive ours = a.set.curves(*run), theirs = b.set.curves(*twin->second);
         const double end_a = last_round(ours), end_b = last_round(theirs);
         if (end_a != end_b) result.shorter_ends = std::min(end_a, end_b);
-        const std::string what = curves_differ(ours, theirs);
+        const std::string what = curves_differ(ours, theirs, end_a == end_b);
         if (what.empty()) ++result.identical;
         if (result.where.empty()) result.where = what;
         const Headline mine = headline(a.set, *run), other = headline(b.set, *twin->second);

@@ -180,7 +180,7 @@ std::string error_verdict(const Rival& rival, double rope) {
     if (rival.error_side() == Side::less) return "better";
     if (rival.error_side() == Side::more) return "worse";
     if (rival.practically_equal(rope)) return "practically equal";
-    if (!has_width(gap)) return "one observation, which is not enough to say";
+    if (!has_width(gap)) return "undecided (one observation, or equal ones)";
     if (gap.high < 0) return "better on these sets, not certain on others";
     if (gap.low > 0) return "worse on these sets, not certain on others";
     return "undecided";
