@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/drain.hpp"
 #include "sweep/failure.hpp"
@@ -205,8 +206,8 @@ std::string left_text(const sweep::LeftRuns& left) {
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options) {
     const std::size_t done = plan.count(sweep::RunState::done), failed = plan.count(sweep::RunState::failed);
     const sweep::LeftRuns left = plan.left();
-    std::string line = fmt::format("{} run{}: {} done, {} to do", plan.entries.size(),
-                                   plan.entries.size() == 1 ? "" : "s", done, plan.entries.size() - done);
+    std::string line = fmt::format("{}: {} done, {} to do", counted(plan.entries.size(), "run"), done,
+                                   plan.entries.size() - done);
     if (failed > 0) line += fmt::format(", {} of them failed before", failed);
     if (left.running > 0) line += fmt::format(", {} running now", left.running);
     if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
@@ -243,10 +244,9 @@ Value plan_value(const sweep::Plan& plan) {
         if (!entry.damage.empty()) run.set("damage", entry.damage);
         runs.push(std::move(run));
     }
-    Value missing = Value::list();
-    for (const std::string& name : plan.missing_data)
-        missing.push(name);
-    return Value::object().set("runs", std::move(runs)).set("missing_data", std::move(missing));
+    return Value::object()
+        .set("runs", std::move(runs))
+        .set("missing_data", Value::list_of(plan.missing_data));
 }
 
 Value summary_value(const sweep::SweepSummary& summary) {

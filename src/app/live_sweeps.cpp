@@ -32,9 +32,9 @@ std::size_t print_live_sweeps(std::ostream& out, const std::filesystem::path& re
 Value live_sweeps_value(const std::filesystem::path& results) {
     Value sweeps = Value::list();
     for (const sweep::LiveSweep& sweep : sweep::live_sweeps(results / "sweeps")) {
-        Value forecast = Value::list();
-        for (const auto& moment : sweep.forecast)
-            forecast.push(Value(Value::List{Value(moment.first), Value(moment.second)}));
+        Value forecast = Value::list_of(sweep.forecast, [](const auto& moment) {
+            return Value::List{moment.first, moment.second};
+        });
         Value one = sweep::to_value(sweep.snapshot);
         one.set("process", sweep.process)
             .set("task", sweep.task)

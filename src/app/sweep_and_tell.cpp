@@ -3,6 +3,7 @@
 #include "boosting/external_programs.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 #include "sweep/drain.hpp"
 
 #include <ostream>
@@ -43,9 +44,11 @@ std::string summary_line(const sweep::SweepSummary& summary, const results::Stor
                          const std::string& reference) {
     const std::size_t to_do = summary.planned - summary.done_before;
     if (to_do == 0)
-        return fmt::format("All {} runs are stored in {}{} already: nothing computed anew.", summary.planned,
-                           store.folder().string(), reference.empty() ? "" : " or in " + reference);
-    std::string line = fmt::format("{} runs: {} computed in {}", summary.planned, summary.computed,
+        return fmt::format(
+            "{} stored in {}{} already: nothing computed anew.",
+            summary.planned == 1 ? "The run is" : fmt::format("All {} runs are", summary.planned),
+            store.folder().string(), reference.empty() ? "" : " or in " + reference);
+    std::string line = fmt::format("{}: {} computed in {}", counted(summary.planned, "run"), summary.computed,
                                    sweep::format_duration(summary.seconds));
     if (summary.done_before > 0) line += fmt::format(", {} stored before", summary.done_before);
     if (summary.elsewhere > 0) line += fmt::format(", {} computed by another process", summary.elsewhere);
@@ -82,10 +85,11 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            printable(run.message, true));
     if (summary.gave_up)
-        err << fmt::format("Given up after {} failures (--max-failures).\n", summary.failed.size());
+        err << fmt::format("Given up after {} (--max-failures).\n",
+                           counted(summary.failed.size(), "failure"));
     if (summary.drained && !summary.gave_up) {
-        err << fmt::format("Interrupted: {} runs begun and checkpointed, {} not begun. To go on: {}\n",
-                           summary.interrupted,
+        err << fmt::format("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
+                           counted(summary.interrupted, "run"),
                            summary.planned - summary.done_before - summary.computed - summary.elsewhere -
                                summary.interrupted - summary.failed.size(),
                            printable(again));

@@ -165,14 +165,8 @@ void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluatio
         found.push_back({"evaluation.validation_fraction",
                          "trials have no validation part: evaluation.validation_fraction must be 0"});
     if (data.rows == 0) return;
-    const auto all = static_cast<std::int64_t>(data.rows);
-    const std::int64_t test_rows =
-        trials.test_rows > 0 ? trials.test_rows : std::max<std::int64_t>(0, all - trials.train_rows);
-    if (trials.train_rows == 0 || test_rows == 0 || trials.train_rows + test_rows > all)
-        found.push_back({"booster.trials", "booster.trials wants " + std::to_string(trials.train_rows) +
-                                               " training and " + std::to_string(test_rows) +
-                                               " test rows; data set '" + data.name + "' has " +
-                                               std::to_string(all) + " to draw from (its training part)"});
+    if (const std::string fault = draw_fault(trials, data); !fault.empty())
+        found.push_back({"booster.trials", fault});
 }
 
 void check_budgeted(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
@@ -210,16 +204,8 @@ void check_validation(const EvaluationOptions& evaluation, const DataFacts& data
                 {"evaluation.patience", "evaluation.patience needs evaluation.validation_fraction > 0"});
         return;
     }
-    if (data.own_validation)
-        found.push_back({"evaluation.validation_fraction",
-                         "data set '" + data.name +
-                             "' has a validation part of its own: evaluation.validation_fraction must be 0"});
-    const auto rows = static_cast<double>(data.rows);
-    const double held = std::round(fraction * rows);
-    if (data.rows > 0 && (held == 0 || held >= rows))
-        found.push_back({"evaluation.validation_fraction",
-                         "evaluation.validation_fraction " + std::to_string(fraction) + " of " +
-                             std::to_string(data.rows) + " training rows leaves one side empty"});
+    if (const std::string fault = hold_out_fault(fraction, data); !fault.empty())
+        found.push_back({"evaluation.validation_fraction", fault});
 }
 
 }  // namespace
@@ -234,6 +220,26 @@ DataFacts facts_of(const data::BinnedSplit& data) {
             labels.class_names.empty() ? columns : labels.class_names.size(),
             labels.multi_label(),
             data.validation.rows > 0};
+}
+
+std::string hold_out_fault(double fraction, const DataFacts& data) {
+    if (data.own_validation)
+        return "data set '" + data.name +
+               "' has a validation part of its own: evaluation.validation_fraction must be 0";
+    const auto rows = static_cast<double>(data.rows);
+    const double held = std::round(fraction * rows);
+    if (data.rows == 0 || (held > 0 && held < rows)) return "";
+    return "evaluation.validation_fraction " + std::to_string(fraction) + " of " + std::to_string(data.rows) +
+           " training rows leaves one side empty";
+}
+
+std::string draw_fault(const TrialOptions& trials, const DataFacts& data) {
+    const auto all = static_cast<std::int64_t>(data.rows);
+    const std::int64_t test_rows = trials.test_rows_of(all);
+    if (trials.train_rows > 0 && test_rows > 0 && trials.train_rows + test_rows <= all) return "";
+    return "booster.trials wants " + std::to_string(trials.train_rows) + " training and " +
+           std::to_string(test_rows) + " test rows; data set '" + data.name + "' has " + std::to_string(all) +
+           " to draw from (its training part)";
 }
 
 std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data) {

@@ -33,6 +33,11 @@ struct Incompatibility {
 /// All that is wrong with a recipe on such data; what is not known is not checked.
 std::vector<Incompatibility> incompatibilities(const Recipe& recipe, const DataFacts& data);
 
+/// Why no validation part of this share can be held out of the training rows; "" where one can.
+std::string hold_out_fault(double fraction, const DataFacts& data);
+/// Why such trials cannot be drawn from the training rows; "" where they can.
+std::string draw_fault(const TrialOptions& trials, const DataFacts& data);
+
 /// Throws UsageError with the first incompatibility.
 void require_fit(const Recipe& recipe, const DataFacts& data);
 

@@ -1,5 +1,6 @@
 #include "boosting/holdout.hpp"
 
+#include "boosting/compatibility.hpp"
 #include "core/error.hpp"
 #include "core/rng.hpp"
 
@@ -57,14 +58,10 @@ void drop_idle_cuts(std::size_t j, data::BinnedSplit& split) {
 
 std::shared_ptr<const data::BinnedSplit> hold_out(const data::BinnedSplit& data, double fraction,
                                                   std::uint64_t seed) {
-    if (data.validation.rows > 0)
-        throw UsageError("data set '" + data.name +
-                         "' has a validation part of its own: evaluation.validation_fraction must be 0");
+    if (const std::string fault = hold_out_fault(fraction, facts_of(data)); !fault.empty())
+        throw UsageError(fault);
     const auto n = static_cast<std::uint32_t>(data.train.rows);
     const auto held = static_cast<std::uint32_t>(std::lround(fraction * n));
-    if (held == 0 || held >= n)
-        throw UsageError("evaluation.validation_fraction " + std::to_string(fraction) + " of " +
-                         std::to_string(n) + " training rows leaves one side empty");
     Rng rng(seed, "validation");
     std::vector<std::uint32_t> order = rng.sample(n, n);
     std::vector<std::uint32_t> validation(order.begin(), order.begin() + held),

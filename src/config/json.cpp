@@ -36,6 +36,17 @@ class LineIndex {
     std::vector<std::size_t> starts_{0};
 };
 
+/// What the parser's message comes down to where a comma is one too many or missing.
+std::string comma_hint(std::string_view reason) {
+    const auto says = [&](std::string_view part) { return reason.find(part) != std::string_view::npos; };
+    if (says("object key - unexpected '}'") || says("value - unexpected ']'"))
+        return "; no comma goes before a closing bracket";
+    if (says("object - unexpected string literal") || says("array - unexpected string literal") ||
+        says("array - unexpected number literal"))
+        return "; is a comma missing before it?";
+    return "";
+}
+
 /// Reads characters for the parser and knows how far it has come: the parser reports values without their
 /// place.
 class CountingIterator {
@@ -94,6 +105,7 @@ class NodeBuilder {
         const std::size_t column = reason.find("column ");
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
         if (colon != std::string::npos) reason.erase(0, colon + 2);
+        reason += comma_hint(reason);
         const Position position =
             offset > text_.size() ? lines_.at(text_.size()) : start_of_token(offset, false);
         throw UsageError(prefix(position) + reason);

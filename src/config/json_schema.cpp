@@ -74,12 +74,7 @@ Value choice_schema(const FieldDoc& field, Definitions& definitions) {
 
 Value scalar_schema(const FieldDoc& field) {
     Value schema = Value::object();
-    if (field.type == "one of") {
-        Value names = Value::list();
-        for (const std::string& name : field.allowed)
-            names.push(name);
-        return schema.set("enum", std::move(names));
-    }
+    if (field.type == "one of") return schema.set("enum", Value::list_of(field.allowed));
     if (field.type.starts_with("list of")) return schema.set("type", "array");
     if (field.type.ends_with(" or null")) return schema;
     schema.set("type", field.type);

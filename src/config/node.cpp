@@ -61,12 +61,7 @@ std::string Node::description() const {
 
 Value Node::to_value() const {
     if (const Value* value = scalar()) return *value;
-    if (const List* items = list()) {
-        Value result = Value::list();
-        for (const Node& item : *items)
-            result.push(item.to_value());
-        return result;
-    }
+    if (const List* items = list()) return Value::list_of(*items, &Node::to_value);
     Value result = Value::object();
     for (const auto& [name, node] : *members())
         result.set(name, node.to_value());

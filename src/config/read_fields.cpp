@@ -49,8 +49,7 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
     for (const auto& [key, member] : *node.members())
         if (std::ranges::find(known, key) == known.end())
             errors.add(
-                member.error(unknown_name_message("option of " + owner, key, known) + hint_at_path(key))
-                    .what());
+                member.error(unknown_name_message("option", key, known, owner) + hint_at_path(key)).what());
     errors.throw_if_any();
 }
 

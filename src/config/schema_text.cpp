@@ -62,12 +62,7 @@ Value field_value(const FieldDoc& field) {
         if (!std::isinf(field.min)) value.set("min", field.min);
         if (!std::isinf(field.max)) value.set("max", field.max);
     }
-    if (!field.allowed.empty()) {
-        Value names = Value::list();
-        for (const std::string& name : field.allowed)
-            names.push(name);
-        value.set("allowed", std::move(names));
-    }
+    if (!field.allowed.empty()) value.set("allowed", Value::list_of(field.allowed));
     value.set("help", field.help);
     if (!field.fields.empty()) value.set("fields", docs_as_value(field.fields));
     if (!field.alternatives.empty()) value.set("alternatives", docs_as_value(field.alternatives));
@@ -96,10 +91,7 @@ std::string docs_as_text(const std::vector<AlternativeDoc>& docs) {
 }
 
 Value docs_as_value(const std::vector<FieldDoc>& docs) {
-    Value list = Value::list();
-    for (const FieldDoc& doc : docs)
-        list.push(field_value(doc));
-    return list;
+    return Value::list_of(docs, field_value);
 }
 
 Value docs_as_value(const std::vector<AlternativeDoc>& docs) {

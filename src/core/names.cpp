@@ -75,9 +75,10 @@ std::string nearest_name(std::string_view name, std::span<const std::string> can
 }
 
 std::string unknown_name_message(std::string_view kind, std::string_view name,
-                                 std::span<const std::string> candidates) {
+                                 std::span<const std::string> candidates, const std::string& owner) {
     constexpr std::size_t kListed = 30, kNearest = 5;
-    const std::string text = "unknown " + std::string(kind) + " '" + shown(name) + "'; ";
+    const std::string text = "unknown " + std::string(kind) + " '" + shown(name) + "'" +
+                             (owner.empty() ? "" : " of " + owner) + "; ";
     std::vector<Near> all = distances(name, candidates);
     if (const std::string near = nearest_of(all, name); !near.empty())
         return text + "did you mean '" + near + "'?";

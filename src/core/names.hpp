@@ -17,9 +17,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b);
 std::string nearest_name(std::string_view name, std::span<const std::string> candidates);
 
 /// "unknown <kind> 'x'; did you mean 'y'?", or "unknown <kind> 'x'; known: a, b, c" where none is near. Of
-/// very many names the nearest few are listed.
+/// very many names the nearest few are listed. `owner`: "unknown <kind> 'x' of <owner>; …".
 std::string unknown_name_message(std::string_view kind, std::string_view name,
-                                 std::span<const std::string> candidates);
+                                 std::span<const std::string> candidates, const std::string& owner = "");
 
 /// The first element of a range whose `projection` is `name`. Throws UsageError "<where>: unknown <kind> …"
 /// with the names that there are ("" leaves "<where>: " out).

@@ -30,6 +30,11 @@ inline std::string padded(std::string_view text, std::size_t width) {
     return std::string(text) + std::string(width - std::min(width, text_width(text)), ' ');
 }
 
+/// "1 run", "2 runs".
+inline std::string counted(std::size_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
 /// What stands between the marks. A mark at the end closes the last part; an empty text has none.
 inline std::vector<std::string_view> split(std::string_view text, char mark) {
     std::vector<std::string_view> parts;

@@ -38,6 +38,14 @@ class Value {
     Value(Object v) : data_(std::move(v)) {}
     static Value object() { return Value(Object{}); }
     static Value list() { return Value(List{}); }
+    /// What `of` makes of each element.
+    template <class Range, class Of = std::identity>
+    static Value list_of(const Range& range, Of of = {}) {
+        List list;
+        for (const auto& element : range)
+            list.emplace_back(std::invoke(of, element));
+        return Value(std::move(list));
+    }
 
     bool is_null() const { return std::holds_alternative<std::monostate>(data_); }
     bool is_bool() const { return std::holds_alternative<bool>(data_); }

@@ -31,6 +31,15 @@ bool parse_number(std::string_view text, float& value) {
     return error == std::errc{} && stop == end && !std::isnan(value);
 }
 
+std::string_view number_fault(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    const char* const end = text.data() + text.size();
+    double wide = 0;
+    const auto [stop, error] = std::from_chars(text.data(), end, wide);
+    const bool number = error != std::errc::invalid_argument && stop == end && !std::isnan(wide);
+    return number ? "is beyond what a float holds (±3.4e38)" : "is not a number";
+}
+
 std::string_view trim(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r";
     const std::size_t first = text.find_first_not_of(kBlanks);

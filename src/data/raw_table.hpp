@@ -50,6 +50,9 @@ struct RawTable {
 /// number beyond float's range counts as none; one below the least denormal is 0.
 bool parse_number(std::string_view text, float& value);
 
+/// Why `parse_number` refuses `text`: "is not a number" or "is beyond what a float holds (±3.4e38)".
+std::string_view number_fault(std::string_view text);
+
 /// `text` without blanks (space, tab, carriage return) at both ends.
 std::string_view trim(std::string_view text);
 

@@ -1,8 +1,9 @@
 #include "metrics/ranking.hpp"
 
+#include "core/order.hpp"
+
 #include <algorithm>
 #include <limits>
-#include <numeric>
 
 namespace reboost::metrics {
 namespace {
@@ -15,11 +16,9 @@ struct Step {
 
 /// Counts at each distinct score, highest score first.
 std::vector<Step> steps_down(std::span<const double> scores, std::span<const std::int8_t> positive) {
-    std::vector<std::size_t> order(scores.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, [scores](std::size_t a, std::size_t b) { return scores[a] > scores[b]; });
     std::vector<Step> steps;
-    for (const std::size_t row : order) {
+    for (const std::size_t row : order_by(
+             scores.size(), [scores](std::size_t i) { return scores[i]; }, std::greater{})) {
         if (steps.empty() || steps.back().score != scores[row]) steps.push_back({scores[row], 0, 0});
         ++(positive[row] == 1 ? steps.back().positives : steps.back().negatives);
     }

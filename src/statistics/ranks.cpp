@@ -1,5 +1,7 @@
 #include "statistics/ranks.hpp"
 
+#include "core/order.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <numeric>
@@ -13,9 +15,8 @@ double mean(std::span<const double> values) {
 MidRanks midranks(std::span<const double> values) {
     MidRanks result;
     result.ranks.resize(values.size());
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [values](std::size_t i) { return values[i]; });
+    const std::vector<std::size_t> order =
+        order_by(values.size(), [values](std::size_t i) { return values[i]; });
     for (std::size_t first = 0, end = 0; first < order.size(); first = end) {
         while (end < order.size() && values[order[end]] == values[order[first]])
             ++end;

@@ -1,17 +1,11 @@
 #include "statistics/too_few_sets.hpp"
 
+#include "core/text.hpp"
 #include "statistics/nemenyi.hpp"
 
 #include <fmt/format.h>
 
 namespace reboost::statistics {
-namespace {
-
-std::string sets_text(std::size_t sets) {
-    return fmt::format("{} data set{}", sets, sets == 1 ? "" : "s");
-}
-
-}  // namespace
 
 std::size_t sets_for_nemenyi(std::size_t methods, double alpha) {
     const double on_one = nemenyi_critical_difference(methods, 1, alpha) / static_cast<double>(methods - 1);
@@ -34,16 +28,17 @@ std::string nemenyi_warning(std::size_t methods, std::size_t sets, double alpha)
     return fmt::format(
         "On {} no difference of mean ranks can be significant: the critical difference is {:.2f} ranks, the "
         "largest possible difference {}. It takes at least {}.",
-        sets_text(sets), nemenyi_critical_difference(methods, sets, alpha), methods - 1, sets_text(needed));
+        counted(sets, "data set"), nemenyi_critical_difference(methods, sets, alpha), methods - 1,
+        counted(needed, "data set"));
 }
 
 std::string wilcoxon_warning(std::size_t comparisons, std::size_t sets, double alpha) {
     const std::size_t needed = sets_for_wilcoxon(comparisons, alpha);
     if (sets >= needed) return {};
     return fmt::format(
-        "On {} no difference can be significant at {:g} after Holm's correction for {} comparison{}. It takes "
+        "On {} no difference can be significant at {:g} after Holm's correction for {}. It takes "
         "at least {}.",
-        sets_text(sets), alpha, comparisons, comparisons == 1 ? "" : "s", sets_text(needed));
+        counted(sets, "data set"), alpha, counted(comparisons, "comparison"), counted(needed, "data set"));
 }
 
 }  // namespace reboost::statistics

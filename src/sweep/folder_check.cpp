@@ -58,8 +58,10 @@ class Check {
     }
 
   private:
-    void add(const fs::path& path, const std::string& what, Remedy remedy, bool wrong = true) {
-        report_.findings.push_back({path, what, remedy, wrong});
+    void add(const fs::path& path, std::string what, Remedy remedy, bool wrong = true) {
+        const std::string named = "'" + path.string() + "' ";  // messages of readers begin with the file
+        if (what.starts_with(named)) what.erase(0, named.size());
+        report_.findings.push_back({path, std::move(what), remedy, wrong});
     }
 
     void check_run(const std::string& id) {

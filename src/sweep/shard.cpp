@@ -1,10 +1,10 @@
 #include "sweep/shard.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace reboost::sweep {
 
@@ -22,14 +22,11 @@ Shard parse_shard(std::string_view text) {
 
 std::vector<std::size_t> assign_shards(std::span<const double> costs, std::span<const std::string> ids,
                                        std::size_t count) {
-    std::vector<std::size_t> order(costs.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-        return costs[a] != costs[b] ? costs[a] > costs[b] : ids[a] < ids[b];
-    });
+    const std::vector<std::size_t> longest_first = order_by(
+        costs.size(), [&](std::size_t run) { return std::pair(-costs[run], std::string_view(ids[run])); });
     std::vector<double> load(count, 0);
     std::vector<std::size_t> shard_of(costs.size());
-    for (const std::size_t run : order) {
+    for (const std::size_t run : longest_first) {
         const auto least = std::ranges::min_element(load);
         *least += costs[run];
         shard_of[run] = static_cast<std::size_t>(least - load.begin()) + 1;

@@ -1,6 +1,7 @@
 #include "sweep/sweep.hpp"
 
 #include "config/continuation.hpp"
+#include "core/text.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
@@ -171,9 +172,9 @@ class Pass {
         RunContext context;
         context.environment = &environment_;
         context.threads = options_.threads_per_run;
-        context.thread_mode = fmt::format("{}, {} run{} at once, {} thread{} per run", enum_name(timing_),
-                                          jobs_, jobs_ == 1 ? "" : "s", options_.threads_per_run,
-                                          options_.threads_per_run == 1 ? "" : "s");
+        context.thread_mode = fmt::format(
+            "{}, {} at once, {} per run", enum_name(timing_), counted(static_cast<std::size_t>(jobs_), "run"),
+            counted(static_cast<std::size_t>(options_.threads_per_run), "thread"));
         context.checkpoint_seconds = options_.checkpoint_seconds;
         context.time_limit = options_.time_limit;
         context.drain = &drain_;

@@ -59,7 +59,7 @@ TEST_CASE("doctor finds nothing wrong with the sound checkpoint of an unfinished
     const Outcome outcome = folder({"doctor"});
     CAPTURE(outcome.out, outcome.err);
     CHECK(outcome.status == 0);
-    CHECK_THAT(outcome.out, Contains("3 runs, 1 checkpoints") && Contains("nothing is wrong"));
+    CHECK_THAT(outcome.out, Contains("3 runs, 1 checkpoint,") && Contains("nothing is wrong"));
 }
 
 TEST_CASE("files with names that are none of ours stop no command, and doctor lists them") {

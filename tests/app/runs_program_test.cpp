@@ -42,7 +42,7 @@ TEST_CASE("remove shows first, and deletes with --yes only what the filter names
     const FourRuns folder;
     const Outcome shown = folder({"remove", "selector=random", "seed=2"});
     CHECK(shown.status == 0);
-    CHECK_THAT(shown.out, Contains("random(3)") && Contains("1 runs; nothing is deleted without --yes"));
+    CHECK_THAT(shown.out, Contains("random(3)") && Contains("1 run; nothing is deleted without --yes"));
     CHECK(folder.ids().size() == 4);
     const Outcome removed = folder({"remove", "selector=random", "seed=2", "--yes"});
     CHECK(removed.status == 0);

@@ -25,10 +25,10 @@ std::string message_of(const std::string& text, const std::string& profile = {},
 
 TEST_CASE("an unknown key names its place and the nearest known key") {
     CHECK(message_of("{\"dataset\": \"usps\",\n \"booster\": {\"round\": 5}}") ==
-          "mine.json:2:23: booster.round: unknown option of booster 'adaboost_mh' 'round'; did you mean "
+          "mine.json:2:23: booster.round: unknown option 'round' of booster 'adaboost_mh'; did you mean "
           "'rounds'?");
     CHECK_THAT(message_of(R"json({"dataset": "usps", "booster.rounds": 5})json"),
-               Contains("unknown option of a config 'booster.rounds'") &&
+               Contains("unknown option 'booster.rounds' of a config") &&
                    Contains(R"(and --set: write "booster": {"rounds": ...})"));
     CHECK_THAT(message_of(R"json({"datasets": "usps"})json"),
                StartsWith("mine.json:1:14: datasets: ") && Contains("did you mean 'dataset'?"));
@@ -66,12 +66,12 @@ TEST_CASE("every fault of a config gets a line") {
     CHECK(message_of("{\"dataset\": [\"usps\", \"lettr\"],\n"
                      " \"learner\": {\"name\": \"tree\", \"size\": 0, \"siz\": 4},\n"
                      " \"rounds\": 5}") ==
-          "mine.json:3:12: rounds: unknown option of a config 'rounds'; known: $schema, name, description, "
+          "mine.json:3:12: rounds: unknown option 'rounds' of a config; known: $schema, name, description, "
           "paper, defaults, grid, exclude, only, zip, profiles, keep_state, search, dataset, learner, "
           "selector, "
           "booster, evaluation, seed, timing\n"
           "mine.json:2:38: learner.size: 0 is out of range; allowed: 1 to 4096\n"
-          "mine.json:2:48: learner.siz: unknown option of learner 'tree' 'siz'; did you mean 'size'?\n"
+          "mine.json:2:48: learner.siz: unknown option 'siz' of learner 'tree'; did you mean 'size'?\n"
           "mine.json:1:22: dataset[1]: unknown dataset 'lettr'; did you mean 'letter'?");
 }
 

@@ -29,9 +29,6 @@ std::string state_of(const CatalogueEntry& entry, const data::DataRoot& root) {
 }
 
 Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
-    Value files = Value::list();
-    for (const data::CatalogueFile& file : entry.files)
-        files.push(file.path);
     return Value::object()
         .set("name", entry.name)
         .set("title", entry.title)
@@ -46,7 +43,7 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
         .set("label", entry.label)
         .set("note", entry.note)
         .set("stand_in", entry.stand_in)
-        .set("files", std::move(files));
+        .set("files", Value::list_of(entry.files, &data::CatalogueFile::path));
 }
 
 int list_sets(const std::vector<std::string>&, const Arguments& arguments, const Invocation& invocation) {

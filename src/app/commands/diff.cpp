@@ -2,6 +2,7 @@
 #include "app/stored_runs.hpp"
 #include "app/text_table.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/difference.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_filter.hpp"
@@ -72,36 +73,32 @@ void print_cells(std::ostream& out, const report::Difference& difference, bool a
 }
 
 Value difference_value(const report::Difference& difference) {
-    Value cells = Value::list(), only_a = Value::list(), only_b = Value::list();
-    for (const report::CellDifference& cell : difference.cells)
-        cells.push(Value::object()
-                       .set("a", cell.a)
-                       .set("b", cell.b)
-                       .set("seeds_a", cell.seeds_a)
-                       .set("seeds_b", cell.seeds_b)
-                       .set("pairs", cell.pairs)
-                       .set("identical", cell.identical)
-                       .set("moved", cell.moved())
-                       .set("beyond_noise", cell.beyond_noise())
-                       .set("measure", cell.measure)
-                       .set("mean_a", cell.mean_a)
-                       .set("mean_b", cell.mean_b)
-                       .set("p", cell.p)
-                       .set("where", cell.where));
-    for (const std::string& label : difference.only_a)
-        only_a.push(label);
-    for (const std::string& label : difference.only_b)
-        only_b.push(label);
+    const auto cell_value = [](const report::CellDifference& cell) {
+        return Value::object()
+            .set("a", cell.a)
+            .set("b", cell.b)
+            .set("seeds_a", cell.seeds_a)
+            .set("seeds_b", cell.seeds_b)
+            .set("pairs", cell.pairs)
+            .set("identical", cell.identical)
+            .set("moved", cell.moved())
+            .set("beyond_noise", cell.beyond_noise())
+            .set("measure", cell.measure)
+            .set("mean_a", cell.mean_a)
+            .set("mean_b", cell.mean_b)
+            .set("p", cell.p)
+            .set("where", cell.where);
+    };
     return Value::object()
-        .set("cells", std::move(cells))
-        .set("only_a", std::move(only_a))
-        .set("only_b", std::move(only_b));
+        .set("cells", Value::list_of(difference.cells, cell_value))
+        .set("only_a", Value::list_of(difference.only_a))
+        .set("only_b", Value::list_of(difference.only_b));
 }
 
 void print_summary(std::ostream& out, const report::Difference& difference, bool all) {
     const std::size_t moved = difference.moved();
-    out << fmt::format("{} cells in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
-                       difference.cells.size(), difference.cells.size() - moved, moved,
+    out << fmt::format("{} in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
+                       counted(difference.cells.size(), "cell"), difference.cells.size() - moved, moved,
                        difference.beyond_noise());
     out << fmt::format("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
     for (const auto& [side, labels] :
@@ -130,7 +127,8 @@ int run_diff(const Invocation& invocation) {
     const Source a = source_of(words[0], arguments, filter), b = source_of(words[1], arguments, filter);
     for (const auto& [word, source] : {std::pair{&words[0], &a}, std::pair{&words[1], &b}})
         if (source->missing > 0)
-            invocation.err << fmt::format("note: {} runs of {} are not computed\n", source->missing, *word);
+            invocation.err << fmt::format("note: {} of {} not computed\n", counted(source->missing, "run"),
+                                          *word);
     const bool configs = !std::filesystem::is_directory(words[0]) && !std::filesystem::is_directory(words[1]);
     const report::Difference difference = report::difference({*a.set, a.runs}, {*b.set, b.runs}, configs);
     const bool all = arguments.has("all");

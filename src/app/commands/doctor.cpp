@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 #include "sweep/folder_check.hpp"
 
 #include <ostream>
@@ -50,9 +51,10 @@ void print_report(std::ostream& out, const sweep::FolderReport& report) {
                                      remedy.empty() ? "" : " (" + remedy + ")"))
             << '\n';
     }
-    out << fmt::format("{} runs, {} checkpoints, {} failures, {} claims{} are sound; {}\n", report.runs,
-                       report.checkpoints, report.failures, report.claims,
-                       report.reference > 0 ? fmt::format(", {} reference results", report.reference) : "",
+    out << fmt::format("sound: {}, {}, {}, {}{}; {}\n", counted(report.runs, "run"),
+                       counted(report.checkpoints, "checkpoint"), counted(report.failures, "failure"),
+                       counted(report.claims, "claim"),
+                       report.reference > 0 ? ", " + counted(report.reference, "reference result") : "",
                        report.sound() ? "nothing is wrong" : "something is wrong");
 }
 
@@ -85,7 +87,7 @@ int run_doctor(const Invocation& invocation) {
     results::Store store(folder);
     const std::size_t done = sweep::repair_folder(store, report, adopt);
     report = sweep::check_folder(store);
-    invocation.err << fmt::format("{} files seen to; {}\n", done,
+    invocation.err << fmt::format("{} seen to; {}\n", counted(done, "file"),
                                   report.sound() ? "nothing is wrong now" : "something is still wrong");
     return report.sound() ? kAllWell : kSomeFailed;
 }

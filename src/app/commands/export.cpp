@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/long_tables.hpp"
 #include "results/store.hpp"
@@ -38,9 +39,7 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
 }
 
 Value export_value(const report::ExportOptions& options, const report::ExportResult& result) {
-    Value stale = Value::list(), value = Value::object();
-    for (const std::string& file : result.stale)
-        stale.push(file);
+    Value value = Value::object();
     value.set("output", options.output.string())
         .set("runs", result.runs)
         .set("kept", result.kept)
@@ -48,7 +47,7 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
         .set("pruned", result.pruned)
         .set("converted", result.converted)
         .set("modified", result.modified)
-        .set("stale", std::move(stale));
+        .set("stale", Value::list_of(result.stale));
     return value;
 }
 
@@ -92,7 +91,7 @@ int run_export(const Invocation& invocation) {
         print_json(invocation.out, export_value(options, result));
         return kAllWell;
     }
-    invocation.out << fmt::format("{} runs, {:.1f} MB in {}", result.runs,
+    invocation.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
     if (result.kept > 0) invocation.out << fmt::format(", {} of earlier exports kept", result.kept);
     if (result.converted > 0) invocation.out << fmt::format(", {} JSON files taken in", result.converted);

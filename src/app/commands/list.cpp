@@ -25,15 +25,12 @@ void list_experiments(const Invocation& invocation, bool json) {
     for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
         for (const std::filesystem::path& file : paper.files) {
             const config::SweepConfig config = config::load_config(file.string());
-            Value names = Value::list();
-            for (const std::string& name : config.profiles)
-                names.push(name);
             all.push(Value::object()
                          .set("paper", paper.paper)
                          .set("config", file.string())
                          .set("name", config.name)
                          .set("description", config.description)
-                         .set("profiles", std::move(names))
+                         .set("profiles", Value::list_of(config.profiles))
                          .set("runs", config.runs.size()));
             if (!json)
                 invocation.out << fmt::format("{}\n    {}\n    profiles: {}\n", file.string(),

@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <ostream>
 
@@ -76,12 +77,12 @@ int run_merge(const Invocation& invocation) {
         merge_failures(from, into, merged);
     }
     into.pack_small_runs(results::kWorthPacking);
-    invocation.out << fmt::format("{} runs copied, {} there already, {} failures; {}: {} runs\n",
-                                  merged.copied, merged.there, merged.failures, into.folder().string(),
-                                  into.list().size());
+    invocation.out << fmt::format("{} copied, {} there already, {}; {}: {}\n", counted(merged.copied, "run"),
+                                  merged.there, counted(merged.failures, "failure"), into.folder().string(),
+                                  counted(into.list().size(), "run"));
     if (merged.not_counted > 0)
-        invocation.out << fmt::format("{} runs of other sources did not take the place of those there\n",
-                                      merged.not_counted);
+        invocation.out << fmt::format("{} of other sources did not take the place of those there\n",
+                                      counted(merged.not_counted, "run"));
     return merged.damaged > 0 ? kSomeFailed : kAllWell;
 }
 

@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 
 #include <ostream>
 
@@ -65,7 +66,7 @@ int run_remove(const Invocation& invocation) {
     if (as_json)
         print_json(invocation.out, Value::object().set("ids", std::move(ids)).set("removed", removed.runs));
     else if (!arguments.has("yes"))
-        invocation.out << fmt::format("{} runs; nothing is deleted without --yes\n", runs.size());
+        invocation.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
     else
         invocation.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
     for (const std::string& line : removed.held)

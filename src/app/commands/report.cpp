@@ -14,28 +14,23 @@ namespace reboost::app {
 namespace {
 
 Value result_value(const report::ReportResult& result) {
-    Value states = Value::list(), files = Value::list(), warnings = Value::list();
-    for (const report::StateLine& line : result.states) {
-        states.push(Value::object()
-                        .set("paper", line.paper)
-                        .set("kind", line.kind)
-                        .set("label", line.label)
-                        .set("verdict", enum_name(line.verdict))
-                        .set("why", line.why));
-    }
-    for (const auto& file : result.files)
-        files.push(file.string());
-    for (const std::string& warning : result.warnings)
-        warnings.push(warning);
+    const auto state_value = [](const report::StateLine& line) {
+        return Value::object()
+            .set("paper", line.paper)
+            .set("kind", line.kind)
+            .set("label", line.label)
+            .set("verdict", enum_name(line.verdict))
+            .set("why", line.why);
+    };
     return Value::object()
         .set("index", result.index.string())
         .set("pdf", result.pdf.string())
         .set("runs_found", result.runs_found)
         .set("runs_used", result.runs_used)
         .set("reference_used", result.reference_used)
-        .set("states", std::move(states))
-        .set("files", std::move(files))
-        .set("warnings", std::move(warnings));
+        .set("states", Value::list_of(result.states, state_value))
+        .set("files", Value::list_of(result.files, [](const auto& file) { return file.string(); }))
+        .set("warnings", Value::list_of(result.warnings));
 }
 
 /// "mine.json is unfinished: 12 of 40 runs are missing (2 running, 10 to do)"; "" where it is finished, or

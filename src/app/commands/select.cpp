@@ -1,7 +1,9 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/nested_selection.hpp"
 #include "report/measures/selection.hpp"
+#include "statistics/p_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -42,7 +44,7 @@ void print_selection(std::ostream& out, const Selection& selection) {
                                        values_text(candidate.values), width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
-            << fmt::format("  ({} {}, T={})\n", candidate.seeds, candidate.seeds == 1 ? "split" : "splits",
+            << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
                            candidate.run->rounds_asked());
     }
 }
@@ -112,9 +114,8 @@ std::vector<const report::Run*> grid_of(const sweep::Plan& plan, const report::R
 
 void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tuned) {
     for (const report::TunedMethod& method : tuned) {
-        out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {} split{}\n", method.dataset,
-                           method.method, 100 * method.mean_test_error(), method.splits.size(),
-                           method.splits.size() == 1 ? "" : "s");
+        out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {}\n", method.dataset, method.method,
+                           100 * method.mean_test_error(), counted(method.splits.size(), "split"));
         for (const report::ChosenOnSplit& split : method.splits)
             out << fmt::format("    split {}: {} of {} candidates; validation {:.3f}%, test {:.3f}%\n",
                                split.split, values_text(split.values), split.candidates,
@@ -122,22 +123,17 @@ void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tun
     }
 }
 
-std::string p_text(double p) {
-    return p < 0.001 ? "< 0.001" : fmt::format("= {:.3f}", p);
-}
-
 void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
     out << fmt::format(
-        "\nTuned against {} tuned: test error, percent points, 95% BCa intervals; {} data set{}, at least {} "
-        "split{} each; p: Wilcoxon over the sets, Holm's correction\n",
-        tuned.baseline, tuned.sets, tuned.sets == 1 ? "" : "s", tuned.fewest_splits,
-        tuned.fewest_splits == 1 ? "" : "s");
+        "\nTuned against {} tuned: test error, percent points, 95% BCa intervals; {}, at least {} "
+        "each; p: Wilcoxon over the sets, Holm's correction\n",
+        tuned.baseline, counted(tuned.sets, "data set"), counted(tuned.fewest_splits, "split"));
     if (!tuned.comparison.warning.empty()) out << tuned.comparison.warning << '\n';
     for (std::size_t i = 0; i < tuned.rivals.size(); ++i) {
         const statistics::RivalComparison& rival = tuned.comparison.rivals[i];
         out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", tuned.rivals[i],
                            rival.difference.estimate, rival.difference.low, rival.difference.high, rival.wins,
-                           tuned.sets, p_text(rival.holm_p));
+                           tuned.sets, statistics::p_equation(rival.holm_p));
     }
 }
 

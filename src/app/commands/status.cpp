@@ -2,6 +2,7 @@
 #include "app/live_sweeps.hpp"
 #include "app/stored_runs.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <chrono>
 #include <map>
@@ -67,13 +68,6 @@ Look look_into(const results::Store& store, bool large) {
     return look;
 }
 
-Value list_of(const std::vector<std::string>& lines) {
-    Value list = Value::list();
-    for (const std::string& line : lines)
-        list.push(line);
-    return list;
-}
-
 Value store_value(const results::Store& store, const Look& look) {
     Value failures = Value::list(), running = Value::list();
     for (const results::Failure& failure : store.failures())
@@ -90,9 +84,9 @@ Value store_value(const results::Store& store, const Look& look) {
         .set("results", store.folder().string())
         .set("finished", static_cast<std::uint64_t>(look.finished))
         .set("failed", std::move(failures))
-        .set("begun", list_of(look.begun))
+        .set("begun", Value::list_of(look.begun))
         .set("running", std::move(running))
-        .set("damaged", list_of(look.damaged))
+        .set("damaged", Value::list_of(look.damaged))
         .set("sweeps", live_sweeps_value(store.folder()));
 }
 
@@ -101,15 +95,15 @@ void print_store(std::ostream& out, const results::Store& store, const Look& loo
                  const std::set<std::string>* of = nullptr) {
     const auto running = store.running();
     const auto failures = store.failures();
-    out << fmt::format("{}: {} runs finished, {} failed, {} begun, {} running now\n",
-                       printable(store.folder().string()), look.finished, failures.size(), look.begun.size(),
-                       running.size());
+    out << fmt::format("{}: {} finished, {} failed, {} begun, {} running now\n",
+                       printable(store.folder().string()), counted(look.finished, "run"), failures.size(),
+                       look.begun.size(), running.size());
     std::map<std::string, std::size_t> by_process;
     for (const results::ClaimInfo& claim : running)
         ++by_process[claim.damage.empty() ? printable(results::process_text(claim.holder))
                                           : "a process that a damaged claim does not name"];
     for (const auto& [process, runs] : by_process)
-        out << fmt::format("  {} runs at work in {}\n", runs, process);
+        out << fmt::format("  {} at work in {}\n", counted(runs, "run"), process);
     print_live_sweeps(out, store.folder());
     for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';

@@ -53,11 +53,8 @@ Value conformance(const bandits::PolicyEntry& entry, const Arguments& arguments)
     bandits::ConformanceOptions options;
     options.draws = bandits::draws(entry.defaults);
     options.pulls = static_cast<std::size_t>(arguments.integer("pulls", 1'000'000, 1000));
-    Value failures = Value::list();
-    for (const std::string& failure :
-         bandits::conformance_failures([&] { return bandits::make_policy(entry.defaults); }, options))
-        failures.push(failure);
-    return failures;
+    return Value::list_of(
+        bandits::conformance_failures([&] { return bandits::make_policy(entry.defaults); }, options));
 }
 
 /// Regret on each problem, the bound on the first, nanoseconds per decision.

@@ -3,6 +3,7 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <ostream>
 
@@ -49,9 +50,8 @@ std::string profiles_text(const Value& profiles) {
     std::string text;
     for (const Value& one : profiles.as_list()) {
         const std::string& name = one.at("profile").as_string();
-        const std::int64_t runs = one.at("runs").as_integer();
-        text += fmt::format("{}{} run{}{}", text.empty() ? "" : ", ", runs, runs == 1 ? "" : "s",
-                            name.empty() ? "" : " (" + name + ")");
+        const auto runs = static_cast<std::size_t>(one.at("runs").as_integer());
+        text += (text.empty() ? "" : ", ") + counted(runs, "run") + (name.empty() ? "" : " (" + name + ")");
     }
     return text;
 }

@@ -43,14 +43,10 @@ Value verification_value(const report::Verification& verification) {
         if (!v.what.empty()) one.set("what", v.what);
         runs.push(std::move(one));
     }
-    Value value = Value::object();
-    Value damaged = Value::list();
-    for (const std::string& file : verification.damaged)
-        damaged.push(file);
-    value.set("runs", std::move(runs))
+    return Value::object()
+        .set("runs", std::move(runs))
         .set("without", verification.without.size())
-        .set("damaged", std::move(damaged));
-    return value;
+        .set("damaged", Value::list_of(verification.damaged));
 }
 
 /// Ids, one per line or as a JSON list.

@@ -14,13 +14,9 @@ class Imed final : public IndexPolicy {
         negative_entropy_.assign(arms(), 0);
         log_pulls_.assign(arms(), 0);
     }
-    void learn(std::uint32_t arm, double) override {
+    void refresh(std::uint32_t arm) override {
         negative_entropy_[arm] = negative_entropy(mean_of(arm));
         log_pulls_[arm] = std::log(pulls_of(arm));
-    }
-    void load_more(const Archive&) override {
-        for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            if (tried(arm)) learn(arm, 0);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0

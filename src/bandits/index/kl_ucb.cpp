@@ -20,13 +20,9 @@ class KlUcb final : public IndexPolicy {
         entropy_.assign(arms(), 0);
         tangents_.reset(arms());
     }
-    void learn(std::uint32_t arm, double) override {
+    void refresh(std::uint32_t arm) override {
         entropy_[arm] = negative_entropy(mean_of(arm));
         exact(arm, level());
-    }
-    void load_more(const Archive&) override {
-        for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            if (tried(arm)) learn(arm, 0);
     }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {

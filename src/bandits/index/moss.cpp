@@ -13,14 +13,10 @@ class Moss final : public IndexPolicy {
 
   private:
     void restart() override { current_.assign(arms(), kUntried); }
-    void learn(std::uint32_t arm, double) override {
+    void refresh(std::uint32_t arm) override {
         const double n = pulls_of(arm);
         const double log_share = std::log(horizon_or(options_.horizon) / (static_cast<double>(arms()) * n));
         current_[arm] = mean_of(arm) + std::sqrt(std::max(0.0, log_share) / n);
-    }
-    void load_more(const Archive&) override {
-        for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            if (tried(arm)) learn(arm, 0);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         std::ranges::copy(current_, index.begin());

@@ -12,12 +12,8 @@ class MossAnytime final : public IndexPolicy {
 
   private:
     void restart() override { log_pulls_.assign(arms(), 0); }
-    void learn(std::uint32_t arm, double) override {
+    void refresh(std::uint32_t arm) override {
         log_pulls_[arm] = std::log(static_cast<double>(arms()) * pulls_of(arm));
-    }
-    void load_more(const Archive&) override {
-        for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            if (tried(arm)) learn(arm, 0);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double log_time = std::log(static_cast<double>(time()));

@@ -36,7 +36,6 @@ class SuccessiveElimination final : public CountedPolicy {
         rest_.resize(arms());
         next_ = 0;
     }
-    void learn(std::uint32_t, double) override {}
 
     double radius(std::size_t arm) const {
         const double n = pulls_of(arm);

@@ -27,14 +27,8 @@ class Ucb final : public CountedPolicy {
         width_.assign(arms(), 0);
         index_.assign(arms(), 0);
     }
-    void learn(std::uint32_t arm, double) override { refresh(arm); }
-    void load_more(const Archive&) override {
-        restart();
-        for (std::size_t arm = 0; arm < arms(); ++arm)
-            refresh(arm);
-    }
-    void refresh(std::size_t arm) {
-        if (!tried(arm)) return;
+    void load_more(const Archive&) override { restart(); }
+    void refresh(std::uint32_t arm) override {
         base_[arm] = mean_of(arm);
         width_[arm] = 1 / std::sqrt(pulls_of(arm));
     }

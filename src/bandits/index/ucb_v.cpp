@@ -35,17 +35,13 @@ class UcbV final : public CountedPolicy {
     void learn(std::uint32_t arm, double reward) override {
         const double old_mean = pulls_of(arm) > 1 ? base_[arm] : 0;
         deviations_[arm] += (reward - old_mean) * (reward - mean_of(arm));
-        refresh(arm);
     }
     void save_more(Archive& archive) const override { archive.put("deviations", deviations_); }
     void load_more(const Archive& archive) override {
         restart();
         deviations_ = load_sized<double>(archive, "deviations", arms());
-        for (std::size_t arm = 0; arm < arms(); ++arm)
-            refresh(arm);
     }
-    void refresh(std::size_t arm) {
-        if (!tried(arm)) return;
+    void refresh(std::uint32_t arm) override {
         const double pulled = pulls_of(arm);
         const double variance = std::max(0.0, deviations_[arm]) / pulled;
         base_[arm] = mean_of(arm);

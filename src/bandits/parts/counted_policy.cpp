@@ -13,6 +13,7 @@ void CountedPolicy::reset(std::size_t arms, std::size_t horizon) {
 void CountedPolicy::reward(std::uint32_t arm, double reward) {
     statistics_.add(arm, reward);
     learn(arm, reward);
+    refresh(arm);
 }
 
 void CountedPolicy::end_decision() {
@@ -33,6 +34,8 @@ void CountedPolicy::load(const Archive& archive) {
     time_ = archive.get_scalar<std::uint64_t>("time");
     decisions_ = archive.get_scalar<std::uint64_t>("decisions");
     load_more(archive);
+    for (std::uint32_t arm = 0; arm < arms(); ++arm)
+        if (tried(arm)) refresh(arm);
 }
 
 }  // namespace reboost::bandits

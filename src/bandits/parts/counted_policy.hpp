@@ -33,9 +33,13 @@ class CountedPolicy : public Policy {
     double mean_of(std::size_t arm) const { return statistics_.means()[arm]; }
     bool tried(std::size_t arm) const { return statistics_.pulls()[arm] > 0; }
 
-    virtual void restart() {}                           ///< part of `reset`
-    virtual void learn(std::uint32_t arm, double) = 0;  ///< part of `reward`; the arm's counts include it
-    virtual void close() {}                             ///< part of `end_decision`, before time moves on
+    virtual void restart() {}  ///< part of `reset`
+    virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {
+    }  ///< part of `reward`; the arm's counts include it
+    /// Makes what is kept of an arm besides, and follows from it and the arm's pulls and mean: after `learn`,
+    /// and after `load_more` for each arm that was pulled.
+    virtual void refresh(std::uint32_t /*arm*/) {}
+    virtual void close() {}  ///< part of `end_decision`, before time moves on
     virtual void save_more(Archive&) const {}
     virtual void load_more(const Archive&) {}
 

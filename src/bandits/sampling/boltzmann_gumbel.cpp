@@ -11,11 +11,7 @@ class BoltzmannGumbel final : public IndexPolicy {
 
   private:
     void restart() override { scale_.assign(arms(), 0); }
-    void learn(std::uint32_t arm, double) override { scale_[arm] = options_.c / std::sqrt(pulls_of(arm)); }
-    void load_more(const Archive&) override {
-        for (std::uint32_t arm = 0; arm < arms(); ++arm)
-            if (tried(arm)) learn(arm, 0);
-    }
+    void refresh(std::uint32_t arm) override { scale_[arm] = options_.c / std::sqrt(pulls_of(arm)); }
 
     void fill(std::span<double> index, std::size_t, Rng& rng) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm)

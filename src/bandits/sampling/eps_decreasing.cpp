@@ -11,8 +11,6 @@ class EpsDecreasing final : public IndexPolicy {
     explicit EpsDecreasing(const EpsDecreasingOptions& options) : options_(options) {}
 
   private:
-    void learn(std::uint32_t, double) override {}
-
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         const double epsilon =
             std::min(1.0, options_.c * static_cast<double>(arms()) / static_cast<double>(time()));

@@ -36,7 +36,6 @@ class EpsGreedy final : public CountedPolicy {
         ranking_.assign(arms(), 0);
         chosen_.assign(arms(), 0);
     }
-    void learn(std::uint32_t, double) override {}
 
     EpsGreedyOptions options_;
     BestArms best_;

@@ -22,7 +22,6 @@ class Proportional final : public CountedPolicy {
 
   private:
     void restart() override { weights_.assign(arms(), 0); }
-    void learn(std::uint32_t, double) override {}
 
     std::vector<double> weights_;
 };

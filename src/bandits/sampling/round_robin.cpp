@@ -15,7 +15,6 @@ class RoundRobin final : public CountedPolicy {
 
   private:
     void restart() override { next_ = 0; }
-    void learn(std::uint32_t, double) override {}
     void save_more(Archive& archive) const override { archive.put_scalar("next", next_); }
     void load_more(const Archive& archive) override {
         next_ = archive.get_scalar<std::uint32_t>("next");

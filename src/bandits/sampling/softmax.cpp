@@ -12,8 +12,6 @@ class Softmax final : public IndexPolicy {
     explicit Softmax(const SoftmaxOptions& options) : options_(options) {}
 
   private:
-    void learn(std::uint32_t, double) override {}
-
     void fill(std::span<double> index, std::size_t, Rng& rng) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] = tried(arm) ? mean_of(arm) / options_.temperature + draw_gumbel(rng) : kUntried;

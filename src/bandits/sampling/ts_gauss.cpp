@@ -12,16 +12,12 @@ class TsGauss final : public IndexPolicy {
         centre_.assign(arms(), 0);
         deviation_.assign(arms(), 1);
     }
-    void learn(std::uint32_t arm, double) override { refresh(arm); }
-    void refresh(std::size_t arm) {
+    void refresh(std::uint32_t arm) override {
         const double n = pulls_of(arm);
         centre_[arm] = mean_of(arm) * n / (n + 1);
         deviation_[arm] = 1 / std::sqrt(n + 1);
     }
-    void load_more(const Archive&) override {
-        for (std::size_t arm = 0; arm < arms(); ++arm)
-            refresh(arm);
-    }
+    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t, Rng& rng) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm)

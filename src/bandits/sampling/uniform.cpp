@@ -22,7 +22,6 @@ class Uniform final : public CountedPolicy {
 
   private:
     void restart() override { chosen_.assign(arms(), 0); }
-    void learn(std::uint32_t, double) override {}
 
     std::vector<std::uint8_t> chosen_;  ///< a flag per arm, all 0 between selections
 };

@@ -1,6 +1,7 @@
 #include "boosting/budget/prices.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "data/readers/prices.hpp"
 
@@ -20,9 +21,7 @@ std::vector<double> label_sums(const data::BinnedColumn& column, const data::Lab
 }
 
 std::vector<double> ranks(const std::vector<double>& values) {
-    std::vector<std::size_t> order(values.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](auto a, auto b) { return values[a] < values[b]; });
+    const std::vector<std::size_t> order = order_by(values.size(), [&](std::size_t i) { return values[i]; });
     std::vector<double> rank(values.size());
     for (std::size_t i = 0; i < order.size(); ++i)
         rank[order[i]] = static_cast<double>(i) / static_cast<double>(order.size());
@@ -36,9 +35,7 @@ std::vector<double> correlated(std::vector<double> draws, const PriceOptions& op
     std::vector<double> keys = ranks(usefulness(data, options.unit));
     for (double& key : keys)
         key = options.correlation * key + (1 - options.correlation) * rng.uniform();
-    std::vector<std::size_t> order(keys.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](auto a, auto b) { return keys[a] < keys[b]; });
+    const std::vector<std::size_t> order = order_by(keys.size(), [&](std::size_t i) { return keys[i]; });
     std::ranges::sort(draws);
     std::vector<double> prices(draws.size());
     for (std::size_t i = 0; i < order.size(); ++i)

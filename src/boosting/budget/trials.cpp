@@ -97,14 +97,12 @@ void BudgetTrials::save_curves(Archive& curves) const {
     for (const TrialNumber& number : kNumbers)
         curves.put(std::string("trials/") + number.name, each(outcomes_, number), "", number.long_name);
     const auto cuts = learners::cuts_of_columns(*data_);
-    const auto train_rows = static_cast<std::uint64_t>(options().train_rows);
     // What has a price of its own: a cut, or a column where columns are bought.
     const learners::PriceUnit unit = field_of<PriceOptions>(recipe_.booster)->unit;
     curves.put_scalar("trials/binary_features", learners::CutPrices::items(unit, cuts));
-    curves.put_scalar("trials/train_rows", train_rows);
-    curves.put_scalar("trials/test_rows", options().test_rows > 0
-                                              ? static_cast<std::uint64_t>(options().test_rows)
-                                              : data_->train.rows - train_rows);
+    curves.put_scalar("trials/train_rows", static_cast<std::uint64_t>(options().train_rows));
+    const auto rows = static_cast<std::int64_t>(data_->train.rows);
+    curves.put_scalar("trials/test_rows", static_cast<std::uint64_t>(options().test_rows_of(rows)));
 }
 
 void BudgetTrials::save_state(Archive& archive) const {

@@ -1,12 +1,12 @@
 #include "boosting/gradient/forest.hpp"
 
 #include "boosting/gradient/wave.hpp"
+#include "core/order.hpp"
 #include "learners/parallel.hpp"
 
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <numeric>
 
 namespace reboost::boosting {
 
@@ -17,10 +17,8 @@ constexpr std::size_t kRootBytes = 64'000'000;
 
 /// The jobs' indices, those first whose trees took longest last time, so that threads finish together.
 std::vector<std::size_t> longest_first(std::span<const TreeJob> jobs) {
-    std::vector<std::size_t> places(jobs.size());
-    std::iota(places.begin(), places.end(), std::size_t{0});
-    std::ranges::stable_sort(places, std::greater{}, [&](std::size_t place) { return jobs[place].work; });
-    return places;
+    return order_by(
+        jobs.size(), [jobs](std::size_t place) { return jobs[place].work; }, std::greater{});
 }
 
 std::vector<ClassPair> pairs_of(std::span<const TreeJob> jobs) {

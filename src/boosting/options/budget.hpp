@@ -4,6 +4,7 @@
 #include "core/fields.hpp"
 #include "learners/priced/account.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,6 +57,11 @@ struct TrialOptions {
     std::int64_t test_rows = 0;
     double budget_step = 2;
     double budget_max = 60;
+
+    /// Test rows of a trial, drawn from `rows` in all.
+    std::int64_t test_rows_of(std::int64_t rows) const {
+        return test_rows > 0 ? test_rows : std::max<std::int64_t>(0, rows - train_rows);
+    }
 };
 template <class Visitor>
 void describe(Visitor& visit, TrialOptions& o) {

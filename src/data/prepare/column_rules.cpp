@@ -1,11 +1,11 @@
 #include "data/prepare/column_rules.hpp"
 
 #include "core/error.hpp"
+#include "core/order.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <utility>
 
 namespace reboost::data {
@@ -93,9 +93,8 @@ std::vector<ColumnParts> ColumnRules::prepare(ColumnParts column) const {
 
 std::vector<ColumnParts> ColumnRules::one_hot(const ColumnParts& column) const {
     const std::vector<std::size_t> rows = rows_of_levels(column.train);
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return rows[a] > rows[b]; });
+    const std::vector<std::size_t> order = order_by(
+        rows.size(), [&](std::size_t level) { return rows[level]; }, std::greater{});
     std::vector<ColumnParts> columns;
     const auto add = [&](const std::string& name, const auto& is) {
         columns.push_back({indicator(column.train, name, is), indicator(column.test, name, is),

@@ -1,5 +1,6 @@
 /// Training and test rows pooled and drawn anew (splits.hpp).
 #include "core/error.hpp"
+#include "core/order.hpp"
 #include "data/prepare/splits.hpp"
 
 #include <algorithm>
@@ -40,13 +41,11 @@ std::vector<Rows> strata_of(const Labels& labels) {
 /// remainders (Hamilton's method). `strata` come in random order, so that equal remainders have equal
 /// chances.
 std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t drawn, std::size_t all) {
-    std::vector<std::size_t> quota, order(strata.size());
+    std::vector<std::size_t> quota;
     for (const Rows& rows : strata)
         quota.push_back(drawn * rows.size() / all);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
-        return drawn * strata[a].size() % all > drawn * strata[b].size() % all;
-    });
+    const std::vector<std::size_t> order = order_by(
+        strata.size(), [&](std::size_t i) { return drawn * strata[i].size() % all; }, std::greater{});
     const std::size_t left = drawn - std::accumulate(quota.begin(), quota.end(), std::size_t{0});
     for (std::size_t i = 0; i < left; ++i)
         ++quota[order[i]];

@@ -200,7 +200,7 @@ class ArffParser {
         }
         float value = 0;
         if (!parse_number(text, value))
-            fail(fmt::format("'{}' for attribute '{}' is not a number", text, column.name));
+            fail(fmt::format("'{}' for attribute '{}' {}", text, column.name, number_fault(text)));
         column.values.push_back(value);
     }
 

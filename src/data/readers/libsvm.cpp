@@ -84,8 +84,9 @@ class LibsvmParser {
             fail(cell, fmt::format("feature index {}, expected at most {}{}", index, most_,
                                    format_.most_features == 0 ? ": every column is held dense" : ""));
         float value = 0;
-        if (!parse_number({colon + 1, static_cast<std::size_t>(end - colon - 1)}, value))
-            fail(cell, fmt::format("'{}' does not end in a number", cell.text));
+        const std::string_view text(colon + 1, end);
+        if (!parse_number(text, value))
+            fail(cell, fmt::format("'{}', where '{}' {}", cell.text, text, number_fault(text)));
         entries_.push_back(
             {static_cast<std::uint32_t>(table_.rows()), static_cast<std::uint32_t>(index - 1), value});
         return index;

@@ -3,6 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
+#include "core/order.hpp"
 #include "data/raw_table.hpp"
 #include "data/readers/limits.hpp"
 #include "data/readers/orange_number.hpp"
@@ -11,7 +12,6 @@
 #include <cerrno>
 #include <cmath>
 #include <cstring>
-#include <numeric>
 #include <string_view>
 
 #include <fcntl.h>
@@ -32,15 +32,14 @@ std::uint32_t crc_of(std::uint32_t before, const char* bytes, std::size_t count)
 
 /// Levels renumbered in the order of their names.
 std::vector<std::string> sort_levels(const Dictionary& dictionary, std::vector<float>& values) {
-    std::vector<std::size_t> order(dictionary.names().size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(
-        order, [&](std::size_t a, std::size_t b) { return dictionary.names()[a] < dictionary.names()[b]; });
+    const std::vector<std::string>& names = dictionary.names();
+    const std::vector<std::size_t> order =
+        order_by(names.size(), [&](std::size_t i) -> const std::string& { return names[i]; });
     std::vector<float> place(order.size());
     std::vector<std::string> levels;
     for (std::size_t i = 0; i < order.size(); ++i) {
         place[order[i]] = static_cast<float>(i);
-        levels.push_back(dictionary.names()[order[i]]);
+        levels.push_back(names[order[i]]);
     }
     for (float& value : values)
         if (!std::isnan(value)) value = place[static_cast<std::size_t>(value)];
@@ -163,8 +162,9 @@ class OrangeTable::Block {
         if (!numeric(column)) return dictionaries_[column].index_of(text);
         float value = 0;
         if (!parse_number(text, value))
-            throw DataError(table_.files_[row.file]->path(), row.line, offset - row.start + 1,
-                            fmt::format("'{}' in column '{}' is not a number", text, columns_[column].name));
+            throw DataError(
+                table_.files_[row.file]->path(), row.line, offset - row.start + 1,
+                fmt::format("'{}' in column '{}' {}", text, columns_[column].name, number_fault(text)));
         return value;
     }
 

@@ -189,9 +189,10 @@ class TableParser {
             if (column.decided)
                 throw DataError(
                     file_, line, cell.column,
-                    fmt::format("'{}' in column '{}' is not a number, and the column holds numbers "
-                                "(declare it nominal, or the text as missing)",
-                                cell.text, column.name));
+                    fmt::format(
+                        "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
+                        "text as missing)",
+                        cell.text, column.name, number_fault(cell.text)));
             column.kind = ColumnKind::nominal;
             column.decided = true;
         }

@@ -48,8 +48,6 @@ struct Comparison {
     std::string names(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1)"
     std::string column_name(const TableSpec& table) const;
 };
-/// "Stump FULL": its block and its label.
-std::string axis_name(const Axis& axis);
 std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numbers);
 
 /// How many of `total` comparisons hold, of those that could be made.

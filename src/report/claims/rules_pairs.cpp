@@ -1,4 +1,5 @@
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "statistics/ranks.hpp"
@@ -29,11 +30,6 @@ std::vector<std::pair<std::string, std::string>> pairs_of(const Value& parameter
     return pairs;
 }
 
-/// "1 win", "2 wins".
-std::string counted(std::size_t number, const char* noun) {
-    return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
 std::string made_of(const Tally& tally) {
     if (tally.made == 0 && tally.total > 0)
         return fmt::format("none of {} could be made yet", counted(tally.total, "comparison"));
@@ -52,13 +48,9 @@ bool higher_is_better(const Value& parameters) {
 
 }  // namespace
 
-std::string axis_name(const Axis& axis) {
-    return axis.block.empty() ? axis.label : axis.block + " " + axis.label;
-}
-
 std::string Comparison::names(const TableSpec& table) const {
-    const std::string first = axis_name(table.rows[table.row_index(row_a)]),
-                      second = axis_name(table.rows[table.row_index(row_b)]);
+    const std::string first = table.rows[table.row_index(row_a)].name(),
+                      second = table.rows[table.row_index(row_b)].name();
     return first == second ? first : first + " against " + second;
 }
 

@@ -15,7 +15,7 @@ namespace {
 std::string only_cell(const Value& parameters, const TableSpec& spec) {
     const std::string row = ids(parameters, "rows", spec.rows).front(),
                       column = ids(parameters, "columns", spec.columns).front();
-    return axis_name(spec.rows[spec.row_index(row)]) + ", " + spec.columns[spec.column_index(column)].label;
+    return spec.rows[spec.row_index(row)].name() + ", " + spec.columns[spec.column_index(column)].label;
 }
 
 /// Whether the test of the row agrees, where the claim asks for it.

@@ -56,12 +56,9 @@ Value substitute(const Value& value, const Value& let) {
                 known.push_back(member.first);
         throw UsageError(unknown_name_message("variable", name, known));
     }
-    if (value.is_list()) {
-        Value result = Value::list();
-        for (const Value& element : value.as_list())
-            result.push(substitute(element, let));
-        return result;
-    }
+    if (value.is_list())
+        return Value::list_of(value.as_list(),
+                              [&](const Value& element) { return substitute(element, let); });
     if (value.is_object()) {
         Value result = Value::object();
         for (const auto& [key, member] : value.as_object())

@@ -1,9 +1,9 @@
 #include "report/measures/run_index.hpp"
 
+#include "core/order.hpp"
 #include "report/measures/run_set.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <unordered_map>
 
 namespace reboost::report {
@@ -39,8 +39,7 @@ RunIndex::Column RunIndex::column_of(const std::vector<Run>& runs, std::string_v
 }
 
 std::vector<std::size_t> RunIndex::select(const std::vector<Run>& runs, const Value& query) {
-    std::vector<std::size_t> selected(runs.size());
-    std::iota(selected.begin(), selected.end(), std::size_t{0});
+    std::vector<std::size_t> selected = indices(runs.size());
     if (query.is_null()) return selected;
     for (const auto& [path, wanted] : query.as_object()) {
         auto column = columns_.find(path);

@@ -5,6 +5,7 @@
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
@@ -258,17 +259,16 @@ std::string describe(const Verified& v) {
 std::string verification_sentence(const Verification& verification) {
     if (verification.total() == 0) return "";
     const std::size_t compared = verification.compared(), equal = verification.count(Agreement::identical);
-    const auto runs = [](std::size_t count) { return fmt::format("{} run{}", count, count == 1 ? "" : "s"); };
     if (compared == 0)
         return fmt::format("None of the {} of this machine can be compared with the reference results.",
-                           runs(verification.total()));
+                           counted(verification.total(), "run"));
     std::string agree =
         equal == compared ? "all agree" : fmt::format("{} agree{}", equal, equal == 1 ? "s" : "");
     if (compared == 1 && equal == 1) agree = "it agrees";
     return fmt::format(
         "Of {} of this machine {} can be compared with the reference results: {} to the last bit at "
         "every round that both keep.",
-        runs(verification.total()), compared, agree);
+        counted(verification.total(), "run"), compared, agree);
 }
 
 std::vector<VerificationGroup> verification_groups(const Verification& verification) {

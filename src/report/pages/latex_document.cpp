@@ -1,5 +1,6 @@
 #include "report/pages/latex_document.hpp"
 
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/latex_text.hpp"
 #include "report/measures/text_file.hpp"
@@ -217,7 +218,7 @@ std::string part_of(const Paper& paper, bool drawn) {
            link_line(experiment) + headline_text(paper) + escape_latex(verdict_sentence(paper)) + "\\par\n" +
            paragraphs(experiment.notes) + states_table(paper) + contests_text(paper, drawn) +
            chapters_text(paper, drawn) + claims_text(paper) +
-           fmt::format("\\par\\bigskip {} runs.\\par\n", paper.used.size());
+           fmt::format("\\par\\bigskip {}.\\par\n", counted(paper.used.size(), "run"));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 /// What the front page and the papers' pages share.
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 #include "results/source_state.hpp"
@@ -53,10 +54,7 @@ Value some(const std::string& text) {
 }
 
 Value texts(const std::vector<std::string>& lines) {
-    Value list = Value::list();
-    for (const std::string& line : lines)
-        list.push(some(line));
-    return list;
+    return Value::list_of(lines, [](const std::string& line) { return some(line); });
 }
 
 std::string page_name(const Paper& paper) {
@@ -108,7 +106,7 @@ bool of_text(const StateLine& state, const Experiment& experiment) {
 }
 
 std::string verdict_sentence(const Paper& paper) {
-    if (!paper.published()) return fmt::format("{} runs.", paper.used.size());
+    if (!paper.published()) return counted(paper.used.size(), "run") + ".";
     Tally items, claims;
     for (const StateLine& state : paper.states)
         if (state.kind != "claim" && of_text(state, paper.experiment)) items.add(state.verdict);

@@ -1,3 +1,4 @@
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/contest_page.hpp"
 #include "report/pages/pages.hpp"
@@ -62,7 +63,7 @@ std::string sources(const Paper& paper, bool with_timings) {
     const auto reference =
         std::count_if(paper.used.begin(), paper.used.end(), [](const Run* run) { return run->reference; });
     std::string text =
-        fmt::format("{} runs{}.\n\n", paper.used.size(),
+        fmt::format("{}{}.\n\n", counted(paper.used.size(), "run"),
                     reference > 0 ? fmt::format(", {} of them reference results", reference) : "");
     if (const std::string note = modified_sources_note(paper); !note.empty()) text += note + "\n\n";
     for (const auto& [name, line] : data)

@@ -1,5 +1,6 @@
 /// A table as a page shows it: numbers aligned, deviations in colour, every value a link to its run.
 #include "config/label.hpp"
+#include "core/order.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numeric>
 #include <span>
 
 #include <fmt/format.h>
@@ -157,8 +157,7 @@ Value settings_of(const Table& table) {
                 others.push(some(config::run_label(other->spec)));
             const Axis& row = table.spec->rows[i];
             list.push(Value::object()
-                          .set("cell", (row.block.empty() ? "" : row.block + ", ") + row.label + ", " +
-                                           table.spec->columns[j].label)
+                          .set("cell", row.name() + ", " + table.spec->columns[j].label)
                           .set("taken", config::run_label(cell.runs.front()->spec))
                           .set("others", std::move(others)));
         }
@@ -183,12 +182,6 @@ Value colour_key(const TableSpec& spec) {
         .set("swatches", std::move(swatches));
 }
 
-std::vector<std::size_t> all_indices(std::size_t size) {
-    std::vector<std::size_t> all(size);
-    std::iota(all.begin(), all.end(), std::size_t{0});
-    return all;
-}
-
 /// Rows and columns that have anything to show, and a sentence on the others.
 struct Shown {
     std::vector<std::size_t> rows, columns;
@@ -207,8 +200,7 @@ std::vector<std::size_t> filled_axes(const std::vector<Axis>& axes, Filled fille
         if (filled(i))
             kept.push_back(i);
         else
-            empty += (empty.empty() ? "" : ", ") + (axes[i].block.empty() ? "" : axes[i].block + " ") +
-                     axes[i].label;
+            empty += (empty.empty() ? "" : ", ") + axes[i].name();
     return kept;
 }
 
@@ -230,8 +222,8 @@ Shown shown_axes(const Table& table) {
         },
         empty);
     if (shown.rows.empty()) {  // as it will look
-        shown.rows = all_indices(spec.rows.size());
-        shown.columns = all_indices(spec.columns.size());
+        shown.rows = indices(spec.rows.size());
+        shown.columns = indices(spec.columns.size());
     } else if (!empty.empty()) {
         shown.note = "Left out, without runs yet: " + empty + ".";
     }

@@ -1,6 +1,7 @@
 #include "report/paper/deviations.hpp"
 
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
@@ -86,8 +87,7 @@ std::vector<std::string> deviation_notes(const Table& table) {
         const std::string head = !said                          ? "Nothing is said yet"
                                  : spec.deviations[g].explained ? "Explained"
                                                                 : "Unexplained";
-        notes.push_back(fmt::format("{}, {} cell{} ({}){}", head, groups[g].count,
-                                    groups[g].count == 1 ? "" : "s", groups[g].text,
+        notes.push_back(fmt::format("{}, {} ({}){}", head, counted(groups[g].count, "cell"), groups[g].text,
                                     said ? ": " + spec.deviations[g].sentence : "."));
     }
     return notes;

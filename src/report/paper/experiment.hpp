@@ -24,6 +24,9 @@ struct Axis {
     bool level = false;                        ///< series: the same everywhere, a line in a band
     std::int64_t style = 0;                    ///< series: line style of plots/style.gp; 0: by its place
     std::optional<std::int64_t> paper_rounds;  ///< row: the paper's, where they are not its table's
+
+    /// Block and label: "Stump FULL".
+    std::string name() const { return block.empty() ? label : block + " " + label; }
 };
 
 struct Published {

@@ -1,5 +1,6 @@
 #include "report/paper/panel_notes.hpp"
 
+#include "core/text.hpp"
 #include "report/paper/frame.hpp"
 
 #include <algorithm>
@@ -96,8 +97,7 @@ std::string gap_note(const Panel& panel) {
     }
     if (count == 0) return "";
     return fmt::format("{}: {} at or below 0 {} no place on the logarithmic axis.", names,
-                       count == 1 ? "1 point" : std::to_string(count) + " points",
-                       count == 1 ? "has" : "have");
+                       counted(count, "point"), count == 1 ? "has" : "have");
 }
 
 std::string panel_notes(const Panel& panel) {

@@ -1,6 +1,7 @@
 #include "report/policies/answer.hpp"
 
 #include "report/paper/grid.hpp"
+#include "statistics/p_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -41,9 +42,9 @@ std::string first_of(const Contest& contest, const Rivals& undecided, const char
         undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
     if (found == undecided.end()) return "";
     const statistics::Interval& of = interval(**found);
-    return fmt::format(" {} {}: {} [{}, {}], p = {}.", what, contest.spec->rows[(*found)->row].label,
+    return fmt::format(" {} {}: {} [{}, {}], p {}.", what, contest.spec->rows[(*found)->row].label,
                        format_number(of.estimate, 2), format_number(of.low, 2), format_number(of.high, 2),
-                       p_text(holm_p(**found)));
+                       statistics::p_equation(holm_p(**found)));
 }
 
 std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {

@@ -1,8 +1,10 @@
 #include "report/policies/contest_figures.hpp"
 
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/policies/grids.hpp"
 #include "report/policies/ranks.hpp"
+#include "statistics/p_text.hpp"
 #include "statistics/too_few_sets.hpp"
 
 #include <algorithm>
@@ -169,14 +171,13 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     section.short_label = fmt::format("ranks at equal {}", cost_name(cost));
     section.label = fmt::format("{}: mean ranks at equal {}", contest.spec->label, cost_name(cost));
     section.caption = fmt::format(
-        "n = {} data set{}; rank 1 has the lowest mean error of a set. Bars: the critical difference of "
+        "n = {}; rank 1 has the lowest mean error of a set. Bars: the critical difference of "
         "Nemenyi's "
         "test at 0.05, {:.2f} ranks wide; methods whose bars do not overlap differ. {}",
-        ranks.sets, ranks.sets == 1 ? "" : "s", ranks.critical_difference,
-        ranks.sets < 2
-            ? std::string("One set permits no test.")
-            : fmt::format("Friedman's test in Iman and Davenport's form: F = {:.2f}, p {}{}.",
-                          ranks.friedman_f, ranks.friedman_p < 0.001 ? "" : "= ", p_text(ranks.friedman_p)));
+        counted(ranks.sets, "data set"), ranks.critical_difference,
+        ranks.sets < 2 ? std::string("One set permits no test.")
+                       : fmt::format("Friedman's test in Iman and Davenport's form: F = {:.2f}, p {}.",
+                                     ranks.friedman_f, statistics::p_equation(ranks.friedman_p)));
     if (std::string warning = statistics::nemenyi_warning(ranks.rows.size(), ranks.sets); !warning.empty())
         section.warnings.push_back(std::move(warning));
     Panel panel = panel_named(contest, section.id, "ranks");

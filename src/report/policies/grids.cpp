@@ -1,7 +1,9 @@
 #include "report/policies/grids.hpp"
 
+#include "core/text.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/answer.hpp"
+#include "statistics/p_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -39,10 +41,10 @@ GridRow summary_row(const Contest& contest, const Rival& rival) {
     GridRow row{contest.spec->rows[rival.row].label, {}};
     row.cells = {{interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1, rival.cost_side())},
                  plain(fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses)),
-                 plain(p_text(rival.ratio_holm_p)),
+                 plain(statistics::p_text(rival.ratio_holm_p)),
                  {interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0, rival.error_side())},
                  plain(fmt::format("{}/{}/{}", error.wins, error.ties, error.losses)),
-                 plain(p_text(error.holm_p)),
+                 plain(statistics::p_text(error.holm_p)),
                  plain(fmt::format("{:.2f}", error.effect)),
                  plain(fmt::format("{:.2f}/{:.2f}/{:.2f}", error.bayesian.left, error.bayesian.rope,
                                    error.bayesian.right))};
@@ -93,7 +95,7 @@ std::string units_text(std::size_t sets, std::size_t fewest, std::size_t most) {
     std::string splits = fmt::format("{} splits each", most);
     if (fewest < most) splits = fmt::format("{} to {} splits each", fewest, most);
     if (most == 1) splits = "one split each, so that intervals rest on the sets alone";
-    return fmt::format("{} data set{}, {}", sets, sets == 1 ? "" : "s", splits);
+    return counted(sets, "data set") + ", " + splits;
 }
 
 std::string units_text(const Contest& contest) {

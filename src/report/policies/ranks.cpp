@@ -1,10 +1,10 @@
 #include "report/policies/ranks.hpp"
 
+#include "core/order.hpp"
 #include "statistics/friedman.hpp"
 #include "statistics/nemenyi.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 namespace reboost::report {
 namespace {
@@ -39,10 +39,7 @@ ContestRanks rank_contest(const Contest& contest, Cost cost) {
         values.insert(values.end(), values.begin(),
                       values.begin() + static_cast<std::ptrdiff_t>(rows.size()));
     const statistics::FriedmanResult friedman = statistics::friedman(values, rows.size());
-    std::vector<std::size_t> order(rows.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return friedman.mean_ranks[i]; });
-    for (const std::size_t i : order) {
+    for (const std::size_t i : order_by(rows.size(), [&](std::size_t i) { return friedman.mean_ranks[i]; })) {
         ranks.rows.push_back(rows[i]);
         ranks.mean.push_back(friedman.mean_ranks[i]);
     }

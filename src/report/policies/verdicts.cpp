@@ -1,6 +1,8 @@
 #include "report/policies/verdicts.hpp"
 
+#include "core/text.hpp"
 #include "statistics/holm.hpp"
+#include "statistics/p_text.hpp"
 #include "statistics/too_few_sets.hpp"
 
 #include <algorithm>
@@ -78,10 +80,6 @@ std::string ratio_text(double ratio) {
     return ratio >= 10 ? fmt::format("{:.1f}", ratio) : fmt::format("{:.2f}", ratio);
 }
 
-std::string sets_text(std::size_t count) {
-    return fmt::format("{} set{}", count, count == 1 ? "" : "s");
-}
-
 std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     const std::string &name = contest.spec->rows[rival.row].label,
                       &base = contest.spec->rows[contest.baseline].label;
@@ -92,20 +90,15 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     const std::size_t sets = rival.columns.size();
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
-                           rival.rival_reaches, sets_text(sets), base, rival.baseline_reaches);
+                           rival.rival_reaches, counted(sets, "set"), base, rival.baseline_reaches);
     std::string text = fmt::format("{} reaches {} with {}", name, target, ratio_text(rival.ratio.estimate));
     if (has_width(rival.ratio))
         text += fmt::format(" [{}, {}]", ratio_text(rival.ratio.low), ratio_text(rival.ratio.high));
     text += fmt::format(" of {} {}", genitive(base), cost);
     if (rival.both_reach < sets)
         text += fmt::format(" (on the {} of {} where both do; {} on {}, {} on {})", rival.both_reach,
-                            sets_text(sets), name, rival.rival_reaches, base, rival.baseline_reaches);
+                            counted(sets, "set"), name, rival.rival_reaches, base, rival.baseline_reaches);
     return text;
-}
-
-/// "= 0.004", "< 0.001".
-std::string p_equation(double p) {
-    return p < 0.001 ? p_text(p) : "= " + p_text(p);
 }
 
 Side side_of(const statistics::Interval& interval, double equality, double holm_p) {
@@ -118,7 +111,7 @@ std::string error_part(const Rival& rival, Cost cost, double rope) {
     const std::string interval = has_width(gap) ? fmt::format(" [{:.2f}, {:.2f}]", gap.low, gap.high) : "";
     return fmt::format("error at equal {} {:.2f} points {}{}, p {}: {}", cost_name(cost),
                        std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", interval,
-                       p_equation(rival.error.holm_p), error_verdict(rival, rope));
+                       statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
 }
 
 }  // namespace
@@ -139,10 +132,6 @@ bool Rival::practically_equal(double rope) const {
 
 bool has_width(const statistics::Interval& interval) {
     return interval.low < interval.high;
-}
-
-std::string p_text(double p) {
-    return p < 0.001 ? "< 0.001" : fmt::format("{:.3f}", p);
 }
 
 Verdicts judge(const Contest& contest, Cost cost) {
@@ -188,9 +177,9 @@ std::string error_verdict(const Rival& rival, double rope) {
 
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     std::string text = cost_part(contest, verdicts, rival);
-    text += fmt::format("; better on {} of {}", rival.wins, sets_text(rival.columns.size()));
+    text += fmt::format("; better on {} of {}", rival.wins, counted(rival.columns.size(), "set"));
     if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
-    return text + fmt::format(", p {} after Holm; ", p_equation(rival.ratio_holm_p)) +
+    return text + fmt::format(", p {} after Holm; ", statistics::p_equation(rival.ratio_holm_p)) +
            error_part(rival, verdicts.cost, contest.spec->rope) + ".";
 }
 

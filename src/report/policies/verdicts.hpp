@@ -52,7 +52,4 @@ std::string error_verdict(const Rival& rival, double rope);
 /// Whether there is an interval: of one observation, or of equal ones, the ends are equal.
 bool has_width(const statistics::Interval& interval);
 
-/// "0.004", "< 0.001".
-std::string p_text(double p);
-
 }  // namespace reboost::report

@@ -145,7 +145,11 @@ TEST_CASE("a number beyond float's range is none, one below its least denormal i
         float value = 0;
         CAPTURE(text);
         CHECK_FALSE(parse_number(text, value));
+        const bool whole = std::string_view(text).back() != 'x';
+        CHECK(number_fault(text) == (whole ? "is beyond what a float holds (±3.4e38)" : "is not a number"));
     }
+    for (const char* text : {"", "nan", "0x10", "12a", "+"})
+        CHECK(number_fault(text) == "is not a number");
     for (const char* text : {"1e-50", "-1e-50", "1e-400", "0.0e999999"}) {
         float value = 1;
         CAPTURE(text);

@@ -1,0 +1,26 @@
+#pragma once
+/// Indices of a sequence, plain and in the order of what they stand for.
+#include <algorithm>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+namespace reboost {
+
+/// 0, 1, …, size - 1.
+inline std::vector<std::size_t> indices(std::size_t size) {
+    std::vector<std::size_t> all(size);
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+}
+
+/// 0, …, size - 1 by `key(index)`, the least first (or as `before` says); those of equal keys ascend.
+template <class Key, class Before = std::ranges::less>
+std::vector<std::size_t> order_by(std::size_t size, Key key, Before before = {}) {
+    std::vector<std::size_t> order = indices(size);
+    std::ranges::stable_sort(order, before, key);
+    return order;
+}
+
+}  // namespace reboost
