@@ -1,19 +1,11 @@
 #include "sweep/result_writer.hpp"
 
-#include <cstdlib>
 #include <utility>
 
 namespace reboost::sweep {
 namespace {
 
 constexpr std::size_t kMostJobs = 16;
-
-/// The C library gives a thread a heap of its own at its first allocation, where there is room. Taken before
-/// the runs begin: HDF5 crashes where it does not get a few bytes.
-void take_heap() {
-    void* volatile block = std::malloc(1);
-    std::free(block);
-}
 
 }  // namespace
 
@@ -45,7 +37,6 @@ void ResultWriter::close() {
 }
 
 void ResultWriter::work() {
-    take_heap();
     std::unique_lock lock(mutex_);
     while (true) {
         changed_.wait(lock, [&] { return !jobs_.empty() || closing_; });

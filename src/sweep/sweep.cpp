@@ -2,6 +2,7 @@
 
 #include "config/continuation.hpp"
 #include "core/text.hpp"
+#include "sweep/address_space.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
@@ -72,7 +73,9 @@ class Pass {
     /// As many of the jobs as the system gives threads.
     void start(std::vector<std::jthread>& workers, RunQueue& queue) {
         try {
-            for (int i = 0; i < jobs_; ++i)
+            workers.emplace_back([&] { work(queue); });
+            const HeldBackAddresses held_back;
+            for (int i = 1; i < jobs_; ++i)
                 workers.emplace_back([&] { work(queue); });
         } catch (const std::system_error&) {
             if (workers.empty()) throw;

@@ -198,6 +198,8 @@ TEST_CASE(
         if (outcome.status == 127) continue;  // not even the libraries can be loaded
         CAPTURE(megabytes, outcome.status, outcome.out, outcome.err);
         CHECK((outcome.status == 0 || outcome.status == 1));
+        if (megabytes == 800)
+            CHECK(outcome.status == 0);  // room is held back for the runs of the threads there are
         CHECK_THAT(outcome.err, !Contains("internal"));
         if (outcome.status == 1) CHECK_THAT(outcome.err, Contains("fewer --jobs"));
         noted += outcome.err.find("no more threads") != std::string::npos;
