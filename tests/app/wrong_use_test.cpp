@@ -1,4 +1,5 @@
 #include "app/program.hpp"
+#include "config/json.hpp"
 
 #include <algorithm>
 
@@ -92,6 +93,23 @@ TEST_CASE("validate names the config whose data set cannot be had as it asks") {
     CHECK(fixed.status == 2);
     CHECK_THAT(fixed.err,
                Contains("sized.json:1:13: dataset: data set 'pendigits' has a fixed number of rows"));
+}
+
+TEST_CASE("validate tells programs what it finds of each config") {
+    const Program reboost;
+    const std::string good =
+        reboost.write("good.json", R"({"dataset": "twonorm", "profiles": {"p": {"seed": [1, 2]}}})").string();
+    const std::string bad = reboost.write("bad.json", R"({"dataset": "twonorm", "sede": 1})").string();
+    const Outcome outcome = reboost({"validate", good, bad, "--json"});
+    CHECK(outcome.status == 2);
+    using reboost::Value;
+    const Value files = reboost::config::parse_json(outcome.out, "the output");
+    REQUIRE(files.as_list().size() == 2);
+    CHECK(files.as_list()[0].at("path") == Value(good));
+    CHECK(files.as_list()[0].at("valid") == Value(true));
+    CHECK(files.as_list()[0].at("profiles").as_list().size() == 2);
+    CHECK(files.as_list()[1].at("valid") == Value(false));
+    CHECK_THAT(files.as_list()[1].at("message").as_string(), Contains("did you mean 'seed'?"));
 }
 
 TEST_CASE("every command explains itself with an example or a list") {

@@ -159,6 +159,8 @@ TEST_CASE("an answer that is none is shown") {
     CHECK_THROWS_WITH(twice->select(out, rng), Catch::Contains("2 different whole numbers below 5"));
     const auto endless = policy_of(shell("yes | tr -d '\\n'"));
     CHECK_THROWS_WITH(one_arm(*endless), Catch::Contains("more than a mebibyte"));
+    const auto long_one = policy_of(shell("read -r line; head -c 300 /dev/zero | tr '\\0' x; echo"));
+    CHECK_THROWS_WITH(one_arm(*long_one), Catch::Contains("'" + std::string(200, 'x') + "...'"));
     const auto hidden = policy_of(shell("printf '\\033]0;title\\007\\n'"));
     CHECK_THROWS_WITH(one_arm(*hidden), Catch::Contains("'?]0;title?'"));
 }

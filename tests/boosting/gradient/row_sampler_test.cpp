@@ -252,6 +252,19 @@ TEST_CASE("trees on a sample with multipliers learn, resume and do not depend on
     }
 }
 
+TEST_CASE("uniform rows take one draw per row, so that the draws of later rounds are known") {
+    const GradientScores scores = random_scores(20, 2);
+    boosting::UniformRows sampler(20, 8, 5);
+    Rng rng(5, "row sampling");
+    for (int round = 0; round < 2; ++round) {
+        std::vector<std::uint32_t> wanted;
+        for (std::uint32_t row = 0; row < 20; ++row)
+            if (rng.uniform() * (20 - row) < 8.0 - static_cast<double>(wanted.size())) wanted.push_back(row);
+        const learners::RowSample sample = sampler.draw(scores);
+        CHECK(std::vector<std::uint32_t>(sample.rows.begin(), sample.rows.end()) == wanted);
+    }
+}
+
 TEST_CASE("a share of uniform rows and another sampler exclude each other") {
     const auto data = binned(bands(50, 3, 3, 46));
     const auto both = recipe(with(boosting::MartOptions{rounds(2)}, boosting::GossOptions{}, 0.5));

@@ -249,6 +249,16 @@ TEST_CASE(
     CHECK_THROWS_AS(load_split(own(folder.path("absent.csv")), {}), IoError);
 }
 
+TEST_CASE("own files have the rows that they have") {
+    const TemporaryFolder folder;
+    const DatasetSpec spec = own(folder.write("train.csv", "1,a\n2,b\n"));
+    DatasetSpec rows = spec, test_rows = spec;
+    rows.rows = 1;
+    test_rows.test_rows = 1;
+    for (const DatasetSpec& wrong : {rows, test_rows})
+        CHECK_THROWS_WITH(load_split(wrong, {}), Contains("rows and test_rows do not apply to own files"));
+}
+
 TEST_CASE("own files without a test file are split by the seed") {
     const TemporaryFolder folder;
     std::string text;

@@ -363,3 +363,24 @@ TEST_CASE("samples of several runs are pooled as if they were one") {
     CHECK(r.value == Approx(mean(all)).epsilon(1e-13));
     CHECK(r.seed_sd == Approx(sample_sd(all)).epsilon(1e-13));
 }
+
+TEST_CASE("a run of one sample is pooled with others though it has no spread of its own") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (std::int64_t seed = 1; seed <= 2; ++seed) {
+        FakeRun fake;
+        fake.seed = seed;
+        fake.errors = {0.5};
+        results::RunRecord record = record_of(fake);
+        record.curves.put("trials/final_error",
+                          seed == 1 ? std::vector<double>{0.25} : std::vector<double>{0.5, 0.75, 1});
+        store.write(record);
+    }
+    const RunSet runs = run_set(folder.path());
+    std::vector<const Run*> chosen;
+    for (const Run& run : runs.runs())
+        chosen.push_back(&run);
+    const Reduction r = reduce(runs, chosen, json_object({{"name", "trial_number"}}), Value::object());
+    CHECK(r.runs == 4);
+    CHECK(r.seed_sd == Approx(sample_sd(std::vector<double>{0.25, 0.5, 0.75, 1})).epsilon(1e-13));
+}

@@ -184,6 +184,33 @@ TEST_CASE("RESULTS.md of the experiments folder is written on request only, and 
           read_text(folder.path() / "report/opt2009-RESULTS.md"));
 }
 
+TEST_CASE("Of a text's table what has neither a run nor a published value is left out, and said") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", letter_runs(0.5));
+    const fs::path experiment = folder.path() / "experiments/small/paper.json";
+    fs::create_directories(experiment.parent_path());
+    write_text(
+        experiment,
+        R"json({"id": "small", "title": "A small one", "authors": "A. Author", "venue": "V", "year": 2026,
+        "tables": [{"id": "t", "label": "Table 1", "caption": "Errors.", "measure": {"name": "asymptotic_error"},
+            "columns": [{"label": "letter", "query": {"dataset.name": "letter"}},
+                        {"label": "usps", "query": {"dataset.name": "usps"}}],
+            "rows": [{"label": "FULL", "query": {"selector.name": "full"}},
+                     {"label": "QUICK", "query": {"selector.name": "quick_boost"}},
+                     {"label": "UCT", "query": {"selector.name": "uct"}}],
+            "published": [[0.1, null], [null, null], [0.2, null]]}],
+        "claims": [{"id": "never", "sentence": "Nobody will ever know.", "rule": "compare_pairs",
+                    "table": "t", "pairs": [["FULL", "UCT"]], "not_obtainable": "no data"}]})json");
+    ReportOptions options = options_of(folder.path());
+    options.experiments = folder.path() / "experiments";
+    options.papers = {"small"};
+    make_report(options);
+    const std::string page = read_text(folder.path() / "report/small.html");
+    CHECK_THAT(page, Catch::Contains("Left out, without runs yet: QUICK, usps."));
+    CHECK_THAT(page, Catch::Contains("<b>Nobody will ever know.</b>: no data"));
+    CHECK_THAT(read_text(folder.path() / "report/small-RESULTS.md"), Catch::Contains("\n## State\n"));
+}
+
 TEST_CASE("An unknown paper is refused with the nearest") {
     TemporaryFolder folder;
     ReportOptions options = options_of(folder.path());
