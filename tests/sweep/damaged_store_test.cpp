@@ -1,4 +1,6 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
+#include "config/identity.hpp"
+#include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/folder_check.hpp"
@@ -172,6 +174,29 @@ TEST_CASE("Sweeps that meet the same damaged files set each aside once", "[sweep
     }
     CHECK(errors == std::vector<std::string>(kSweeps));
     CHECK(files_in(bench.store.folder() / "damaged") == plan.entries.size());
+}
+
+TEST_CASE("A run of an earlier revision is told from one whose id belongs to nothing", "[sweep][damage]") {
+    Bench bench;
+    bench.sweep();
+    results::RunRecord run = bench.store.read(bench.store.list().front());
+    const config::RunSpec spec = config::read_run_spec(run.spec);
+    const std::string earlier = config::run_id(config::canonical_value(spec),
+                                               run.attributes.at("dataset_sha256").as_string(),
+                                               "adaboost_mh 1, stump 1, random 1"),
+                      nothing(64, 'a');
+    for (const std::string& id : {earlier, nothing}) {
+        run.id = id;
+        bench.store.write(run);
+    }
+    const sweep::FolderReport report = sweep::check_folder(bench.store);
+    REQUIRE(report.findings.size() == 2);
+    for (const sweep::Finding& finding : report.findings) {
+        const bool old = finding.path.stem() == earlier;
+        CHECK(finding.wrong == !old);
+        CHECK(finding.what == (old ? "is of an earlier revision of its algorithm"
+                                   : "has an id that does not follow from its specification and data"));
+    }
 }
 
 TEST_CASE("A claim that is taken after the look at a folder is not removed by the repair",
