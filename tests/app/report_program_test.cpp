@@ -7,6 +7,7 @@
 using Catch::Contains;
 using reboost::results::ReferenceFile;
 using reboost::results::ReferenceParts;
+using reboost::test::Outcome;
 using reboost::test::Program;
 
 namespace {
@@ -120,4 +121,25 @@ TEST_CASE("a damaged file of reference results is named and not used; the other 
     const auto exported = reboost({"export", "--modified", "--results", results});
     CHECK(exported.status != 0);
     CHECK_THAT(exported.err, Contains("Nothing is exported"));
+}
+
+TEST_CASE("reproduce computes a paper's profile on what can be had, reports it, and then has nothing to do") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "results").string();
+    const std::vector<std::string> smoke{"reproduce", "--paper",   "zhao2019", "--profile",      "smoke",
+                                         "--offline", "--results", results,    "--no-reference", "--quiet"};
+    const Outcome first = reboost(smoke);
+    CAPTURE(first.err);
+    CHECK(first.status == 0);
+    CHECK_THAT(first.out + first.err, Contains("generated, exact") && Contains("stand-in") &&
+                                          Contains(" computed in ") && Contains("Report: "));
+    CHECK(std::filesystem::exists(results + "/report/zhao2019.html"));
+    const Outcome second = reboost(smoke);
+    CHECK(second.status == 0);
+    CHECK_THAT(second.out, Contains("nothing computed anew"));
+    std::vector<std::string> unknown = smoke;
+    unknown[4] = "smok";
+    const Outcome none = reboost(unknown);
+    CHECK(none.status == 2);
+    CHECK_THAT(none.err, Contains("unknown profile 'smok'; did you mean 'smoke'?"));
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 using Catch::Contains;
@@ -91,7 +92,14 @@ TEST_CASE("diff of a folder and its repetition is empty, and a run of another pr
     CHECK(moved.status == 1);
     CHECK_THAT(moved.out, Contains("2 cells in both: 1 equal, 1 moved") && Contains("random(3)") &&
                               Contains("-> ") && Contains("3 of 3 seeds differ"));
-    CHECK_THAT(folder({"diff", folder.config, other, "--json"}).out, Contains("\"beyond_noise\""));
+    const nlohmann::json cells =
+        nlohmann::json::parse(folder({"diff", folder.config, other, "--json"}).out)["cells"];
+    for (const nlohmann::json& cell : cells)
+        if (cell["moved"]) {
+            const double gap = cell["mean_b"].get<double>() - cell["mean_a"].get<double>();
+            CHECK_THAT(moved.out, Contains(fmt::format(" {:.3f}% ", 100 * gap)));
+            CHECK(cell.contains("beyond_noise"));
+        }
     for (const bool more_in_a : {true, false}) {
         const std::string &a = more_in_a ? folder.results : again, &b = more_in_a ? again : folder.results;
         const nlohmann::json only = nlohmann::json::parse(folder.reboost({"diff", a, b, "--json"}).out);

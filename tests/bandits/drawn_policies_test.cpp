@@ -350,3 +350,21 @@ TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by
     }
     CHECK(first == Approx(10'000).margin(300));
 }
+
+TEST_CASE("over very few decisions exp3_s draws uniformly: its mixing is at most 1") {
+    const auto policy = make_policy(Exp3SOptions{});
+    policy->reset(kArms, 2);
+    std::vector<std::uint32_t> drawn(1);
+    Rng rng(7);
+    policy->select(drawn, rng);
+    policy->reward(drawn.front(), 1);
+    policy->end_decision();
+    std::vector<int> counts(kArms, 0);
+    for (int i = 0; i < 20'000; ++i) {
+        std::vector<std::uint32_t> next(1);
+        policy->select(next, rng);
+        ++counts[next.front()];
+    }
+    for (const int count : counts)
+        CHECK(std::abs(count - 4000) < 5 * std::sqrt(20'000 * 0.2 * 0.8));
+}

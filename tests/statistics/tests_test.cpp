@@ -127,6 +127,7 @@ TEST_CASE("Nemenyi's critical difference has Demšar's constants, and goes beyon
     CHECK(q(2, 0.10) == Approx(1.645).margin(5e-4));
     CHECK(range_quantile(0.95, 100) == Approx(6.2).margin(0.3));
     CHECK(range_quantile(0.95, 1000) > range_quantile(0.95, 100));
+    CHECK(nemenyi_critical_difference(4, 5) == nemenyi_critical_difference(4, 5, 0.05));
     CHECK(nemenyi_critical_difference(4, 20) == Approx(nemenyi_critical_difference(4, 5) / 2).epsilon(1e-12));
 }
 
