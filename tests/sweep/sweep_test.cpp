@@ -7,6 +7,7 @@
 #include <set>
 
 #include <catch2/catch.hpp>
+#include <sched.h>
 
 using namespace reboost;
 using namespace reboost::sweep;
@@ -235,6 +236,25 @@ TEST_CASE("a k above the number of features is refused before anything runs") {
     bench.overrides = {"selector={\"name\":\"random\",\"k\":17}"};
     CHECK_THROWS_WITH(bench.plan(),
                       Catch::Contains("selector.k is 17") && Catch::Contains("only 16 features"));
+}
+
+TEST_CASE("a run in timing mode is bound to as many CPUs as it has threads, others go where they may") {
+    cpu_set_t all;
+    REQUIRE(sched_getaffinity(0, sizeof all, &all) == 0);
+    for (const bool timing : {false, true}) {
+        Bench bench;
+        bench.overrides = {timing ? "timing=\"timing\"" : "timing=\"throughput\""};
+        std::atomic<int> least{CPU_SETSIZE}, most{0};
+        bench.on_round = [&](std::size_t) {
+            cpu_set_t own;
+            sched_getaffinity(0, sizeof own, &own);
+            least = std::min(least.load(), CPU_COUNT(&own));
+            most = std::max(most.load(), CPU_COUNT(&own));
+        };
+        CHECK(bench.sweep().failed.empty());
+        CHECK(least == (timing ? 1 : CPU_COUNT(&all)));
+        CHECK(most == least);
+    }
 }
 
 TEST_CASE("runs in timing mode go one at a time after the others") {
