@@ -1,5 +1,9 @@
 #include "sweep/progress.hpp"
 
+#include "sweep/fakes.hpp"
+#include "sweep/live_file.hpp"
+
+#include <cstdlib>
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -70,4 +74,30 @@ TEST_CASE("a log gets a plain line per run and no control characters; quiet gets
                                                         : "[1/2] pendigits stump full: done in 3 s\n"
                                                           "[2/2] pendigits stump full: FAILED: no space\n"));
     }
+}
+
+TEST_CASE("what is left to do is forecast from the runs that were expected") {
+    const reboost::test::TemporaryFolder folder;
+    const reboost::test::StepClock clock;
+    std::ostringstream out;
+    ::setenv("SLURM_JOB_ID", "1", 1);  // a task's state is published from its beginning
+    {
+        Progress progress(out, ProgressMode::quiet, clock);
+        progress.publish_in(folder.path);
+        for (int i = 0; i < 2; ++i)
+            progress.expect("stump", 10);
+        progress.begin(2, 1);
+        const auto run = std::make_shared<LiveRun>();
+        run->kind = "stump";
+        run->estimated_seconds = 10;
+        progress.run_started(run);
+        progress.run_ended(*run, "done", false);
+        progress.end();
+    }
+    ::unsetenv("SLURM_JOB_ID");
+    const LiveSweep sweep = live_sweeps(folder.path).at(0);
+    CHECK(sweep.task == "1");
+    CHECK(sweep.snapshot.ended == 1);
+    REQUIRE(sweep.snapshot.seconds_left);
+    CHECK(*sweep.snapshot.seconds_left > 0);
 }
