@@ -97,7 +97,12 @@ TEST_CASE("checkpoints after every round change nothing") {
     calm.options.checkpoint_seconds = -1;
     careful.options.checkpoint_seconds = 0;
     calm.sweep();
+    std::atomic<int> without{0};
+    careful.on_round = [&](std::size_t round) {
+        if (round > 1 && careful.store.list_checkpoints().empty()) ++without;
+    };
     careful.sweep();
+    CHECK(without == 0);
     careful.check_same_results(calm);
     CHECK(careful.store.list_checkpoints().empty());
 }
