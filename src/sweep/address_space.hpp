@@ -4,8 +4,8 @@
 
 namespace reboost::sweep {
 
-/// Lets all threads share one heap where addresses are limited: glibc would give each one 64 MB of them. To be
-/// called before the first thread is started; nothing where there is no limit.
+/// Lets all threads share one heap where addresses are limited: glibc would give each one 64 MB of them. To
+/// be called before the first thread is started; nothing where there is no limit.
 void share_heap_if_limited();
 
 /// Holds back an eighth of the limit while threads are started, so that as many as there is room for are not

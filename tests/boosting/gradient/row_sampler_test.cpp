@@ -25,7 +25,7 @@ GradientScores with_probabilities(const std::vector<double>& p) {
 
 boosting::GradientOptions with_rows(boosting::RowSamplerOptions rows) {
     boosting::GradientOptions options;
-    options.rows = std::move(rows);
+    options.rows = rows;
     return options;
 }
 
