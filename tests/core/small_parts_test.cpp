@@ -4,7 +4,10 @@
 #include "core/error.hpp"
 #include "core/matrix.hpp"
 #include "core/names.hpp"
+#include "core/order.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
+#include "core/value.hpp"
 
 #include <cerrno>
 #include <cstdint>
@@ -118,4 +121,21 @@ TEST_CASE("Matrices are aligned, padded with zeros and seen by row", "[core]") {
     CHECK(matrix.data()[2 * 16 + 5] == 0);
     const Matrix<double> plain(2, 3);
     CHECK(plain.stride() == 3);
+}
+
+TEST_CASE("indices are ordered by their keys, equal ones ascending") {
+    const std::vector<int> values{3, 1, 3, 2, 1};
+    const auto value = [&](std::size_t i) { return values[i]; };
+    CHECK(indices(3) == std::vector<std::size_t>{0, 1, 2});
+    CHECK(indices(0).empty());
+    CHECK(order_by(values.size(), value) == std::vector<std::size_t>{1, 4, 3, 0, 2});
+    CHECK(order_by(values.size(), value, std::greater{}) == std::vector<std::size_t>{0, 2, 3, 1, 4});
+}
+
+TEST_CASE("things are counted as people do, and lists are made of what ranges hold") {
+    CHECK(counted(0, "run") == "0 runs");
+    CHECK(counted(1, "run") == "1 run");
+    CHECK(counted(2, "data set") == "2 data sets");
+    CHECK(to_json(Value::list_of(std::vector<std::string>{"a", "b"})) == R"(["a","b"])");
+    CHECK(to_json(Value::list_of(std::vector<int>{1, 2}, [](int i) { return 10 * i; })) == "[10,20]");
 }
