@@ -34,8 +34,8 @@ class CountedPolicy : public Policy {
     bool tried(std::size_t arm) const { return statistics_.pulls()[arm] > 0; }
 
     virtual void restart() {}  ///< part of `reset`
-    virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {
-    }  ///< part of `reward`; the arm's counts include it
+    /// Part of `reward`; the arm's counts include it.
+    virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {}
     /// Makes what is kept of an arm besides, and follows from it and the arm's pulls and mean: after `learn`,
     /// and after `load_more` for each arm that was pulled.
     virtual void refresh(std::uint32_t /*arm*/) {}
