@@ -75,21 +75,12 @@ TEST_CASE("recompute computes everything from the beginning and replaces what is
 TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep][source]") {
     Bench bench, fresh;
     fresh.sweep();
-    bench.options.checkpoint_seconds = 0;
-    bench.options.jobs = 1;
-    bench.on_round = [&](std::size_t round) {
-        if (round == 10) bench.drain.request();
-    };
-    bench.sweep();
-    const std::vector<std::string> begun = bench.store.list_checkpoints();
-    REQUIRE(begun.size() == 1);
-    results::Checkpoint checkpoint = *bench.store.read_checkpoint(begun.front());
-    results::put_source(checkpoint.info, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
-    bench.store.write_checkpoint(begun.front(), checkpoint.state, checkpoint.info);
-    bench.on_round = nullptr;
+    const std::string begun = bench.begin_one([](Value& info) {
+        results::put_source(info, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+    });
     bench.sweep();
     CHECK_THAT(bench.log.str(), Contains("begins anew, its checkpoint came from a modified source"));
-    CHECK(bench.store.read_header(begun.front()).attributes.at("resumed") == Value(0));
+    CHECK(bench.store.read_header(begun).attributes.at("resumed") == Value(0));
     bench.check_same_results(fresh);
 }
 

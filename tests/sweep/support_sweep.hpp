@@ -52,6 +52,23 @@ struct Bench {
         return sweep::run_sweep(plan(), store, environment, options, progress, drain);
     }
 
+    /// Computes one run up to its tenth round and changes what its checkpoint says; its id.
+    template <class Change>
+    std::string begin_one(Change change) {
+        options.jobs = 1;
+        on_round = [this](std::size_t round) {
+            if (round == 10) drain.request();
+        };
+        sweep();
+        on_round = nullptr;
+        const std::vector<std::string> begun = store.list_checkpoints();
+        REQUIRE(begun.size() == 1);
+        results::Checkpoint checkpoint = *store.read_checkpoint(begun.front());
+        change(checkpoint.info);
+        store.write_checkpoint(begun.front(), checkpoint.state, checkpoint.info);
+        return begun.front();
+    }
+
     /// The same runs with the same curves, selector arrays and models, bit for bit.
     void check_same_results(const Bench& other) const {
         REQUIRE(store.list() == other.store.list());

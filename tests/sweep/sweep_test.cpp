@@ -126,17 +126,7 @@ TEST_CASE("a checkpoint that was resumed an impossible number of times begins an
     for (const std::int64_t times : {std::int64_t{-1}, std::int64_t{1'000'000'001}}) {
         Bench calm, bench;
         calm.sweep();
-        bench.options.jobs = 1;
-        bench.on_round = [&](std::size_t round) {
-            if (round == 10) bench.drain.request();
-        };
-        bench.sweep();
-        const std::vector<std::string> begun = bench.store.list_checkpoints();
-        REQUIRE(begun.size() == 1);
-        results::Checkpoint checkpoint = *bench.store.read_checkpoint(begun.front());
-        checkpoint.info.set("resumed", times);
-        bench.store.write_checkpoint(begun.front(), checkpoint.state, checkpoint.info);
-        bench.on_round = nullptr;
+        bench.begin_one([&](Value& info) { info.set("resumed", times); });
         CHECK(bench.sweep().failed.empty());
         CHECK_THAT(bench.log.str(), Catch::Contains("was resumed " + std::to_string(times) + " times"));
         bench.check_same_results(calm);

@@ -338,49 +338,30 @@ TEST_CASE("an export keeps what was exported of runs that are no longer there") 
                 if (again->run.id == run->run.id) CHECK(again->arrays == run->arrays);
 }
 
-TEST_CASE("samples of several runs are pooled as if they were one") {
-    TemporaryFolder folder;
-    results::Store store(folder.path());
-    std::vector<double> all;
-    for (std::int64_t seed = 1; seed <= 3; ++seed) {
-        FakeRun fake;
-        fake.seed = seed;
-        fake.errors = {0.5};
-        results::RunRecord record = record_of(fake);
-        std::vector<double> errors;
-        for (int i = 0; i < 4 + seed; ++i)
-            errors.push_back(0.1 * static_cast<double>(seed) + 0.01 * i * i);
-        all.insert(all.end(), errors.begin(), errors.end());
-        record.curves.put("trials/final_error", errors);
-        store.write(record);
+TEST_CASE("samples of several runs are pooled as if they were one, runs of a single sample, too") {
+    const std::vector<std::vector<std::vector<double>>> cases{
+        {{0.1, 0.11, 0.14, 0.19, 0.26}, {0.2, 0.21, 0.24, 0.29, 0.36, 0.45}, {0.3, 0.31, 0.34}},
+        {{0.25}, {0.5, 0.75, 1}}};
+    for (const auto& samples : cases) {
+        TemporaryFolder folder;
+        results::Store store(folder.path());
+        std::vector<double> all;
+        for (std::size_t i = 0; i < samples.size(); ++i) {
+            FakeRun fake;
+            fake.seed = static_cast<std::int64_t>(i) + 1;
+            fake.errors = {0.5};
+            results::RunRecord record = record_of(fake);
+            record.curves.put("trials/final_error", samples[i]);
+            store.write(record);
+            all.insert(all.end(), samples[i].begin(), samples[i].end());
+        }
+        const RunSet runs = run_set(folder.path());
+        std::vector<const Run*> chosen;
+        for (const Run& run : runs.runs())
+            chosen.push_back(&run);
+        const Reduction r = reduce(runs, chosen, json_object({{"name", "trial_number"}}), Value::object());
+        CHECK(r.runs == all.size());
+        CHECK(r.value == Approx(mean(all)).epsilon(1e-13));
+        CHECK(r.seed_sd == Approx(sample_sd(all)).epsilon(1e-13));
     }
-    const RunSet runs = run_set(folder.path());
-    std::vector<const Run*> chosen;
-    for (const Run& run : runs.runs())
-        chosen.push_back(&run);
-    const Reduction r = reduce(runs, chosen, json_object({{"name", "trial_number"}}), Value::object());
-    CHECK(r.runs == all.size());
-    CHECK(r.value == Approx(mean(all)).epsilon(1e-13));
-    CHECK(r.seed_sd == Approx(sample_sd(all)).epsilon(1e-13));
-}
-
-TEST_CASE("a run of one sample is pooled with others though it has no spread of its own") {
-    TemporaryFolder folder;
-    results::Store store(folder.path());
-    for (std::int64_t seed = 1; seed <= 2; ++seed) {
-        FakeRun fake;
-        fake.seed = seed;
-        fake.errors = {0.5};
-        results::RunRecord record = record_of(fake);
-        record.curves.put("trials/final_error",
-                          seed == 1 ? std::vector<double>{0.25} : std::vector<double>{0.5, 0.75, 1});
-        store.write(record);
-    }
-    const RunSet runs = run_set(folder.path());
-    std::vector<const Run*> chosen;
-    for (const Run& run : runs.runs())
-        chosen.push_back(&run);
-    const Reduction r = reduce(runs, chosen, json_object({{"name", "trial_number"}}), Value::object());
-    CHECK(r.runs == 4);
-    CHECK(r.seed_sd == Approx(sample_sd(std::vector<double>{0.25, 0.5, 0.75, 1})).epsilon(1e-13));
 }
