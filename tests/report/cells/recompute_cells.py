@@ -186,7 +186,8 @@ def compute(run, measure, against):
         return math.nan, 0
     rounds, values = run.curve(curve)
     if name == "asymptotic_error":
-        return float(run.array("end/" + curve)[0]), 0
+        end = run.array("end/" + curve)  # None where the curve itself is kept whole
+        return float(end[0] if end is not None else values[rounds >= 0.8 * rounds[-1]].mean()), 0
     if name == "asymptotic_over_minimum":
         return float(run.array("smoothed/" + curve)[-1] / run.array("end/" + curve)[2]), 0
     if name == "curve_at":
