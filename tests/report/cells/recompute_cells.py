@@ -92,7 +92,7 @@ def setting(run):
     """The specification without what may differ inside one cell."""
     spec = {k: dict(v) if isinstance(v, dict) else v for k, v in nameless(run.spec).items()}
     spec.pop("seed", None), spec.pop("timing", None), spec["booster"].pop("oracle_every", None)
-    if spec["booster"].get("rows") == {"name": "all"}:  # of runs stored before the option existed: absent
+    if spec["booster"].get("rows") == {"name": "all"}:  # the default; runs stored before the option lack it
         spec["booster"].pop("rows")
     if find(run.spec, "booster.trials.count"):
         spec["booster"]["trials"] = {k: v for k, v in spec["booster"]["trials"].items() if k != "count"}
