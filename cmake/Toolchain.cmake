@@ -7,7 +7,9 @@ target_compile_options(reboost_compile_options INTERFACE
   # Two more of that kind where standard headers are precompiled.
   $<$<AND:$<CXX_COMPILER_ID:GNU>,$<BOOL:${REBOOST_PRECOMPILE}>>:-Wno-stringop-overflow$<SEMICOLON>-Wno-array-bounds>
   # Fused multiply-add contraction changes results between CPUs: bits must not depend on the machine.
-  -ffp-contract=off)
+  -ffp-contract=off
+  # Nobody reads errno after a square root nor the flags of exceptions: loops with either vectorise. Bits stay.
+  -fno-math-errno -fno-trapping-math)
 if(REBOOST_WERROR)
   target_compile_options(reboost_compile_options INTERFACE -Werror)
 endif()

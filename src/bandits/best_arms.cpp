@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <numeric>
 
 namespace reboost::bandits {
@@ -25,23 +26,33 @@ void select_by_insertion(std::span<const double> values, std::span<std::uint32_t
     }
 }
 
+/// The value that is better than all others; independent lanes let the compiler vectorise.
+template <class Better>
+double best_of(std::span<const double> values, Better better) {
+    constexpr std::size_t kLanes = 8;
+    std::array<double, kLanes> lanes;
+    lanes.fill(values.front());
+    const std::size_t whole = values.size() / kLanes * kLanes;
+    for (std::size_t j = 0; j < whole; j += kLanes)
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            lanes[lane] = better(values[j + lane], lanes[lane]) ? values[j + lane] : lanes[lane];
+    for (std::size_t j = whole; j < values.size(); ++j)
+        lanes[0] = better(values[j], lanes[0]) ? values[j] : lanes[0];
+    return *std::ranges::min_element(lanes, better);
+}
+
 }  // namespace
 
+double largest(std::span<const double> values) {
+    return best_of(values, std::greater<>());
+}
+
+double least(std::span<const double> values) {
+    return best_of(values, std::less<>());
+}
+
 std::uint32_t first_best(std::span<const double> values) {
-    constexpr std::size_t kLanes = 8;
-    double best = values.front();
-    const std::size_t whole = values.size() / kLanes * kLanes;
-    if (whole > 0) {
-        std::array<double, kLanes> lanes;
-        std::copy_n(values.begin(), kLanes, lanes.begin());
-        for (std::size_t j = kLanes; j < whole; j += kLanes)
-            for (std::size_t lane = 0; lane < kLanes; ++lane)
-                lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
-        best = *std::ranges::max_element(lanes);
-    }
-    for (std::size_t j = whole; j < values.size(); ++j)
-        best = std::max(best, values[j]);
-    return static_cast<std::uint32_t>(std::ranges::find(values, best) - values.begin());
+    return static_cast<std::uint32_t>(std::ranges::find(values, largest(values)) - values.begin());
 }
 
 void BestArms::select(std::span<const double> values, std::span<std::uint32_t> out) {

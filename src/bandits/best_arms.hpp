@@ -8,8 +8,11 @@
 
 namespace reboost::bandits {
 
-/// Index of the first largest value. `values` is not empty and holds no NaN. One pass that the compiler can
-/// vectorise.
+/// Of values that are not empty and hold no NaN, in one pass that the compiler vectorises.
+double largest(std::span<const double> values);
+double least(std::span<const double> values);
+
+/// Index of the first largest value.
 std::uint32_t first_best(std::span<const double> values);
 
 class BestArms {

@@ -1,5 +1,7 @@
 #include "bandits/exponential_weights.hpp"
 
+#include "bandits/best_arms.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -34,20 +36,6 @@ inline double exp_of(double x) {
     p = p * r + 1.0;
     const std::uint64_t exponent = (std::bit_cast<std::uint64_t>(shifted) + 1023) << 52;
     return p * std::bit_cast<double>(exponent);
-}
-
-/// Largest value; independent lanes let the compiler vectorise.
-double largest(std::span<const double> values) {
-    std::array<double, 4> lanes;
-    lanes.fill(values.front());
-    const std::size_t whole = values.size() / 4 * 4;
-    for (std::size_t j = 0; j < whole; j += 4)
-        for (std::size_t lane = 0; lane < 4; ++lane)
-            lanes[lane] = values[j + lane] > lanes[lane] ? values[j + lane] : lanes[lane];
-    double best = *std::ranges::max_element(lanes);
-    for (std::size_t j = whole; j < values.size(); ++j)
-        best = std::max(best, values[j]);
-    return best;
 }
 
 /// Sum in a fixed order of four lanes.

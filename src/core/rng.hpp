@@ -2,6 +2,7 @@
 /// Own generator and distributions: those of `std::` differ between libraries, ours are pinned by literal
 /// tests.
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -17,9 +18,20 @@ class Rng {
     explicit Rng(std::uint64_t seed, std::string_view purpose = {});
 
     /// 64 uniform bits.
-    std::uint64_t next();
+    std::uint64_t next() {
+        auto& s = state_;
+        const std::uint64_t result = std::rotl(s[0] + s[3], 23) + s[0];
+        const std::uint64_t t = s[1] << 17;
+        s[2] ^= s[0];
+        s[3] ^= s[1];
+        s[1] ^= s[2];
+        s[0] ^= s[3];
+        s[2] ^= t;
+        s[3] = std::rotl(s[3], 45);
+        return result;
+    }
     /// Uniform in [0, 1), 53 bits.
-    double uniform();
+    double uniform() { return static_cast<double>(next() >> 11) * 0x1.0p-53; }
     /// Uniform in [low, high).
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
     /// Uniform integer in [0, bound), unbiased (Lemire 2019). bound ≥ 1.
@@ -27,6 +39,13 @@ class Rng {
     /// Standard normal (Marsaglia's polar method; the second deviate is dropped so that the state stays 32
     /// bytes).
     double normal();
+    /// Uniform points of the unit disc: of each one coordinate and the square of its distance from the
+    /// centre, of which the polar method makes a standard normal deviate, the one that `normal` draws.
+    struct DiscPoint {
+        double x, square;
+    };
+    void disc_points(std::span<DiscPoint> points);
+    static double normal(const DiscPoint& point);
     /// Index drawn in proportion to `weights` (≥ 0, not all 0).
     std::size_t discrete(std::span<const double> weights);
 

@@ -1,5 +1,6 @@
 #include "bandits/best_arms.hpp"
 #include "bandits/exponential_weights.hpp"
+#include "bandits/parts/lazy_draws.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,44 @@ TEST_CASE("the best arms are those of a stable sort, for every size and k") {
                 REQUIRE(out == expected);
             }
         }
+}
+
+TEST_CASE("the largest and the least of any number of values") {
+    Rng rng(5);
+    for (std::size_t size = 1; size < 40; ++size) {
+        std::vector<double> values(size);
+        for (double& value : values)
+            value = rng.normal();
+        CHECK(largest(values) == *std::ranges::max_element(values));
+        CHECK(least(values) == *std::ranges::min_element(values));
+        CHECK(values[first_best(values)] == largest(values));
+    }
+}
+
+TEST_CASE("lazy draws are those of the generator, never above their bounds, which are reached") {
+    constexpr std::size_t kArms = 20'000;
+    Rng rng(6), same(6);
+    GumbelDraws gumbel;
+    NormalDraws normal;
+    gumbel.reset(kArms);
+    normal.reset(kArms);
+    for (std::size_t arm = 0; arm < kArms; ++arm)
+        gumbel.draw(arm, rng);
+    normal.draw(rng);
+    double gumbel_gap = 10, normal_gap = 10;
+    for (std::size_t arm = 0; arm < kArms; ++arm) {
+        REQUIRE(gumbel.exact(arm) == -std::log(-std::log(same.uniform() + 0x1.0p-54)));
+        REQUIRE(gumbel.exact(arm) <= gumbel.bound(arm));
+        gumbel_gap = std::min(gumbel_gap, gumbel.bound(arm) - gumbel.exact(arm));
+    }
+    for (std::size_t arm = 0; arm < kArms; ++arm) {
+        REQUIRE(normal.exact(arm) == same.normal());
+        REQUIRE(normal.exact(arm) <= normal.bound(arm));
+        normal_gap = std::min(normal_gap, normal.bound(arm) - normal.exact(arm));
+    }
+    CHECK(gumbel_gap < 0.01);
+    CHECK(normal_gap < 0.01);
+    CHECK(rng.next() == same.next());
 }
 
 TEST_CASE("exponentials agree with the library and never overflow") {

@@ -1,7 +1,6 @@
 /// Randomised policies: their probabilities against plain implementations, their draws against exact
 /// distributions.
 #include "bandits/catalogue.hpp"
-#include "bandits/parts/gumbel.hpp"
 #include "bandits/parts/hypergeometric.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+#include "bandits/best_arms.hpp"
 #include "bandits/exponential_weights.hpp"
 #include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
@@ -18,7 +19,9 @@ class Exp3Pp final : public DrawnPolicy {
   private:
     void restart_weights() override {
         losses_.assign(arms(), 0);
+        counts_.assign(arms(), kNone);
         lower_.assign(arms(), 0);
+        upper_.assign(arms(), 0);
     }
 
     void distribution(std::span<double> probability) override {
@@ -29,10 +32,11 @@ class Exp3Pp final : public DrawnPolicy {
         const double total = exponentials(probability, probability);
         const double best_upper = bounds(t);
         double explored = 0;
+        const double most = std::min(1 / (2 * m), eta), scale = options_.beta * std::log(t);
         for (double& bound : lower_) {
             const double gap = std::max(0.0, bound - best_upper);
-            const double by_gap = gap > 0 ? options_.beta * std::log(t) / (t * gap * gap) : 1;
-            bound = std::min({1 / (2 * m), eta, by_gap});
+            bound =
+                std::min(most, scale / (t * gap * gap));  // +∞ without a gap, NaN at t = 1: both give `most`
             explored += bound;
         }
         for (std::size_t arm = 0; arm < arms(); ++arm)
@@ -42,29 +46,31 @@ class Exp3Pp final : public DrawnPolicy {
     /// Fills `lower_` with lower bounds of the mean losses; returns the smallest upper bound.
     double bounds(double t) {
         const double level = options_.alpha * std::log(t) + std::log(static_cast<double>(arms()));
-        double best_upper = 1;
-        for (std::size_t arm = 0; arm < arms(); ++arm) {
-            lower_[arm] = 0;
-            if (pulls()[arm] == 0) continue;
-            const double loss = 1 - mean_of(arm), width = std::sqrt(level / (2 * pulls_of(arm)));
+        const std::span<const double> means = mean_rewards();
+        for (std::size_t arm = 0; arm < counts_.size(); ++arm) {
+            const double loss = 1 - means[arm], width = std::sqrt(level / (2 * counts_[arm]));
             lower_[arm] = std::max(0.0, loss - width);
-            best_upper = std::min(best_upper, loss + width);
+            upper_[arm] = loss + width;
         }
-        return best_upper;
+        return std::min(1.0, least(upper_));
     }
 
     void learn(std::uint32_t arm, double reward) override {
         losses_[arm] += (1 - reward) / probability_of(arm);
     }
+    void refresh(std::uint32_t arm) override { counts_[arm] = pulls_of(arm); }
 
     void save_weights(Archive& archive) const override { archive.put("losses", losses_); }
     void load_weights(const Archive& archive) override {
         losses_ = load_sized<double>(archive, "losses", arms());
+        counts_.assign(arms(), kNone);
     }
 
+    static constexpr double kNone = 1e-300;  ///< pulls of an arm never pulled: any mean loss is possible
     Exp3PpOptions options_;
-    std::vector<double> losses_;  ///< L̃_j
-    std::vector<double> lower_;   ///< lower bounds, then ε_j; of one selection
+    std::vector<double> losses_;         ///< L̃_j
+    std::vector<double> counts_;         ///< T_j
+    std::vector<double> lower_, upper_;  ///< bounds of one selection; lower_ holds ε_j in the end
 };
 
 }  // namespace

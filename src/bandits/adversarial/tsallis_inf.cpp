@@ -1,3 +1,4 @@
+#include "bandits/best_arms.hpp"
 #include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
 
@@ -22,11 +23,11 @@ class TsallisInf final : public DrawnPolicy {
 
     void distribution(std::span<double> probability) override {
         const double eta = (options_.reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
-        const double least = *std::ranges::min_element(losses_);
-        const double distance = below_least(eta, least);
+        const double smallest = least(losses_);
+        const double distance = below_least(eta, smallest);
         double sum = 0;
         for (std::size_t arm = 0; arm < arms(); ++arm) {
-            probability[arm] = weight(eta, losses_[arm] - least + distance);
+            probability[arm] = weight(eta, losses_[arm] - smallest + distance);
             sum += probability[arm];
         }
         for (double& p : probability)
@@ -43,14 +44,14 @@ class TsallisInf final : public DrawnPolicy {
 
     /// d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d, so that Newton's steps towards 1 rise from
     /// below to the root. They start where the best arm alone has p = 1; about six of them, O(M) each.
-    double below_least(double eta, double least) const {
+    double below_least(double eta, double smallest) const {
         constexpr int kMostSteps = 100;
         constexpr double kNear = 1e-14;
         double d = 2 / eta;
         for (int step = 0; step < kMostSteps; ++step) {
             double sum = 0, slope = 0;
             for (const double loss : losses_) {
-                const double gap = loss - least + d, p = weight(eta, gap);
+                const double gap = loss - smallest + d, p = weight(eta, gap);
                 sum += p;
                 slope += p / gap;
             }

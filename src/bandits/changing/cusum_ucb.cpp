@@ -1,5 +1,6 @@
 #include "bandits/options/changing.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/means_and_counts.hpp"
 
 #include <cmath>
 
@@ -21,6 +22,7 @@ class CusumUcb final : public IndexPolicy {
         explore_ = options_.explore > 0 ? options_.explore : std::min(1.0, std::sqrt(log_horizon / horizon));
         for (std::vector<double>* values : {&counts_, &sums_, &old_mean_, &rise_, &fall_})
             values->assign(arms(), 0);
+        means_.reset(arms());
         all_ = 0;
     }
 
@@ -39,6 +41,7 @@ class CusumUcb final : public IndexPolicy {
         fall_[arm] = std::max(0.0, fall_[arm] - step - options_.drift);
         if (std::max(rise_[arm], fall_[arm]) > threshold_) forget(arm);
     }
+    void refresh(std::uint32_t arm) override { means_.set(arm, sums_[arm], counts_[arm]); }
 
     void forget(std::uint32_t arm) {
         all_ -= counts_[arm];
@@ -46,10 +49,7 @@ class CusumUcb final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
-        const double bonus = options_.xi * std::log(std::max(1.0, all_));
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] =
-                counts_[arm] > 0 ? sums_[arm] / counts_[arm] + std::sqrt(bonus / counts_[arm]) : kUntried;
+        means_.fill(index, options_.xi * std::log(std::max(1.0, all_)));
         for (std::size_t place = 0; place < k; ++place)
             if (rng.uniform() < explore_) index[rng.below(arms())] = kUntried;
     }
@@ -69,11 +69,13 @@ class CusumUcb final : public IndexPolicy {
         rise_ = load_sized<double>(archive, "rise", arms());
         fall_ = load_sized<double>(archive, "fall", arms());
         all_ = archive.get_scalar<double>("all");
+        means_.reset(arms());
     }
 
     CusumUcbOptions options_;
     double threshold_ = 1, explore_ = 0;
     std::vector<double> counts_, sums_;           ///< since the arm was last forgotten
+    MeansAndCounts means_;                        ///< of both
     std::vector<double> old_mean_, rise_, fall_;  ///< u, g⁺, g⁻
     double all_ = 0;                              ///< Σ counts
 };

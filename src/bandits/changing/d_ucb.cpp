@@ -34,10 +34,11 @@ class DUcb final : public IndexPolicy {
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double all = std::accumulate(counts_.begin(), counts_.end(), 0.0);
         const double bonus = options_.xi * std::max(0.0, std::log(all));
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = counts_[arm] > kGone
-                             ? sums_[arm] / counts_[arm] + 2 * std::sqrt(bonus / counts_[arm])
-                             : kUntried;
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            const double n = std::max(counts_[arm], kGone);  // computed for all arms alike: vectorised
+            const double bound = sums_[arm] / n + 2 * std::sqrt(bonus / n);
+            index[arm] = counts_[arm] > kGone ? bound : kUntried;
+        }
     }
 
     void save_more(Archive& archive) const override {

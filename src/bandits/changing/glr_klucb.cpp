@@ -26,15 +26,21 @@ class GlrKlucb final : public IndexPolicy {
         period_ = static_cast<std::uint64_t>(std::ceil(static_cast<double>(arms()) / explore));
         sums_.reset(arms());
         since_.assign(arms(), 0);
+        means_.assign(arms(), 0);
         entropy_.assign(arms(), 0);
+        levels_.assign(arms(), 0);
     }
 
     void learn(std::uint32_t arm, double reward) override {
         sums_.add(arm, reward);
-        entropy_[arm] = negative_entropy(recent_mean(arm));
         if (!changed(arm)) return;
         sums_.forget(arm);
         since_[arm] = time();
+    }
+    void refresh(std::uint32_t arm) override {
+        if (sums_.counts()[arm] == 0) return;
+        means_[arm] = std::min(1.0, sums_.total(arm) / static_cast<double>(sums_.counts()[arm]));
+        entropy_[arm] = negative_entropy(means_[arm]);
     }
 
     bool changed(std::uint32_t arm) const {
@@ -56,25 +62,33 @@ class GlrKlucb final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {
+        find_levels();
         for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = sums_.counts()[arm] > 0 ? kl_upper_bound(recent_mean(arm), level(arm)) : kUntried;
+            index[arm] = kl_upper_bound(means_[arm], levels_[arm]);
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            if (sums_.counts()[arm] == 0) index[arm] = kUntried;
         KlThreshold limit;
         refine(
             index, k,
             [&](std::uint32_t arm, double q) {
-                return limit.reached(q, recent_mean(arm), entropy_[arm], level(arm));
+                return limit.reached(q, means_[arm], entropy_[arm], levels_[arm]);
             },
-            [&](std::uint32_t arm) { return kl_upper(recent_mean(arm), level(arm)); });
+            [&](std::uint32_t arm) { return kl_upper(means_[arm], levels_[arm]); });
         const std::uint64_t turn = decisions() % period_;
         if (turn < index.size()) index[turn] = kUntried;
     }
-    double recent_mean(std::size_t arm) const {
-        return std::min(1.0, sums_.total(arm) / static_cast<double>(sums_.counts()[arm]));
-    }
-    /// ln(t − τ_j)/n_j.
-    double level(std::size_t arm) const {
-        const double since = time() > since_[arm] ? static_cast<double>(time() - since_[arm]) : 1;
-        return std::log(since) / static_cast<double>(sums_.counts()[arm]);
+    /// ln(t − τ_j)/n_j of each arm that has rewards; most arms share τ_j.
+    void find_levels() {
+        std::uint64_t restarted = 0;
+        double log_time = 0;
+        for (std::size_t arm = 0; arm < levels_.size(); ++arm) {
+            if (arm == 0 || since_[arm] != restarted) {
+                restarted = since_[arm];
+                log_time = std::log(time() > restarted ? static_cast<double>(time() - restarted) : 1);
+            }
+            const auto n = static_cast<double>(std::max<std::uint64_t>(1, sums_.counts()[arm]));
+            levels_[arm] = log_time / n;
+        }
     }
 
     void save_more(Archive& archive) const override {
@@ -84,16 +98,15 @@ class GlrKlucb final : public IndexPolicy {
     void load_more(const Archive& archive) override {
         sums_.load(archive);
         since_ = load_sized<std::uint64_t>(archive, "restarted", arms());
-        for (std::size_t arm = 0; arm < arms(); ++arm)
-            if (sums_.counts()[arm] > 0) entropy_[arm] = negative_entropy(recent_mean(arm));
     }
 
     GlrKlucbOptions options_;
     double log_delta_ = 0;
     std::uint64_t period_ = 1;
     DyadicSums sums_;
-    std::vector<std::uint64_t> since_;  ///< τ_j: the time of the arm's last restart
-    std::vector<double> entropy_;       ///< of the mean since then: p ln p + (1−p) ln(1−p)
+    std::vector<std::uint64_t> since_;     ///< τ_j: the time of the arm's last restart
+    std::vector<double> means_, entropy_;  ///< since then: p and p ln p + (1−p) ln(1−p)
+    std::vector<double> levels_;           ///< of one selection
 };
 
 }  // namespace

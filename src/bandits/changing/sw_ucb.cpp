@@ -1,6 +1,7 @@
 #include "bandits/options/changing.hpp"
 #include "bandits/parts/forgetting_defaults.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/means_and_counts.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -56,6 +57,7 @@ class SwUcb final : public IndexPolicy {
         recent_.reset();
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
+        means_.reset(arms());
     }
 
     void learn(std::uint32_t arm, double reward) override {
@@ -63,18 +65,18 @@ class SwUcb final : public IndexPolicy {
         ++counts_[arm];
         sums_[arm] += reward;
     }
+    void refresh(std::uint32_t arm) override {
+        means_.set(arm, sums_[arm], static_cast<double>(counts_[arm]));
+    }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         while (!recent_.empty() && static_cast<double>(recent_.oldest().decision) + window_ < now()) {
             const auto& old = recent_.oldest();
             sums_[old.arm] = --counts_[old.arm] == 0 ? 0 : sums_[old.arm] - old.reward;
+            refresh(old.arm);
             recent_.drop_oldest();
         }
-        const double bonus = options_.xi * std::log(std::min(static_cast<double>(time()), window_));
-        for (std::size_t arm = 0; arm < index.size(); ++arm) {
-            const auto n = static_cast<double>(counts_[arm]);
-            index[arm] = counts_[arm] > 0 ? sums_[arm] / n + std::sqrt(bonus / n) : kUntried;
-        }
+        means_.fill(index, options_.xi * std::log(std::min(static_cast<double>(time()), window_)));
     }
     double now() const { return static_cast<double>(decisions()); }
 
@@ -104,6 +106,7 @@ class SwUcb final : public IndexPolicy {
             ++counts_[arms_pulled[i]];
         }
         sums_ = load_sized<double>(archive, "recent_sums", arms());
+        means_.reset(arms());
     }
 
     SwUcbOptions options_;
@@ -111,6 +114,7 @@ class SwUcb final : public IndexPolicy {
     RecentRewards recent_;
     std::vector<std::uint64_t> counts_;  ///< pulls inside the window
     std::vector<double> sums_;           ///< rewards inside the window
+    MeansAndCounts means_;               ///< of both
 };
 
 }  // namespace

@@ -18,10 +18,6 @@ double bernoulli_kl(double p, double q) {
     return part(p, q) + part(1 - p, 1 - q);
 }
 
-double kl_upper_bound(double p, double d) {
-    return std::min({1.0, p + std::sqrt(d / 2), p + d + std::sqrt(d * d + 2 * p * d)});
-}
-
 /// kl(p, ·) is convex and increasing above p: from a point above the root Newton's steps come down to it and
 /// never pass it. The starting point also uses kl ≥ p ln p + (1−p) ln((1−p)/(1−q)), which stays below 1.
 double kl_upper(double p, double d) {

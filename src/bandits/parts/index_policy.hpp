@@ -39,6 +39,12 @@ class IndexPolicy : public CountedPolicy {
         }
     }
 
+    template <class Exact>
+    void refine(std::span<double> index, std::size_t k, Exact exact) {
+        refine(
+            index, k, [](std::uint32_t, double) { return true; }, exact);
+    }
+
   private:
     std::vector<double> index_;
     std::vector<std::uint32_t> front_;

@@ -1,6 +1,6 @@
 #include "bandits/options/sampling.hpp"
-#include "bandits/parts/gumbel.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/lazy_draws.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -10,16 +10,30 @@ class BoltzmannGumbel final : public IndexPolicy {
     explicit BoltzmannGumbel(const BoltzmannGumbelOptions& options) : options_(options) {}
 
   private:
-    void restart() override { scale_.assign(arms(), 0); }
-    void refresh(std::uint32_t arm) override { scale_[arm] = options_.c / std::sqrt(pulls_of(arm)); }
+    void restart() override {
+        draws_.reset(arms());
+        centre_.assign(arms(), kUntried);
+        scale_.assign(arms(), 0);
+    }
+    void refresh(std::uint32_t arm) override {
+        centre_[arm] = mean_of(arm);
+        scale_[arm] = options_.c / std::sqrt(pulls_of(arm));
+    }
+    void load_more(const Archive&) override { restart(); }
 
-    void fill(std::span<double> index, std::size_t, Rng& rng) override {
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = tried(arm) ? mean_of(arm) + scale_[arm] * draw_gumbel(rng) : kUntried;
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            if (tried(arm)) draws_.draw(arm, rng);
+            index[arm] = centre_[arm] + scale_[arm] * draws_.bound(arm);
+        }
+        refine(index, k,
+               [this](std::uint32_t arm) { return centre_[arm] + scale_[arm] * draws_.exact(arm); });
     }
 
     BoltzmannGumbelOptions options_;
-    std::vector<double> scale_;  ///< C/√T_j
+    GumbelDraws draws_;
+    std::vector<double> centre_;  ///< r̄_j, +∞ before the first pull
+    std::vector<double> scale_;   ///< C/√T_j
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #include "bandits/options/sampling.hpp"
-#include "bandits/parts/gumbel.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/lazy_draws.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -12,12 +12,24 @@ class Softmax final : public IndexPolicy {
     explicit Softmax(const SoftmaxOptions& options) : options_(options) {}
 
   private:
-    void fill(std::span<double> index, std::size_t, Rng& rng) override {
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = tried(arm) ? mean_of(arm) / options_.temperature + draw_gumbel(rng) : kUntried;
+    void restart() override {
+        draws_.reset(arms());
+        centre_.assign(arms(), kUntried);
+    }
+    void refresh(std::uint32_t arm) override { centre_[arm] = mean_of(arm) / options_.temperature; }
+    void load_more(const Archive&) override { restart(); }
+
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            if (tried(arm)) draws_.draw(arm, rng);
+            index[arm] = centre_[arm] + draws_.bound(arm);
+        }
+        refine(index, k, [this](std::uint32_t arm) { return centre_[arm] + draws_.exact(arm); });
     }
 
     SoftmaxOptions options_;
+    GumbelDraws draws_;
+    std::vector<double> centre_;  ///< r̄_j/τ, +∞ before the first pull
 };
 
 }  // namespace

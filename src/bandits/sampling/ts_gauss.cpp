@@ -1,5 +1,6 @@
 #include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/lazy_draws.hpp"
 
 #include <cmath>
 
@@ -9,6 +10,7 @@ namespace {
 /// The k arms with the largest draws from their posteriors.
 class TsGauss final : public IndexPolicy {
     void restart() override {
+        draws_.reset(arms());
         centre_.assign(arms(), 0);
         deviation_.assign(arms(), 1);
     }
@@ -19,11 +21,15 @@ class TsGauss final : public IndexPolicy {
     }
     void load_more(const Archive&) override { restart(); }
 
-    void fill(std::span<double> index, std::size_t, Rng& rng) override {
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        draws_.draw(rng);
         for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = centre_[arm] + deviation_[arm] * rng.normal();
+            index[arm] = centre_[arm] + deviation_[arm] * draws_.bound(arm);
+        refine(index, k,
+               [this](std::uint32_t arm) { return centre_[arm] + deviation_[arm] * draws_.exact(arm); });
     }
 
+    NormalDraws draws_;
     std::vector<double> centre_, deviation_;
 };
 

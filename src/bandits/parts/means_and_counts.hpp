@@ -1,0 +1,35 @@
+#pragma once
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace reboost::bandits {
+
+/// Of each arm the mean r̄_j and the number n_j of the rewards that its policy still counts, laid out so that
+/// the loop over all arms vectorises.
+class MeansAndCounts {
+  public:
+    /// No arm has a reward.
+    void reset(std::size_t arms) {
+        means_.assign(arms, std::numeric_limits<double>::infinity());
+        counts_.assign(arms, 1);
+    }
+    /// count ≥ 0.
+    void set(std::size_t arm, double sum, double count) {
+        means_[arm] = count > 0 ? sum / count : std::numeric_limits<double>::infinity();
+        counts_[arm] = count > 0 ? count : 1;
+    }
+    /// r̄_j + √(bonus/n_j), bonus ≥ 0; +∞ where n_j = 0.
+    void fill(std::span<double> index, double bonus) const {
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = means_[arm] + std::sqrt(bonus / counts_[arm]);
+    }
+
+  private:
+    std::vector<double> means_;   ///< +∞ where n_j = 0
+    std::vector<double> counts_;  ///< 1 where n_j = 0
+};
+
+}  // namespace reboost::bandits
