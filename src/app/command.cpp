@@ -11,6 +11,9 @@
 #include <string_view>
 #include <system_error>
 
+#include <poll.h>
+#include <unistd.h>
+
 namespace reboost::app {
 namespace {
 
@@ -84,6 +87,12 @@ int dispatch(const Invocation& invocation) {
         {{invocation.arguments.begin() + 1, invocation.arguments.end()}, invocation.out, invocation.err});
 }
 
+/// Of standard output, where `| head` has all that it wanted.
+bool reader_has_left() {
+    ::pollfd output{STDOUT_FILENO, POLLOUT, 0};
+    return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+}
+
 }  // namespace
 
 int run_command_line(const Invocation& invocation) {
@@ -95,7 +104,8 @@ int run_command_line(const Invocation& invocation) {
     try {
         const int status = dispatch(invocation);
         if (invocation.out.flush()) return status;
-        return complain("the output could not be written in full", status == kAllWell ? kSomeFailed : status);
+        const int failed = status == kAllWell ? kSomeFailed : status;
+        return reader_has_left() ? failed : complain("the output could not be written in full", failed);
     } catch (const TrainingError& error) {
         return complain(error.what(), kSomeFailed);
     } catch (const Error& error) {  // usage, data and files: the user can put it right

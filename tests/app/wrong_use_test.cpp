@@ -8,6 +8,7 @@
 using Catch::Contains;
 using reboost::test::Outcome;
 using reboost::test::Program;
+using reboost::test::text_of;
 
 namespace {
 
@@ -151,4 +152,21 @@ TEST_CASE("data write takes whole numbers of rows, columns and a seed, from one 
     CHECK_THAT(outcome.out, Contains("25 rows of 12 columns"));
     const std::string labels = reboost::test::text_of(folder + "/orange_small_train_churn.labels");
     CHECK(std::count(labels.begin(), labels.end(), '\n') == 25);
+}
+
+TEST_CASE("output that cannot be written is told, a reader that has left is not; neither is a success") {
+    const Program program;
+    const std::string errors = (program.folder / "errors").string();
+    const auto list = [&](const std::string& output) {
+        return std::system(
+            (std::string(REBOOST_BINARY) + " list policies >" + output + " 2>" + errors).c_str());
+    };
+    CHECK(list("/dev/full") != 0);
+    CHECK(text_of(errors) == "reboost: the output could not be written in full\n");
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    close(ends[0]);
+    CHECK(list("&" + std::to_string(ends[1])) != 0);
+    CHECK(text_of(errors).empty());
+    close(ends[1]);
 }

@@ -20,6 +20,13 @@ void list_options(const Invocation& invocation, bool json, const std::vector<con
         invocation.out << config::docs_as_text(docs);
 }
 
+void list_policies(const Invocation& invocation, bool json) {
+    if (!json)
+        invocation.out
+            << "k of M arms a decision; t: its number, from 1; T: how many are expected; T_j: pulls of arm j\n\n";
+    list_options(invocation, json, config::policy_docs());
+}
+
 void list_experiments(const Invocation& invocation, bool json) {
     Value all = Value::list();
     for (const PaperConfigs& paper : paper_configs(asset_folder("configs")))
@@ -53,7 +60,7 @@ constexpr std::array<Kind, 6> kKinds{{
     {"datasets", list_datasets},
     {"learners", [](const Invocation& i, bool json) { list_options(i, json, config::learner_docs()); }},
     {"selectors", [](const Invocation& i, bool json) { list_options(i, json, config::selector_docs()); }},
-    {"policies", [](const Invocation& i, bool json) { list_options(i, json, config::policy_docs()); }},
+    {"policies", list_policies},
     {"boosters", [](const Invocation& i, bool json) { list_options(i, json, config::booster_docs()); }},
     {"experiments", list_experiments},
 }};

@@ -83,7 +83,7 @@ struct CusumUcbOptions {
 template <class Visitor>
 void describe(Visitor& visit, CusumUcbOptions& o) {
     visit("drift", o.drift, FieldInfo{"ε, changes of the mean smaller than this are tolerated", 0, 1});
-    visit("samples", o.samples, FieldInfo{"M, the first rewards of an arm that fix its old mean", 1, 1e9});
+    visit("samples", o.samples, FieldInfo{"how many first rewards of an arm fix its old mean", 1, 1e9});
     visit("threshold", o.threshold, FieldInfo{"h of the cumulative sum; 0: ln T", 0, 1e9});
     visit("explore", o.explore, FieldInfo{"α, probability of a uniform arm; 0: sqrt(ln T / T)", 0, 1});
     visit("xi", o.xi, FieldInfo{"ξ of the bonus sqrt(xi ln n_t / N_j)", 0, 1e6});
