@@ -15,7 +15,7 @@ namespace reboost::results {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::int64_t kFormat = 2;
+constexpr std::int64_t kFormat = 3, kFormatBefore = 2;  ///< the one before has no steps
 constexpr std::string_view kKind = "reference";
 constexpr Packing kPacked{64, 9};
 constexpr std::size_t kIndexColumns = 4;
@@ -75,6 +75,17 @@ struct Column {
             index.push_back(static_cast<std::int64_t>(number));
         index.push_back(divisor);
     }
+    /// The counts, each less the one before it of its run.
+    Counts steps() const {
+        Counts found = counts;
+        for (std::size_t row = 0; row < index.size(); row += kIndexColumns) {
+            if (index[row + 3] == 0) continue;
+            const auto begin = static_cast<std::size_t>(index[row + 1]);
+            for (std::size_t i = begin + static_cast<std::size_t>(index[row + 2]); i-- > begin + 1;)
+                found[i] -= found[i - 1];
+        }
+        return found;
+    }
 };
 
 Hdf5Content content_of(const ReferenceFile& file) {
@@ -97,11 +108,14 @@ Hdf5Content content_of(const ReferenceFile& file) {
     content.arrays.put("runs/text", std::move(text));
     content.arrays.put("runs/text_end", std::move(text_end));
     for (auto& [name, column] : columns) {
+        Counts steps = column.steps();
         const std::size_t rows = column.index.size() / kIndexColumns;
         content.arrays.put_shaped("arrays/" + name + "/index", std::move(column.index),
                                   {rows, kIndexColumns});
-        if (!column.counts.empty())
+        if (std::ranges::any_of(steps, [](std::int64_t step) { return step < 0; }))
             content.arrays.put("arrays/" + name + "/counts", std::move(column.counts));
+        else if (!steps.empty())
+            content.arrays.put("arrays/" + name + "/steps", std::move(steps));
         if (!column.values.empty())
             content.arrays.put("arrays/" + name + "/values", std::move(column.values));
     }
@@ -122,9 +136,16 @@ std::vector<T> optional_array(const Archive& archive, const std::string& name) {
     return archive.contains(name) ? archive.get<T>(name) : std::vector<T>{};
 }
 
+std::int64_t sum(std::int64_t a, std::int64_t b) {
+    std::int64_t total = 0;
+    if (__builtin_add_overflow(a, b, &total)) throw DataError("steps that lead beyond any count");
+    return total;
+}
+
 void read_column(const Archive& arrays, const std::string& name, std::vector<StoredReference>& runs) {
     const auto index = arrays.get<std::int64_t>(name + "/index");
-    const auto counts = optional_array<std::int64_t>(arrays, name + "/counts");
+    const bool stepped = arrays.contains(name + "/steps");
+    const auto counts = optional_array<std::int64_t>(arrays, name + (stepped ? "/steps" : "/counts"));
     const auto values = optional_array<double>(arrays, name + "/values");
     std::int64_t next_count = 0, next_value = 0;
     for (std::size_t row = 0; row + kIndexColumns <= index.size(); row += kIndexColumns) {
@@ -142,8 +163,11 @@ void read_column(const Archive& arrays, const std::string& name, std::vector<Sto
             const auto found = part(values, begin, size);
             array.assign(found.begin(), found.end());
         } else {
-            for (const std::int64_t count : part(counts, begin, size))
+            std::int64_t count = 0;
+            for (const std::int64_t stored : part(counts, begin, size)) {
+                count = stepped ? sum(count, stored) : stored;
                 array.push_back(static_cast<double>(count) / static_cast<double>(divisor));
+            }
         }
         next += size;
     }
@@ -151,9 +175,10 @@ void read_column(const Archive& arrays, const std::string& name, std::vector<Sto
 
 ReferenceFile file_of(const Hdf5Content& content, const std::string& source) {
     ReferenceFile file;
-    if (content.attributes.at("format").as_integer() != kFormat)
-        throw DataError("its format is " + std::to_string(content.attributes.at("format").as_integer()) +
-                        "; this program knows " + std::to_string(kFormat));
+    const std::int64_t format = content.attributes.at("format").as_integer();
+    if (format != kFormat && format != kFormatBefore)
+        throw DataError("its format is " + std::to_string(format) + "; this program knows " +
+                        std::to_string(kFormatBefore) + " and " + std::to_string(kFormat));
     const auto& text = content.arrays.get<std::uint8_t>("runs/text");
     const auto& ends = content.arrays.get<std::int64_t>("runs/text_end");
     for (std::size_t run = 0; run < ends.size(); ++run) {

@@ -5,6 +5,7 @@
 ///     /runs/text, text_end     JSON of each run, one after another: id, spec, attributes, measures
 ///     /arrays/<name>/index     one row for each run that has the array: run, begin, size, divisor
 ///     /arrays/<name>/counts    whole numbers: the run's values are counts[begin : begin + size] / divisor
+///     /arrays/<name>/steps     in place of counts where no run's ever fall: each less the one before it
 ///     /arrays/<name>/values    where the divisor is 0: values[begin : begin + size] as they are
 ///
 /// Errors are shares of rows: stored as counts they take a fifth of the room and come back to the last bit.

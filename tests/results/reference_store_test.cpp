@@ -84,6 +84,39 @@ TEST_CASE("a sealed reference file whose parts do not fit is named, and nothing 
     CHECK_THAT(index({0, 0, 401, 1}), Contains("lies outside"));
     CHECK_THAT(index({2, 0, 200, 1}), Contains("does not have"));
     CHECK_THAT(index({0, 0, kLeast, 1}), Contains("lies outside"));
+    CHECK_THAT(complaint([](Archive& a) { a.put("arrays/kept/round/steps", Numbers(400, -(kLeast + 1))); }),
+               Contains("opt2009.h5") && Contains("beyond any count"));
+}
+
+TEST_CASE(
+    "counts that never fall are stored as steps; a file of the format before, of counts alone, is read") {
+    test::ScratchFolder folder;
+    const auto path = folder.path() / "opt2009.h5";
+    write_reference_file(folder.path(), some_runs());
+    Hdf5Content content = read_unproven(path, {true, {}, {"runs", "arrays"}, {}});
+    CHECK(content.arrays.contains("arrays/kept/round/steps"));
+    CHECK_FALSE(content.arrays.contains("arrays/kept/round/counts"));
+    Hdf5Content before;
+    before.attributes.set("format", 2);
+    for (const auto& [name, array] : content.arrays.arrays())
+        if (!name.ends_with("/steps")) before.arrays.put_array(name, array);
+    Numbers rounds, errors;
+    for (const std::int64_t step : {1, 3})
+        for (int i = 1; i <= 200; ++i)
+            rounds.push_back(step * i);
+    for (int i = 1; i <= 200; ++i)
+        errors.push_back(i);
+    before.arrays.put("arrays/kept/round/counts", rounds);
+    before.arrays.put("arrays/kept/test_error/counts", errors);
+    before.arrays.put("arrays/train/hamming_loss/counts", errors);
+    write_file_atomically(path, to_sealed(before, {"reference", "opt2009"}));
+    const ReferenceFile back = read_reference_file(path, ReferenceParts::everything);
+    const ReferenceFile expected = some_runs();
+    for (std::size_t i = 0; i < 2; ++i)
+        for (const auto& [name, values] : expected.runs[i].arrays) {
+            INFO(name);
+            CHECK(same_bits(back.runs[i].arrays.at(name), values));
+        }
 }
 
 TEST_CASE("a reference file gives back every number to the last bit") {

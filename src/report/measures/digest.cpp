@@ -5,7 +5,9 @@
 #include "report/measures/reference.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <span>
 
 namespace reboost::report {
@@ -78,7 +80,7 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
 }
 
 constexpr std::string_view kLoss = "kept/log_exponential_loss";
-/// Arrays that have 7 digits at all rounds, `kLoss` but at exact ones.
+/// Arrays that have 5 digits at all rounds, `kLoss` but at exact ones and the last.
 constexpr std::string_view kShort[] = {"kept/edge", "kept/train_cpu_seconds", kLoss};
 
 /// Makes the digest of one run.
@@ -105,7 +107,7 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
-        shorten(out_);
+        shorten(out_, keep_);
         if (keep_ == Keep::path) return std::move(out_);
         keep_features();
         keep_edges();
@@ -139,9 +141,8 @@ class Digest {
         for (const std::int64_t round : kept_) {
             const auto at = std::lower_bound(smooth.round.begin(), smooth.round.end(), round);
             const bool has = at != smooth.round.end() && *at == round;
-            const double value =
-                has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())] : kNoValue;
-            there.push_back(keep_ == Keep::path ? seven_digits(value) : value);
+            there.push_back(has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())]
+                                : kNoValue);
         }
     }
 
@@ -249,21 +250,27 @@ bool is_exact_round(std::int64_t round) {
     return round < 10;
 }
 
-bool has_seven_digits(const std::string& kept_array) {
-    return is_one_of(kShort, kept_array);
+double five_digits(double value) {
+    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - 18)) - 1, kHalf = kCut / 2 + 1;
+    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
 }
 
-void shorten(KeptArrays& arrays) {
-    const auto rounds = arrays.find("kept/round");
-    if (rounds == arrays.end() || rounds->second.empty()) return;
-    const auto exact = [&](const std::string& name, std::size_t i) {
-        return name == kLoss && (i + 1 == rounds->second.size() ||
-                                 is_exact_round(static_cast<std::int64_t>(rounds->second[i])));
-    };
+bool has_five_digits(const std::string& kept_array, Keep keep, std::int64_t round) {
+    if (kept_array.starts_with("smoothed/")) return keep == Keep::path || !kept_array.ends_with("_error");
+    return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round));
+}
+
+void shorten(KeptArrays& arrays, Keep keep) {
+    const auto found = arrays.find("kept/round");
+    if (found == arrays.end() || found->second.empty()) return;
+    const std::vector<double>& rounds = found->second;
     for (auto& [name, values] : arrays) {
-        if (!has_seven_digits(name)) continue;
-        for (std::size_t i = 0; i < std::min(values.size(), rounds->second.size()); ++i)
-            if (!exact(name, i)) values[i] = seven_digits(values[i]);
+        if (!name.starts_with("kept/") && !name.starts_with("smoothed/")) continue;
+        for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
+            const bool exact_end = name == kLoss && i + 1 == rounds.size();
+            if (!exact_end && has_five_digits(name, keep, static_cast<std::int64_t>(rounds[i])))
+                values[i] = five_digits(values[i]);
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 #pragma once
 /// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
 /// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
-/// found at the next round kept (within 1%) and that some have 7 digits: edges, seconds (as reports read
-/// them: RunSet) and ln R_e, which is exact at the last round and at those of one digit (`is_exact_round`).
+/// found at the next round kept (within 1%) and that some have 5 digits: edges, smoothed losses, seconds (as
+/// reports read them: RunSet) and ln R_e, which is exact at the last round and at those of one digit
+/// (`is_exact_round`).
 ///
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
@@ -27,7 +28,7 @@ namespace reboost::report {
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
 /// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error, work
-/// and CPU seconds at `rounds`, smoothed errors and seconds with 7 digits, and end/test_error.
+/// and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits, and end/test_error.
 enum class Keep { all, path };
 
 /// Of a run's /curves.
@@ -36,18 +37,16 @@ KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds
 /// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two digits and the last.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
 
-/// The nearest number of seven digits, or a little more (a 32-bit float).
-inline double seven_digits(double value) {
-    return static_cast<double>(static_cast<float>(value));
-}
+/// The nearest number of 18 bits: five digits, or a little more.
+double five_digits(double value);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.
 bool is_exact_round(std::int64_t round);
-/// Whether an array has 7 digits, but at exact rounds.
-bool has_seven_digits(const std::string& kept_array);
-/// Leaves such arrays 7 digits, where they have more. Changes nothing the second time.
-void shorten(KeptArrays& arrays);
+/// Whether an array has 5 digits at a round that is not the last.
+bool has_five_digits(const std::string& kept_array, Keep keep, std::int64_t round);
+/// Leaves such arrays 5 digits, where they have more. Changes nothing the second time.
+void shorten(KeptArrays& arrays, Keep keep);
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.
 

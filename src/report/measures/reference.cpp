@@ -153,7 +153,7 @@ results::StoredReference to_stored(const ReferenceRun& reference) {
     results::StoredReference stored{reference.run.id, Value::object(), reference.arrays};
     stored.document.set("spec", reference.run.spec).set("attributes", reference.run.attributes);
     if (reference.keep == Keep::path) stored.document.set("keep", "path");
-    shorten(stored.arrays);
+    shorten(stored.arrays, reference.keep);
     if (reference.whole) return stored;
     Value measures = Value::list();
     for (const auto& [key, kept] : reference.measures)

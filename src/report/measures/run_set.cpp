@@ -84,14 +84,14 @@ Run with_all_options(Run run, const std::optional<config::RunSpec>& spec) {
     return run;
 }
 
-/// Seconds have seven digits, as reference results keep them, so that both print alike.
+/// Seconds have five digits, as reference results keep them, so that both print alike.
 Archive with_short_seconds(Archive curves) {
     constexpr const char* kSeconds = "train_cpu_seconds";
     if (!curves.contains(kSeconds)) return curves;
     Archive::Array seconds = curves.find(kSeconds);
     if (auto* values = std::get_if<std::vector<double>>(&seconds.values))
         for (double& value : *values)
-            value = seven_digits(value);
+            value = five_digits(value);
     curves.put_array(kSeconds, std::move(seconds));
     return curves;
 }

@@ -2,11 +2,13 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace reboost::report {
@@ -34,7 +36,7 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     path.round.assign(work.round.begin(), work.round.end());
     path.work = work.x;
     path.seconds = seconds.x;
-    path.error = work.y;
+    std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);  // as reference results do
     const Value* reason = run.attributes.find("stop_reason");
     path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
     return path;

@@ -37,7 +37,10 @@ class Run:
         for run, begin, size, divisor in group["index"][:]:
             if run == self.row:
                 part = slice(begin, begin + size)
-                return group["counts"][part] / float(divisor) if divisor else group["values"][part]
+                if not divisor:
+                    return group["values"][part]
+                counts = group["counts"][part] if "counts" in group else group["steps"][part].cumsum()
+                return counts / float(divisor)
         return None
 
     def curve(self, name):

@@ -3,8 +3,12 @@
 
 #include "config/json.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/run_curve.hpp"
+
+#include <cmath>
+#include <limits>
 
 #include <catch2/catch.hpp>
 
@@ -133,7 +137,7 @@ TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
     CHECK(verification.runs.at(0).agreement == Agreement::identical);
     CHECK(verification.runs.at(0).round == 1000);
     CHECK(verification.runs.at(0).points > 5 * 350);  // work, error, smoothed error, edge, R_e
-    // Edges keep 7 digits, but ln R_e, their sum, is exact at rounds of one digit.
+    // Edges keep 5 digits, but ln R_e, their sum, is exact at rounds of one digit.
     own.edges[4] += 1e-13;
     CHECK(verified({run_of(1000)}, {own}, Kept::whole).runs.at(0).agreement == Agreement::close);
     own = run_of(1000);
@@ -148,6 +152,16 @@ TEST_CASE("Every value that is kept of a whole run is compared, but seconds") {
     CHECK(verification.runs.at(0).agreement == Agreement::different);
     CHECK(verification.runs.at(0).round == 1000);
     CHECK(verified({run_of(1000)}, {run_of(100)}, Kept::whole).runs.at(0).agreement == Agreement::identical);
+}
+
+TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
+    CHECK(five_digits(1 + 0x1p-17) == 1 + 0x1p-17);
+    CHECK(five_digits(1 + 0x1.1p-18) == 1 + 0x1p-17);
+    CHECK(five_digits(1 + 0x0.fp-18) == 1);
+    CHECK(five_digits(-0.0123456789) == Approx(-0.0123456789).epsilon(4e-6));
+    CHECK(five_digits(five_digits(0.0123456789)) == five_digits(0.0123456789));
+    CHECK(std::isnan(five_digits(std::nan(""))));
+    CHECK(std::isinf(five_digits(std::numeric_limits<double>::infinity())));
 }
 
 TEST_CASE("Of a run of measures only its measures are compared, too, where both have all rounds") {
