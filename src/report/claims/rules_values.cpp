@@ -53,7 +53,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
             const bool certain = is_certain(parameters, numbers, row);
             tally.hold += inside && certain;
             if (inside && !certain)
-                uncertain += (uncertain.empty() ? "; but not certain over the sets: " : ", ") +
+                uncertain += (uncertain.empty() ? "; left open by the test over the data sets: " : ", ") +
                              spec.rows[spec.row_index(row)].label;
         }
     const std::string interval = (!low_option    ? fmt::format("at most {:g}", high)
@@ -66,7 +66,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
         return decide_share(
             parameters, tally,
             fmt::format("{}: {:.4g}; expected {}{}", only_cell(parameters, spec), values[0], interval,
-                        uncertain.empty() ? "" : "; but not certain over the sets"));
+                        uncertain.empty() ? "" : "; but the test over the data sets leaves it open"));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1)

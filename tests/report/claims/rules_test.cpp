@@ -116,7 +116,7 @@ TEST_CASE("within counts a row only where its test is decided, if the claim asks
     const char* const both = R"({"table": "tests", "columns": ["low"], "low": 2, "certain": "side"})";
     CHECK(bench(within, both).verdict == Verdict::not_reproduced);
     CHECK(bench(within, both).evidence ==
-          "1 of 2 values at least 2; all 3; but not certain over the sets: unsure");
+          "1 of 2 values at least 2; all 3; left open by the test over the data sets: unsure");
     CHECK(bench(within,
                 R"({"table": "tests", "rows": ["sure"], "columns": ["low"], "low": 2, "certain": "side"})")
               .evidence == "sure, lower end: 3; expected at least 2");
