@@ -302,6 +302,13 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
         choice.runs = std::move(runs);
         choice.rounds = key.rounds;
     }
+    if (origin == Origin::together && !choice.empty()) {
+        const auto others = groups.find({chosen, choice.rounds, !choice.runs.front()->reference});
+        if (others != groups.end()) {
+            choice.runs.insert(choice.runs.end(), others->second.begin(), others->second.end());
+            choice.runs = one_per_seed(std::move(choice.runs), prefer_timed);
+        }
+    }
     if (keys.size() > 1)
         choice.note = "one of " + std::to_string(keys.size()) + " settings that fit this cell was taken";
     for (const auto& [key, run] : keys)

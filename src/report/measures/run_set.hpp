@@ -129,10 +129,12 @@ struct Choice {
     bool empty() const { return runs.empty(); }
 };
 
-/// Runs of one's own and reference results: which may be chosen, which go first.
-enum class Origin { any, own, reference, own_first, reference_first };
+/// Runs of one's own and reference results: which may be chosen, which go first. `together`: as `any`, and
+/// the others of the setting chosen fill in the seeds that it lacks.
+enum class Origin { any, own, reference, own_first, reference_first, together };
 
-/// Runs that differ in more than seeds and rounds are never averaged, nor are own runs and reference results.
+/// Runs that differ in more than seeds and rounds are never averaged, nor, but `together`, are own runs and
+/// reference results.
 /// Preferred: the paper's data, `paper_rounds`, else the most rounds, then the most seeds, then the
 /// reference. `prefer_timed`: pinned runs where there are any.
 Choice choose_runs(const RunSet& runs, const Value& query, std::optional<std::int64_t> paper_rounds,

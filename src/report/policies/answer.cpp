@@ -47,6 +47,18 @@ std::string first_of(const Contest& contest, const Rivals& undecided, const char
                        statistics::p_equation(holm_p(**found)));
 }
 
+std::string less_of(Cost cost) {
+    return (cost == Cost::work ? "less " : "fewer ") + std::string(cost_name(cost));
+}
+
+/// Places among the rival's sets where its splits agree that it needs less than the baseline.
+std::vector<std::size_t> cheaper_sets(const Rival& rival) {
+    std::vector<std::size_t> sets;
+    for (std::size_t set = 0; set < rival.set_ratios.size(); ++set)
+        if (has_width(rival.set_ratios[set]) && rival.set_ratios[set].high < 1) sets.push_back(set);
+    return sets;
+}
+
 std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
     std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio.estimate; });
     const auto ratio = [](const Rival& rival) { return fmt::format(" {:.2f}", rival.ratio.estimate); };
@@ -55,10 +67,9 @@ std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals r
     };
     const Rivals less = on(Side::less), more = on(Side::more), undecided = on(Side::undecided);
     const std::string text = fmt::format(
-        "Of {} rivals, {} reach {} final error with {} {} than {}, {} with more; {} undecided.",
-        rivals.size(), count_and_names(contest, less, ratio),
-        genitive(contest.spec->rows[contest.target].label), verdicts.cost == Cost::work ? "less" : "fewer",
-        cost_name(verdicts.cost), contest.spec->rows[contest.baseline].label,
+        "Of {} rivals, {} reach {} final error with {} than {}, {} with more; {} undecided.", rivals.size(),
+        count_and_names(contest, less, ratio), genitive(contest.spec->rows[contest.target].label),
+        less_of(verdicts.cost), contest.spec->rows[contest.baseline].label,
         count_and_names(contest, more, ratio), undecided.size());
     if (!less.empty()) return text;
     return text + first_of(
@@ -104,7 +115,31 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
         text +=
             fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times that {}", target,
                         rival.ratio.estimate, rival.ratio.low, rival.ratio.high, cost_name(verdicts.cost));
-    return text + ".";
+    std::string cheaper;
+    for (const std::size_t set : cheaper_sets(rival)) {
+        const statistics::Interval& ratio = rival.set_ratios[set];
+        cheaper += fmt::format("{}{} ({:.2f} [{:.2f}, {:.2f}])", cheaper.empty() ? "" : ", ",
+                               contest.spec->columns[rival.columns[set]].label, ratio.estimate, ratio.low,
+                               ratio.high);
+    }
+    return text + (cheaper.empty() ? "." : fmt::format("; {} on {}.", less_of(verdicts.cost), cheaper));
+}
+
+/// "To take: UCB(1); FULL on adult, poker25k.": the rival that surely needs least of those that surely need
+/// less than the baseline; without one the baseline, but full search where that is surely cheaper.
+std::string advice(const Contest& contest, const Verdicts& verdicts) {
+    const auto label = [&](std::size_t row) { return contest.spec->rows[row].label; };
+    const Rival *best = nullptr, *full = nullptr;
+    for (const Rival& rival : verdicts.rivals) {
+        if (rival.row == contest.target) full = &rival;
+        if (rival.cost_side() != Side::less) continue;
+        if (best == nullptr || rival.ratio.estimate < best->ratio.estimate) best = &rival;
+    }
+    std::string text = "To take: " + label(best != nullptr ? best->row : contest.baseline), sets;
+    if (best == nullptr && full != nullptr)
+        for (const std::size_t set : cheaper_sets(*full))
+            sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->columns[set]].label;
+    return text + (sets.empty() ? "." : fmt::format("; {} on {}.", label(full->row), sets));
 }
 
 }  // namespace
@@ -114,7 +149,7 @@ std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts
     Rivals rivals;
     for (const Rival& rival : verdicts.rivals)
         rivals.push_back(&rival);
-    std::vector<std::string> lines{cost_line(contest, verdicts, rivals),
+    std::vector<std::string> lines{advice(contest, verdicts), cost_line(contest, verdicts, rivals),
                                    error_line(contest, verdicts, rivals)};
     for (const Rival& rival : verdicts.rivals)
         if (rival.row == contest.target) lines.push_back(target_line(contest, verdicts, rival));

@@ -51,7 +51,7 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     const Value let = merge(merge(Value::object(), column.let), row.let);
     const Value query =
         substitute(merge(merge(merge(Value::object(), spec.query), column.query), row.query), let);
-    const Choice choice = choose_runs(runs, query, std::nullopt, false);
+    const Choice choice = choose_runs(runs, query, std::nullopt, false, Origin::together);
     Entry entry;
     for (const Run* run : choice.runs)
         if (std::optional<Path> path = path_of(runs, *run)) {

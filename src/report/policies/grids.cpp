@@ -14,8 +14,6 @@
 namespace reboost::report {
 namespace {
 
-constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
-
 std::string interval_text(double estimate, double low, double high) {
     if (std::isnan(estimate)) return "–";
     if (!has_width({estimate, low, high})) return format_number(estimate, 2);
@@ -60,21 +58,6 @@ statistics::Interval set_difference(const Contest& contest, std::size_t row, std
     if (differences.front().empty()) return {std::nan(""), 0, 0};
     Rng rng(1, "differences");
     return statistics::paired_difference(differences, rng);
-}
-
-/// The rival's expected running time over the baseline's on one data set.
-statistics::Interval set_ratio(const Contest& contest, std::size_t row, std::size_t column, Cost cost) {
-    const auto splits = contest.splits_of({contest.baseline, contest.target, row}, column);
-    const std::vector<statistics::Attempt> baseline =
-                                               contest.attempts(contest.baseline, column, splits, cost),
-                                           own = contest.attempts(row, column, splits, cost);
-    if (splits.empty()) return {kNoValue, kNoValue, kNoValue};
-    Rng rng(1, "set ratios");
-    statistics::Interval ratio =
-        statistics::running_time_ratio({&baseline, 1}, {&own, 1}, rng, {kSetDraws, 0.95});
-    if (std::isnan(ratio.estimate) && std::isfinite(statistics::expected_running_time(baseline)))
-        ratio.estimate = std::numeric_limits<double>::infinity();  // the baseline reaches it, the rival never
-    return ratio;
 }
 
 /// "3.2e+05", "0.071".
@@ -179,9 +162,13 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     for (const Rival& rival : verdicts.rivals) {
         GridRow row{contest.spec->rows[rival.row].label, {}};
         for (const std::size_t column : columns) {
+            const auto found = std::ranges::find(rival.columns, column);
             const bool single =
                 contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() < 2;
-            row.cells.push_back(ratio_cell(set_ratio(contest, rival.row, column, verdicts.cost), single));
+            const statistics::Interval none{kNoValue, kNoValue, kNoValue};
+            const auto place = static_cast<std::size_t>(found - rival.columns.begin());
+            row.cells.push_back(
+                ratio_cell(found == rival.columns.end() ? none : rival.set_ratios[place], single));
         }
         section.grid.rows.push_back(std::move(row));
     }

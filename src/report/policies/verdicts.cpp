@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@ namespace {
 constexpr double kAlpha = 0.05;
 constexpr double kNearlyCertain = 0.95;
 constexpr double kPercent = 100;
+constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
 
 using Attempts = std::vector<std::vector<statistics::Attempt>>;
 
@@ -57,14 +59,28 @@ void judge_cost(Rival& rival, const Attempts& baseline, const Attempts& own, Rng
     rival.ratio_p = statistics::wilcoxon_signed_rank(logs).p;
 }
 
+statistics::Interval set_ratio(const std::vector<statistics::Attempt>& baseline,
+                               const std::vector<statistics::Attempt>& own) {
+    if (own.empty()) return {kNoValue, kNoValue, kNoValue};
+    Rng rng(1, "set ratios");
+    statistics::Interval ratio =
+        statistics::running_time_ratio({&baseline, 1}, {&own, 1}, rng, {kSetDraws, 1 - kAlpha});
+    if (std::isnan(ratio.estimate) && std::isfinite(statistics::expected_running_time(baseline)))
+        ratio.estimate = std::numeric_limits<double>::infinity();
+    return ratio;
+}
+
 Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
     Rival rival;
     rival.row = row;
     rival.columns = contest.columns_of({contest.baseline, contest.target, row});
     if (rival.columns.empty()) return rival;
     Rng rng(1, "contest");
-    judge_cost(rival, attempts(contest, rival, contest.baseline, cost), attempts(contest, rival, row, cost),
-               rng);
+    const Attempts baseline = attempts(contest, rival, contest.baseline, cost),
+                   of_row = attempts(contest, rival, row, cost);
+    judge_cost(rival, baseline, of_row, rng);
+    for (std::size_t set = 0; set < of_row.size(); ++set)
+        rival.set_ratios.push_back(set_ratio(baseline[set], of_row[set]));
     statistics::ComparisonOptions options;
     options.bayesian.rope = contest.spec->rope;
     const statistics::Replicates own = errors(contest, rival, row, cost);

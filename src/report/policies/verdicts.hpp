@@ -20,6 +20,9 @@ struct Rival {
     std::size_t rival_reaches = 0, baseline_reaches = 0;
     std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which it needs less, as much, more
     double ratio_p = 1, ratio_holm_p = 1;        ///< Wilcoxon's, over the sets' log ratios; Holm's
+    /// The ratio on each of `columns`, with its interval over the splits; +∞ where only the baseline reaches
+    /// the target, NaN where it does not.
+    std::vector<statistics::Interval> set_ratios;
     /// Test error at equal cost, rival − baseline, in percent points.
     statistics::RivalComparison error;
 

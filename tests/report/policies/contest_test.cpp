@@ -101,6 +101,30 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
 }
 
+TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {
+    TemporaryFolder folder;
+    fill(folder.path() / "first", full_and_ucb());
+    const RunSet first = run_set(folder.path() / "first");
+    ReferenceResults reference;
+    for (const Run* run : first.select(Value::object()))
+        reference.runs.push_back(from_stored(to_stored(whole_reference(first, *run, {}, Keep::all)), "toy"));
+    std::vector<FakeRun> more;
+    for (const std::int64_t split : {3, 4}) {
+        more.push_back(method(Value::object().set("name", "full"), 100, 100, "letter", split));
+        more.push_back(method(selector_ucb(1), 25, 600, "letter", split));
+    }
+    fill(folder.path() / "more", more);
+    const RunSet both(
+        std::make_shared<const results::Store>(folder.path() / "more", results::OpenMode::read_only),
+        reference);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), both, "");
+    CHECK(contest.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3, 4});
+    CHECK(contest.splits_of({0, 1}, 1) == std::vector<std::int64_t>{1, 2, 3});
+    for (const auto& [split, paths] : contest.entries[1][0].replicates)
+        CHECK(paths.size() == 1);
+}
+
 TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
@@ -174,7 +198,8 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 0.01, {0.3, 0.1, 0.4}, 0.001, 0),
                        rival_with(2, {0.5, 0.4, 0.9}, 0.05, {0, -0.1, 0.1}, 1, 0)};
     CHECK(answer(contest, verdicts) ==
-          std::vector<std::string>{"Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
+          std::vector<std::string>{"To take: RANDOM(1).",
+                                   "Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
                                    "than UCB(1), 1 (FULL 2.00) with "
                                    "more; 0 undecided.",
                                    "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
@@ -185,9 +210,21 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     for (int i = 0; i < 6; ++i)
         verdicts.rivals.push_back(rival_with(2, {0.1 * i, 0.1, 0.9}, 0.01, {0, -1, 1}, 1, 0));
     CHECK_THAT(
-        answer(contest, verdicts)[0],
+        answer(contest, verdicts)[1],
         Catch::StartsWith("Of 8 rivals, 7 (RANDOM(1) 0.00, RANDOM(1) 0.10, RANDOM(1) 0.20, RANDOM(1) 0.30, "
                           "RANDOM(1) 0.40 and 2 more) reach"));
+    // Full search is the better one where its splits agree on it.
+    verdicts.rivals = {rival_with(0, {2, 0.9, 3}, 0.2, {0, -0.1, 0.1}, 1, 0)};
+    verdicts.rivals[0].columns = {0, 1};
+    verdicts.rivals[0].both_reach = verdicts.rivals[0].baseline_reaches = 2;
+    verdicts.rivals[0].set_ratios = {{8, 7, 9}, {0.5, 0.4, 0.6}};
+    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
+    CHECK(answer(contest, verdicts).back() ==
+          "UCB(1) reaches FULL's final error on 2 of 2 sets; there FULL "
+          "itself needs 2.00 [0.90, 3.00] times that work; less work on " +
+              spec.columns[1].label + " (0.50 [0.40, 0.60]).");
+    verdicts.rivals[0].set_ratios[1].high = 1.1;
+    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
 }
