@@ -44,7 +44,8 @@ struct FakeRun {
     std::int64_t seed = 1;
     std::int64_t split = 1;  ///< dataset.seed
     std::string timing = "throughput";
-    bool stand_in = false;
+    bool stand_in = false;       ///< its data were generated
+    bool in_place = false;       ///< in place of those asked for
     std::vector<double> errors;  ///< test one-error per round
     double seconds_a_round = 1;
     std::uint64_t work_a_round = 100;
@@ -72,6 +73,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     results::RunRecord record;
     Value dataset = Value::object(), learner = Value::object(), booster = Value::object();
     dataset.set("name", fake.dataset).set("seed", fake.split);
+    if (fake.in_place) dataset.set("stand_in", "if_missing");
     learner.set("name", fake.learner);
     booster.set("name", "adaboost_mh").set("rounds", fake.rounds).set("weights", "balanced");
     booster.set("alpha_smoothing", 0.0);

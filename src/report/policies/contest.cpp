@@ -47,6 +47,12 @@ std::int64_t split_of(const Run& run) {
     return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
 }
 
+/// Of data in place of others. A generated set that a contest asks for by its own name is in nobody's place.
+bool stands_for_another(const Run& run) {
+    const Value* allowed = find_path(run.spec, "dataset.stand_in");
+    return run.stand_in() && !(allowed != nullptr && allowed->is_string() && allowed->as_string() == "never");
+}
+
 Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, const RunSet& runs) {
     const Value let = merge(merge(Value::object(), column.let), row.let);
     const Value query =
@@ -57,7 +63,7 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
         if (std::optional<Path> path = path_of(runs, *run)) {
             entry.replicates[split_of(*run)].push_back(std::move(*path));
             entry.runs.push_back(run);
-            entry.stand_in = entry.stand_in || run->stand_in();
+            entry.stand_in = entry.stand_in || stands_for_another(*run);
         }
     return entry;
 }

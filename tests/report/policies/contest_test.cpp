@@ -101,6 +101,21 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
 }
 
+TEST_CASE("A generated set that a contest names itself stands for none; one in place of another is marked") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    for (FakeRun& run : runs) {
+        run.stand_in = true;
+        run.in_place = run.dataset == "usps";
+    }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const RunSet set = run_set(folder.path());
+    const Contest contest = read_contest(toy.contests.front(), set, "");
+    CHECK_FALSE(contest.entries[0][0].stand_in);
+    CHECK(contest.entries[0][1].stand_in);
+}
+
 TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {
     TemporaryFolder folder;
     fill(folder.path() / "first", full_and_ucb());
