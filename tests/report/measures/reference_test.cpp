@@ -5,7 +5,6 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
-#include "report/measures/digest.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/report.hpp"
 #include "results/reference_store.hpp"
