@@ -1,6 +1,7 @@
 #include "report/policies/verdicts.hpp"
 
 #include "core/text.hpp"
+#include "report/measures/measures.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/p_text.hpp"
 #include "statistics/too_few_sets.hpp"
