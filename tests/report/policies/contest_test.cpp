@@ -1,8 +1,6 @@
 #include "report/policies/contest.hpp"
 
 #include "core/error.hpp"
-#include "report/fake_runs.hpp"
-#include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/answer.hpp"
@@ -10,6 +8,7 @@
 #include "report/policies/contest_report.hpp"
 #include "report/policies/grids.hpp"
 #include "report/policies/ranks.hpp"
+#include "report/policies/toy_contest.hpp"
 #include "report/tests_json.hpp"
 
 #include <algorithm>
@@ -19,43 +18,6 @@
 using namespace reboost;
 using namespace reboost::report;
 using namespace reboost::report::test;
-
-namespace {
-
-constexpr const char* kContest = R"json({"id": "toy", "title": "Toy", "contests": [
-    {"id": "stump", "label": "Stumps", "query": {"learner.name": "stump"},
-     "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
-              {"id": "ucb", "label": "UCB(1)", "query": {"selector.name": "bandit"}},
-              {"id": "random", "label": "RANDOM(1)", "query": {"selector.name": "random"}}],
-     "columns": [{"label": "letter", "query": {"dataset.name": "letter"}},
-                 {"label": "usps", "query": {"dataset.name": "usps"}}]}]})json";
-
-/// The same error in each round for every method; what a round costs differs.
-FakeRun method(const Value& selector, std::uint64_t work, std::int64_t rounds, const std::string& dataset,
-               std::int64_t split) {
-    FakeRun run;
-    run.dataset = dataset;
-    run.split = split;
-    run.selector = selector;
-    run.rounds = rounds;
-    run.work_a_round = work;
-    run.seconds_a_round = static_cast<double>(work) / 100;
-    for (std::int64_t t = 1; t <= rounds; ++t)
-        run.errors.push_back(0.5 / std::sqrt(static_cast<double>(t)) + 0.01 * static_cast<double>(split));
-    return run;
-}
-
-std::vector<FakeRun> full_and_ucb() {
-    std::vector<FakeRun> runs;
-    for (const char* dataset : {"letter", "usps"})
-        for (const std::int64_t split : {1, 2, 3}) {
-            runs.push_back(method(Value::object().set("name", "full"), 100, 100, dataset, split));
-            runs.push_back(method(selector_ucb(1), 25, 600, dataset, split));
-        }
-    return runs;
-}
-
-}  // namespace
 
 TEST_CASE("A path's error and cost are read within a budget") {
     Path path;
@@ -99,75 +61,6 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
             "sets, p = 0.500 after Holm; error at equal work") &&
             Catch::EndsWith("p = 0.500: better on these sets, not certain on others."));
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
-}
-
-TEST_CASE("A generated set that a contest names itself stands for none; one in place of another is marked") {
-    TemporaryFolder folder;
-    std::vector<FakeRun> runs = full_and_ucb();
-    for (FakeRun& run : runs) {
-        run.stand_in = true;
-        run.in_place = run.dataset == "usps";
-    }
-    fill(folder.path(), runs);
-    const Experiment toy = experiment_from(json(kContest));
-    const RunSet set = run_set(folder.path());
-    const Contest contest = read_contest(toy.contests.front(), set, "");
-    CHECK_FALSE(contest.entries[0][0].stand_in);
-    CHECK(contest.entries[0][1].stand_in);
-}
-
-TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {
-    TemporaryFolder folder;
-    fill(folder.path() / "first", full_and_ucb());
-    const RunSet first = run_set(folder.path() / "first");
-    ReferenceResults reference;
-    for (const Run* run : first.select(Value::object()))
-        reference.runs.push_back(from_stored(to_stored(whole_reference(first, *run, {}, Keep::all)), "toy"));
-    std::vector<FakeRun> more;
-    for (const std::int64_t split : {3, 4}) {
-        more.push_back(method(Value::object().set("name", "full"), 100, 100, "letter", split));
-        more.push_back(method(selector_ucb(1), 25, 600, "letter", split));
-    }
-    fill(folder.path() / "more", more);
-    const RunSet both(
-        std::make_shared<const results::Store>(folder.path() / "more", results::OpenMode::read_only),
-        reference);
-    const Experiment toy = experiment_from(json(kContest));
-    const Contest contest = read_contest(toy.contests.front(), both, "");
-    CHECK(contest.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3, 4});
-    CHECK(contest.splits_of({0, 1}, 1) == std::vector<std::int64_t>{1, 2, 3});
-    for (const auto& [split, paths] : contest.entries[1][0].replicates)
-        CHECK(paths.size() == 1);
-}
-
-TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
-    TemporaryFolder folder;
-    fill(folder.path(), full_and_ucb());
-    RunSet runs = run_set(folder.path());
-    ReferenceRecorder recorder;
-    recorder.begin("toy");
-    runs.record_to(&recorder);
-    const Experiment toy = experiment_from(json(kContest));
-    const Contest contest = read_contest(toy.contests.front(), runs, "");
-    ReferenceResults reference;
-    for (const Run& run : runs.runs()) {
-        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        CHECK(read.keep() == Keep::path);
-        reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
-        CHECK(reference.runs.back()->keep == Keep::path);
-        CHECK(reference.runs.back()->arrays.at("kept/round").size() <= 121);
-        CHECK_FALSE(reference.runs.back()->arrays.contains("kept/edge"));
-    }
-    const RunSet alone(nullptr, reference);
-    const Verdicts before = judge(contest, Cost::work),
-                   after = judge(read_contest(toy.contests.front(), alone, ""), Cost::work);
-    CHECK(after.rivals.front().ratio.estimate == Approx(before.rivals.front().ratio.estimate).epsilon(1e-6));
-    CHECK(after.rivals.front().ratio.high == Approx(before.rivals.front().ratio.high).epsilon(1e-6));
-    recorder.mention(runs.runs()[0]);  // by a claim on every run there is
-    recorder.list(runs.runs()[1]);
-    CHECK(recorder.runs().at(runs.runs()[0].id).keep() == Keep::path);
-    CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
 }
 
 namespace {

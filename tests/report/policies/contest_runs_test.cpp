@@ -1,0 +1,83 @@
+/// Which runs a contest takes, its own and reference results, and what is kept of them.
+#include "report/measures/reference.hpp"
+#include "report/policies/contest.hpp"
+#include "report/policies/toy_contest.hpp"
+#include "report/policies/verdicts.hpp"
+#include "report/tests_json.hpp"
+
+#include <memory>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+TEST_CASE("A generated set that a contest names itself stands for none; one in place of another is marked") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    for (FakeRun& run : runs) {
+        run.stand_in = true;
+        run.in_place = run.dataset == "usps";
+    }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const RunSet set = run_set(folder.path());
+    const Contest contest = read_contest(toy.contests.front(), set, "");
+    CHECK_FALSE(contest.entries[0][0].stand_in);
+    CHECK(contest.entries[0][1].stand_in);
+}
+
+TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {
+    TemporaryFolder folder;
+    fill(folder.path() / "first", full_and_ucb());
+    const RunSet first = run_set(folder.path() / "first");
+    ReferenceResults reference;
+    for (const Run* run : first.select(Value::object()))
+        reference.runs.push_back(from_stored(to_stored(whole_reference(first, *run, {}, Keep::all)), "toy"));
+    std::vector<FakeRun> more;
+    for (const std::int64_t split : {3, 4}) {
+        more.push_back(method(Value::object().set("name", "full"), 100, 100, "letter", split));
+        more.push_back(method(selector_ucb(1), 25, 600, "letter", split));
+    }
+    fill(folder.path() / "more", more);
+    const RunSet both(
+        std::make_shared<const results::Store>(folder.path() / "more", results::OpenMode::read_only),
+        reference);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), both, "");
+    CHECK(contest.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3, 4});
+    CHECK(contest.splits_of({0, 1}, 1) == std::vector<std::int64_t>{1, 2, 3});
+    for (const auto& [split, paths] : contest.entries[1][0].replicates)
+        CHECK(paths.size() == 1);
+}
+
+TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
+    TemporaryFolder folder;
+    fill(folder.path(), full_and_ucb());
+    RunSet runs = run_set(folder.path());
+    ReferenceRecorder recorder;
+    recorder.begin("toy");
+    runs.record_to(&recorder);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), runs, "");
+    ReferenceResults reference;
+    for (const Run& run : runs.runs()) {
+        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
+        CHECK(read.keep() == Keep::path);
+        reference.runs.push_back(
+            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
+        CHECK(reference.runs.back()->keep == Keep::path);
+        CHECK(reference.runs.back()->arrays.at("kept/round").size() <= 121);
+        CHECK_FALSE(reference.runs.back()->arrays.contains("kept/edge"));
+    }
+    const RunSet alone(nullptr, reference);
+    const Verdicts before = judge(contest, Cost::work),
+                   after = judge(read_contest(toy.contests.front(), alone, ""), Cost::work);
+    CHECK(after.rivals.front().ratio.estimate == Approx(before.rivals.front().ratio.estimate).epsilon(1e-6));
+    CHECK(after.rivals.front().ratio.high == Approx(before.rivals.front().ratio.high).epsilon(1e-6));
+    recorder.mention(runs.runs()[0]);  // by a claim on every run there is
+    recorder.list(runs.runs()[1]);
+    CHECK(recorder.runs().at(runs.runs()[0].id).keep() == Keep::path);
+    CHECK(recorder.runs().at(runs.runs()[1].id).keep() == Keep::all);
+}

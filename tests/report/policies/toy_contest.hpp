@@ -1,0 +1,44 @@
+#pragma once
+/// A contest of two or three methods on two data sets, and runs for it.
+#include "report/fake_runs.hpp"
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+namespace reboost::report::test {
+
+inline constexpr const char* kContest = R"json({"id": "toy", "title": "Toy", "contests": [
+    {"id": "stump", "label": "Stumps", "query": {"learner.name": "stump"},
+     "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
+              {"id": "ucb", "label": "UCB(1)", "query": {"selector.name": "bandit"}},
+              {"id": "random", "label": "RANDOM(1)", "query": {"selector.name": "random"}}],
+     "columns": [{"label": "letter", "query": {"dataset.name": "letter"}},
+                 {"label": "usps", "query": {"dataset.name": "usps"}}]}]})json";
+
+/// The same error in each round for every method; what a round costs differs.
+inline FakeRun method(const Value& selector, std::uint64_t work, std::int64_t rounds,
+                      const std::string& dataset, std::int64_t split) {
+    FakeRun run;
+    run.dataset = dataset;
+    run.split = split;
+    run.selector = selector;
+    run.rounds = rounds;
+    run.work_a_round = work;
+    run.seconds_a_round = static_cast<double>(work) / 100;
+    for (std::int64_t t = 1; t <= rounds; ++t)
+        run.errors.push_back(0.5 / std::sqrt(static_cast<double>(t)) + 0.01 * static_cast<double>(split));
+    return run;
+}
+
+inline std::vector<FakeRun> full_and_ucb() {
+    std::vector<FakeRun> runs;
+    for (const char* dataset : {"letter", "usps"})
+        for (const std::int64_t split : {1, 2, 3}) {
+            runs.push_back(method(Value::object().set("name", "full"), 100, 100, dataset, split));
+            runs.push_back(method(selector_ucb(1), 25, 600, dataset, split));
+        }
+    return runs;
+}
+
+}  // namespace reboost::report::test
