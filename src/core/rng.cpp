@@ -47,9 +47,12 @@ std::uint64_t Rng::below(std::uint64_t bound) {
 }
 
 double Rng::normal() {
-    DiscPoint point;
-    disc_points({&point, 1});
-    return normal(point);
+    for (;;) {
+        const double x = 2 * uniform() - 1;
+        const double y = 2 * uniform() - 1;
+        const double square = x * x + y * y;
+        if (square > 0 && square < 1) return normal({x, square});
+    }
 }
 
 void Rng::disc_points(std::span<DiscPoint> points) {

@@ -52,9 +52,11 @@ class Fewa final : public IndexPolicy {
         double best = blocks[left_.front()];
         for (const std::uint32_t arm : left_)
             best = std::max(best, blocks[arm]);
+        const double share = 1 / h;  // exact, h being a power of two
+        const double least = best * share - 2 * width;
         std::size_t kept = 0;
         for (const std::uint32_t arm : left_) {
-            if (blocks[arm] / h >= best / h - 2 * width)
+            if (blocks[arm] * share >= least)
                 left_[kept++] = arm;
             else
                 index[arm] = place(arm, level);
