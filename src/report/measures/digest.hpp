@@ -1,9 +1,9 @@
 #pragma once
 /// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
 /// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
-/// found at the next round kept (within 1%) and that some have 5 digits: edges, smoothed losses, seconds (as
-/// reports read them: RunSet) and ln R_e, which is exact at the last round and at those of one digit
-/// (`is_exact_round`).
+/// found at the next round kept (within 1%) and that some have 5 digits: edges, smoothed losses other than
+/// errors, seconds (as reports read them: RunSet) and ln R_e, which is exact at the last round and at those
+/// of one digit (`is_exact_round`).
 ///
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
@@ -34,7 +34,8 @@ enum class Keep { all, path };
 /// Of a run's /curves.
 KeptArrays digest_of(const Archive& curves, const std::set<std::int64_t>& rounds, Keep keep = Keep::all);
 
-/// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two digits and the last.
+/// The rounds kept of a run of `last`: all up to 100, 200 per decade, those of two significant digits and the
+/// last.
 std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int64_t>& rounds);
 
 /// The nearest number of 18 bits: five digits, or a little more.
