@@ -53,6 +53,7 @@ struct FakeRun {
     std::vector<double> edges;
     std::vector<double> spent;
     std::int64_t plays = 0;  ///< of a bandit problem
+    std::string cpu = "test CPU";
 };
 
 inline Value selector_ucb(std::int64_t k) {
@@ -87,7 +88,7 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     record.attributes.set("status", "finished").set("dataset", fake.dataset).set("dataset_source", "files");
     record.attributes.set("dataset_sha256", "0123456789abcdef").set("dataset_stand_in", fake.stand_in);
     record.attributes.set("rows", 1000).set("test_rows", 200).set("features", 16).set("classes", 26);
-    record.attributes.set("cpu", "test CPU")
+    record.attributes.set("cpu", fake.cpu)
         .set("compiler", "test")
         .set("flags", "-O3")
         .set("git_revision", "abc");

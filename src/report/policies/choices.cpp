@@ -191,11 +191,12 @@ std::optional<std::size_t> random_row(const Contest& contest) {
     return uniform;
 }
 
-/// CPU seconds of a round on a data set, mean over the runs; NaN without runs.
-double round_seconds(const Contest& contest, std::size_t row, std::size_t column) {
+/// CPU seconds of a round on a data set, mean over the runs of these splits; NaN without any.
+double round_seconds(const Contest& contest, std::size_t row, std::size_t column,
+                     const std::vector<std::int64_t>& splits) {
     double sum = 0, count = 0;
-    for (const auto& replicate : contest.entries[row][column].replicates)
-        for (const Path& path : replicate.second) {
+    for (const std::int64_t split : splits)
+        for (const Path& path : contest.entries[row][column].replicates.at(split)) {
             sum += path.seconds.back() / path.round.back();
             ++count;
         }
@@ -247,8 +248,9 @@ ContestSection cost_section(const Contest& contest) {
     for (const std::size_t row : contest.rows()) {
         GridRow line{contest.spec->rows[row].label, {}};
         for (const std::size_t column : columns) {
-            const double own = round_seconds(contest, row, column),
-                         drawn = round_seconds(contest, *random, column);
+            const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
+            const double own = round_seconds(contest, row, column, splits),
+                         drawn = round_seconds(contest, *random, column, splits);
             line.cells.push_back({row == *random ? fmt::format("{:.1f} µs per round", 1e6 * own)
                                   : std::isnan(own)
                                       ? "–"

@@ -37,6 +37,8 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     path.work = work.x;
     path.seconds = seconds.x;
     std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);  // as reference results do
+    if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
+        path.processor = cpu->as_string();
     const Value* reason = run.attributes.find("stop_reason");
     path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
     return path;
@@ -118,6 +120,21 @@ std::optional<double> Path::cost_to(Cost cost, double target) const {
 
 bool Contest::present(std::size_t row) const {
     return std::ranges::any_of(entries[row], [](const Entry& entry) { return !entry.empty(); });
+}
+
+Contest of_one_processor(Contest contest) {
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
+        for (const auto& [split, paths] : contest.entries[contest.baseline][column].replicates) {
+            const std::string processor = paths.front().processor;
+            for (auto& row : contest.entries) {
+                const auto found = row[column].replicates.find(split);
+                if (found == row[column].replicates.end()) continue;
+                contest.left_out += std::erase_if(
+                    found->second, [&](const Path& path) { return path.processor != processor; });
+                if (found->second.empty()) row[column].replicates.erase(found);
+            }
+        }
+    return contest;
 }
 
 std::vector<std::size_t> Contest::rows() const {

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace reboost::report {
@@ -28,6 +29,7 @@ const char* cost_name(Cost cost);
 struct Path {
     std::vector<double> round, work, seconds, error;
     bool ended_itself = false;  ///< before the rounds asked for (no edge, nothing left to learn)
+    std::string processor;      ///< that its seconds are of
 
     const std::vector<double>& costs(Cost cost) const;
     double end(Cost cost) const { return costs(cost).back(); }
@@ -52,6 +54,7 @@ struct Contest {
     std::vector<std::vector<Entry>> entries;  ///< rows × columns
     std::size_t baseline = 0;                 ///< a row
     std::size_t target = 0;                   ///< the row whose error is to be reached
+    std::size_t left_out = 0;                 ///< runs, by `of_one_processor`
 
     bool present(std::size_t row) const;    ///< has runs on some data set
     std::vector<std::size_t> rows() const;  ///< those present
@@ -77,6 +80,9 @@ struct Contest {
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
+
+/// What seconds may be compared of: without the runs of another processor than the baseline's on their split.
+Contest of_one_processor(Contest contest);
 
 /// "ucb(1)'s", "all rows'".
 std::string genitive(const std::string& name);

@@ -196,7 +196,7 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     return section;
 }
 
-ContestSection profile_section(const Contest& contest, bool with_timings) {
+ContestSection profile_section(const Contest& contest, const Contest* timed) {
     ContestSection section;
     const std::vector<std::size_t> columns = contest.columns_of(rows_shown(contest));
     if (columns.empty()) return section;
@@ -213,7 +213,8 @@ ContestSection profile_section(const Contest& contest, bool with_timings) {
         "best others by mean rank.",
         kTargets, columns.size(), kRestarts, units_text(contest), contest.spec->rows[contest.target].label);
     section.panels.push_back(profile_panel(contest, Cost::work, columns));
-    if (with_timings) section.panels.push_back(profile_panel(contest, Cost::seconds, columns));
+    if (timed != nullptr)
+        section.panels.push_back(profile_panel(*timed, Cost::seconds, timed->columns_of(rows_shown(*timed))));
     section.panels.push_back(profile_panel(contest, Cost::rounds, columns));
     return section;
 }

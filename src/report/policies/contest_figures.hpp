@@ -7,8 +7,8 @@ namespace reboost::report {
 ContestSection rank_section(const Contest& contest, Cost cost);
 /// Runtime profiles (Hansen et al., COCO, 2016): the share of (data set, target) pairs that a method has
 /// reached, with simulated restarts. Targets lie evenly in the logarithm between the worst and the best error
-/// seen on a set.
-ContestSection profile_section(const Contest& contest, bool with_timings);
+/// seen on a set. `timed`: what seconds are compared of; nullptr: no panel of them.
+ContestSection profile_section(const Contest& contest, const Contest* timed);
 /// Error against work (and seconds), a panel for each data set, with intervals over its splits.
 ContestSection curve_section(const Contest& contest);
 

@@ -82,8 +82,7 @@ TableSpec number_table(const ContestSpec& contest, const char* id, const char* c
 }
 
 /// Whether all data sets and as many splits as the contest asks for are there.
-bool whole(const FilledContest& filled, const Rival& rival) {
-    const Contest& contest = filled.contest;
+bool whole(const Contest& contest, const Rival& rival) {
     return rival.columns.size() == contest.spec->columns.size() &&
            std::ranges::all_of(rival.columns, [&](std::size_t column) {
                return contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() >=
@@ -109,16 +108,18 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     Table table;
     table.spec = &spec;
     table.cells.assign(spec.rows.size(), std::vector<Cell>(spec.columns.size()));
-    const Verdicts& verdicts = spec.measure.at("cost").as_string() == "work" ? filled.work : filled.seconds;
+    const bool of_work = spec.measure.at("cost").as_string() == "work";
+    const Contest& contest = of_work ? filled.contest : filled.timed;
+    const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
     for (const Rival& rival : verdicts.rivals) {
         const auto numbers = numbers_of(rival);
         for (std::size_t column = 0; column < numbers.size(); ++column) {
             Cell& cell = table.cells[rival.row][column];
             cell.value = numbers[column];
             cell.state = std::isnan(cell.value) ? CellState::no_runs : CellState::measured;
-            cell.below_scale = !whole(filled, rival);
+            cell.below_scale = !whole(contest, rival);
             for (const std::size_t set : rival.columns)
-                cell.stand_in = cell.stand_in || filled.contest.entries[rival.row][set].stand_in;
+                cell.stand_in = cell.stand_in || contest.entries[rival.row][set].stand_in;
         }
     }
     return table;
@@ -129,27 +130,29 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
                                             bool with_timings) {
     auto filled = std::make_unique<FilledContest>();
     filled->contest = read_contest(spec, runs, baseline);
-    const Contest& contest = filled->contest;
+    filled->timed = of_one_processor(filled->contest);
+    const Contest &contest = filled->contest, &timed = filled->timed;
     for (const auto& row : contest.entries)
         for (const Entry& entry : row)
             filled->used.insert(filled->used.end(), entry.runs.begin(), entry.runs.end());
     if (contest.rows().size() < 2 || !contest.present(contest.baseline)) return filled;
     filled->work = judge(contest, Cost::work);
+    with_timings = with_timings && timed.rows().size() > 1;
     add(*filled, verdict_section(contest, filled->work));
     if (with_timings) {
-        filled->seconds = judge(contest, Cost::seconds);
-        add(*filled, verdict_section(contest, filled->seconds));
+        filled->seconds = judge(timed, Cost::seconds);
+        add(*filled, verdict_section(timed, filled->seconds));
     }
     add(*filled, target_section(contest, filled->work));
-    if (with_timings) add(*filled, target_section(contest, filled->seconds));
+    if (with_timings) add(*filled, target_section(timed, filled->seconds));
     add(*filled, difference_section(contest, filled->work));
-    if (with_timings) add(*filled, difference_section(contest, filled->seconds));
+    if (with_timings) add(*filled, difference_section(timed, filled->seconds));
     add(*filled, rank_section(contest, Cost::work));
-    if (with_timings) add(*filled, rank_section(contest, Cost::seconds));
-    add(*filled, profile_section(contest, with_timings));
+    if (with_timings) add(*filled, rank_section(timed, Cost::seconds));
+    add(*filled, profile_section(contest, with_timings ? &timed : nullptr));
     add(*filled, curve_section(contest));
     add(*filled, choices_section(contest, runs));
-    if (with_timings) add(*filled, cost_section(contest));
+    if (with_timings) add(*filled, cost_section(timed));
     for (ContestSection& section : filled->sections)
         for (Panel& panel : section.panels)
             panel.name = prefix + "-" + panel.name;

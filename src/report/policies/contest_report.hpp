@@ -39,7 +39,7 @@ struct ContestSection {
 
 /// One contest, filled. Kept by pointer: sections and tables refer into it.
 struct FilledContest {
-    Contest contest;
+    Contest contest, timed;  ///< all runs; those whose seconds are compared
     Verdicts work, seconds;
     std::vector<ContestSection> sections;
     std::vector<const Run*> used;

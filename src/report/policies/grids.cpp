@@ -114,6 +114,11 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target,
         genitive(base), cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
+    if (contest.left_out > 0)
+        section.warnings.push_back(fmt::format(
+            "Seconds of two processors are not compared: {} of another one than {} on "
+            "the same split {} left out.",
+            counted(contest.left_out, "run"), genitive(base), contest.left_out == 1 ? "is" : "are"));
     section.grid.columns = {"ratio of " + cost,
                             "its wins/ties/losses",
                             "its p",

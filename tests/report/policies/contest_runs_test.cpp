@@ -1,6 +1,7 @@
 /// Which runs a contest takes, its own and reference results, and what is kept of them.
 #include "report/measures/reference.hpp"
 #include "report/policies/contest.hpp"
+#include "report/policies/grids.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/policies/verdicts.hpp"
 #include "report/tests_json.hpp"
@@ -26,6 +27,30 @@ TEST_CASE("A generated set that a contest names itself stands for none; one in p
     const Contest contest = read_contest(toy.contests.front(), set, "");
     CHECK_FALSE(contest.entries[0][0].stand_in);
     CHECK(contest.entries[0][1].stand_in);
+}
+
+TEST_CASE("Seconds are compared of one processor, split by split; work is of all") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    const std::string ucb = "bandit";
+    for (FakeRun& run : runs) {
+        const bool is_ucb = run.selector.at("name").as_string() == ucb;
+        if (run.split == 3 || (run.split == 2 && is_ucb)) run.cpu = "another CPU";
+    }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const RunSet set = run_set(folder.path());
+    const Contest contest = read_contest(toy.contests.front(), set, "");
+    const Contest timed = of_one_processor(contest);
+    CHECK(contest.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(contest.left_out == 0);
+    CHECK(timed.splits_of({0}, 0) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(timed.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 3});
+    CHECK(timed.left_out == 2);  // UCB's second split, on either set
+    const ContestSection section = verdict_section(timed, judge(timed, Cost::seconds));
+    CHECK(section.warnings.back() ==
+          "Seconds of two processors are not compared: 2 runs of another one than "
+          "FULL's on the same split are left out.");
 }
 
 TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {

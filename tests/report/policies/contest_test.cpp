@@ -179,7 +179,7 @@ TEST_CASE("A method whose first rounds cost nothing keeps its curve and its prof
         CHECK(panel.series[1].style == 2);
         CHECK(panel.series[1].points.front().x > 0);
     }
-    for (const Panel& panel : profile_section(contest, true).panels)
+    for (const Panel& panel : profile_section(contest, &contest).panels)
         for (const Series& series : panel.series)
             for (const Point& point : series.points)
                 CHECK(std::isfinite(point.x));
