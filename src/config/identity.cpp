@@ -18,8 +18,9 @@ namespace {
 /// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
 /// change for the same options: a corrected formula, another default.
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
-    {"adaboost_mh", 2},     // weights below 2^-126 no longer vanish for good
-    {"bandit_problem", 2},  // runs have regret/pseudo_sd
+    {"adaboost_mh", 2},        // weights below 2^-126 no longer vanish for good
+    {"bandit_problem", 2},     // runs have regret/pseudo_sd
+    {"base_class.bandit", 2},  // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
 });
 constexpr int kLatestRevision =
     std::ranges::max(kAlgorithmRevisions, {}, [](const Revision& entry) { return entry.second; }).second;

@@ -35,8 +35,9 @@ double AbcStep::try_candidates(const GradientScores& scores, GradientForest& for
         job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
     }
     double helpers = forest.grow(scores, jobs_, sample, selector);
-    losses_.assign(candidates.size(), 0.0);
-    if (candidates.size() == 1) return helpers;  // one candidate: no losses to compare
+    losses_.clear();
+    if (candidates.size() == 1) return helpers;  // none to compare it with
+    losses_.resize(candidates.size());
     prepare_values();
     std::vector<Step> steps;
     for (const std::uint32_t base : candidates)

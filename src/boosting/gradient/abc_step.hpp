@@ -26,7 +26,8 @@ class AbcStep {
     double try_candidates(const GradientScores& scores, GradientForest& forest,
                           std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
                           learners::FeatureSelector* selector, int threads);
-    /// The training loss after the step of each candidate.
+    /// The training loss after the step of each candidate; empty where there was one, whose loss is known
+    /// when its step is taken.
     std::span<const double> losses() const { return losses_; }
     std::span<const TreeJob> jobs() const { return jobs_; }
     /// The job of class `k` with base `base`, and the sign of its values there.

@@ -4,6 +4,7 @@
 #include "selectors/features/factory.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -87,6 +88,10 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     if (!base_selector_ || !abc_step(record)) plain_step(record);
     clock_.add_helpers(scores_.take(step_, threads_));
     const bool based = step_.base != learners::kNoBaseClass;
+    if (based) {
+        const std::array taken{scores_.loss()};
+        base_selector_->report(loss_before, abc_.losses().empty() ? taken : abc_.losses());
+    }
     const std::size_t trees = based ? model_.classes() - 1 : model_.classes();
     record.edge = std::sqrt(explained_ / static_cast<double>(trees));
     if (queried()) selector_->end_round(record.edge);
@@ -135,7 +140,8 @@ bool GradientBooster::abc_step(RoundRecord& record) {
     forest_.set_leaf_rule(leaf_rule(method_.options, model_.classes(), true));
     clock_.add_helpers(abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), threads_));
     const auto losses = abc_.losses();
-    const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
+    const auto best =
+        losses.empty() ? 0 : static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
     const std::size_t base = candidates[best];
     record.base_class = static_cast<std::int64_t>(base);
     model_.begin_round(static_cast<std::int32_t>(base));
@@ -145,7 +151,6 @@ bool GradientBooster::abc_step(RoundRecord& record) {
         const AbcStep::Oriented oriented = abc_.oriented(k, base);
         take(k, *oriented.job, oriented.sign, record);
     }
-    base_selector_->report(context, losses);
     return true;
 }
 

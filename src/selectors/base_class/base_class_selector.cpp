@@ -19,11 +19,11 @@ class CountingSelector : public BaseClassSelector {
   public:
     explicit CountingSelector(std::size_t classes) : chosen_(classes, 0) {}
 
-    void report(const BaseClassContext& context, std::span<const double> losses) override {
+    void report(double loss_before, std::span<const double> losses) override {
         const auto best = static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());
         base_ = candidates_[best];
         ++chosen_[base_];
-        learn(context, losses);
+        learn(loss_before, losses);
     }
     void save(Archive& archive) const override {
         archive.put("chosen", chosen_);
@@ -42,7 +42,7 @@ class CountingSelector : public BaseClassSelector {
     }
 
   protected:
-    virtual void learn(const BaseClassContext&, std::span<const double>) {}
+    virtual void learn(double /*loss_before*/, std::span<const double> /*losses*/) {}
     std::size_t classes() const { return chosen_.size(); }
     std::span<const std::uint32_t> all() {
         candidates_.resize(classes());
@@ -162,9 +162,9 @@ class BanditSelector final : public CountingSelector {
     }
 
   private:
-    void learn(const BaseClassContext& context, std::span<const double> losses) override {
+    void learn(double loss_before, std::span<const double> losses) override {
         for (std::size_t i = 0; i < losses.size(); ++i) {
-            const double drop = context.loss > 0 ? (context.loss - losses[i]) / context.loss : 0.0;
+            const double drop = loss_before > 0 ? (loss_before - losses[i]) / loss_before : 0.0;
             policy_->reward(candidates_[i], drop > 0 ? std::min(drop, 1.0) : 0.0);
         }
         policy_->end_decision();

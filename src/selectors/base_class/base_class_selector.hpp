@@ -6,7 +6,7 @@
 ///  2. each round: `candidates(context)`: one or more classes; none: the round is one of mart or
 ///     logitboost, and nothing is reported. The booster builds the trees of each, takes the candidate with
 ///     the smallest training loss (the first of equals), and
-///  3. reports all of them: `report(context, losses)`, losses[i] that of candidate i.
+///  3. reports all of them: `report(loss_before, losses)`, losses[i] that after the step of candidate i.
 ///  4. `save` / `load` between rounds; a loaded selector goes on bit for bit, in the middle of a gap too.
 #include "core/archive.hpp"
 #include "selectors/base_class/options.hpp"
@@ -29,7 +29,7 @@ class BaseClassSelector {
     virtual ~BaseClassSelector() = default;
     /// Ascending; valid until the next call.
     virtual std::span<const std::uint32_t> candidates(const BaseClassContext& context) = 0;
-    virtual void report(const BaseClassContext& context, std::span<const double> losses) = 0;
+    virtual void report(double loss_before, std::span<const double> losses) = 0;
     virtual void save(Archive& archive) const = 0;
     /// Throws DataError where the archive is not of this selector.
     virtual void load(const Archive& archive) = 0;

@@ -35,14 +35,13 @@ double loss_of(std::uint32_t base, std::size_t round) {
 
 std::vector<std::uint32_t> play(BaseClassSelector& selector, std::size_t first, std::size_t last) {
     std::vector<std::uint32_t> asked;
-    const std::vector<double> by_class{1, 2, 3};
     for (std::size_t m = first; m <= last; ++m) {
         const auto candidates = ask(selector, m);
         std::vector<double> losses;
         for (const std::uint32_t base : candidates)
             losses.push_back(loss_of(base, m));
         asked.insert(asked.end(), candidates.begin(), candidates.end());
-        if (!candidates.empty()) selector.report({m, 6, by_class}, losses);
+        if (!candidates.empty()) selector.report(6, losses);
     }
     return asked;
 }
@@ -57,13 +56,12 @@ TEST_CASE("exhaustive tries every class in every round") {
 
 TEST_CASE("gap G tries every class when (m − 1) mod G = 0 and keeps the winner in between") {
     const auto selector = make_base_class_selector(GapBaseOptions{3}, 3, 10, 1);
-    const std::vector<double> by_class{1, 2, 3};
     CHECK(ask(*selector, 1).size() == 3);
-    selector->report({1, 6, by_class}, std::vector<double>{5, 4, 4});  // the first of equals
+    selector->report(6, std::vector<double>{5, 4, 4});  // the first of equals
     CHECK(ask(*selector, 2) == std::vector<std::uint32_t>{1});
-    selector->report({2, 6, by_class}, std::vector<double>{9});
+    selector->report(6, std::vector<double>{9});
     CHECK(ask(*selector, 3) == std::vector<std::uint32_t>{1});
-    selector->report({3, 6, by_class}, std::vector<double>{9});
+    selector->report(6, std::vector<double>{9});
     CHECK(ask(*selector, 4).size() == 3);
 }
 
@@ -79,9 +77,9 @@ TEST_CASE("fast tries the s classes of the largest loss every g + 1 rounds, afte
     CHECK(ask(*selector, 1, by_class).empty());
     CHECK(ask(*selector, 2, by_class).empty());
     CHECK(ask(*selector, 3, by_class) == std::vector<std::uint32_t>{0, 2});  // the lower of equals
-    selector->report({3, 12, by_class}, std::vector<double>{9, 8});
+    selector->report(12, std::vector<double>{9, 8});
     CHECK(ask(*selector, 4, by_class) == std::vector<std::uint32_t>{2});
-    selector->report({4, 12, by_class}, std::vector<double>{9});
+    selector->report(12, std::vector<double>{9});
     CHECK(ask(*selector, 5, {0, 1, 5, 6}) == std::vector<std::uint32_t>{2, 3});
 }
 
@@ -94,11 +92,10 @@ TEST_CASE("fast counts the trees that its base classes share once") {
 TEST_CASE("a bandit over base classes tries each once first and is paid by the relative drop of the loss") {
     const auto selector = make_base_class_selector(BanditBaseOptions{bandits::UcbOptions{}, 1}, 3, 10, 1);
     std::vector<bool> seen(3, false);
-    const std::vector<double> by_class{1, 2, 3};
     for (std::size_t m = 1; m <= 3; ++m) {
         const std::uint32_t base = ask(*selector, m).at(0);
         seen[base] = true;
-        selector->report({m, 6, by_class}, std::vector<double>{base == 2 ? 3.0 : 12.0});
+        selector->report(6, std::vector<double>{base == 2 ? 3.0 : 12.0});
     }
     CHECK(seen == std::vector<bool>{true, true, true});
     Archive summary;
