@@ -4,9 +4,26 @@
 #include "statistics/distributions.hpp"
 #include "statistics/ranks.hpp"
 
+#include <cmath>
 #include <limits>
+#include <map>
 
 namespace reboost::statistics {
+
+namespace {
+
+/// ln of the number of arrangements of a set's values: k! over the factorials of the numbers of equal ones.
+double log_arrangements(std::span<const double> values) {
+    std::map<double, std::size_t> counts;
+    for (const double value : values)
+        ++counts[value];
+    double log = std::lgamma(static_cast<double>(values.size()) + 1);
+    for (const auto& [value, count] : counts)
+        log -= std::lgamma(static_cast<double>(count) + 1);
+    return log;
+}
+
+}  // namespace
 
 FriedmanResult friedman(std::span<const double> values, std::size_t methods) {
     const std::size_t sets = methods == 0 ? 0 : values.size() / methods;
@@ -31,9 +48,13 @@ FriedmanResult friedman(std::span<const double> values, std::size_t methods) {
     result.p = chi_squared_tail(result.chi_squared, k - 1);
     const double left = n * (k - 1) - result.chi_squared;
     constexpr double kRounding = 1e-12;
-    result.f = left > kRounding * n * (k - 1) ? (n - 1) * result.chi_squared / left
-                                              : std::numeric_limits<double>::infinity();
-    result.f_p = f_tail(result.f, k - 1, (k - 1) * (n - 1));
+    if (left > kRounding * n * (k - 1)) {
+        result.f = (n - 1) * result.chi_squared / left;
+        result.f_p = f_tail(result.f, k - 1, (k - 1) * (n - 1));
+    } else {
+        result.f = std::numeric_limits<double>::infinity();
+        result.f_p = std::exp((1 - n) * log_arrangements(values.first(methods)));
+    }
     return result;
 }
 

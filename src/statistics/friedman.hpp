@@ -11,7 +11,8 @@ struct FriedmanResult {
     double chi_squared = 0;          ///< corrected for ties, k − 1 degrees of freedom
     double p = 1;
     double f = 0;  ///< Iman & Davenport (1980): (N−1) χ² / (N(k−1) − χ²); +∞ where all sets rank alike
-    double f_p = 1;  ///< on k − 1 and (k−1)(N−1) degrees of freedom
+    double f_p = 1;  ///< on k − 1 and (k−1)(N−1) degrees of freedom; of an infinite F the chance itself that
+                     ///< all sets rank alike, A^{1−N} for A arrangements of a set's ranks (k! without ties)
 };
 
 /// `values` is row-major: one row per data set, `methods` elements each, the smaller the better. At least two

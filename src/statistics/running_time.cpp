@@ -46,10 +46,26 @@ double redrawn_log_ratio(std::span<const Attempt> baseline, std::span<const Atte
     }
 }
 
-/// The statistic with one data set left out each.
-std::vector<double> jackknife(const std::vector<double>& logs) {
+/// ln(rival / baseline) of a set with one replicate left out each; none for a replicate without which one of
+/// the two never reaches the target.
+std::vector<double> replicates_jackknife(std::span<const Attempt> baseline, std::span<const Attempt> rival) {
     std::vector<double> values;
-    if (logs.size() < 2) return values;
+    for (std::size_t out = 0; out < baseline.size(); ++out) {
+        Sums of_baseline, of_rival;
+        for (std::size_t i = 0; i < baseline.size(); ++i) {
+            if (i == out) continue;
+            of_baseline.add(baseline[i]);
+            of_rival.add(rival[i]);
+        }
+        if (of_baseline.has_logarithm() && of_rival.has_logarithm())
+            values.push_back(of_rival.logarithm() - of_baseline.logarithm());
+    }
+    return values;
+}
+
+/// The mean with one data set left out each.
+std::vector<double> sets_jackknife(const std::vector<double>& logs) {
+    std::vector<double> values;
     const double sum = std::accumulate(logs.begin(), logs.end(), 0.0);
     for (const double value : logs)
         values.push_back((sum - value) / static_cast<double>(logs.size() - 1));
@@ -110,7 +126,9 @@ Interval running_time_ratio(std::span<const std::vector<Attempt>> baseline,
         }
         draw = sum / static_cast<double>(sets.size());
     }
-    const Interval log = bca_interval(mean(logs), std::move(draws), jackknife(logs), options.level);
+    const std::vector<double> left_out =
+        sets.size() > 1 ? sets_jackknife(logs) : replicates_jackknife(baseline[sets[0]], rival[sets[0]]);
+    const Interval log = bca_interval(mean(logs), std::move(draws), left_out, options.level);
     return {std::exp(log.estimate), std::exp(log.low), std::exp(log.high)};
 }
 

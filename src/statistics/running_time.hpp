@@ -28,7 +28,8 @@ std::vector<double> log_running_time_ratios(std::span<const std::vector<Attempt>
                                             std::span<const std::vector<Attempt>> rival);
 
 /// The geometric mean over the data sets on which both reach the target, with the bootstrap's BCa interval:
-/// a draw resamples the sets, then the replicates inside (the same ones for both). Estimate and interval hold
+/// a draw resamples the sets, then the replicates inside (the same ones for both); the units of the jackknife
+/// are the sets or, with a single one, its replicates. Estimate and interval hold
 /// given that both reach the target: a redraw of a set without a success of each is drawn again, so that both
 /// ends are positive and finite. How often the two reach the target is for the caller to say beside it.
 /// Without such a set, all three are NaN. Replicates are paired: throws UsageError where their numbers

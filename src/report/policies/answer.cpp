@@ -51,17 +51,37 @@ std::string less_of(Cost cost) {
     return (cost == Cost::work ? "less " : "fewer ") + std::string(cost_name(cost));
 }
 
-/// Places among the rival's sets where its splits agree that it needs less than the baseline.
+/// "0.31", "∞": of a rival of no set where both reach the target, what the ratio comes to.
+std::string ratio_of(const Rival& rival) {
+    const double ratio = rival.ratio_or_limit();
+    return std::isinf(ratio) ? "∞" : fmt::format("{:.2f}", ratio);
+}
+
+bool surely_below(const statistics::Interval& interval, double equality) {
+    return has_width(interval) && interval.high < equality;
+}
+
+/// Whether the splits of a set (a place in `target_columns`) agree that the rival needs less than the
+/// baseline there. Where the baseline never reaches the target within its run, the errors at equal cost say
+/// it.
+bool cheaper_on(const Rival& rival, std::size_t set) {
+    if (rival.set_ratios[set].estimate > 0) return surely_below(rival.set_ratios[set], 1);
+    const auto place = std::ranges::find(rival.columns, rival.target_columns[set]) - rival.columns.begin();
+    return rival.set_ratios[set].estimate == 0 &&
+           surely_below(rival.set_differences[static_cast<std::size_t>(place)], 0);
+}
+
+/// Places in `target_columns`.
 std::vector<std::size_t> cheaper_sets(const Rival& rival) {
     std::vector<std::size_t> sets;
     for (std::size_t set = 0; set < rival.set_ratios.size(); ++set)
-        if (has_width(rival.set_ratios[set]) && rival.set_ratios[set].high < 1) sets.push_back(set);
+        if (cheaper_on(rival, set)) sets.push_back(set);
     return sets;
 }
 
 std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
-    std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio.estimate; });
-    const auto ratio = [](const Rival& rival) { return fmt::format(" {:.2f}", rival.ratio.estimate); };
+    std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio_or_limit(); });
+    const auto ratio = [](const Rival& rival) { return " " + ratio_of(rival); };
     const auto on = [&](Side side) {
         return those(rivals, [&](const Rival& r) { return r.cost_side() == side; });
     };
@@ -110,7 +130,7 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
     const std::string &base = contest.spec->rows[contest.baseline].label,
                       &target = contest.spec->rows[contest.target].label;
     std::string text = fmt::format("{} reaches {} final error on {} of {} sets", base, genitive(target),
-                                   rival.baseline_reaches, rival.columns.size());
+                                   rival.baseline_reaches, rival.target_columns.size());
     if (rival.both_reach > 0)
         text +=
             fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times that {}", target,
@@ -118,9 +138,10 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
     std::string cheaper;
     for (const std::size_t set : cheaper_sets(rival)) {
         const statistics::Interval& ratio = rival.set_ratios[set];
-        cheaper += fmt::format("{}{} ({:.2f} [{:.2f}, {:.2f}])", cheaper.empty() ? "" : ", ",
-                               contest.spec->columns[rival.columns[set]].label, ratio.estimate, ratio.low,
-                               ratio.high);
+        cheaper += (cheaper.empty() ? "" : ", ") + contest.spec->columns[rival.target_columns[set]].label;
+        cheaper += ratio.estimate > 0
+                       ? fmt::format(" ({:.2f} [{:.2f}, {:.2f}])", ratio.estimate, ratio.low, ratio.high)
+                       : fmt::format(" ({} never reaches it)", base);
     }
     return text + (cheaper.empty() ? "." : fmt::format("; {} on {}.", less_of(verdicts.cost), cheaper));
 }
@@ -133,12 +154,12 @@ std::string advice(const Contest& contest, const Verdicts& verdicts) {
     for (const Rival& rival : verdicts.rivals) {
         if (rival.row == contest.target) full = &rival;
         if (rival.cost_side() != Side::less) continue;
-        if (best == nullptr || rival.ratio.estimate < best->ratio.estimate) best = &rival;
+        if (best == nullptr || rival.ratio_or_limit() < best->ratio_or_limit()) best = &rival;
     }
     std::string text = "To take: " + label(best != nullptr ? best->row : contest.baseline), sets;
     if (best == nullptr && full != nullptr)
         for (const std::size_t set : cheaper_sets(*full))
-            sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->columns[set]].label;
+            sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->target_columns[set]].label;
     return text + (sets.empty() ? "." : fmt::format("; {} on {}.", label(full->row), sets));
 }
 

@@ -207,9 +207,10 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
 
 ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     ContestSection section;
-    std::vector<std::size_t> rows = rows_shown(contest);
+    std::vector<std::size_t> rows = best_rows(contest);
     std::erase_if(rows, [&](std::size_t row) { return !chooses_features(contest, row); });
     rows.resize(std::min(rows.size(), kRowsShown));
+    std::ranges::sort(rows);
     for (const std::size_t column : columns_shown(contest)) {
         const std::size_t first = section.panels.size();
         for (const std::size_t row : rows)

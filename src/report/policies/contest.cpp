@@ -103,8 +103,11 @@ const std::vector<double>& Path::costs(Cost cost) const {
 
 double Path::error_at(Cost cost, double budget) const {
     const std::vector<double>& spent = costs(cost);
-    const auto after = std::upper_bound(spent.begin(), spent.end(), budget) - spent.begin();
-    return error[static_cast<std::size_t>(std::max<std::ptrdiff_t>(after, 1) - 1)];
+    const auto after = static_cast<std::size_t>(std::ranges::upper_bound(spent, budget) - spent.begin());
+    if (after == 0) return error.front();
+    if (after == spent.size() || !(spent[after - 1] > 0)) return error[after - 1];
+    const double share = std::log(budget / spent[after - 1]) / std::log(spent[after] / spent[after - 1]);
+    return std::lerp(error[after - 1], error[after], share);
 }
 
 std::optional<double> Path::cost_to(Cost cost, double target) const {
@@ -123,17 +126,20 @@ bool Contest::present(std::size_t row) const {
 }
 
 Contest of_one_processor(Contest contest) {
-    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column)
-        for (const auto& [split, paths] : contest.entries[contest.baseline][column].replicates) {
-            const std::string processor = paths.front().processor;
-            for (auto& row : contest.entries) {
-                const auto found = row[column].replicates.find(split);
-                if (found == row[column].replicates.end()) continue;
-                contest.left_out += std::erase_if(
-                    found->second, [&](const Path& path) { return path.processor != processor; });
-                if (found->second.empty()) row[column].replicates.erase(found);
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
+        std::map<std::int64_t, std::string> processors;  // by split; the first to be inserted stays
+        for (const auto& [split, paths] : contest.entries[contest.baseline][column].replicates)
+            processors.emplace(split, paths.front().processor);
+        for (auto& row : contest.entries)
+            for (auto& [split, paths] : row[column].replicates) {
+                const std::string& processor =
+                    processors.emplace(split, paths.front().processor).first->second;
+                contest.left_out +=
+                    std::erase_if(paths, [&](const Path& path) { return path.processor != processor; });
             }
-        }
+        for (auto& row : contest.entries)
+            std::erase_if(row[column].replicates, [](const auto& split) { return split.second.empty(); });
+    }
     return contest;
 }
 

@@ -33,7 +33,8 @@ struct Path {
 
     const std::vector<double>& costs(Cost cost) const;
     double end(Cost cost) const { return costs(cost).back(); }
-    /// The error at the last point within the budget; at the first where even that costs more.
+    /// The error within the budget, interpolated in the logarithm of the cost; at the first point where even
+    /// that costs more.
     double error_at(Cost cost, double budget) const;
     /// What it costs until the error is at most `target`, interpolated in the logarithm of the cost; nullopt
     /// where the run never gets there.
@@ -81,7 +82,8 @@ struct Contest {
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
 
-/// What seconds may be compared of: without the runs of another processor than the baseline's on their split.
+/// What seconds may be compared of: on each split the runs of one processor, the baseline's or, where that
+/// has no run, the first row's.
 Contest of_one_processor(Contest contest);
 
 /// "ucb(1)'s", "all rows'".

@@ -65,8 +65,9 @@ std::vector<double> targets_of(const Contest& contest, std::size_t column) {
             }
     std::vector<double> targets;
     best = std::max(best, 1e-4);  // an error of 0 has no logarithm
-    for (int i = 1; i <= kTargets && worst > best; ++i)
+    for (int i = 1; i < kTargets && worst > best; ++i)
         targets.push_back(worst * std::pow(best / worst, static_cast<double>(i) / kTargets));
+    if (worst > best) targets.push_back(best);  // to the last bit
     return targets;
 }
 
@@ -93,7 +94,8 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
     const std::string name = cost == Cost::seconds ? "seconds" : cost_name(cost);
     Panel panel = panel_named(contest, "profile-" + name, "curves");
     panel.title = fmt::format("{}: {} to target", contest.spec->label, name);
-    panel.x_label = cost == Cost::work ? "work / one full scan" : cost_name(cost);
+    panel.x_label = cost == Cost::work ? "work / a round of " + contest.spec->rows[contest.target].label
+                                       : cost_name(cost);
     panel.y_label = "share of (set, target) pairs reached";
     panel.log = "x";
     const std::vector<std::size_t> shown = rows_shown(contest);
@@ -153,12 +155,17 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
 
 }  // namespace
 
-std::vector<std::size_t> rows_shown(const Contest& contest) {
-    std::vector<std::size_t> shown{contest.baseline};
-    if (contest.target != contest.baseline && contest.present(contest.target))
-        shown.push_back(contest.target);
+std::vector<std::size_t> best_rows(const Contest& contest) {
+    std::vector<std::size_t> best{contest.baseline};
+    if (contest.target != contest.baseline && contest.present(contest.target)) best.push_back(contest.target);
     for (const std::size_t row : rank_contest(contest, Cost::work).rows)
-        if (shown.size() < kShown && std::ranges::count(shown, row) == 0) shown.push_back(row);
+        if (std::ranges::count(best, row) == 0) best.push_back(row);
+    return best;
+}
+
+std::vector<std::size_t> rows_shown(const Contest& contest) {
+    std::vector<std::size_t> shown = best_rows(contest);
+    shown.resize(std::min(shown.size(), kShown));
     std::ranges::sort(shown);
     return shown;
 }
@@ -204,13 +211,10 @@ ContestSection profile_section(const Contest& contest, const Contest* timed) {
     section.short_label = "profiles";
     section.label = contest.spec->label + ": work, time and rounds to target";
     section.caption = fmt::format(
-        "Share of {} targets on each of {} data sets, evenly spaced in log error between the worst and the "
-        "best seen "
-        "there, that a method has reached. For each target {} runs with restarts are simulated, as in COCO: "
-        "a split's "
-        "run is drawn until one reaches it. Shares of those, without an interval. {} Shown: the baseline, {} "
-        "and the "
-        "best others by mean rank.",
+        "Share of {} targets on each of {} data sets, evenly spaced in log error between the worst after a "
+        "first round and the best seen there, that a method has reached. For each target {} runs with restarts "
+        "are simulated, as in COCO: a split's run is drawn until one reaches it. Shares of those, without an "
+        "interval. {} Shown: the baseline, {} and the best others by mean rank.",
         kTargets, columns.size(), kRestarts, units_text(contest), contest.spec->rows[contest.target].label);
     section.panels.push_back(profile_panel(contest, Cost::work, columns));
     if (timed != nullptr)

@@ -15,5 +15,7 @@ ContestSection curve_section(const Contest& contest);
 /// The rows that figures show: the baseline, the target row and the best others by mean rank, in the order of
 /// the contest.
 std::vector<std::size_t> rows_shown(const Contest& contest);
+/// Baseline, target, then the others by mean rank.
+std::vector<std::size_t> best_rows(const Contest& contest);
 
 }  // namespace reboost::report

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
@@ -26,9 +28,9 @@ constexpr std::array kNumbers{
     Number{"high", "difference of errors, upper end"},
     Number{"p", "p of the difference"},
     Number{"effect", "A"},
-    Number{"better", "probability of better"},
-    Number{"same", "probability of practically equal"},
-    Number{"worse", "probability of worse"},
+    Number{"better", "probability that better is likeliest"},
+    Number{"same", "probability that practically equal is likeliest"},
+    Number{"worse", "probability that worse is likeliest"},
     Number{"cost_side", "verdict on the cost"},
     Number{"error_side", "verdict on the error"},
 };
@@ -83,11 +85,26 @@ TableSpec number_table(const ContestSpec& contest, const char* id, const char* c
 
 /// Whether all data sets and as many splits as the contest asks for are there.
 bool whole(const Contest& contest, const Rival& rival) {
-    return rival.columns.size() == contest.spec->columns.size() &&
-           std::ranges::all_of(rival.columns, [&](std::size_t column) {
+    return rival.target_columns.size() == contest.spec->columns.size() &&
+           std::ranges::all_of(rival.target_columns, [&](std::size_t column) {
                return contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() >=
                       static_cast<std::size_t>(contest.spec->replicates);
            });
+}
+
+/// Of a contest that cannot be held: says why.
+ContestSection no_baseline_section(const Contest& contest) {
+    ContestSection section;
+    section.id = "no-baseline";
+    section.short_label = "no baseline";
+    section.label = contest.spec->label + ": nothing to compare with";
+    std::string others;
+    for (const std::size_t row : contest.rows())
+        others += (others.empty() ? "" : ", ") + contest.spec->rows[row].label;
+    section.warnings.push_back(
+        fmt::format("No run of the baseline, {}. There are runs of {}: --baseline takes one of them.",
+                    contest.spec->rows[contest.baseline].label, others));
+    return section;
 }
 
 void add(FilledContest& filled, ContestSection section) {
@@ -135,7 +152,11 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
     for (const auto& row : contest.entries)
         for (const Entry& entry : row)
             filled->used.insert(filled->used.end(), entry.runs.begin(), entry.runs.end());
-    if (contest.rows().size() < 2 || !contest.present(contest.baseline)) return filled;
+    if (contest.rows().size() < 2) return filled;
+    if (!contest.present(contest.baseline)) {
+        add(*filled, no_baseline_section(contest));
+        return filled;
+    }
     filled->work = judge(contest, Cost::work);
     with_timings = with_timings && timed.rows().size() > 1;
     add(*filled, verdict_section(contest, filled->work));

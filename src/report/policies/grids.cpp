@@ -49,15 +49,12 @@ GridRow summary_row(const Contest& contest, const Rival& rival) {
     return row;
 }
 
-/// Rival − baseline on one data set, in percent points, over the splits that both have.
-statistics::Interval set_difference(const Contest& contest, std::size_t row, std::size_t column, Cost cost) {
-    std::vector<std::vector<double>> differences(1);
-    for (const std::int64_t split : contest.splits_of({contest.baseline, row}, column))
-        differences.front().push_back(100 * (contest.error_at(row, column, split, cost) -
-                                             contest.error_at(contest.baseline, column, split, cost)));
-    if (differences.front().empty()) return {std::nan(""), 0, 0};
-    Rng rng(1, "differences");
-    return statistics::paired_difference(differences, rng);
+/// A value for each of `columns`, looked up for one; NaN where it is not among them.
+statistics::Interval at_column(const std::vector<statistics::Interval>& values,
+                               const std::vector<std::size_t>& columns, std::size_t column) {
+    const auto found = std::ranges::find(columns, column);
+    if (found == columns.end()) return {kNoValue, kNoValue, kNoValue};
+    return values[static_cast<std::size_t>(found - columns.begin())];
 }
 
 /// "3.2e+05", "0.071".
@@ -68,6 +65,7 @@ std::string amount_text(double amount) {
 
 GridCell ratio_cell(const statistics::Interval& ratio, bool single) {
     if (std::isinf(ratio.estimate)) return {"never", CellKind::worse_by_interval};
+    if (ratio.estimate == 0) return {"only it", CellKind::better_by_interval};
     if (single && !std::isnan(ratio.estimate)) return plain(fmt::format("{:.2f}", ratio.estimate));
     return {interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1)};
 }
@@ -105,15 +103,18 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
         "n = {}; what varies is the split and, where a selector draws, its seed; all methods see the same "
         "splits. Ratio: expected {} until the smoothed test error is at most that with which {} ends its own "
         "run on the split, over {}, geometric mean over the sets where both reach it (the others count in p). "
-        "Difference: test error, in percent points, at the largest {} that every method spent on the set; "
-        "below 0 the rival is better. Intervals: 95%, BCa bootstrap of sets, then splits. p: Wilcoxon's "
+        "Difference: test error, in percent points, at the largest {} that every method spent on the set (after "
+        "its first round at least); below 0 the rival is better. Intervals: 95%, BCa bootstrap of sets, then splits. p: Wilcoxon's "
         "signed-rank test over the sets, Holm's correction over the rivals. Less, more, better, worse: the "
         "interval excludes equality and p is at most 0.05. A: probability that the rival's error is lower "
-        "within a set. Bayes: probabilities that the rival is better, practically equal (±{:g} points), worse "
-        "on a further set.",
+        "within a set. Bayes: probabilities that better, practically equal (±{:g} points), worse is the "
+        "likeliest on a further set.",
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target,
         genitive(base), cost, contest.spec->rope);
     if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
+    if (!contest.present(contest.target))
+        section.warnings.push_back(
+            fmt::format("No run of {}, whose final error is the target: there are no ratios.", target));
     if (contest.left_out > 0)
         section.warnings.push_back(fmt::format(
             "Seconds of two processors are not compared: {} of another one than {} on "
@@ -148,8 +149,9 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
         "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
         "expected {} until {} reaches it (all that was spent over the number of splits on which it was "
         "reached), then the rivals' over that, with the 95% BCa interval over the splits (none with one split); "
-        "–: not run on the set, or {} never reaches it. n = {}.",
-        target, cost, base, base,
+        "never: it does not reach it, {} does; only it: it reaches it, {} never does; –: not run on the set, or "
+        "neither reaches it. n = {}.",
+        target, cost, base, base, base,
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     GridRow errors{target + "'s error", {}}, costs{base, {}};
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
@@ -167,13 +169,10 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     for (const Rival& rival : verdicts.rivals) {
         GridRow row{contest.spec->rows[rival.row].label, {}};
         for (const std::size_t column : columns) {
-            const auto found = std::ranges::find(rival.columns, column);
             const bool single =
                 contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() < 2;
-            const statistics::Interval none{kNoValue, kNoValue, kNoValue};
-            const auto place = static_cast<std::size_t>(found - rival.columns.begin());
             row.cells.push_back(
-                ratio_cell(found == rival.columns.end() ? none : rival.set_ratios[place], single));
+                ratio_cell(at_column(rival.set_ratios, rival.target_columns, column), single));
         }
         section.grid.rows.push_back(std::move(row));
     }
@@ -207,7 +206,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
     for (const Rival& rival : verdicts.rivals) {
         GridRow row{contest.spec->rows[rival.row].label, {}};
         for (const std::size_t column : columns) {
-            const statistics::Interval gap = set_difference(contest, rival.row, column, verdicts.cost);
+            const statistics::Interval gap = at_column(rival.set_differences, rival.columns, column);
             const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;
             if (single && !std::isnan(gap.estimate))
                 row.cells.push_back(plain(format_signed(gap.estimate, 2)));

@@ -18,7 +18,6 @@ namespace {
 constexpr double kAlpha = 0.05;
 constexpr double kNearlyCertain = 0.95;
 constexpr double kPercent = 100;
-constexpr std::size_t kSetDraws = 1000;  ///< of the bootstrap on one data set
 
 using Attempts = std::vector<std::vector<statistics::Attempt>>;
 
@@ -27,8 +26,7 @@ statistics::Replicates errors(const Contest& contest, const Rival& rival, std::s
     statistics::Replicates values;
     for (const std::size_t column : rival.columns) {
         values.emplace_back();
-        for (const std::int64_t split :
-             contest.splits_of({contest.baseline, contest.target, rival.row}, column))
+        for (const std::int64_t split : contest.splits_of({contest.baseline, rival.row}, column))
             values.back().push_back(kPercent * contest.error_at(row, column, split, cost));
     }
     return values;
@@ -36,7 +34,7 @@ statistics::Replicates errors(const Contest& contest, const Rival& rival, std::s
 
 Attempts attempts(const Contest& contest, const Rival& rival, std::size_t row, Cost cost) {
     Attempts values;
-    for (const std::size_t column : rival.columns)
+    for (const std::size_t column : rival.target_columns)
         values.push_back(contest.attempts(
             row, column, contest.splits_of({contest.baseline, contest.target, rival.row}, column), cost));
     return values;
@@ -47,8 +45,22 @@ std::size_t count_reached(const Attempts& sets) {
         sets, [](const auto& set) { return std::isfinite(statistics::expected_running_time(set)); }));
 }
 
+statistics::Interval set_ratio(const std::vector<statistics::Attempt>& baseline,
+                               const std::vector<statistics::Attempt>& own) {
+    Rng rng(1, "set ratios");
+    statistics::Interval ratio = statistics::running_time_ratio({&baseline, 1}, {&own, 1}, rng);
+    if (!std::isnan(ratio.estimate)) return ratio;
+    const bool baseline_reaches = std::isfinite(statistics::expected_running_time(baseline)),
+               rival_reaches = std::isfinite(statistics::expected_running_time(own));
+    if (baseline_reaches && !rival_reaches) ratio.estimate = std::numeric_limits<double>::infinity();
+    if (rival_reaches && !baseline_reaches) ratio.estimate = 0;
+    return ratio;
+}
+
 void judge_cost(Rival& rival, const Attempts& baseline, const Attempts& own, Rng& rng) {
     rival.ratio = statistics::running_time_ratio(baseline, own, rng);
+    for (std::size_t set = 0; set < own.size(); ++set)
+        rival.set_ratios.push_back(set_ratio(baseline[set], own[set]));
     rival.baseline_reaches = count_reached(baseline);
     rival.rival_reaches = count_reached(own);
     std::vector<double> logs = statistics::log_running_time_ratios(baseline, own);
@@ -57,37 +69,35 @@ void judge_cost(Rival& rival, const Attempts& baseline, const Attempts& own, Rng
         if (std::isnan(log)) log = 0;  // neither reaches it
         ++(log < 0 ? rival.wins : log > 0 ? rival.losses : rival.ties);
     }
-    rival.ratio_p = statistics::wilcoxon_signed_rank(logs).p;
+    rival.ratio_test = statistics::wilcoxon_signed_rank(logs);
 }
 
-statistics::Interval set_ratio(const std::vector<statistics::Attempt>& baseline,
-                               const std::vector<statistics::Attempt>& own) {
-    if (own.empty()) return {kNoValue, kNoValue, kNoValue};
-    Rng rng(1, "set ratios");
-    statistics::Interval ratio =
-        statistics::running_time_ratio({&baseline, 1}, {&own, 1}, rng, {kSetDraws, 1 - kAlpha});
-    if (std::isnan(ratio.estimate) && std::isfinite(statistics::expected_running_time(baseline)))
-        ratio.estimate = std::numeric_limits<double>::infinity();
-    return ratio;
+void judge_error(Rival& rival, const statistics::Replicates& baseline, const statistics::Replicates& own,
+                 double rope, Rng& rng) {
+    statistics::ComparisonOptions options;
+    options.bayesian.rope = rope;
+    rival.error = statistics::compare_with_baseline(baseline, {&own, 1}, rng, options).rivals.front();
+    for (std::size_t set = 0; set < own.size(); ++set) {
+        std::vector<double> differences = own[set];
+        for (std::size_t split = 0; split < differences.size(); ++split)
+            differences[split] -= baseline[set][split];
+        rival.splits += differences.size();
+        Rng of_set(1, "differences");
+        rival.set_differences.push_back(statistics::paired_difference({&differences, 1}, of_set));
+    }
 }
 
 Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
     Rival rival;
     rival.row = row;
-    rival.columns = contest.columns_of({contest.baseline, contest.target, row});
+    rival.columns = contest.columns_of({contest.baseline, row});
+    rival.target_columns = contest.columns_of({contest.baseline, contest.target, row});
     if (rival.columns.empty()) return rival;
     Rng rng(1, "contest");
-    const Attempts baseline = attempts(contest, rival, contest.baseline, cost),
-                   of_row = attempts(contest, rival, row, cost);
-    judge_cost(rival, baseline, of_row, rng);
-    for (std::size_t set = 0; set < of_row.size(); ++set)
-        rival.set_ratios.push_back(set_ratio(baseline[set], of_row[set]));
-    statistics::ComparisonOptions options;
-    options.bayesian.rope = contest.spec->rope;
-    const statistics::Replicates own = errors(contest, rival, row, cost);
-    rival.error = statistics::compare_with_baseline(errors(contest, rival, contest.baseline, cost), {&own, 1},
-                                                    rng, options)
-                      .rivals.front();
+    judge_cost(rival, attempts(contest, rival, contest.baseline, cost), attempts(contest, rival, row, cost),
+               rng);
+    judge_error(rival, errors(contest, rival, contest.baseline, cost), errors(contest, rival, row, cost),
+                contest.spec->rope, rng);
     return rival;
 }
 
@@ -104,7 +114,10 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
                                    ? "its own final error"
                                    : genitive(contest.spec->rows[contest.target].label) + " final error";
     const char* const cost = cost_name(verdicts.cost);
-    const std::size_t sets = rival.columns.size();
+    const std::size_t sets = rival.target_columns.size();
+    if (sets == 0)
+        return fmt::format("{} cannot be told by cost: no run of {}", name,
+                           contest.spec->rows[contest.target].label);
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
                            rival.rival_reaches, counted(sets, "set"), base, rival.baseline_reaches);
@@ -118,33 +131,48 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     return text;
 }
 
-Side side_of(const statistics::Interval& interval, double equality, double holm_p) {
+/// Without an interval (on no set there is a ratio) the test alone decides.
+Side side_of(const statistics::Interval& interval, double equality, const statistics::WilcoxonResult& test,
+             double holm_p) {
     if (!(holm_p <= kAlpha)) return Side::undecided;
-    return interval.high < equality ? Side::less : interval.low > equality ? Side::more : Side::undecided;
+    const Side side = test.negative > test.positive ? Side::less : Side::more;
+    if (std::isnan(interval.estimate)) return side;
+    const bool agrees = side == Side::less ? interval.high < equality : interval.low > equality;
+    return agrees ? side : Side::undecided;
 }
 
 std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
     const std::string interval = has_width(gap) ? fmt::format(" [{:.2f}, {:.2f}]", gap.low, gap.high) : "";
+    const bool none_seen = std::abs(gap.estimate) < 0.005;  // of two decimals
     return fmt::format("error at equal {} {:.2f} points {}{}, p {}: {}", cost_name(cost),
-                       std::abs(gap.estimate), gap.estimate > 0 ? "higher" : "lower", interval,
-                       statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
+                       std::abs(gap.estimate),
+                       none_seen          ? "apart"
+                       : gap.estimate > 0 ? "higher"
+                                          : "lower",
+                       interval, statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
 }
 
 }  // namespace
 
 Side Rival::cost_side() const {
-    return side_of(ratio, 1, ratio_holm_p);
+    return side_of(ratio, 1, ratio_test, ratio_holm_p);
 }
 
 Side Rival::error_side() const {
-    return side_of(error.difference, 0, error.holm_p);
+    return side_of(error.difference, 0, error.wilcoxon, error.holm_p);
 }
 
 bool Rival::practically_equal(double rope) const {
     const statistics::Interval& gap = error.difference;
-    return error_side() == Side::undecided &&
+    const bool several = splits > 1 && (has_width(gap) || gap.estimate == 0);
+    return several && error_side() == Side::undecided &&
            ((gap.low >= -rope && gap.high <= rope) || error.bayesian.rope >= kNearlyCertain);
+}
+
+double Rival::ratio_or_limit() const {
+    if (!std::isnan(ratio.estimate)) return ratio.estimate;
+    return rival_reaches > 0 && baseline_reaches == 0 ? 0 : std::numeric_limits<double>::infinity();
 }
 
 bool has_width(const statistics::Interval& interval) {
@@ -159,12 +187,11 @@ Verdicts judge(const Contest& contest, Cost cost) {
         if (row == contest.baseline) continue;
         Rival rival = judge_row(contest, row, cost);
         if (rival.columns.empty()) continue;
-        ratio_p.push_back(rival.ratio_p);
+        ratio_p.push_back(rival.ratio_test.p);
         error_p.push_back(rival.error.wilcoxon.p);
         verdicts.sets = std::max(verdicts.sets, rival.columns.size());
         for (const std::size_t column : rival.columns) {
-            const std::size_t splits =
-                contest.splits_of({contest.baseline, contest.target, row}, column).size();
+            const std::size_t splits = contest.splits_of({contest.baseline, row}, column).size();
             verdicts.fewest_replicates =
                 verdicts.fewest_replicates == 0 ? splits : std::min(verdicts.fewest_replicates, splits);
             verdicts.most_replicates = std::max(verdicts.most_replicates, splits);
@@ -194,10 +221,12 @@ std::string error_verdict(const Rival& rival, double rope) {
 
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     std::string text = cost_part(contest, verdicts, rival);
-    text += fmt::format("; better on {} of {}", rival.wins, counted(rival.columns.size(), "set"));
-    if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
-    return text + fmt::format(", p {} after Holm; ", statistics::p_equation(rival.ratio_holm_p)) +
-           error_part(rival, verdicts.cost, contest.spec->rope) + ".";
+    if (!rival.target_columns.empty()) {
+        text += fmt::format("; better on {} of {}", rival.wins, counted(rival.target_columns.size(), "set"));
+        if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
+        text += fmt::format(", p {} after Holm", statistics::p_equation(rival.ratio_holm_p));
+    }
+    return text + "; " + error_part(rival, verdicts.cost, contest.spec->rope) + ".";
 }
 
 }  // namespace reboost::report

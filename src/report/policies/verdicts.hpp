@@ -8,31 +8,41 @@
 
 namespace reboost::report {
 
-/// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05).
+/// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05), also on the
+/// direction.
 enum class Side { less, undecided, more };
 
 struct Rival {
     std::size_t row = 0;
-    std::vector<std::size_t> columns;  ///< the data sets on which rival, baseline and target have runs
-    /// Cost of reaching the target (Contest::target_error) over the baseline's.
+    std::vector<std::size_t> columns;         ///< the data sets on which rival and baseline have runs
+    std::vector<std::size_t> target_columns;  ///< those on which the target row has runs, too
+    std::size_t splits = 0;                   ///< on all of `columns`
+    /// Cost of reaching the target (Contest::target_error) over the baseline's; NaN where on no set both do.
     statistics::Interval ratio;
     std::size_t both_reach = 0;  ///< the number of sets that `ratio` rests on
     std::size_t rival_reaches = 0, baseline_reaches = 0;
     std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which it needs less, as much, more
-    double ratio_p = 1, ratio_holm_p = 1;        ///< Wilcoxon's, over the sets' log ratios; Holm's
-    /// The ratio on each of `columns`, with its interval over the splits; +∞ where only the baseline reaches
-    /// the target, NaN where it does not.
+    statistics::WilcoxonResult ratio_test;       ///< over the log ratios of `target_columns`
+    double ratio_holm_p = 1;
+    /// The ratio on each of `target_columns`, with its interval over the splits; +∞ where only the baseline
+    /// reaches the target, 0 where only the rival does, NaN where neither does.
     std::vector<statistics::Interval> set_ratios;
-    /// Test error at equal cost, rival − baseline, in percent points.
+    /// Test error at equal cost, rival − baseline, in percent points; `set_differences` on each of `columns`,
+    /// over its splits.
     statistics::RivalComparison error;
+    std::vector<statistics::Interval> set_differences;
 
     /// Whether it needs less of the cost than the baseline, or more.
     Side cost_side() const;
     /// Whether its error at equal cost is below the baseline's, or above.
     Side error_side() const;
     /// Undecided, but practically equal: the interval of the difference within the region of practical
-    /// equivalence, or the Bayesian test's probability of it at least 0.95. `rope` in percent points.
+    /// equivalence, or the Bayesian test's probability of it at least 0.95; of several observations. `rope`
+    /// in percent points.
     bool practically_equal(double rope) const;
+    /// The cost ratio, or what it comes to where no set has one: 0 where only the rival reaches the target, ∞
+    /// where only the baseline does. Sorts.
+    double ratio_or_limit() const;
 };
 
 struct Verdicts {

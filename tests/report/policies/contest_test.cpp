@@ -25,7 +25,9 @@ TEST_CASE("A path's error and cost are read within a budget") {
     path.work = path.seconds = {10, 100, 1000};
     path.error = {0.4, 0.3, 0.2};
     CHECK(path.error_at(Cost::work, 9) == 0.4);
-    CHECK(path.error_at(Cost::work, 999) == 0.3);
+    CHECK(path.error_at(Cost::work, 100) == Approx(0.3));
+    CHECK(path.error_at(Cost::work, std::sqrt(1e5)) == Approx(0.25));
+    CHECK(path.error_at(Cost::work, 1000) == 0.2);
     CHECK(path.error_at(Cost::rounds, 100) == 0.2);
     CHECK(path.cost_to(Cost::work, 0.4).value() == 10);
     CHECK(path.cost_to(Cost::work, 0.25).value() == Approx(std::sqrt(1e5)));
@@ -65,13 +67,21 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
 
 namespace {
 
+/// A test on the side of a difference.
+statistics::WilcoxonResult towards(double difference) {
+    return {difference > 0 ? 10.0 : 0, difference < 0 ? 10.0 : 0, true, 0.001};
+}
+
 Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
                  double gap_p, double same) {
     Rival rival;
     rival.row = row;
     rival.ratio = ratio;
+    rival.ratio_test = towards(ratio.estimate - 1);
     rival.ratio_holm_p = ratio_p;
+    rival.splits = 20;
     rival.error.difference = gap;
+    rival.error.wilcoxon = towards(gap.estimate);
     rival.error.holm_p = gap_p;
     rival.error.bayesian.rope = same;
     return rival;
@@ -93,6 +103,27 @@ TEST_CASE("A rival is better or worse where interval and test agree, practically
     CHECK(rival_with(0, {0.5, 0.4, 1}, 0.05, {}, 1, 0).cost_side() == Side::undecided);
     CHECK(rival_with(0, {2, 1.01, 4}, 0.05, {}, 1, 0).cost_side() == Side::more);
     CHECK(rival_with(0, {2, 1.01, 4}, 0.051, {}, 1, 0).cost_side() == Side::undecided);
+    // The sets that only one of the two reaches count in the test alone: it may point the other way.
+    Rival mixed = rival_with(0, {0.64, 0.63, 0.66}, 0.016, {}, 1, 0);
+    mixed.ratio_test = towards(1);
+    CHECK(mixed.cost_side() == Side::undecided);
+    // On no set do both reach it: there is no ratio, but a side.
+    Rival never = rival_with(0, {kNoValue, kNoValue, kNoValue}, 0.0005, {}, 1, 0);
+    never.ratio_test = towards(1);
+    never.baseline_reaches = 12;
+    CHECK(never.cost_side() == Side::more);
+    CHECK(std::isinf(never.ratio_or_limit()));
+    std::swap(never.baseline_reaches, never.rival_reaches);
+    never.ratio_test = towards(-1);
+    CHECK(never.cost_side() == Side::less);
+    CHECK(never.ratio_or_limit() == 0);
+    // One observation, or several that are equal but not 0, say nothing of the next.
+    Rival one = rival_with(0, {1, 1, 1}, 1, {0.05, 0.05, 0.05}, 1, 1);
+    CHECK(error_verdict(one, 0.1) == "undecided (one observation, or equal ones)");
+    one.error.difference = {0, 0, 0};
+    CHECK(error_verdict(one, 0.1) == "practically equal");
+    one.splits = 1;
+    CHECK(error_verdict(one, 0.1) == "undecided (one observation, or equal ones)");
 }
 
 TEST_CASE("The sentences come to an answer that counts each rival once, with names") {
@@ -123,7 +154,8 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
                           "RANDOM(1) 0.40 and 2 more) reach"));
     // Full search is the better one where its splits agree on it.
     verdicts.rivals = {rival_with(0, {2, 0.9, 3}, 0.2, {0, -0.1, 0.1}, 1, 0)};
-    verdicts.rivals[0].columns = {0, 1};
+    verdicts.rivals[0].columns = verdicts.rivals[0].target_columns = {0, 1};
+    verdicts.rivals[0].set_differences = {{0.1, -0.1, 0.2}, {-0.2, -0.3, -0.1}};
     verdicts.rivals[0].both_reach = verdicts.rivals[0].baseline_reaches = 2;
     verdicts.rivals[0].set_ratios = {{8, 7, 9}, {0.5, 0.4, 0.6}};
     CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
@@ -132,6 +164,13 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
           "itself needs 2.00 [0.90, 3.00] times that work; less work on " +
               spec.columns[1].label + " (0.50 [0.40, 0.60]).");
     verdicts.rivals[0].set_ratios[1].high = 1.1;
+    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
+    // And where the baseline never reaches its error, if it has the lower one at equal cost, too.
+    verdicts.rivals[0].set_ratios[1] = {0, kNoValue, kNoValue};
+    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
+    CHECK_THAT(answer(contest, verdicts).back(),
+               Catch::EndsWith(spec.columns[1].label + " (UCB(1) never reaches it)."));
+    verdicts.rivals[0].set_differences[1].high = 0.1;
     CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
