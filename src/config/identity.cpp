@@ -18,9 +18,16 @@ namespace {
 /// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
 /// change for the same options: a corrected formula, another default.
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
-    {"adaboost_mh", 2},        // weights below 2^-126 no longer vanish for good
-    {"bandit_problem", 2},     // runs have regret/pseudo_sd
-    {"base_class.bandit", 2},  // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
+    {"adaboost_mh", 2},          // weights below 2^-126 no longer vanish for good
+    {"bandit_problem", 2},       // runs have regret/pseudo_sd
+    {"tree.uct", 2},             // nodes of one depth share a feature, by their depth
+    {"regression_tree.uct", 2},  // likewise, in each of a round's trees
+    {"kl_ucb", 2},               // the best arm is kept where its index is within a rounding of 1
+    {"bayes_ucb", 2},
+    {"glr_klucb", 2},
+    {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
+    {"rows.mvs", 2},                // the threshold among sizes that differ by many powers of ten
+    {"base_class.bandit", 2},       // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
 });
 constexpr int kLatestRevision =
     std::ranges::max(kAlgorithmRevisions, {}, [](const Revision& entry) { return entry.second; }).second;
@@ -69,7 +76,9 @@ std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int
     add(std::string(name_of(spec.learner)), true);
     add(std::string(name_of(spec.selector)), true);
     add_choices_within(spec.selector, true);
-    // Listed only where raised: runs stored before they were listed at all keep their identity.
+    // Listed only where raised: runs stored before they were listed at all keep their identity. First what
+    // changed for one learner under one selector.
+    add(std::string(name_of(spec.learner)) + "." + std::string(name_of(spec.selector)), false);
     add_choices_within(spec.learner, false);
     add_choices_within(spec.booster, false);
     return text;

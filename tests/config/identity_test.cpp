@@ -70,6 +70,8 @@ TEST_CASE("the revision of every choice within a run's options counts once it is
     CHECK(revision(bandit, {"rows.goss", 3}) == abc + ", rows.goss 3");
     CHECK(revision(bandit, {"base_class.bandit", 2}) == abc + ", base_class.bandit 2");
     CHECK(revision(bandit, {"exp3", 2}) == abc + ", exp3 2");
+    CHECK(revision(bandit, {"regression_tree.full", 2}) == abc + ", regression_tree.full 2");
+    CHECK(revision(trimmed, {"regression_tree.full", 2}) == "adaboost_mh 1, stump 1, bandit 1, ucb 1");
 }
 
 TEST_CASE("identity depends on the data, on each option and on nothing else") {

@@ -155,8 +155,9 @@ class TreeSearch {
         leaves_[index] = below;
         leaves_.push_back(above);
         if (!grow_on) return;
-        leaves_[index].decision = Decision{step_++, 2 * number + 1, number, number};
-        leaves_.back().decision = Decision{step_++, 2 * number + 2, number, number};
+        const std::int32_t parent_node = leaves_[index].decision.node;
+        leaves_[index].decision = Decision{step_++, 2 * number + 1, parent_node, number};
+        leaves_.back().decision = Decision{step_++, 2 * number + 2, parent_node, number};
         search(index);
         search(leaves_.size() - 1);
     }

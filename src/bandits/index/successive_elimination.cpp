@@ -13,6 +13,8 @@ class SuccessiveElimination final : public CountedPolicy {
     explicit SuccessiveElimination(const SuccessiveEliminationOptions& options) : options_(options) {}
 
     void select(std::span<std::uint32_t> out, Rng&) override {
+        if (pass_over_) eliminate();  // now that the rewards of all its arms are known
+        pass_over_ = false;
         std::size_t chosen = 0;
         // Two passes over the arms at most: the rest of this one and the beginning of the next.
         for (std::size_t step = 0; step < 2 * arms() && chosen < out.size(); ++step) {
@@ -22,7 +24,7 @@ class SuccessiveElimination final : public CountedPolicy {
             }
             if (++next_ < arms()) continue;
             next_ = 0;
-            eliminate();
+            pass_over_ = true;
         }
         fill_up(out, chosen);
         for (const std::uint32_t arm : out)
@@ -35,6 +37,7 @@ class SuccessiveElimination final : public CountedPolicy {
         chosen_.assign(arms(), 0);
         rest_.resize(arms());
         next_ = 0;
+        pass_over_ = false;
     }
 
     double radius(std::size_t arm) const {
@@ -60,11 +63,13 @@ class SuccessiveElimination final : public CountedPolicy {
     void save_more(Archive& archive) const override {
         archive.put("active", active_);
         archive.put_scalar("next", next_);
+        archive.put_scalar<std::uint8_t>("pass_over", pass_over_);
     }
     void load_more(const Archive& archive) override {
         active_ = load_sized<std::uint8_t>(archive, "active", arms());
         next_ = archive.get_scalar<std::uint32_t>("next");
         if (next_ >= arms()) throw DataError("a saved pass is at an arm that does not exist");
+        pass_over_ = archive.get_scalar<std::uint8_t>("pass_over") != 0;
     }
 
     SuccessiveEliminationOptions options_;
@@ -72,6 +77,7 @@ class SuccessiveElimination final : public CountedPolicy {
     std::vector<double> rest_;
     BestArms best_;
     std::uint32_t next_ = 0;
+    bool pass_over_ = false;  ///< since the last selection's first arm
 };
 
 }  // namespace

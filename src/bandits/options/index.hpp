@@ -146,7 +146,7 @@ struct SuccessiveEliminationOptions {
 template <class Visitor>
 void describe(Visitor& visit, SuccessiveEliminationOptions& o) {
     visit("delta", o.delta, FieldInfo{"δ, the probability of losing the best arm", 1e-300, 1});
-    visit("c", o.c, FieldInfo{"c, above 4", 1e-9, 1e9});
+    visit("c", o.c, FieldInfo{"c, above 4 in the proof", 4, 1e9});
 }
 std::unique_ptr<Policy> make(const SuccessiveEliminationOptions& options);
 

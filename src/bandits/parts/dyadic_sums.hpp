@@ -8,9 +8,10 @@
 
 namespace reboost::bandits {
 
-/// Sums of each arm's latest rewards over windows of 1, 2, 4 … pulls in O(log T) per pull and per arm (the
-/// efficient statistics of Seznec et al. 2019, §5). After n pulls, level l holds the last complete block of
-/// 2^l rewards, which is n mod 2^l pulls old, and the sum of the rewards since.
+/// Sums of each arm's latest rewards over windows of 1, 2, 4 … pulls in O(log T) per pull and per arm, after
+/// the efficient statistics of Seznec et al. 2019, §5. After n pulls, level l holds the last complete block
+/// of 2^l rewards, which is n mod 2^l pulls old, and the sum of the rewards since. (Seznec's own program
+/// renews level l every 2^(l−1) pulls, so that its windows are at most half as old.)
 class DyadicSums {
   public:
     void reset(std::size_t arms);

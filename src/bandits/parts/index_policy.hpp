@@ -26,17 +26,22 @@ class IndexPolicy : public CountedPolicy {
     void refine(std::span<double> index, std::size_t k, Reaches reaches, Exact exact) {
         constexpr double kRounding = 1e-9, kBelow = -kUntried;
         front_.resize(k);
+        front_index_.resize(k);
         best_.select(index, front_);
         double threshold = kUntried;
-        for (const std::uint32_t arm : front_) {
-            if (index[arm] < kUntried) index[arm] = exact(arm);
-            threshold = std::min(threshold, index[arm]);
+        for (std::size_t i = 0; i < k; ++i) {
+            double& of_arm = index[front_[i]];
+            front_index_[i] = of_arm < kUntried ? exact(front_[i]) : of_arm;
+            threshold = std::min(threshold, front_index_[i]);
+            of_arm = kBelow;  // known: not asked about again
         }
         for (std::uint32_t arm = 0; arm < index.size(); ++arm) {
             if (index[arm] + kRounding < threshold || index[arm] == kUntried) continue;
             index[arm] = reaches(arm, threshold) ? exact(arm) : kBelow;
             if (k == 1) threshold = std::max(threshold, index[arm]);
         }
+        for (std::size_t i = 0; i < k; ++i)
+            index[front_[i]] = front_index_[i];
     }
 
     template <class Exact>
@@ -47,7 +52,8 @@ class IndexPolicy : public CountedPolicy {
 
   private:
     std::vector<double> index_;
-    std::vector<std::uint32_t> front_;
+    std::vector<std::uint32_t> front_;  ///< of `refine`: the arms of the largest bounds, and their indices
+    std::vector<double> front_index_;
     BestArms best_;
 };
 

@@ -133,8 +133,9 @@ bool TreeLearner::split(std::size_t index, const SignedWeights& weights, Feature
 
     above.state = search_.split(below.state, {rows_.rows(below.rows), below.totals},
                                 {rows_.rows(above.rows), above.totals}, rows_.side());
-    below.decision = Decision{step_++, 2 * node + 1, node, node};
-    above.decision = Decision{step_++, 2 * node + 2, node, node};
+    const std::int32_t parent = below.decision.node;
+    below.decision = Decision{step_++, 2 * node + 1, parent, node};
+    above.decision = Decision{step_++, 2 * node + 2, parent, node};
     search(below, selector);
     search(above, selector);
     return true;

@@ -21,12 +21,14 @@ void UctSelector::begin_round(std::size_t round) {
     std::ranges::fill(level_, -1);
 }
 
-/// A product's later cycle meets a node again; a tree's node is one below its parent. A decision whose parent
-/// was never asked about begins at the top.
+/// A product's later cycle meets a node again, at its level; a tree's node is one below its parent, and of
+/// several trees in a round (gradient boosters) the later ones number their nodes anew. A decision whose
+/// parent was never asked about begins at the top.
 std::size_t UctSelector::level_of(const learners::Decision& decision) {
     const auto node = static_cast<std::size_t>(decision.node);
     if (node >= level_.size()) level_.resize(node + 1, -1);
-    if (level_[node] < 0) {
+    const bool of_tree = decision.siblings >= 0;
+    if (level_[node] < 0 || of_tree) {
         const auto parent = static_cast<std::size_t>(decision.parent);
         const bool known = !decision.root() && parent < level_.size() && level_[parent] >= 0;
         level_[node] = known ? level_[parent] + 1 : 0;

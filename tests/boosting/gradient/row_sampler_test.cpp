@@ -134,6 +134,18 @@ TEST_CASE("the probability that MVS takes a row is its size over a threshold, an
     // 8 and 3 are certain: 3 > (3 + 0.5 + 0.5)/2.
     CHECK(boosting::mvs_threshold({0.5, 3, 8, 0.5}, 3) == 1);
     CHECK(boosting::mvs_threshold({0, 0, 0}, 2) == 0);
+    // Ten large ones and 990 of 1e-20, eleven wanted: the small ones share one row.
+    std::vector<double> steep(1000, 1e-20);
+    std::fill_n(steep.begin(), 10, 1.0);
+    CHECK(boosting::mvs_threshold(steep, 11) == Approx(9.9e-18));
+    // 10^(−0.04 i), 500 wanted: with exact fractions 2.8e-20.
+    for (std::size_t i = 0; i < steep.size(); ++i)
+        steep[i] = std::pow(10.0, -0.04 * static_cast<double>(i));
+    const double threshold = boosting::mvs_threshold(steep, 500);
+    double expected = 0;
+    for (const double size : steep)
+        expected += std::min(1.0, size / threshold);
+    CHECK(expected == Approx(500));
 
     const GradientScores scores = random_scores(400, 3);
     const auto sampler = make_row_sampler(with_rows(boosting::MvsOptions{0.25, 0.1}), 400, 2);

@@ -5,6 +5,8 @@
 #include "support/plain_selector.hpp"
 #include "support/reference_tree.hpp"
 
+#include <set>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -142,6 +144,24 @@ TEST_CASE("A fitted tree is the reference's", "[learners][agreement]") {
             CHECK(fit.fitted.edge == Approx(direct_edge(fit.fitted, weights.doubles)).epsilon(1e-5));
             check_signs(fit.fitted, set.labels.classes);
         }
+}
+
+TEST_CASE("A decision in a tree names the node of the decision above it", "[learners]") {
+    const data::Dataset set = reference::random_dataset({701, 11, 3, false, 73});
+    const testing::GenericWeights weights(set.labels, 3);
+    const auto binned = reference::binned(set);
+    const ScanColumns columns(binned->train, weights.floats.stride());
+    const auto learner = make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, 1);
+    reference::PlainSelector selector(set.features(), 4);
+    Fitted fitted;
+    learner->fit(weights.floats, selector, fitted);
+    REQUIRE(selector.accepted().size() == 7);
+    std::set<std::int32_t> above;
+    for (const auto& accepted : selector.accepted()) {
+        CAPTURE(accepted.decision.node, accepted.decision.parent);
+        CHECK((accepted.decision.root() ? above.empty() : above.contains(accepted.decision.parent)));
+        CHECK(above.insert(accepted.decision.node).second);
+    }
 }
 
 TEST_CASE("A fit's bits do not depend on the number of threads", "[learners]") {

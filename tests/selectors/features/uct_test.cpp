@@ -92,6 +92,33 @@ TEST_CASE("a product's later cycles search the same feature a term") {
     CHECK(selector.tree().size() <= 1 + 30 * 3);
 }
 
+TEST_CASE("nodes of one depth share UCT's feature, however nodes are numbered, in each tree of a round") {
+    UctSelector selector({}, 50, 3);
+    const auto flat = [](const Decision&, std::uint32_t) { return 0.5; };
+    selector.begin_round(1);
+    std::vector<std::uint32_t> of_depth;
+    std::uint32_t step = 0;
+    const auto ask = [&](std::int32_t node, std::int32_t parent, std::int32_t siblings, std::size_t depth) {
+        const std::uint32_t feature = decide(selector, {step++, node, parent, siblings}, flat).at(0);
+        if (depth == of_depth.size()) of_depth.push_back(feature);
+        CAPTURE(node, depth);
+        CHECK(feature == of_depth[depth]);
+    };
+    // Grown best first: the right child is split before the left one, then a grandchild.
+    ask(0, -1, -1, 0);
+    ask(1, 0, 0, 1), ask(2, 0, 0, 1);
+    ask(3, 2, 1, 2), ask(4, 2, 1, 2);
+    ask(5, 4, 2, 3), ask(6, 4, 2, 3);
+    ask(7, 1, 3, 2), ask(8, 1, 3, 2);
+    // Another tree, of another shape.
+    ask(0, -1, -1, 0);
+    ask(1, 0, 0, 1), ask(2, 0, 0, 1);
+    ask(3, 1, 1, 2), ask(4, 1, 1, 2);
+    ask(5, 2, 2, 2), ask(6, 2, 2, 2);
+    ask(7, 5, 3, 3), ask(8, 5, 3, 3);
+    CHECK(of_depth.size() == 4);
+}
+
 TEST_CASE("UCT finds the stump that pays") {
     UctSelector selector({}, 5, 3);
     const auto one_good = [](const Decision&, std::uint32_t feature) { return feature == 3 ? 0.95 : 0.1; };

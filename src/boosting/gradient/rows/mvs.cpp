@@ -9,13 +9,18 @@ namespace reboost::boosting {
 
 double mvs_threshold(std::vector<double> sizes, double wanted) {
     std::ranges::sort(sizes, std::greater{});
-    double rest = std::accumulate(sizes.rbegin(), sizes.rend(), 0.0);
+    const auto sum_from = [&](std::size_t first) {
+        return std::accumulate(sizes.rbegin(), sizes.rend() - static_cast<std::ptrdiff_t>(first), 0.0);
+    };
+    constexpr double kDigitsKept = 1e-6;  // of a sum, after subtractions; below, it is summed anew
+    double rest = sum_from(0), summed = rest;
     for (std::size_t certain = 0; certain < sizes.size() && static_cast<double>(certain) < wanted;
          ++certain) {
         // With the `certain` largest taken for sure, the others share what is left of the expected number.
         const double threshold = rest / (wanted - static_cast<double>(certain));
         if (sizes[certain] <= threshold) return threshold;
         rest -= sizes[certain];
+        if (rest < kDigitsKept * summed) rest = summed = sum_from(certain + 1);
     }
     return 0;
 }
