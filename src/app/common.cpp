@@ -68,6 +68,16 @@ double bytes_of(const std::string& text) {
     return bytes;
 }
 
+void require_not_an_input(const std::string& what, const std::filesystem::path& output,
+                          const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) {
+        std::error_code absent;
+        if (std::filesystem::equivalent(output, input, absent))
+            throw UsageError(fmt::format("{} {}: it is a file to be read, and would be overwritten", what,
+                                         output.string()));
+    }
+}
+
 std::filesystem::path results_folder(const Arguments& arguments) {
     const std::string folder = arguments.text("results", "results");
     if (folder.empty()) throw UsageError("--results is empty, expected a folder");

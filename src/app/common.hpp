@@ -40,6 +40,9 @@ void add_sweep_options(Arguments& arguments);
 
 /// --results, "results" where it is not given. Throws UsageError where it is empty.
 std::filesystem::path results_folder(const Arguments& arguments);
+/// Throws UsageError where an output is one of the files that are read. `what`: "train: --model".
+void require_not_an_input(const std::string& what, const std::filesystem::path& output,
+                          const std::vector<std::string>& inputs);
 /// The same for commands that only read it. Throws UsageError where it does not exist, since its name may be
 /// misspelt; `unless_default`: the default one need not exist.
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);

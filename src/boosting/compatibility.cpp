@@ -71,8 +71,20 @@ void check_row_choice(const Recipe& recipe, Incompatibilities& found) {
         found.push_back({"booster.rows", selector + " chooses rows itself: booster.rows must be all"});
 }
 
+/// Whether reports to a selector hold what features cost: the search for a stump under a budget's rule does.
+bool tells_prices(const Recipe& recipe) {
+    return base_of<BudgetedOptions>(recipe.booster) != nullptr &&
+           !std::holds_alternative<AdaBoostRsOptions>(recipe.booster) &&
+           std::holds_alternative<learners::StumpOptions>(recipe.learner);
+}
+
 void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
+    if (bandit != nullptr && bandit->price != selectors::PriceMap::ignore && !tells_prices(recipe))
+        found.push_back(
+            {"selector.price",
+             "selector.price needs features with prices that the search reports: the learner stump "
+             "and a budgeted booster other than adaboost_rs"});
     if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost &&
         !bandits::has_multiboost_form(bandit->policy))
         found.push_back({"selector.variant", "policy '" + std::string(name_of(bandit->policy)) +
@@ -169,12 +181,30 @@ void check_trials(const TrialOptions& trials, const EvaluationOptions& evaluatio
         found.push_back({"booster.trials", fault});
 }
 
+/// What a budget cannot mean.
+void check_unaffordable(const Recipe& recipe, const TrialOptions& trials, Incompatibilities& found) {
+    const auto* budgeted = base_of<BudgetedOptions>(recipe.booster);
+    if (budgeted == nullptr) return;
+    const bool sampled = std::holds_alternative<AdaBoostRsOptions>(recipe.booster),
+               passes_over = budgeted->unaffordable == Unaffordable::pass_over;
+    if (sampled && passes_over)
+        found.push_back(
+            {"booster.unaffordable",
+             "adaboost_rs ends with the first draw that cannot be paid: booster.unaffordable must "
+             "be stop"});
+    if (trials.count > 0 && budgeted->budget && (sampled || passes_over))
+        found.push_back({"booster.budget",
+                         "these trials are drawn or trained for each budget up to booster.trials.budget_max: "
+                         "booster.budget must be null"});
+}
+
 void check_budgeted(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     const TrialOptions& trials = *field_of<TrialOptions>(recipe.booster);
     if (data.multi_label || (data.classes != 0 && data.classes != 2))
         found.push_back({"dataset", "budgeted boosting is for binary problems; data set '" + data.name +
                                         "' has " + std::to_string(data.classes) + " classes"});
     check_prices(*field_of<PriceOptions>(recipe.booster), found);
+    check_unaffordable(recipe, trials, found);
     if (trials.count > 0) return check_trials(trials, recipe.evaluation, data, found);
     if (std::holds_alternative<DecisionTreeOptions>(recipe.booster))
         found.push_back(

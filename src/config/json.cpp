@@ -225,7 +225,13 @@ Value parse_json(std::string_view text, const std::string& filename) {
 }
 
 std::string read_text_file(const std::string& path) {
-    if (std::filesystem::is_directory(path)) throw IoError("cannot read '" + path + "': it is a folder");
+    using std::filesystem::file_type;
+    std::error_code none;
+    const file_type type = std::filesystem::status(path, none).type();
+    if (type == file_type::directory) throw IoError("cannot read '" + path + "': it is a folder");
+    if (type == file_type::fifo) throw IoError("cannot read '" + path + "': it is a pipe, expected a file");
+    if (type == file_type::character || type == file_type::block)
+        throw IoError("cannot read '" + path + "': it is a device, expected a file");
     std::ifstream file(path, std::ios::binary);
     if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
     std::stringstream text;

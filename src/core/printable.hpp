@@ -6,7 +6,7 @@
 namespace reboost {
 
 /// Control characters, which a terminal would obey, as question marks: those below a blank, DEL, and in UTF-8
-/// those from U+0080 to U+009F. Line breaks stay where `lines` says so.
+/// those from U+0080 to U+009F. So are bytes that are no UTF-8. Line breaks stay where `lines` says so.
 std::string printable(std::string_view text, bool lines = false);
 
 }  // namespace reboost

@@ -1,6 +1,7 @@
 #include "sweep/failure.hpp"
 
 #include "bandits/external/program_error.hpp"
+#include "core/printable.hpp"
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 
@@ -66,7 +67,7 @@ Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::u
                        const Clock& clock) {
     Value details = Value::object()
                         .set("type", cause.type)
-                        .set("message", cause.message)
+                        .set("message", printable(cause.message, true))
                         .set("label", entry.label)
                         .set("rounds", rounds)
                         .set("spec", entry.run.complete())

@@ -74,6 +74,35 @@ TEST_CASE("predict --probabilities is the softmax of logitboost's scores and sum
     }
 }
 
+TEST_CASE("neither the data nor the model is overwritten by what is made of them") {
+    const Trained own;
+    REQUIRE(own.train({}).status == 0);
+    const std::string data = test::text_of(own.file), model = test::text_of(own.model);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"train", own.file, "--model", own.file},
+          {"train", own.file, "--test", own.model, "--model", own.model},
+          {"predict", own.model, own.file, "--labelled", "--output", own.file},
+          {"predict", own.model, own.file, "--labelled", "--output", own.model}}) {
+        const Outcome outcome = own.reboost(words);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains("would be overwritten"));
+    }
+    CHECK(test::text_of(own.file) == data);
+    CHECK(test::text_of(own.model) == model);
+}
+
+TEST_CASE("a drawn model says that its errors are not those of the rounds") {
+    const Program reboost;
+    const std::string file = reboost.write("two.csv", "x,c\n1,a\n2,a\n3,b\n4,b\n5,a\n6,b\n").string();
+    const Outcome outcome =
+        reboost({"train", file, "--model", (reboost.folder / "m.h5").string(), "--rounds", "5", "--booster",
+                 "adaboost_rs", "--set", "booster.budget=2", "--quiet"});
+    CAPTURE(outcome.err);
+    REQUIRE(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("a draw from these rounds within the budget"));
+    CHECK_THAT(outcome.out, !Contains("least validation error"));
+}
+
 TEST_CASE("AdaBoost.MH's probabilities are 1/(1+exp(-2f)), sum to 1 and favour the class predicted") {
     const Trained own;
     REQUIRE(own.train({}).status == 0);

@@ -95,6 +95,21 @@ TEST_CASE("parts that do not go together are refused at the one at fault") {
                    Contains("mine.json:1:13: dataset: ") && Contains("its data set is \"none\""));
 }
 
+TEST_CASE("a selector that pays by price, and a budget that nothing asks for, are refused") {
+    const std::string share = R"json({"dataset": "usps", "selector": {"name": "ucb", "price": "share"},)json";
+    for (const char* rest : {R"json("booster": "adaboost_mh"})json", R"json("booster": "adaboost_rs"})json",
+                             R"json("booster": "adaboost_bt", "learner": "tree(3)"})json"})
+        CHECK_THAT(message_of(share + rest), Contains("selector.price needs features with prices"));
+    CHECK_THAT(message_of(share + R"json("booster": "adaboost_bt_greedy"})json"),
+               !Contains("selector.price"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "full",
+                                  "booster": {"name": "adaboost_rs", "unaffordable": "pass_over"}})json"),
+               Contains("booster.unaffordable must be stop"));
+    CHECK_THAT(message_of(R"json({"dataset": "usps", "selector": "full",
+                                  "booster": {"name": "adaboost_rs", "budget": 3, "trials": {"count": 2}}})json"),
+               Contains("booster.budget must be null"));
+}
+
 TEST_CASE("what does not fit the data is refused where the catalogue knows the data") {
     const auto message = [](const std::string& text) -> std::string {
         try {

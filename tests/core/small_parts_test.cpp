@@ -82,6 +82,7 @@ TEST_CASE("Control characters do not reach a terminal", "[core]") {
     CHECK(printable("a\x1b[31m\a\x7f b") == "a?[31m?? b");
     CHECK(printable("\xC3\xA4 \xC2\x9B"
                     "31m \xC2\xA0") == "\xC3\xA4 ?31m \xC2\xA0");
+    CHECK(printable("\xFF\xFE \xC3 \xE2\x82\xAC \xED\xA0\x80 \xC0\xAF") == "?? ? \xE2\x82\xAC ??? ??");
     CHECK(printable("one\ntwo\t", false) == "one?two?");
     CHECK(printable("one\ntwo", true) == "one\ntwo");
 }

@@ -138,6 +138,8 @@ int run_predict(const Invocation& invocation) {
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
 
     const std::string& name = arguments.positional()[0];
+    if (arguments.has("output"))
+        require_not_an_input("predict: --output", arguments.text("output"), arguments.positional());
     const results::RecordFile file = results::read_record_file(name);
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });

@@ -83,10 +83,16 @@ void tell_how_to_go_on(const Invocation& invocation, const Arguments& arguments,
                    << '\n';
 }
 
-/// The rounds that the model predicts with: up to the least validation error, or all.
+/// Whether the model is a draw from the one whose curves the record has.
+bool is_drawn(const results::RunRecord& record) {
+    return text_at(record.spec, "booster.name") == boosting::AdaBoostRsOptions::kName;
+}
+
+/// The rounds that the model predicts with: up to the least validation error, or all. Of a drawn model those
+/// of the one it is drawn from.
 std::uint64_t rounds_used(const results::RunRecord& record) {
     const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
-    if (!record.model.contains("best_round")) return rounds;
+    if (is_drawn(record) || !record.model.contains("best_round")) return rounds;
     return std::min(rounds, record.model.get_scalar<std::uint64_t>("best_round"));
 }
 
@@ -174,6 +180,7 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     if (as_json) {
         const Value value = Value::object()
                                 .set("model", model)
+                                .set("drawn_from_these_rounds", is_drawn(record))
                                 .set("rounds_used", used)
                                 .set("errors", errors)
                                 .set("attributes", record.attributes)
@@ -186,9 +193,12 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
         static_cast<std::int64_t>(used) < rounds
             ? fmt::format("; the model is that of round {}, of least validation error", used)
             : "";
-    invocation.out << fmt::format("{} rounds ({}){}{}. Model: {}\n", rounds,
+    const std::string drawn = is_drawn(record) ? "; the model is a draw from these rounds within the budget, "
+                                                 "whose error `reboost predict --labelled` tells"
+                                               : "";
+    invocation.out << fmt::format("{} rounds ({}){}{}{}. Model: {}\n", rounds,
                                   record.attributes.at("stop_reason").as_string(), best, losses_text(errors),
-                                  model);
+                                  drawn, model);
 }
 
 }  // namespace
@@ -208,6 +218,8 @@ int run_train(const Invocation& invocation) {
 
     const std::filesystem::path output = arguments.text("model", "model.h5");
     require_place_for(output);
+    require_not_an_input("train: --model", output,
+                         {arguments.positional().front(), arguments.text("test", "")});
     Start start = start_of(arguments);
     const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
     const Trained trained =

@@ -155,7 +155,8 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     // α = ½ ln((1+γ)/(1−γ)) (kdd2009 §2.1), smoothed where asked for, capped as γ → 1.
     const double alpha =
         std::min(options_.max_alpha, 0.5 * std::log((right + smoothing) / (wrong + smoothing)));
-    const double z = std::exp(-alpha) * right + std::exp(alpha) * wrong;
+    // Of a perfect edge e^α may be infinite, and counts for nothing.
+    const double z = std::exp(-alpha) * right + (wrong > 0 ? std::exp(alpha) * wrong : 0);
     log_loss_ += std::log(z);
     fitted_.classifier.alpha = alpha;
     ensemble_.append(fitted_.classifier);

@@ -213,7 +213,10 @@ Measurement training_error_over_bound(const MeasureInput& in) {
         return Measurement::none("the run does not tell K, R_e or its training error");
     const double labels = std::max(2.0, classes->as_number());
     const Value* uniform = in.options.find("uniform");
-    const double factor = uniform != nullptr && uniform->as_bool() ? labels : std::sqrt(labels - 1);
+    // Of two classes a row has one margin, and R_e bounds the error by itself.
+    const double factor = labels <= 2                                ? 1
+                          : uniform != nullptr && uniform->as_bool() ? labels
+                                                                     : std::sqrt(labels - 1);
     double largest = 0;
     for (std::size_t i = 0; i < curve.value.size(); ++i) {
         const double* there = value_of(loss, curve.round[i]);

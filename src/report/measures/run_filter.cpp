@@ -63,6 +63,13 @@ bool equal(const Value& found, const std::string& wanted) {
     return found.is_number() && number ? found.as_number() == *number : plain_text(found) == wanted;
 }
 
+void require_states(const std::vector<std::string>& values) {
+    const std::vector<std::string> known(run_states().begin(), run_states().end());
+    for (const std::string& value : values)
+        if (std::ranges::find(known, value) == known.end())
+            throw UsageError(unknown_name_message("state", value, known));
+}
+
 void add_paths(const Value& part, const std::string& path, std::set<std::string>& paths) {
     if (!path.empty()) paths.insert(path);
     if (!part.is_object()) return;
@@ -72,12 +79,19 @@ void add_paths(const Value& part, const std::string& path, std::set<std::string>
 
 }  // namespace
 
+std::span<const std::string_view> run_states() {
+    static constexpr std::array<std::string_view, 4> kStates{"counts", "outdated", "other_source", "damaged"};
+    return kStates;
+}
+
 RunFilter::RunFilter(const std::vector<std::string>& words) {
     for (const std::string& word : words)
         conditions_.push_back(condition_of(word));
 }
 
 RunFilter::Condition RunFilter::condition_of(const std::string& word) {
+    if (word.empty())
+        throw UsageError("a condition is empty; expected KEY=VALUE or the first digits of an id");
     const std::size_t at = word.find_first_of("=!<>");
     if (at == std::string::npos && word.find_first_not_of("0123456789abcdef") == std::string::npos)
         return {"id", Relation::equal, {word}};
@@ -91,6 +105,9 @@ RunFilter::Condition RunFilter::condition_of(const std::string& word) {
         if (at == std::string::npos || at == 0 || !std::string_view(word).substr(at).starts_with(sign))
             continue;
         Condition condition{word.substr(0, at), relation, split_values(word.substr(at + sign.size()))};
+        if (std::ranges::find(condition.values, "") != condition.values.end())
+            throw UsageError("'" + word + "': a value is empty");
+        if (condition.key == "state") require_states(condition.values);
         const bool by_size = relation != Relation::equal && relation != Relation::unequal;
         if (by_size && (condition.values.size() != 1 || !parse_whole<double>(condition.values.front())))
             throw UsageError("'" + word + "': what comes after " + std::string(sign) + " is no number");

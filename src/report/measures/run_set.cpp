@@ -4,6 +4,7 @@
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
+#include "report/measures/file_versions.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "results/source_state.hpp"
@@ -159,6 +160,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                  references_.emplace(run->run.id, run).second)
             runs_.push_back(with_all_options(run->run, spec));
     }
+    not_counted_.merge(drop_earlier_versions(runs_));
     std::ranges::sort(runs_, [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });

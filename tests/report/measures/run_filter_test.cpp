@@ -36,6 +36,14 @@ TEST_CASE("a filter names a part by its label, its name or its policy's") {
     CHECK_FALSE(lets_through({"dataset!=usps,letter"}, run));
 }
 
+TEST_CASE("a filter with an empty condition or value, or a state that there is not, is refused") {
+    for (const char* word :
+         {"", "dataset=", "dataset=letter,", "dataset=,usps", "selector=", "booster.rounds!="})
+        CHECK_THROWS_AS(RunFilter({word}), UsageError);
+    CHECK_THROWS_WITH(RunFilter({"state=cuonts"}), Catch::Contains("counts"));
+    CHECK_NOTHROW(RunFilter({"state=outdated,damaged"}));
+}
+
 TEST_CASE("a filter compares options by their paths, and attributes by their names") {
     FakeRun fake;
     fake.rounds = 100;
