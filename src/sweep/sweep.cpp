@@ -132,7 +132,7 @@ class Pass {
             if (item.load_error) std::rethrow_exception(item.load_error);
             auto outcome = train_once_or_twice(item, *live);
             if (auto* record = std::get_if<results::RunRecord>(&outcome))
-                finish(item.index, std::move(*record), *live, start);
+                finish(item.index, std::move(*record), live, start);
             else
                 leave(item.index, *live);
         } catch (...) {
@@ -203,33 +203,34 @@ class Pass {
         return std::make_shared<results::Claim>(*std::exchange(claims_[index], std::nullopt));
     }
 
-    void finish(std::size_t index, results::RunRecord record, const LiveRun& live, double start) {
+    /// A run is told of as done when its file is in place.
+    void finish(std::size_t index, results::RunRecord record, const std::shared_ptr<LiveRun>& live,
+                double start) {
         std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
-        tell_thread_use(record, live);
-        writer_.put([this, index, record = std::move(record), claim = take_claim(index)] {
+        tell_thread_use(record, *live);
+        writer_.put([this, index, live, outcome = std::move(outcome), record = std::move(record),
+                     claim = take_claim(index)] {
             try {
                 store_.write(record);
             } catch (const std::bad_alloc&) {
-                not_stored(index, record);
+                return not_stored(index, record, *live);
             }
+            progress_.run_ended(*live, outcome, false);
+            const std::lock_guard lock(mutex_);
+            ++summary_.computed;
         });
-        progress_.run_ended(live, outcome, false);
-        const std::lock_guard lock(mutex_);
-        ++summary_.computed;
     }
 
     /// A run that was computed and for whose file there is no memory. Called by the writer.
-    void not_stored(std::size_t index, const results::RunRecord& record) {
+    void not_stored(std::size_t index, const results::RunRecord& record, const LiveRun& live) {
         const PlanEntry& entry = plan_.entries[index];
         const FailureCause cause = cause_of(std::current_exception());
         const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
         count_failure(entry, cause);
         store_.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment_.clock));
-        progress_.note(entry.label + ": could not be stored: " + cause.message);
-        const std::lock_guard lock(mutex_);
-        --summary_.computed;
+        progress_.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
     }
 
     /// Reports once per kind of run whether threads inside runs are worth their cores.

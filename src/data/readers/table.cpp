@@ -39,11 +39,8 @@ KeptLine keep(const std::vector<Cell>& cells) {
     return line;
 }
 
-bool looks_like_header(const KeptLine& first, const KeptLine& second) {
-    const auto any = [](const std::vector<bool>& flags) {
-        return std::ranges::find(flags, true) != flags.end();
-    };
-    return !any(first.numeric) && any(second.numeric);
+bool holds_number(const KeptLine& line) {
+    return std::ranges::find(line.numeric, true) != line.numeric.end();
 }
 
 /// One pass over the text; state that the rows share.
@@ -85,9 +82,14 @@ class TableParser {
         check_columns(file_, lines.number(), cells.size());
         const KeptLine first = keep(cells);
         has_header_ = format_.header == Header::present;
-        if (format_.header == Header::automatic && lines.next(line))
-            has_header_ = !holds_missing(first.cells) &&
-                          looks_like_header(first, keep(cutter.cut(line, lines.number())));
+        if (format_.header == Header::automatic && lines.next(line) && !holds_missing(first.cells) &&
+            !holds_number(first)) {
+            if (!holds_number(keep(cutter.cut(line, lines.number()))))
+                throw DataError(file_, 1, 0,
+                                "the first two lines hold no number, so that it cannot be told whether the "
+                                "first names the columns: expected the option header 'present' or 'absent'");
+            has_header_ = true;
+        }
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
     }

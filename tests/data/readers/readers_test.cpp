@@ -59,7 +59,10 @@ TEST_CASE("a header is recognised, and names choose the label column") {
     CHECK(t.columns[1].name == "weight");
     CHECK(labels(t) == std::vector<std::string>{"a", "b"});
     CHECK(labels(table("1,a,2\n3,b,4\n", {.label = "1"})) == std::vector<std::string>{"a", "b"});
-    CHECK(table("a,b\nc,d\n").rows() == 2);  // no number anywhere: taken as data
+    // No number anywhere: it is not guessed.
+    CHECK_THROWS_WITH(table("a,b\nc,d\n"),
+                      Catch::StartsWith("t.csv:1: ") && Contains("'present' or 'absent'"));
+    CHECK(table("a,b\nc,d\n", {.header = Header::absent}).rows() == 2);
     CHECK(table("a,b\nc,d\n", {.header = Header::present}).rows() == 1);
 }
 
