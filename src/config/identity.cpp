@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
 #include <type_traits>
 #include <variant>
 
@@ -29,9 +28,6 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"rows.mvs", 2},                // the threshold among sizes that differ by many powers of ten
     {"base_class.bandit", 2},       // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
 });
-constexpr int kLatestRevision =
-    std::ranges::max(kAlgorithmRevisions, {}, [](const Revision& entry) { return entry.second; }).second;
-
 int revision_of(std::string_view part, std::span<const Revision> revisions) {
     const auto found = std::ranges::find(revisions, part, [](const Revision& entry) { return entry.first; });
     return found == revisions.end() ? 1 : found->second;
@@ -56,32 +52,58 @@ struct ChoiceFinder {
 template <class Found>
 ChoiceFinder(Found) -> ChoiceFinder<Found>;
 
-/// The revisions of the parts when none was above `at_most`.
-std::string revision_text(RunSpec spec, std::span<const Revision> revisions, int at_most) {
-    std::string text;
-    const auto add = [&](const std::string& part, bool always) {
-        const int revision = std::min(at_most, revision_of(part, revisions));
-        if (!always && revision == 1) return;
-        text += (text.empty() ? "" : ", ") + part + " " + std::to_string(revision);
+/// A part of a run at a revision. What is not `listed` is named only where raised: runs stored before it was
+/// listed at all keep their identity.
+struct Part {
+    std::string name;
+    int revision = 1;
+    bool listed = true;
+};
+
+std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
+    std::vector<Part> parts;
+    const auto add = [&](std::string name, bool listed) {
+        const int revision = revision_of(name, revisions);
+        parts.push_back({std::move(name), revision, listed});
     };
-    const auto add_choices_within = [&](auto& part, bool always) {
+    const auto add_choices_within = [&](auto& options_of, bool listed) {
         ChoiceFinder finder{[&]<class Choice>(std::string_view field, const Choice& choice) {
             const std::string name(name_of(choice));
             add(std::is_same_v<Choice, bandits::PolicyOptions> ? name : std::string(field) + "." + name,
-                always);
+                listed);
         }};
-        std::visit([&](auto& options) { describe(finder, options); }, part);
+        std::visit([&](auto& options) { describe(finder, options); }, options_of);
     };
+    const std::string learner(name_of(spec.learner)), selector(name_of(spec.selector));
     add(std::string(name_of(spec.booster)), true);
-    add(std::string(name_of(spec.learner)), true);
-    add(std::string(name_of(spec.selector)), true);
+    add(learner, true);
+    add(selector, true);
     add_choices_within(spec.selector, true);
-    // Listed only where raised: runs stored before they were listed at all keep their identity. First what
-    // changed for one learner under one selector.
-    add(std::string(name_of(spec.learner)) + "." + std::string(name_of(spec.selector)), false);
+    add(learner + "." + selector, false);  // what changed for one learner under one selector
     add_choices_within(spec.learner, false);
     add_choices_within(spec.booster, false);
+    return parts;
+}
+
+std::string revision_text(const std::vector<Part>& parts) {
+    std::string text;
+    for (const Part& part : parts)
+        if (part.listed || part.revision > 1)
+            text += (text.empty() ? "" : ", ") + part.name + " " + std::to_string(part.revision);
     return text;
+}
+
+/// The combination of revisions before this one, counting down from `latest`: the first part above 1 goes one
+/// down, those before it back up. False after the last, all of 1.
+bool step_back(std::vector<Part>& parts, const std::vector<Part>& latest) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (parts[i].revision > 1) {
+            --parts[i].revision;
+            return true;
+        }
+        parts[i].revision = latest[i].revision;
+    }
+    return false;
 }
 
 /// `visit(name, sha256)` for each file beside the data set that the options may know of.
@@ -96,7 +118,7 @@ void for_each_checksum(Spec& spec, Visit visit) {
 }  // namespace
 
 std::string algorithm_revision(const RunSpec& spec, std::span<const Revision> revisions) {
-    return revision_text(spec, revisions, std::numeric_limits<int>::max());
+    return revision_text(parts_of(spec, revisions));
 }
 
 std::string algorithm_revision(const RunSpec& spec) {
@@ -104,12 +126,15 @@ std::string algorithm_revision(const RunSpec& spec) {
 }
 
 bool is_outdated(std::string_view id, const RunSpec& spec, std::string_view dataset_sha256) {
-    const std::string current = algorithm_revision(spec);
-    for (int past = 1; past < kLatestRevision; ++past)
-        if (const std::string then = revision_text(spec, kAlgorithmRevisions, past);
-            then != current &&
-            run_id(canonical_value(spec), dataset_sha256, then, file_checksums(spec)) == id)
-            return true;
+    const std::vector<Part> latest = parts_of(spec, kAlgorithmRevisions);
+    const Value canonical = canonical_value(spec), files = file_checksums(spec);
+    const auto is_of = [&](const std::vector<Part>& parts) {
+        return run_id(canonical, dataset_sha256, revision_text(parts), files) == id;
+    };
+    if (is_of(latest)) return false;
+    // Parts are raised at different times: a run may have any of them at any earlier revision.
+    for (std::vector<Part> parts = latest; step_back(parts, latest);)
+        if (is_of(parts)) return true;
     return false;
 }
 

@@ -119,4 +119,12 @@ TEST_CASE("A run stored under an earlier revision is known by its id", "[config]
     CHECK_FALSE(is_outdated(first, spec, "d2"));
     CHECK_FALSE(is_outdated(run_id(spec, "d1"), spec, "d1"));
     CHECK_FALSE(is_outdated("0123", spec, "d1"));
+    // Parts are raised one at a time: what ran in between has a mixture.
+    const RunSpec bandit =
+        parse_config(R"({"dataset": "pendigits", "selector": "kl_ucb"})", "mine.json").runs.front().spec;
+    for (const char* then :
+         {"adaboost_mh 1, stump 1, bandit 1, kl_ucb 1", "adaboost_mh 2, stump 1, bandit 1, kl_ucb 1",
+          "adaboost_mh 1, stump 1, bandit 1, kl_ucb 2"})
+        CHECK(is_outdated(run_id(canonical_value(bandit), "d1", then), bandit, "d1"));
+    CHECK_FALSE(is_outdated(run_id(bandit, "d1"), bandit, "d1"));
 }
