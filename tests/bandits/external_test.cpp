@@ -8,10 +8,12 @@
 #include "core/error.hpp"
 #include "support/skip.hpp"
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <unistd.h>
@@ -212,6 +214,27 @@ TEST_CASE("no process stays behind, whatever it does") {
         }
         CHECK(kill(child, 0) != 0);  // ended and reaped: a zombie could still be signalled
     }
+}
+
+TEST_CASE("what a program leaves running in its group is killed when it has ended by itself") {
+    const auto file =
+        std::filesystem::temp_directory_path() / ("reboost_left_running_" + std::to_string(::getpid()));
+    {
+        LineProcess process({"sh", "-c", "sleep 300 & echo $! > " + file.string() + "; exit 3"});
+        CHECK_THROWS_AS(process.ask("x", 0.5), ProgramError);
+    }
+    int sleeper = 0;
+    std::ifstream(file) >> sleeper;
+    std::filesystem::remove(file);
+    REQUIRE(sleeper > 0);
+    const auto state = [&] {
+        std::ifstream status("/proc/" + std::to_string(sleeper) + "/stat");
+        std::string number, name, letter;
+        return status >> number >> name >> letter ? letter : std::string("gone");
+    };
+    for (int waits = 0; waits < 1000 && state() != "gone" && state() != "Z"; ++waits)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    CHECK((state() == "gone" || state() == "Z"));  // Z: killed, and whoever inherited it has not looked yet
 }
 
 TEST_CASE("the checksum of a command changes with each file that it names, and with nothing else") {

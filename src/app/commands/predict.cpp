@@ -132,7 +132,8 @@ int run_predict(const Invocation& invocation) {
               "the probability of each class too: the softmax of scores; of AdaBoost.MH 1/(1+exp(-2 score)), "
               "sum 1, which many rounds drive to 0 and 1")
         .flag("labelled",
-              "the file has the label column as well: it is not a feature, and the error is printed")
+              "the file has the label column as well: it is not a feature, and the error is printed (of tied "
+              "classes one is predicted; training counts ties as errors: evaluation.ties)")
         .value("format", "F",
                "auto, table, arff, libsvm (default: as trained, where the file's name says nothing)");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;

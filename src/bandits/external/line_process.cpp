@@ -167,18 +167,23 @@ LineProcess::LineProcess(const std::vector<std::string>& command) {
 
 LineProcess::~LineProcess() {
     input_.close();
-    if (!reap(kGraceMilliseconds)) {
-        kill(-pid_, SIGKILL);
-        while (waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-        }
+    if (!reap(kGraceMilliseconds)) end_group();
+}
+
+void LineProcess::end_group() {
+    kill(-pid_, SIGKILL);  // the group is the child's own until it is reaped
+    while (waitpid(pid_, &status_, 0) < 0 && errno == EINTR) {
     }
+    reaped_ = true;
 }
 
 bool LineProcess::reap(int milliseconds) {
     const auto deadline = SteadyClock::now() + std::chrono::milliseconds(milliseconds);
     while (!reaped_) {
-        const pid_t ended = waitpid(pid_, &status_, WNOHANG);
-        reaped_ = ended == pid_ || (ended < 0 && errno == ECHILD);
+        siginfo_t ended{};
+        const int waited = waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT);
+        if (waited == 0 && ended.si_pid == pid_) end_group();
+        if (waited < 0 && errno == ECHILD) reaped_ = true;
         if (reaped_ || SteadyClock::now() >= deadline) break;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

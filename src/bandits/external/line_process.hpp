@@ -12,8 +12,8 @@ namespace reboost::bandits {
 
 /// The child's three standard streams are pipes; nothing else of this process reaches it. It leads a process
 /// group of its own: Ctrl-C in the terminal is for ReBoost, which ends its children when it has saved its
-/// state. When this object goes, the child's input ends; what has not ended half a second later is killed
-/// with its group. Either way the child is reaped.
+/// state. When this object goes, the child's input ends; what has not ended half a second later is killed.
+/// Either way the child is reaped, and what else is in its group is killed.
 class LineProcess {
   public:
     /// Throws ProgramError where the program cannot be started. `command` is not empty.
@@ -40,6 +40,8 @@ class LineProcess {
     void receive_complaints();
     /// Waits for the child's end as long as that; whether it has ended.
     bool reap(int milliseconds);
+    /// Kills the child, if it is still there, and all processes of its group; reaps it.
+    void end_group();
     [[noreturn]] void fail(const std::string& what);
     [[noreturn]] void fail_ended();
 
