@@ -101,10 +101,10 @@ class NodeBuilder {
     bool parse_error(std::size_t offset, const std::string&, const nlohmann::json::exception& error) {
         std::string reason = error.what();
         // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while ...": keep
-        // the end.
+        // the end. "[json.exception.out_of_range.406] number overflow parsing '1e999'" has no place.
         const std::size_t column = reason.find("column ");
         const std::size_t colon = column == std::string::npos ? column : reason.find(": ", column);
-        if (colon != std::string::npos) reason.erase(0, colon + 2);
+        reason.erase(0, (colon != std::string::npos ? colon : reason.find("] ")) + 2);
         reason += comma_hint(reason);
         const Position position =
             offset > text_.size() ? lines_.at(text_.size()) : start_of_token(offset, false);

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 
 #include <cstdint>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -38,7 +39,9 @@ class ValueBuilder {
         return true;
     }
     [[noreturn]] bool parse_error(std::size_t, const std::string&, const Json::exception& error) const {
-        throw DataError(source_ + ": damaged JSON: " + error.what());
+        const std::string_view reason =
+            error.what();  // "[json.exception.parse_error.101] parse error at ..."
+        throw DataError(source_ + ": damaged JSON: " + std::string(reason.substr(reason.find("] ") + 2)));
     }
 
     Value take() { return std::move(root_); }

@@ -217,9 +217,10 @@ std::vector<std::string> Plan::recomputed() const {
                         (count == 1 ? " and is computed anew" : " and are computed anew"));
     for (const PlanEntry& entry : entries)
         if (!entry.damage.empty() && entry.state != RunState::done)
-            lines.push_back(entry.damage + ". It is set aside in damaged/ and the run computed anew");
+            lines.push_back(entry.damage +
+                            ". The next run sets it aside in damaged/ and computes the run anew");
     for (const std::string& damage : damaged_packs)
-        lines.push_back(damage + ". It is set aside in damaged/ and its runs computed anew");
+        lines.push_back(damage + ". The next run sets it aside in damaged/ and computes its runs anew");
     for (const std::string& damage : damaged_reference)
         lines.push_back(damage + ". Its runs do not count");
     return lines;

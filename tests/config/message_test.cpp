@@ -95,6 +95,11 @@ TEST_CASE("parts that do not go together are refused at the one at fault") {
                    Contains("mine.json:1:13: dataset: ") && Contains("its data set is \"none\""));
 }
 
+TEST_CASE("a number that no double holds is named at its place, without the parser's own words") {
+    const std::string message = message_of("{\"dataset\": \"usps\",\n \"booster\": {\"max_alpha\": 1e999}}");
+    CHECK_THAT(message, StartsWith("mine.json:2:") && Contains("1e999") && !Contains("json.exception"));
+}
+
 TEST_CASE("a selector that pays by price, and a budget that nothing asks for, are refused") {
     const std::string share = R"json({"dataset": "usps", "selector": {"name": "ucb", "price": "share"},)json";
     for (const char* rest : {R"json("booster": "adaboost_mh"})json", R"json("booster": "adaboost_rs"})json",
