@@ -28,9 +28,9 @@ Parts parts_of(const Run& run) {
 }
 
 /// "stump ts_beta": the words in which methods differ; a bandit goes by its policy.
-std::string method_name(const Leaves& words, const std::set<std::string>& differing_words) {
+std::string method_name(const Leaves& words, const std::set<std::string>& told_apart_by) {
     std::string name;
-    for (const std::string& path : differing_words) {
+    for (const std::string& path : told_apart_by) {
         const auto found = words.find(path);
         if (found == words.end()) continue;
         const std::string text =
@@ -39,6 +39,20 @@ std::string method_name(const Leaves& words, const std::set<std::string>& differ
         name += (name.empty() ? "" : " ") + text;
     }
     return name.empty() ? "all" : name;
+}
+
+/// The paths of words that tell methods apart: names, and what has several values. Options that only some
+/// have, all alike, follow from the names.
+std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
+    std::set<std::string> telling;
+    for (const std::string& path : differing_paths(words)) {
+        std::set<std::string> values;
+        for (const Leaves* one : words)
+            if (const auto found = one->find(path); found != one->end())
+                values.insert(to_json(found->second));
+        if (values.size() > 1 || path.ends_with(".name")) telling.insert(path);
+    }
+    return telling;
 }
 
 double error_of(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
@@ -117,10 +131,10 @@ std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* 
     for (const Member& member : all)
         words.push_back(&member.second.words);
     if (all.empty()) return {};
-    const std::set<std::string> differing_words = differing_paths(words);
+    const std::set<std::string> told_apart_by = telling_words(words);
     std::map<std::pair<std::string, std::string>, std::vector<Member>> methods;
     for (const Member& member : all)
-        methods[{dataset_name(member.first->spec), method_name(member.second.words, differing_words)}]
+        methods[{dataset_name(member.first->spec), method_name(member.second.words, told_apart_by)}]
             .push_back(member);
     std::vector<TunedMethod> tuned;
     for (const auto& [key, members] : methods)

@@ -71,6 +71,24 @@ TEST_CASE("on each split validation chooses and the test rows judge, method by m
     CHECK_THROWS_WITH(compare_tuned(tuned, "ucv"), Catch::Contains("did you mean 'ucb'"));
 }
 
+TEST_CASE("options that only some methods have, all alike, are no part of a method's name") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (const std::int64_t k : {0, 1, 3}) {  // 0: full
+        FakeRun fake;
+        if (k > 0) fake.selector = selector_ucb(k).set("reward", "sqrt").set("siblings", "share");
+        fake.errors = std::vector<double>(10, 0.1);
+        results::RunRecord record = record_of(fake);
+        record.curves.put("validation_error", std::vector<double>(10, 0.1));
+        store.write(record);
+    }
+    const std::vector<TunedMethod> tuned = tuned_of(run_set(folder.path()));
+    REQUIRE(tuned.size() == 2);
+    CHECK(tuned[0].method == "full");
+    CHECK(tuned[1].method == "ucb");
+    CHECK(tuned[1].splits.front().candidates == 2);
+}
+
 TEST_CASE("a candidate's errors are means over the selector's seeds") {
     TemporaryFolder folder;
     results::Store store(folder.path());
