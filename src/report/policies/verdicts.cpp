@@ -116,7 +116,7 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     const char* const cost = cost_name(verdicts.cost);
     const std::size_t sets = rival.target_columns.size();
     if (sets == 0)
-        return fmt::format("{} cannot be told by cost: no run of {}", name,
+        return fmt::format("{} cost is not compared, for want of runs of {}", genitive(name),
                            contest.spec->rows[contest.target].label);
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,

@@ -199,6 +199,35 @@ TEST_CASE("The target is the error at the end of full search's own run, whatever
     CHECK(section.grid.rows[2].cells[0].kind == CellKind::better_by_interval);
 }
 
+TEST_CASE(
+    "Without runs of the target errors are compared all the same; without the baseline a page says so") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (const char* dataset : {"letter", "usps"})
+        for (const std::int64_t split : {1, 2, 3}) {
+            runs.push_back(method(selector_ucb(1), 25, 600, dataset, split));
+            runs.push_back(method(Value::object().set("name", "random"), 50, 600, dataset, split));
+        }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const RunSet stored = run_set(folder.path());
+    const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", false);
+    REQUIRE(filled->work.rivals.size() == 1);
+    const Rival& random = filled->work.rivals.front();
+    CHECK(random.target_columns.empty());
+    CHECK(std::isnan(random.ratio.estimate));
+    CHECK(random.error.difference.low > 0);  // twice the work a round
+    CHECK_THAT(
+        sentence(filled->contest, filled->work, random),
+        Catch::StartsWith("RANDOM(1)'s cost is not compared, for want of runs of FULL; error at equal"));
+    REQUIRE(filled->sections.front().warnings.size() == 2);
+    CHECK_THAT(filled->sections.front().warnings.back(), Catch::Contains("No run of FULL"));
+    const auto none = fill_contest(toy.contests.front(), "toy", stored, "", false);  // FULL is the baseline
+    REQUIRE(none->sections.size() == 1);
+    CHECK_THAT(none->sections.front().warnings.front(),
+               Catch::Contains("No run of the baseline, FULL. There are runs of UCB(1), RANDOM(1)"));
+}
+
 TEST_CASE("A method whose first rounds cost nothing keeps its curve and its profile") {
     TemporaryFolder folder;
     results::Store store(folder.path());
