@@ -39,8 +39,8 @@ class ValueBuilder {
         return true;
     }
     [[noreturn]] bool parse_error(std::size_t, const std::string&, const Json::exception& error) const {
-        const std::string_view reason =
-            error.what();  // "[json.exception.parse_error.101] parse error at ..."
+        // "[json.exception.parse_error.101] parse error at ...": keep the end.
+        const std::string_view reason = error.what();
         throw DataError(source_ + ": damaged JSON: " + std::string(reason.substr(reason.find("] ") + 2)));
     }
 

@@ -77,7 +77,7 @@ class SuccessiveElimination final : public CountedPolicy {
     std::vector<double> rest_;
     BestArms best_;
     std::uint32_t next_ = 0;
-    bool pass_over_ = false;  ///< since the last selection's first arm
+    bool pass_over_ = false;  ///< the rewards of a whole pass are still to be judged
 };
 
 }  // namespace

@@ -213,7 +213,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
         return Measurement::none("the run does not tell K, R_e or its training error");
     const double labels = std::max(2.0, classes->as_number());
     const Value* uniform = in.options.find("uniform");
-    // Of two classes a row has one margin, and R_e bounds the error by itself.
+    // Of two classes both bounds are R_e itself: K/2 = √(K−1) = 1.
     const double factor = labels <= 2                                ? 1
                           : uniform != nullptr && uniform->as_bool() ? labels
                                                                      : std::sqrt(labels - 1);

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 4> kParts{"dataset", "learner", "selector", "booster"};
 constexpr std::array<std::string_view, 2> kOwnKeys{"id", "state"};
+constexpr std::array<std::string_view, 4> kStates{"counts", "outdated", "other_source", "damaged"};
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& names, std::string_view name) {
@@ -64,7 +65,7 @@ bool equal(const Value& found, const std::string& wanted) {
 }
 
 void require_states(const std::vector<std::string>& values) {
-    const std::vector<std::string> known(run_states().begin(), run_states().end());
+    const std::vector<std::string> known(kStates.begin(), kStates.end());
     for (const std::string& value : values)
         if (std::ranges::find(known, value) == known.end())
             throw UsageError(unknown_name_message("state", value, known));
@@ -78,11 +79,6 @@ void add_paths(const Value& part, const std::string& path, std::set<std::string>
 }
 
 }  // namespace
-
-std::span<const std::string_view> run_states() {
-    static constexpr std::array<std::string_view, 4> kStates{"counts", "outdated", "other_source", "damaged"};
-    return kStates;
-}
 
 RunFilter::RunFilter(const std::vector<std::string>& words) {
     for (const std::string& word : words)

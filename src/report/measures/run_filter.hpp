@@ -3,7 +3,7 @@
 ///
 ///     dataset, learner, selector, booster   the part's label ("ucb(5)"), its name, its policy's, or its "as"
 ///     id                                    the first digits; so does a word without an operator
-///     state                                 one of `run_states`
+///     state                                 "counts", "outdated", "other_source" or "damaged"
 ///     any other key                         an option by its dotted path, else an attribute of the run
 ///
 /// Several values, ',' between them, mean any of these; several conditions must all hold.
@@ -11,20 +11,16 @@
 
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace reboost::report {
-
-/// "counts", "outdated", "other_source", "damaged".
-std::span<const std::string_view> run_states();
 
 /// What a filter looks at.
 struct FilteredRun {
     std::string id;
     Value spec;         ///< null where the file could not be read
     Value attributes;   ///< the same
-    std::string state;  ///< one of `run_states`
+    std::string state;  ///< as above
 };
 
 class RunFilter {

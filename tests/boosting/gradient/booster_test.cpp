@@ -90,36 +90,6 @@ TEST_CASE("one round of abc-logitboost with base class 0 on six rows agrees with
     CHECK(recorder.rounds[0].base_class == 0);
 }
 
-TEST_CASE("a bandit over base classes is paid by the drop of the loss, with one class a round or two") {
-    const auto data = binned(bands(300, 4, 4, 7));
-    for (const std::int64_t k : {1, 2}) {
-        const selectors::BanditBaseOptions bandit{bandits::UcbOptions{}, k};
-        auto booster = make(recipe(boosting::AbcLogitboostOptions{abc(12, bandit)}), data);
-        double before = booster->scores().loss();
-        Recorder recorder;
-        booster->train(recorder);
-        std::vector<double> drops(4, 0.0);  // of the rounds whose base class it was
-        for (const boosting::RoundRecord& round : recorder.rounds) {
-            drops[static_cast<std::size_t>(round.base_class)] += (before - round.training_loss) / before;
-            before = round.training_loss;
-        }
-        Archive summary;
-        booster->summarise(summary);
-        const auto& means = summary.get<double>("base_class_mean_reward");
-        const auto& pulls = summary.get<std::uint64_t>("base_class_pulls");
-        for (std::size_t base = 0; base < 4; ++base) {
-            const double paid = means[base] * static_cast<double>(pulls[base]);
-            CAPTURE(k, base);
-            CHECK(paid > 0);
-            CHECK(means[base] < 1);
-            if (k == 1)
-                CHECK(paid == Approx(drops[base]));
-            else
-                CHECK(paid >= Approx(drops[base]));
-        }
-    }
-}
-
 TEST_CASE("the exhaustive search takes the base class with the smallest loss") {
     const auto data = binned(bands(300, 4, 4, 7));
     Recorder exhaustive;
