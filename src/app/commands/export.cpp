@@ -1,6 +1,7 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/long_tables.hpp"
@@ -23,6 +24,15 @@ std::string json_folder(const Arguments& arguments) {
     return words.empty() ? given : words.front();
 }
 
+/// What the tables lack of the stored runs.
+void tell_left_out(const report::RunSet& runs, const Invocation& invocation) {
+    for (const auto& [why, count] : runs.not_counted())
+        invocation.err << fmt::format("note: {} {}: left out\n", counted(count, "run"), printable(why));
+    if (runs.outdated() > 0)
+        invocation.err << fmt::format("note: {} of earlier revisions of their algorithms: left out\n",
+                                      counted(runs.outdated(), "run"));
+}
+
 /// The runs and the reference results as long tables.
 int export_tables(const Arguments& arguments, const Invocation& invocation) {
     const std::filesystem::path results = existing_results(arguments, true);
@@ -33,6 +43,7 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
         if (!folder.empty())
             for (const auto& file : report::write_long_tables(runs, folder, format))
                 invocation.out << file.string() << '\n';
+    tell_left_out(runs, invocation);
     std::vector<std::string> damaged = runs.damaged();
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());
     return tell_damage(invocation, damaged);
@@ -56,9 +67,8 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
 int run_export(const Invocation& invocation) {
     Arguments arguments(
         "export [OPTIONS]",
-        "With --csv DIR or --json DIR: every run in one long table, runs.csv, and every point of the test "
-        "error in\n"
-        "another, curves.csv; of reference results the points that they keep. DIR.gz: compressed.\n\n"
+        "With --csv DIR or --json DIR: every run that counts in one long table, runs.csv, and every point of the "
+        "test\nerror in another, curves.csv; of reference results the points that they keep. DIR.gz: compressed.\n\n"
         "Otherwise writes the reference results: what the reports of all papers read of the finished runs, "
         "one\n"
         "HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` makes the same\n"
