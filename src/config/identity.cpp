@@ -17,11 +17,12 @@ namespace {
 /// Revisions above 1. A part that is not listed has revision 1. Raise a number whenever the part's results
 /// change for the same options: a corrected formula, another default.
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
-    {"adaboost_mh", 2},          // weights below 2^-126 no longer vanish for good
-    {"bandit_problem", 2},       // runs have regret/pseudo_sd
-    {"tree.uct", 2},             // nodes of one depth share a feature, by their depth
-    {"regression_tree.uct", 2},  // likewise, in each of a round's trees
-    {"kl_ucb", 2},               // the best arm is kept where its index is within a rounding of 1
+    {"adaboost_mh", 2},                // weights below 2^-126 no longer vanish for good
+    {"adaboost_mh.first_maximum", 2},  // two classes: a score of 0 is a positive answer, not an error
+    {"bandit_problem", 2},             // runs have regret/pseudo_sd
+    {"tree.uct", 2},                   // nodes of one depth share a feature, by their depth
+    {"regression_tree.uct", 2},        // likewise, in each of a round's trees
+    {"kl_ucb", 2},                     // the best arm is kept where its index is within a rounding of 1
     {"bayes_ucb", 2},
     {"glr_klucb", 2},
     {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
@@ -74,12 +75,14 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
         }};
         std::visit([&](auto& options) { describe(finder, options); }, options_of);
     };
-    const std::string learner(name_of(spec.learner)), selector(name_of(spec.selector));
-    add(std::string(name_of(spec.booster)), true);
+    const std::string booster(name_of(spec.booster)), learner(name_of(spec.learner)),
+        selector(name_of(spec.selector));
+    add(booster, true);
     add(learner, true);
     add(selector, true);
     add_choices_within(spec.selector, true);
     add(learner + "." + selector, false);  // what changed for one learner under one selector
+    add(booster + "." + std::string(enum_name(spec.evaluation.ties)), false);
     add_choices_within(spec.learner, false);
     add_choices_within(spec.booster, false);
     return parts;

@@ -69,7 +69,8 @@ inline std::vector<double> scores_of(const learners::Ensemble& ensemble, std::si
     return scores;
 }
 
-/// 1/n of the rows whose class is not found. K = 1: the sign error, 0 counts as an error.
+/// 1/n of the rows whose class is not found. K = 1: the sign error; 0 is an error, or (first_maximum)
+/// positive.
 inline double one_error(const std::vector<double>& scores, const data::Labels& labels,
                         boosting::TieRule ties) {
     const double infinity = std::numeric_limits<double>::infinity();
@@ -86,8 +87,12 @@ inline double one_error(const std::vector<double>& scores, const data::Labels& l
         // An empty side scores 0.
         if (positive == -infinity) positive = 0;
         if (negative == -infinity) negative = 0;
-        const bool by_order = ties == boosting::TieRule::first_maximum && labels.classes > 1;
-        wrong += by_order ? labels.at(i, first_maximum) < 0 : positive <= negative;
+        if (ties == boosting::TieRule::error)
+            wrong += positive <= negative;
+        else if (labels.classes == 1)
+            wrong += (f[0] >= 0) != (labels.at(i, 0) > 0);
+        else
+            wrong += labels.at(i, first_maximum) < 0;
     }
     return static_cast<double>(wrong) / static_cast<double>(labels.rows);
 }

@@ -95,6 +95,10 @@ std::vector<GuardedRun> guarded_runs() {
             for (const config::AlternativeDoc& choice : field.alternatives)
                 runs.push_back(choice_run(booster.name, field.name, choice.name));
     }
+    runs.push_back({"ties first_maximum, two classes",
+                    R"({"dataset": {"name": "twonorm", "rows": 150, "test_rows": 50}, "learner": "stump",
+                        "booster": {"name": "adaboost_mh", "rounds": 20}, "seed": 3,
+                        "evaluation": {"ties": "first_maximum"}})"});
     return runs;
 }
 

@@ -100,6 +100,22 @@ TEST_CASE("Losses by hand: three rows, two rounds, ties either way", "[boosting]
     CHECK(losses[1].one_error == Approx(1));        // row 3: a comes before c
 }
 
+TEST_CASE("A score of 0 of two classes is an error, or an answer for the second", "[boosting]") {
+    data::Dataset set;
+    set.columns = {{"x", data::ColumnKind::numeric, {}, std::vector<float>{1, 2, 3, 4}}};
+    set.labels = data::Labels::from_classes({0, 1, 1, 1}, {"no", "yes"});
+    const Data data = reference::binned(set);
+    learners::Ensemble ensemble(1);
+    ensemble.append({1.0, {{0, 3}}, {}, {1, 1}});  // all scores 1
+    ensemble.append({1.0, {{0, 3}}, {}, {0, 1}});  // rows 1 to 3: 0, row 4: 2
+    std::vector<Losses> losses;
+    Evaluator(data->train, data->train_labels, true, TieRule::error).advance(ensemble, 2, true, losses);
+    CHECK(losses[1].one_error == Approx(3.0 / 4));
+    Evaluator(data->train, data->train_labels, true, TieRule::first_maximum)
+        .advance(ensemble, 2, true, losses);
+    CHECK(losses[1].one_error == Approx(1.0 / 4));
+}
+
 TEST_CASE("Batched losses equal the plain ones", "[boosting][agreement]") {
     const TieRule ties = GENERATE(TieRule::error, TieRule::first_maximum);
     const bool trees = GENERATE(false, true);

@@ -126,8 +126,11 @@ REBOOST_INLINE void count_wrong(const EvaluationBlock& block, const EvaluationCo
     const FR valid = load_vector<FR>(labels.valid);
     for (std::size_t r = block.count ? 0 : block.rounds - 1; r < block.rounds; ++r) {
         const FR positive = maxima.positive[r] == lowest ? FR{} : maxima.positive[r];
-        const FR negative = maxima.negative[r] == lowest ? FR{} : maxima.negative[r];
-        const IR wrong = FirstMaximum && classes > 1 ? ~maxima.first_wins[r] : (IR)(positive <= negative);
+        const IR no_negative = maxima.negative[r] == lowest;
+        const FR negative = no_negative ? FR{} : maxima.negative[r];
+        IR wrong = positive <= negative;
+        if (FirstMaximum)
+            wrong = classes > 1 ? ~maxima.first_wins[r] : wrong & ~(no_negative & (positive == negative));
         float* sum = counts.wrong + 16 * r;
         store_vector(sum, load_vector<FR>(sum) + (wrong ? valid : FR{}));
     }
