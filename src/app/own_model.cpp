@@ -38,6 +38,7 @@ Value dataset_value(const Arguments& arguments) {
             dataset.set(std::string(name), arguments.text(std::string(name)));
     if (arguments.has("skip")) dataset.set("skip", arguments.text("skip"));
     if (arguments.has("test")) dataset.set("test_path", arguments.text("test"));
+    if (arguments.has("test-label")) dataset.set("test_label", arguments.text("test-label"));
     dataset.set("test_fraction", arguments.number("test-fraction", 0));
     return dataset;
 }
@@ -51,6 +52,7 @@ void refuse_contradictions(const Arguments& arguments) {
         {"learner", "learner"},
         {"selector", "selector"},
         {"test", "dataset.test_path"},
+        {"test-label", "dataset.test_label"},
         {"test-fraction", "dataset.test_fraction"},
         {"skip", "dataset.skip"},
         {"patience", "evaluation.patience"},
@@ -92,6 +94,7 @@ void add_train_options(Arguments& arguments) {
         .number("seed", "N", "seed of the selector (default: 1)")
         .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
         .value("test", "FILE", "measure test losses on this file")
+        .value("test-label", "FILE", "idx: the file of the test file's labels")
         .number("test-fraction", "X", "hold this share out for testing (default: 0)")
         .number("validation-fraction", "X", "hold this share out for early stopping")
         .number("patience", "N", "stop after this many rounds without a lower validation error")

@@ -26,8 +26,9 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"bayes_ucb", 2},
     {"glr_klucb", 2},
     {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
-    {"rows.mvs", 2},                // the threshold among sizes that differ by many powers of ten
-    {"base_class.bandit", 2},       // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
+    {"missing_as.mean", 2},    // test rows are filled, too, where training rows are whole numbers 0 to 255
+    {"rows.mvs", 2},           // the threshold among sizes that differ by many powers of ten
+    {"base_class.bandit", 2},  // k = 1: the reward is the drop of the loss (it was 1 whatever happened)
 });
 int revision_of(std::string_view part, std::span<const Revision> revisions) {
     const auto found = std::ranges::find(revisions, part, [](const Revision& entry) { return entry.first; });
@@ -83,6 +84,7 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
     add_choices_within(spec.selector, true);
     add(learner + "." + selector, false);  // what changed for one learner under one selector
     add(booster + "." + std::string(enum_name(spec.evaluation.ties)), false);
+    add("missing_as." + std::string(enum_name(spec.dataset.missing_as)), false);
     add_choices_within(spec.learner, false);
     add_choices_within(spec.booster, false);
     return parts;

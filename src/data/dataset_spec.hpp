@@ -92,7 +92,8 @@ struct DatasetSpec {
     std::string path;                   ///< own training file (CSV/TSV, ARFF, LIBSVM, IDX; plain or gzip)
     std::string test_path;              ///< own test file; empty: `test_fraction` of the training file
     double test_fraction = 0.2;         ///< own files without a test file
-    std::string label;  ///< own files: name or 0-based index of the label column; empty: the last
+    std::string label;       ///< own files: name or 0-based index of the label column; empty: the last
+    std::string test_label;  ///< IDX with `test_path`: the file of its labels
     FileFormat format = FileFormat::automatic;   ///< own files
     Delimiter delimiter = Delimiter::automatic;  ///< own tables
     Header header = Header::automatic;           ///< own tables
@@ -122,6 +123,7 @@ void describe(Visitor& visit, DatasetSpec& o) {
         "label", o.label,
         FieldInfo{
             "own files: label column, by name or 0-based index; empty: the last (idx: the file of labels)"});
+    visit("test_label", o.test_label, FieldInfo{"idx files with a test_path: the file of its labels"});
     visit("format", o.format, FieldInfo{"own files: how they are written; auto goes by the name"});
     visit("delimiter", o.delimiter, FieldInfo{"own tables: what separates the cells"});
     visit("header", o.header, FieldInfo{"own tables: whether the first line names the columns"});

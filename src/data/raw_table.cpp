@@ -1,10 +1,14 @@
 #include "data/raw_table.hpp"
 
+#include "core/error.hpp"
+
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
 #include <string>
+
+#include <fmt/format.h>
 
 namespace reboost::data {
 
@@ -14,6 +18,24 @@ float Dictionary::index_of(std::string_view text) {
     names_.emplace_back(text);
     index_.emplace(names_.back(), index);
     return index;
+}
+
+void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds) {
+    const auto fail = [&table](const std::string& message) { throw DataError(table.file, 0, 0, message); };
+    if (table.columns.size() != like.size())
+        fail(fmt::format("{} feature columns, the training file has {}", table.columns.size(), like.size()));
+    for (std::size_t j = 0; j < like.size(); ++j) {
+        const RawColumn& column = table.columns[j];
+        if (named && !like[j].name.empty() && like[j].name != column.name)
+            fail(fmt::format("feature column {} is called '{}', in the training file '{}'", j, column.name,
+                             like[j].name));
+        const auto name_of = [](ColumnKind kind) {
+            return kind == ColumnKind::nominal ? "nominal" : "numeric";
+        };
+        if (kinds && like[j].decided && like[j].kind != column.kind)
+            fail(fmt::format("feature column '{}' is {}, in the training file {}", like[j].name,
+                             name_of(column.kind), name_of(like[j].kind)));
+    }
 }
 
 bool parse_number(std::string_view text, float& value) {
@@ -37,7 +59,7 @@ std::string_view number_fault(std::string_view text) {
     double wide = 0;
     const auto [stop, error] = std::from_chars(text.data(), end, wide);
     const bool number = error != std::errc::invalid_argument && stop == end && !std::isnan(wide);
-    return number ? "is beyond what a float holds (±3.4e38)" : "is not a number";
+    return number ? "is beyond what a float holds (±3.4e38)" : kNoNumber;
 }
 
 std::string_view trim(std::string_view text) {

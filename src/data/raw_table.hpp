@@ -42,15 +42,21 @@ struct RawTable {
     std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;
+    bool label_declared_nominal = false;  ///< `nominal` names the label's column
 
     std::size_t rows() const { return line_of_row.size(); }
 };
+
+/// Throws DataError where `table` has not the columns of the training file, `like`: another number of them,
+/// another name (`named`: the file gives names), another kind (`kinds`: the file gives kinds).
+void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);
 
 /// The finite or infinite number that `text` is, whole; false where it is none, or NaN. Throws nothing. A
 /// number beyond float's range counts as none; one below the least denormal is 0.
 bool parse_number(std::string_view text, float& value);
 
-/// Why `parse_number` refuses `text`: "is not a number" or "is beyond what a float holds (±3.4e38)".
+inline constexpr std::string_view kNoNumber = "is not a number";
+/// Why `parse_number` refuses `text`: kNoNumber or "is beyond what a float holds (±3.4e38)".
 std::string_view number_fault(std::string_view text);
 
 /// `text` without blanks (space, tab, carriage return) at both ends.

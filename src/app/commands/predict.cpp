@@ -107,9 +107,25 @@ boosting::ModelHeader header_of(const Archive& model) {
     return header;
 }
 
-/// How the model's own file was written, or as --format says. `name`: of the model's file.
+/// The model holds no rule that was fitted on its training rows. Throws UsageError.
+void refuse_prepared(const data::DatasetSpec& spec, const std::string& name) {
+    const data::DatasetSpec normal;
+    const char* option = spec.missing_as != normal.missing_as   ? "missing_as"
+                         : spec.nominal_as != normal.nominal_as ? "nominal_as"
+                         : spec.selection != normal.selection   ? "selection"
+                                                                : nullptr;
+    if (option != nullptr)
+        throw UsageError(
+            fmt::format("{}: its columns were prepared by dataset.{}, fitted on the training rows: "
+                        "predict cannot prepare others so",
+                        name, option));
+}
+
+/// How the model's own file was written, or as options say. `name`: of the model's file.
 data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const Arguments& arguments) {
     config::RunSpec run = naming(name, [&] { return config::read_run_spec(spec); });
+    refuse_prepared(run.dataset, name);
+    run.dataset.test_label = arguments.text("labels", "");
     if (!arguments.has("format")) return run.dataset;
     Value complete = config::complete_value(run);
     complete.find("dataset")->set("format", arguments.text("format"));
@@ -134,8 +150,9 @@ int run_predict(const Invocation& invocation) {
         .flag("labelled",
               "the file has the label column as well: it is not a feature, and the error is printed (of tied "
               "classes one is predicted; training counts ties as errors: evaluation.ties)")
+        .value("labels", "FILE", "with --labelled, of an IDX file: the file of its labels")
         .value("format", "F",
-               "auto, table, arff, libsvm (default: as trained, where the file's name says nothing)");
+               "auto, table, arff, libsvm, idx (default: as trained, where the file's name says nothing)");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
 
     const std::string& name = arguments.positional()[0];

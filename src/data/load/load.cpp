@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/stand_in.hpp"
+#include "data/load/option_faults.hpp"
 #include "data/load/own_files.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
@@ -71,7 +72,11 @@ void check_name(const DatasetSpec& spec) {
 }  // namespace
 
 std::string size_fault(const DatasetSpec& spec) {
-    if (!spec.path.empty() || spec.stand_in == StandIn::if_missing) return {};
+    if (!spec.path.empty()) return own_file_fault(spec);
+    if (const std::string option = own_file_option(spec); !option.empty())
+        return fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'", option,
+                           spec.name);
+    if (spec.stand_in == StandIn::if_missing) return {};
     return size_fault_of(find_dataset(spec.name), spec);
 }
 

@@ -3,6 +3,7 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "data/load/option_faults.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
@@ -24,17 +25,6 @@ std::vector<std::string> list_of(std::string_view text, char mark) {
     for (const std::string_view part : split(text, mark))
         parts.emplace_back(trim(part));
     return parts;
-}
-
-FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
-    if (spec.format != FileFormat::automatic) return spec.format;
-    std::string name = std::filesystem::path(path).filename().string();
-    if (name.ends_with(".gz")) name.resize(name.size() - 3);
-    if (name.ends_with(".arff")) return FileFormat::arff;
-    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
-    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
-        if (name.ends_with(ending)) return FileFormat::libsvm;
-    return FileFormat::table;
 }
 
 /// Kinds that a table must keep to.
@@ -90,18 +80,29 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
     return table;
 }
 
+/// A test file's, or a file's to predict, checked against the training file's columns.
+RawTable like_training(RawTable table, const std::vector<RawColumn>& like, bool named) {
+    if (!like.empty()) require_like(table, like, named, true);
+    return table;
+}
+
+/// `label_sum` receives the checksum of an IDX file's labels.
 RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
                  std::vector<RawColumn> like, std::string* label_sum = nullptr) {
     switch (format_of(source.path, spec)) {
         case FileFormat::arff:
-            return read_arff(source, spec.label);
+            return like_training(read_arff(source, spec.label, has_label ? 0 : like.size()), like, true);
         case FileFormat::libsvm:
-            return read_libsvm(source, {.least_features = like.size(), .most_features = like.size()});
-        case FileFormat::idx:
-            if (!has_label) return read_idx(source, std::nullopt);
-            if (spec.label.empty())
-                throw UsageError(source.path + ": `label` must name the IDX file of labels");
-            return read_idx(source, SourceFile(spec.label, "", label_sum));
+            return like_training(read_libsvm(source, {like.size(), like.size(), has_label}), like, false);
+        case FileFormat::idx: {
+            if (!has_label) return like_training(read_idx(source, std::nullopt), like, false);
+            const bool is_test = !like.empty();
+            const std::string& labels = is_test ? spec.test_label : spec.label;
+            if (labels.empty())
+                throw UsageError(fmt::format("{}: `{}` must name the IDX file of its labels", source.path,
+                                             is_test ? "test_label" : "label"));
+            return like_training(read_idx(source, SourceFile(labels, "", label_sum)), like, false);
+        }
         default: {
             TableFormat format = table_format(spec, has_label);
             format.like = std::move(like);
@@ -111,12 +112,11 @@ RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_lab
 }
 
 /// A label of many numbers, few rows each, is a quantity: of classes ReBoost would learn nothing.
-void require_classes(const RawTable& train, const DatasetSpec& spec) {
+void require_classes(const RawTable& train) {
     constexpr std::size_t kFewClasses = 50, kFewRows = 5;
     const std::vector<std::string>& labels = train.label.levels.names();
     if (train.label_sets || labels.size() <= kFewClasses) return;
-    const std::vector<std::string> nominal = list_of(spec.nominal, ',');
-    if (std::ranges::find(nominal, train.label.name) != nominal.end()) return;
+    if (train.label_declared_nominal) return;
     bool whole = true;
     for (const std::string& label : labels) {
         const auto value = parse_whole<double>(label);
@@ -149,13 +149,12 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
 }
 
 Split load_own_files(const DatasetSpec& spec) {
-    if (spec.rows != 0 || spec.test_rows != 0)
-        throw UsageError("rows and test_rows do not apply to own files");
+    if (const std::string fault = own_file_fault(spec); !fault.empty()) throw UsageError(fault);
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
-    std::string train_sum, label_sum, test_sum;
+    std::string train_sum, label_sum, test_sum, test_label_sum;
     RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
-    require_classes(train, spec);
+    require_classes(train);
     Sha256 sum;
     sum.update("train " + train_sum + "\n");
     if (!label_sum.empty()) sum.update("labels " + label_sum + "\n");
@@ -163,8 +162,10 @@ Split load_own_files(const DatasetSpec& spec) {
     if (spec.test_path.empty()) {
         split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
     } else {
-        RawTable test = read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train));
+        RawTable test =
+            read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train), &test_label_sum);
         sum.update("test " + test_sum + "\n");
+        if (!test_label_sum.empty()) sum.update("test labels " + test_label_sum + "\n");
         split = assemble_split(name, std::move(train), std::move(test), {});
     }
     split.provenance.source = "user file";

@@ -20,15 +20,16 @@ std::optional<double> as_number(std::string_view text) {
     return value && std::isnan(*value) ? std::nullopt : value;
 }
 
-/// "6.0000", "6." and "6" are one label.
+/// "6.0000", "6." and "6" are one label, and so are "0.50" and "0.5".
 std::string normalised(std::string text, const std::string& strip) {
     while (!text.empty() && strip.find(text.back()) != std::string::npos)
         text.pop_back();
     if (!text.empty() && text.front() == '+') text.erase(0, 1);
     const std::optional<double> number = as_number(text);
-    if (number && *number == std::trunc(*number) && std::abs(*number) < 1e15)
+    if (!number) return text;
+    if (*number == std::trunc(*number) && std::abs(*number) < 1e15)
         return fmt::format("{}", static_cast<long long>(*number));
-    return text;
+    return std::abs(*number) < 1e15 ? fmt::format("{}", *number) : text;
 }
 
 bool before(const std::string& a, const std::string& b) {

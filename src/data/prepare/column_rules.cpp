@@ -50,8 +50,12 @@ float fill_value(const Column& train) {
     }
     double sum = 0;
     std::size_t count = 0;
-    for (const float v : *floats_of(train))
-        if (std::isfinite(v)) sum += static_cast<double>(v), ++count;
+    std::visit(
+        [&](const auto& values) {
+            for (const auto v : values)
+                if (std::isfinite(static_cast<float>(v))) sum += static_cast<double>(v), ++count;
+        },
+        train.values);
     return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
 }
 
@@ -78,8 +82,7 @@ ColumnRules::ColumnRules(const DatasetSpec& spec, const Labels& labels)
 std::vector<ColumnParts> ColumnRules::prepare(ColumnParts column) const {
     std::vector<ColumnParts> prepared;
     const bool nominal = column.train.kind == ColumnKind::nominal && floats_of(column.train) != nullptr;
-    if (missing_ == MissingRule::mean && floats_of(column.train) != nullptr)
-        replace_missing(column, fill_value(column.train));
+    if (missing_ == MissingRule::mean) replace_missing(column, fill_value(column.train));
     if (nominal && nominal_ == NominalRule::one_hot) return one_hot(column);
     if (nominal && nominal_ == NominalRule::class_ratio) order_by_class_ratio(column);
     if (missing_ == MissingRule::own_bin && has_missing(column.train)) {

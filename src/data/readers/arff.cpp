@@ -46,8 +46,13 @@ std::optional<std::string> take_word(std::string_view& rest, std::string_view st
 
 class ArffParser {
   public:
-    ArffParser(std::string_view text, const std::string& file, const std::string& label)
-        : file_(file), label_(label), bytes_(stored_size(file, text.size())), lines_(text, "%") {}
+    ArffParser(std::string_view text, const std::string& file, const std::string& label,
+               std::size_t unlabelled_features)
+        : file_(file),
+          label_(label),
+          unlabelled_features_(unlabelled_features),
+          bytes_(stored_size(file, text.size())),
+          lines_(text, "%") {}
 
     RawTable parse() {
         read_header();
@@ -127,23 +132,31 @@ class ArffParser {
         }
     }
 
+    bool is_labelled() const { return unlabelled_features_ == 0; }
+    bool has_label_column() const { return columns_.size() != unlabelled_features_; }
+
     void choose_label() {
-        label_at_ = columns_.size() - 1;
-        if (!label_.empty()) {
-            std::vector<std::string> names;
-            for (const RawColumn& column : columns_)
-                names.push_back(column.name);
-            const auto found = std::ranges::find(names, label_);
-            label_at_ = static_cast<std::size_t>(found - names.begin());
-            if (found == names.end()) {
-                label_at_ = parse_whole<std::size_t>(label_).value_or(names.size());
-                if (label_at_ >= names.size())
-                    throw UsageError(file_ + ": " + unknown_name_message("label column", label_, names));
-            }
-        }
+        label_at_ = columns_.size();
+        if (!has_label_column()) return;
+        label_at_ = label_.empty() ? columns_.size() - 1 : find_label();
         if (columns_.size() < 2) fail("no feature attribute");
-        if (columns_[label_at_].kind != ColumnKind::nominal)
+        if (is_labelled() && columns_[label_at_].kind != ColumnKind::nominal)
             fail(fmt::format("the label attribute '{}' is not nominal", columns_[label_at_].name));
+    }
+
+    std::size_t find_label() const {
+        std::vector<std::string> names;
+        for (const RawColumn& column : columns_)
+            names.push_back(column.name);
+        if (std::ranges::count(names, label_) > 1)
+            throw UsageError(
+                fmt::format("{}: two attributes are called '{}': give the label's index", file_, label_));
+        const auto found = std::ranges::find(names, label_);
+        if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
+        const std::size_t index = parse_whole<std::size_t>(label_).value_or(names.size());
+        if (index >= names.size())
+            throw UsageError(file_ + ": " + unknown_name_message("label column", label_, names));
+        return index;
     }
 
     void read_dense(std::string_view line) {
@@ -187,7 +200,7 @@ class ArffParser {
     void add(std::size_t j, const std::string& text, bool quoted) {
         RawColumn& column = columns_[j];
         if (text == "?" && !quoted) {
-            if (j == label_at_) fail("row without a label");
+            if (j == label_at_ && is_labelled()) fail("row without a label");
             column.values.push_back(kMissing);
             return;
         }
@@ -217,15 +230,15 @@ class ArffParser {
 
     RawTable finish() {
         table_.file = file_;
-        table_.label = std::move(columns_[label_at_]);
-        columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(label_at_));
+        if (is_labelled()) table_.label = std::move(columns_[label_at_]);
+        if (has_label_column()) columns_.erase(columns_.begin() + static_cast<std::ptrdiff_t>(label_at_));
         table_.columns = std::move(columns_);
         return std::move(table_);
     }
 
     const std::string& file_;
     const std::string& label_;
-    std::size_t bytes_;
+    std::size_t unlabelled_features_, bytes_;
     LineReader lines_;
     std::vector<RawColumn> columns_;
     std::vector<std::size_t> level_counts_;
@@ -235,12 +248,13 @@ class ArffParser {
 
 }  // namespace
 
-RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label) {
-    return ArffParser(text, file, label).parse();
+RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
+                    std::size_t unlabelled_features) {
+    return ArffParser(text, file, label, unlabelled_features).parse();
 }
 
-RawTable read_arff(const SourceFile& source, const std::string& label) {
-    return parse_arff(read_whole_file(source), source.path, label);
+RawTable read_arff(const SourceFile& source, const std::string& label, std::size_t unlabelled_features) {
+    return parse_arff(read_whole_file(source), source.path, label, unlabelled_features);
 }
 
 }  // namespace reboost::data

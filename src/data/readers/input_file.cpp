@@ -224,6 +224,17 @@ void InputFile::finish() {
     state_->source.check(state_->sum);
 }
 
+/// Files that a reader of lines would take for one odd line.
+void require_text(const std::string& path, std::string_view content) {
+    if (content.starts_with("\xFF\xFE") || content.starts_with("\xFE\xFF"))
+        throw DataError(path, 0, 0, "is UTF-16: expected UTF-8; save it so");
+    if (content.starts_with("PK\x03\x04"))
+        throw DataError(path, 0, 0, "is a ZIP archive: expected plain text or gzip; unpack it");
+    const bool one_line = content.find('\n') == std::string_view::npos;
+    if (one_line && content.substr(0, content.size() - 1).find('\r') != std::string_view::npos)
+        throw DataError(path, 0, 0, "its lines end with a carriage return alone: expected line feeds");
+}
+
 std::string read_whole_file(const SourceFile& source) {
     return read_checked(source, [](InputFile& file) {
         std::string content(file.packed() ? 1U << 20U : static_cast<std::size_t>(file.most_bytes()) + 1,
@@ -235,6 +246,7 @@ std::string read_whole_file(const SourceFile& source) {
             content.resize(content.size() * 2);
         }
         content.resize(filled);
+        require_text(file.path(), content);
         return content;
     });
 }

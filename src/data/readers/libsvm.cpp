@@ -28,7 +28,7 @@ class LibsvmParser {
 
     RawTable parse(std::string_view text) {
         table_.file = file_;
-        table_.label = {"label", ColumnKind::nominal, true, {}, {}};
+        if (format_.has_label) table_.label = {"label", ColumnKind::nominal, true, {}, {}};
         LineReader lines(text, "#");
         CellCutter cutter(Delimiter::space, file_);
         std::string_view line;
@@ -48,12 +48,9 @@ class LibsvmParser {
     }
 
     void read_row(const std::vector<Cell>& cells) {
-        if (cells.front().text.find(':') != std::string_view::npos)
-            fail(cells.front(), "row without a label");
-        if (cells.front().text.find(',') != std::string_view::npos) table_.label_sets = true;
-        table_.label.values.push_back(table_.label.levels.index_of(cells.front().text));
-        std::size_t next = 1;
-        const bool has_query = cells.size() > 1 && cells[1].text.starts_with("qid:");
+        std::size_t next = cells.front().text.find(':') == std::string_view::npos ? 1 : 0;
+        if (format_.has_label) read_label(cells.front(), next == 1);
+        const bool has_query = cells.size() > next && cells[next].text.starts_with("qid:");
         if (has_query) read_query(cells[next++]);
         if (table_.rows() > 0 && has_query != !table_.query.empty())
             fail(cells.front(),
@@ -62,6 +59,12 @@ class LibsvmParser {
         for (; next < cells.size(); ++next)
             last = read_pair(cells[next], last);
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line_));
+    }
+
+    void read_label(const Cell& cell, bool is_label) {
+        if (!is_label) fail(cell, "row without a label");
+        if (cell.text.find(',') != std::string_view::npos) table_.label_sets = true;
+        table_.label.values.push_back(table_.label.levels.index_of(cell.text));
     }
 
     void read_query(const Cell& cell) {

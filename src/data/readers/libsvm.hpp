@@ -13,6 +13,7 @@ namespace reboost::data {
 struct LibsvmFormat {
     std::size_t least_features = 0;  ///< this many columns at least, also where the last ones never occur
     std::size_t most_features = 0;   ///< larger indices are refused; 0: kMostColumns
+    bool has_label = true;           ///< false: a label before the pairs is passed over, and none is needed
 };
 
 /// A label such as "1,3" makes the table multi-label (`label_sets`). Throws IoError; DataError with file,

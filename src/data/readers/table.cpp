@@ -15,9 +15,22 @@ namespace {
 
 enum class Role { feature, label, skipped };
 
+/// As numbers stand in rows; "inf" may as well be a column's name.
 bool is_number(std::string_view text) {
     float value = 0;
-    return parse_number(text, value);
+    return text.find_first_of("0123456789") != std::string_view::npos && parse_number(text, value);
+}
+
+/// Of a text that is no number: one that was written as such, for another program.
+std::string_view foreign_number_fault(std::string_view text) {
+    const std::string_view fault = number_fault(text);
+    if (fault != kNoNumber) return fault;
+    const std::size_t comma = text.find(',');
+    if (comma == std::string_view::npos || !is_decimal_comma(text, comma)) return {};
+    float value = 0;
+    std::string point(text);
+    point[comma] = '.';
+    return parse_number(point, value) ? "has a decimal comma, a point is expected" : std::string_view{};
 }
 
 bool contains(const std::vector<std::string>& list, std::string_view text) {
@@ -50,22 +63,24 @@ class TableParser {
         : file_(file), format_(format), text_(text) {}
 
     RawTable parse() {
-        const Delimiter delimiter = find_delimiter();
-        find_names(delimiter);
+        table_.file = file_;
+        delimiter_ = find_delimiter();
+        find_names();
         assign_roles();
-        LineReader lines(text_, format_.comment);
-        CellCutter cutter(delimiter, file_);
+        LineReader lines = lines_from_top();
+        CellCutter cutter(delimiter_, file_);
         std::string_view line;
         if (has_header_) lines.next(line);
         while (lines.next(line))
             read_row(cutter.cut(line, lines.number()), lines.number());
         if (table_.rows() == 0) throw DataError(file_, 0, 0, "no data row");
-        table_.file = file_;
         return std::move(table_);
     }
 
   private:
-    Delimiter find_delimiter() {
+    LineReader lines_from_top() const { return {text_, format_.comment, delimiter_ == Delimiter::tab}; }
+
+    Delimiter find_delimiter() const {
         std::string_view line;
         LineReader lines(text_, format_.comment);
         if (!lines.next(line)) throw DataError(file_, 0, 0, "empty file");
@@ -73,39 +88,60 @@ class TableParser {
     }
 
     /// Decides on the header and sets names_.
-    void find_names(Delimiter delimiter) {
-        LineReader lines(text_, format_.comment);
-        CellCutter cutter(delimiter, file_);
+    void find_names() {
+        LineReader lines = lines_from_top();
+        CellCutter cutter(delimiter_, file_);
         std::string_view line;
         lines.next(line);
         const std::vector<Cell>& cells = cutter.cut(line, lines.number());
         check_columns(file_, lines.number(), cells.size());
         const KeptLine first = keep(cells);
         has_header_ = format_.header == Header::present;
-        if (format_.header == Header::automatic && lines.next(line) && !holds_missing(first.cells) &&
-            !holds_number(first)) {
-            if (!holds_number(keep(cutter.cut(line, lines.number()))))
-                throw DataError(file_, 1, 0,
-                                "the first two lines hold no number, so that it cannot be told whether the "
-                                "first names the columns: expected the option header 'present' or 'absent'");
-            has_header_ = true;
+        if (format_.header == Header::automatic) {
+            const bool two_lines = lines.next(line);
+            if (!two_lines && format_.like.empty() && !holds_number(first))
+                throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
+            has_header_ = two_lines && is_header(first, keep(cutter.cut(line, lines.number())));
         }
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
     }
 
-    bool holds_missing(const std::vector<std::string>& cells) const {
-        return std::ranges::any_of(cells,
-                                   [&](const std::string& cell) { return contains(format_.missing, cell); });
+    bool is_header(const KeptLine& first, const KeptLine& second) const {
+        if (holds_number(first)) return false;
+        bool unnamed = false;  // as the column of pandas' index
+        for (const std::string& cell : first.cells) {
+            if (!contains(format_.missing, cell)) continue;
+            if (!cell.empty()) return false;
+            unnamed = true;
+        }
+        if (unnamed || !holds_number(second))
+            throw DataError(file_, 1, 0,
+                            fmt::format("{}, so that it cannot be told whether the first names the columns: "
+                                        "expected the option header 'present' or 'absent'",
+                                        unnamed ? "the first line has an empty cell and holds no number"
+                                                : "the first two lines hold no number"));
+        return true;
+    }
+
+    /// Indices count the label's column too, where the file at hand is without.
+    std::size_t without_label(std::size_t index) const {
+        if (format_.has_label) return index;
+        const auto label = parse_whole<std::size_t>(format_.label);
+        return label && *label < index ? index - 1 : index;
     }
 
     std::size_t find_column(const std::string& wanted, const char* what) const {
         const auto found = std::ranges::find(names_, wanted);
+        if (has_header_ && std::ranges::count(names_, wanted) > 1)
+            throw UsageError(fmt::format("{}: two columns are called '{}': give the {} column's index", file_,
+                                         wanted, what));
         if (has_header_ && found != names_.end()) return static_cast<std::size_t>(found - names_.begin());
-        if (const auto index = parse_whole<std::size_t>(wanted)) {
-            if (*index < names_.size()) return *index;
+        if (const auto written = parse_whole<std::size_t>(wanted)) {
+            const std::size_t index = without_label(*written);
+            if (index < names_.size()) return index;
             throw UsageError(fmt::format("{}: {} column {} does not exist, the file has columns 0 to {}",
-                                         file_, what, *index, names_.size() - 1));
+                                         file_, what, index, names_.size() - 1));
         }
         if (!has_header_)
             throw UsageError(fmt::format("{}: {} column '{}' given by name, but the file has no header",
@@ -127,8 +163,11 @@ class TableParser {
             table_.label = {names_[at], ColumnKind::nominal, true, {}, {}};
         }
         std::vector<bool> nominal(names_.size(), false);
-        for (const std::string& column : format_.nominal)
-            nominal[find_column(column, "nominal")] = true;
+        if (format_.like.empty())
+            for (const std::string& column : format_.nominal)
+                nominal[find_column(column, "nominal")] = true;
+        for (std::size_t j = 0; j < names_.size(); ++j)
+            if (nominal[j] && roles_[j] == Role::label) table_.label_declared_nominal = true;
         for (std::size_t j = 0; j < names_.size(); ++j) {
             if (roles_[j] != Role::feature) continue;
             table_.columns.push_back(
@@ -148,13 +187,10 @@ class TableParser {
             throw DataError(file_, 0, 0,
                             fmt::format("{} feature columns, the training file has {}{}",
                                         table_.columns.size(), like.size(), label_hint(like.size())));
+        require_like(table_, like, has_header_, false);
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;
             table_.columns[j].decided = like[j].decided;
-            if (has_header_ && !like[j].name.empty() && like[j].name != table_.columns[j].name)
-                throw DataError(file_, 0, 0,
-                                fmt::format("feature column {} is called '{}', in the training file '{}'", j,
-                                            table_.columns[j].name, like[j].name));
         }
     }
 
@@ -195,6 +231,11 @@ class TableParser {
                         "'{}' in column '{}' {}, and the column holds numbers (declare it nominal, or the "
                         "text as missing)",
                         cell.text, column.name, number_fault(cell.text)));
+            if (const std::string_view fault = foreign_number_fault(cell.text); !fault.empty())
+                throw DataError(file_, line, cell.column,
+                                fmt::format("'{}' in column '{}' {} (declare the column nominal if it holds "
+                                            "texts)",
+                                            cell.text, column.name, fault));
             column.kind = ColumnKind::nominal;
             column.decided = true;
         }
@@ -226,6 +267,7 @@ class TableParser {
     const std::string& file_;
     const TableFormat& format_;
     std::string_view text_;
+    Delimiter delimiter_ = Delimiter::automatic;
     bool has_header_ = false;
     std::vector<std::string> names_;
     std::vector<Role> roles_;

@@ -26,8 +26,9 @@ struct TableFormat {
 
 /// Reads a table. A column is numeric if its first value is a number, and then all others must be; else
 /// nominal. Throws IoError; DataError with file, line and column on an empty file, a ragged row, a text among
-/// numbers, an empty cell or NaN that is not declared as missing, a missing label, an unclosed quote;
-/// UsageError on an unknown column.
+/// numbers, a number beyond a float or with a decimal comma, an empty cell or NaN that is not declared as
+/// missing, a missing label, an unclosed quote; UsageError on an unknown column, or a name that two columns
+/// have.
 RawTable read_table(const SourceFile& source, const TableFormat& format);
 /// The same for text at hand; `file` is for messages.
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);

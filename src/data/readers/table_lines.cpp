@@ -15,7 +15,8 @@ char mark_of(Delimiter delimiter) {
 
 }  // namespace
 
-LineReader::LineReader(std::string_view text, std::string_view comment) : rest_(text), comment_(comment) {
+LineReader::LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells)
+    : rest_(text), comment_(comment), tabs_are_cells_(tabs_are_cells) {
     constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
     if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
 }
@@ -27,7 +28,7 @@ bool LineReader::next(std::string_view& line) {
         rest_.remove_prefix(end == std::string_view::npos ? rest_.size() : end + 1);
         ++number_;
         if (line.ends_with('\r')) line.remove_suffix(1);
-        if (trim(line).empty()) continue;
+        if (trim(line).empty() && !(tabs_are_cells_ && line.find('\t') != std::string_view::npos)) continue;
         if (!comment_.empty() && line.starts_with(comment_)) continue;
         return true;
     }
@@ -87,7 +88,7 @@ std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, cha
     std::size_t i = start + 1;
     for (;; ++i) {
         if (i >= line.size())
-            throw DataError(file_, number, start + 1, "a quote opens here and is never closed");
+            throw DataError(file_, number, start + 1, "a quote opens here and is not closed on its line");
         if (line[i] != '"')
             content += line[i];
         else if (i + 1 < line.size() && line[i + 1] == '"')
@@ -103,8 +104,18 @@ std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, cha
     return end;
 }
 
+bool is_decimal_comma(std::string_view text, std::size_t comma) {
+    const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+    return comma > 0 && comma + 1 < text.size() && is_digit(text[comma - 1]) && is_digit(text[comma + 1]);
+}
+
 Delimiter guess_delimiter(std::string_view line) {
     if (line.find('\t') != std::string_view::npos) return Delimiter::tab;
+    std::size_t comma = line.find(',');
+    while (comma != std::string_view::npos && is_decimal_comma(line, comma))
+        comma = line.find(',', comma + 1);
+    if (comma == std::string_view::npos && line.find(';') != std::string_view::npos)
+        return Delimiter::semicolon;
     if (line.find(',') != std::string_view::npos) return Delimiter::comma;
     if (line.find(';') != std::string_view::npos) return Delimiter::semicolon;
     return Delimiter::space;

@@ -20,13 +20,15 @@ struct Cell {
 /// Walks over the lines that hold something and are no comment.
 class LineReader {
   public:
-    LineReader(std::string_view text, std::string_view comment);
+    /// `tabs_are_cells`: a line of tabs alone is a row of empty cells, not a blank line.
+    LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells = false);
     /// False at the end of the text.
     bool next(std::string_view& line);
     std::size_t number() const { return number_; }  ///< 1-based, of the line just given
 
   private:
     std::string_view rest_, comment_;
+    bool tabs_are_cells_;
     std::size_t number_ = 0;
 };
 
@@ -48,7 +50,10 @@ class CellCutter {
     std::deque<std::string> unescaped_;
 };
 
-/// Tab, comma or semicolon, whichever of these comes first in that order in the line; else blanks.
+/// Whether the comma at `comma` stands between digits.
+bool is_decimal_comma(std::string_view text, std::size_t comma);
+/// Tab, comma or semicolon, whichever of these comes first in that order in the line; else blanks. Commas
+/// between digits are none where there is a semicolon.
 Delimiter guess_delimiter(std::string_view line);
 
 }  // namespace reboost::data

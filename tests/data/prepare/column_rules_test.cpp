@@ -101,6 +101,15 @@ double mdl_parts(std::vector<std::pair<float, std::int32_t>> rows) {
 
 }  // namespace
 
+TEST_CASE("The mean of a training column held in bytes fills the gaps of the test rows", "[transforms]") {
+    ColumnParts column = numeric({1, 2, 6}, {kMissing, 4});
+    pack_bytes(column.train);
+    REQUIRE(std::holds_alternative<std::vector<std::uint8_t>>(column.train.values));
+    const Labels labels = two_classes({0, 1, 1});
+    const auto prepared = ColumnRules(with(MissingRule::mean), labels).prepare(column);
+    CHECK(values(prepared.at(0).test) == std::vector<float>{3, 4});
+}
+
 TEST_CASE("missing values: +infinity leaves the column alone, the mean is that of the training rows") {
     const Labels labels = two_classes({0, 1, 0, 1});
     const ColumnRules infinity(with(MissingRule::infinity), labels);

@@ -81,7 +81,7 @@ TEST_CASE(
 TEST_CASE("quoted cells may hold delimiters and doubled quotes") {
     const RawTable t = table("1,\"a, \"\"b\"\"\",x\n2,c,y\n");
     CHECK(t.columns[1].levels.names() == std::vector<std::string>{"a, \"b\"", "c"});
-    CHECK_THROWS_WITH(table("1,\"a,x\n"), Contains("t.csv:1:3") && Contains("never closed"));
+    CHECK_THROWS_WITH(table("1,\"a,x\n"), Contains("t.csv:1:3") && Contains("not closed on its line"));
 }
 
 TEST_CASE("declared missing tokens become missing values") {

@@ -1,0 +1,73 @@
+#include "data/load/option_faults.hpp"
+
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace reboost::data {
+namespace {
+
+/// Options of one format that the files are not of.
+std::string format_fault(const DatasetSpec& spec) {
+    const DatasetSpec normal;
+    const FileFormat format = format_of(spec.path, spec);
+    const bool any_table = format == FileFormat::table ||
+                           (!spec.test_path.empty() && format_of(spec.test_path, spec) == FileFormat::table);
+    const auto fault = [&spec](const char* option, const char* formats) {
+        return fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats);
+    };
+    if (!any_table) {
+        constexpr const char* kTables = "tables of text";
+        if (spec.delimiter != normal.delimiter) return fault("delimiter", kTables);
+        if (spec.header != normal.header) return fault("header", kTables);
+        if (!spec.missing.empty()) return fault("missing", kTables);
+        if (!spec.nominal.empty()) return fault("nominal", kTables);
+        if (!spec.skip.empty()) return fault("skip", kTables);
+    }
+    if (format == FileFormat::libsvm && !any_table && !spec.label.empty())
+        return fault("label", "tables, ARFF and IDX");
+    const bool idx_test = !spec.test_path.empty() && format_of(spec.test_path, spec) == FileFormat::idx;
+    return spec.test_label.empty() || idx_test ? "" : fault("test_label", "IDX with a `test_path`");
+}
+
+}  // namespace
+
+FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
+    if (spec.format != FileFormat::automatic) return spec.format;
+    std::string name = std::filesystem::path(path).filename().string();
+    if (name.ends_with(".gz")) name.resize(name.size() - 3);
+    if (name.ends_with(".arff")) return FileFormat::arff;
+    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
+    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
+        if (name.ends_with(ending)) return FileFormat::libsvm;
+    return FileFormat::table;
+}
+
+std::string own_file_fault(const DatasetSpec& spec) {
+    if (spec.rows != 0 || spec.test_rows != 0) return "rows and test_rows do not apply to own files";
+    if (spec.features != 0) return "features does not apply to own files";
+    const bool share_set = spec.test_fraction != 0 && spec.test_fraction != DatasetSpec{}.test_fraction;
+    if (share_set && !spec.test_path.empty()) return "test_fraction does not apply beside test_path";
+    return format_fault(spec);
+}
+
+std::string own_file_option(const DatasetSpec& spec) {
+    const DatasetSpec normal;
+    const std::pair<const char*, bool> options[] = {
+        {"test_path", !spec.test_path.empty()},
+        {"test_fraction", spec.test_fraction != normal.test_fraction},
+        {"label", !spec.label.empty()},
+        {"test_label", !spec.test_label.empty()},
+        {"format", spec.format != normal.format},
+        {"delimiter", spec.delimiter != normal.delimiter},
+        {"header", spec.header != normal.header},
+        {"missing", !spec.missing.empty()},
+        {"nominal", !spec.nominal.empty()},
+        {"skip", !spec.skip.empty()}};
+    for (const auto& [name, is_set] : options)
+        if (is_set) return name;
+    return {};
+}
+
+}  // namespace reboost::data

@@ -1,0 +1,198 @@
+/// Files of one's own that belong together: training, test and rows to predict, in any format; and options
+/// that they do not have.
+#include "data/load/own_files.hpp"
+
+#include "core/error.hpp"
+#include "data/data_files.hpp"
+#include "data/load/load.hpp"
+#include "data/load/option_faults.hpp"
+#include "data/readers/table.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::data;
+using Catch::Matchers::Contains;
+
+namespace {
+
+DatasetSpec own(const std::string& path, const std::string& test_path = "") {
+    DatasetSpec spec;
+    spec.path = path;
+    spec.test_path = test_path;
+    return spec;
+}
+
+std::string arff(const std::string& attributes, const std::string& rows) {
+    return "@relation r\n" + attributes + "@data\n" + rows;
+}
+
+const std::string kColour = "@attribute c {red,green,blue}\n", kClass = "@attribute k {n,p}\n";
+const std::string kTwoNumbers = "@attribute a real\n@attribute b real\n";
+
+std::string idx_images(char first, char second) {
+    return std::string("\0\0\x08\x03\0\0\0\2\0\0\0\1\0\0\0\1", 16) + first + second;
+}
+std::string idx_labels(char first, char second) {
+    return std::string("\0\0\x08\x01\0\0\0\2", 8) + first + second;
+}
+
+RawTable table(const std::string& text, const TableFormat& format = {}) {
+    return parse_table(text, "t.csv", format);
+}
+
+}  // namespace
+
+TEST_CASE("A test file of another format has the training file's kinds of columns") {
+    const TemporaryFolder folder;
+    const std::string train = folder.write("train.arff", arff(kColour + kClass, "red,n\nblue,p\n"));
+    const auto load = [&](const std::string& name, const std::string& text) {
+        return load_split(own(train, folder.write(name, text)), {});
+    };
+    CHECK_THROWS_WITH(load("t.arff", arff("@attribute c real\n" + kClass, "7,n\n")),
+                      Contains("'c' is numeric, in the training file nominal"));
+    CHECK_THROWS_WITH(load("t.svm", "n 1:7\n"), Contains("is numeric, in the training file nominal"));
+    CHECK(load("t2.arff", arff(kColour + kClass, "green,n\n")).test.rows() == 1);
+    const Schema schema{{"c"}, {{"blue", "red"}}, {"n", "p"}};
+    CHECK_THROWS_AS(load_for_prediction(folder.path("t.svm"), {}, schema, true), DataError);
+}
+
+TEST_CASE("An ARFF test file names the training file's attributes in their order") {
+    const TemporaryFolder folder;
+    const std::string train = folder.write("train.arff", arff(kTwoNumbers + kClass, "1,2,n\n3,4,p\n"));
+    const std::string swapped =
+        folder.write("t.arff", arff("@attribute b real\n@attribute a real\n" + kClass, "2,1,n\n"));
+    CHECK_THROWS_WITH(load_split(own(train, swapped), {}),
+                      Contains("t.arff") && Contains("column 0 is called 'b', in the training file 'a'"));
+}
+
+TEST_CASE("An IDX test file has labels of its own") {
+    const TemporaryFolder folder;
+    DatasetSpec spec =
+        own(folder.write("a-idx3-ubyte", idx_images(1, 9)), folder.write("b-idx3-ubyte", idx_images(1, 9)));
+    spec.label = folder.write("a-idx1-ubyte", idx_labels(0, 1));
+    CHECK_THROWS_WITH(load_split(spec, {}), Contains("`test_label` must name"));
+    spec.test_label = folder.write("b-idx1-ubyte", idx_labels(1, 1));
+    const Split split = load_split(spec, {});
+    CHECK(split.train.labels.class_of_row == std::vector<std::int32_t>{0, 1});
+    CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{1, 1});
+    const std::string sum = split.provenance.sha256;
+    spec.test_label = spec.label;
+    CHECK(load_split(spec, {}).provenance.sha256 != sum);
+}
+
+TEST_CASE("Rows to predict need no label, in ARFF and LIBSVM either") {
+    const TemporaryFolder folder;
+    const Schema schema{{"a", "b"}, {{}, {}}, {"n", "p"}};
+    const auto rows = [&](const std::string& name, const std::string& text) {
+        const Dataset read = load_for_prediction(folder.write(name, text), {}, schema, false);
+        CHECK(read.labels.y.empty());
+        CHECK(read.columns[1].at(0) == 2);
+        return read.rows();
+    };
+    CHECK(rows("bare.arff", arff(kTwoNumbers, "1,2\n3,4\n")) == 2);
+    CHECK(rows("unknown.arff", arff(kTwoNumbers + kClass, "1,2,?\n3,4,n\n")) == 2);
+    CHECK(rows("bare.svm", "1:1 2:2\n2:4\n1:1\n") == 3);
+    CHECK(rows("labelled.svm", "n 1:1 2:2\n") == 1);
+    CHECK_THROWS_WITH(load_for_prediction(folder.path("unknown.arff"), {}, schema, true),
+                      Contains("row without a label"));
+}
+
+TEST_CASE("Options that would be ignored are refused, and say where they apply") {
+    const auto fault = [](auto change, const std::string& path = "x.csv") {
+        DatasetSpec spec = own(path);
+        change(spec);
+        return own_file_fault(spec);
+    };
+    CHECK(fault([](DatasetSpec& s) { s.skip = "a", s.missing = "?", s.header = Header::absent; }).empty());
+    CHECK_THAT(fault([](DatasetSpec& s) { s.skip = "a"; }, "x.arff"),
+               Contains("`skip`") && Contains("tables"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.missing = "5"; }, "x.svm"), Contains("`missing`"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.label = "a"; }, "x.svm.gz"), Contains("`label`"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.test_label = "a"; }), Contains("`test_label`"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.features = 4; }), Contains("features"));
+    CHECK_THAT(fault([](DatasetSpec& s) { s.test_path = "t.csv", s.test_fraction = 0.5; }),
+               Contains("test_fraction"));
+    DatasetSpec listed;
+    listed.name = "letter";
+    CHECK(size_fault(listed).empty());
+    listed.label = "foo";
+    CHECK_THAT(size_fault(listed), Contains("`label` is for own files") && Contains("'letter'"));
+}
+
+TEST_CASE("A number of another notation in a column's first row is refused, not taken for a text") {
+    CHECK_THROWS_WITH(table("x,y\n1e39,1\n2,1\n"), Contains("t.csv:2:1") && Contains("beyond what a float"));
+    CHECK_THROWS_WITH(table("x;y;k\n0,5;1;n\n", {.delimiter = Delimiter::semicolon}),
+                      Contains("'0,5'") && Contains("decimal comma"));
+    CHECK(table("x;y;k\n0,5;1;n\n", {.delimiter = Delimiter::semicolon, .nominal = {"x"}}).rows() == 1);
+    CHECK_THROWS_WITH(table("12,34;0,5;p\n1,0;0,1;n\n", {.header = Header::absent}), Contains("'12,34'"));
+    CHECK(table("x,k\nsize 1,2\nsize 2,3\n").columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("A name that two columns have chooses neither") {
+    CHECK_THROWS_WITH(table("k,a,k\n1,2,1\n", {.label = "k"}), Contains("two columns are called 'k'"));
+    CHECK_THROWS_WITH(table("a,a,k\n1,2,1\n", {.skip = {"a"}}), Contains("two columns are called 'a'"));
+    CHECK(table("k,a,k\n1,2,1\n", {.label = "2"}).columns.size() == 2);
+}
+
+TEST_CASE("A first line with an empty cell and no number may be a header or a row: the user says which") {
+    const std::string pandas = ",a,k\n0,1.5,n\n1,2.5,p\n";
+    CHECK(table(pandas).columns[1].name == "a");
+    CHECK_THROWS_WITH(table(pandas, {.missing = {""}}), Contains("'present' or 'absent'"));
+    CHECK(table(pandas, {.header = Header::present, .missing = {""}}).rows() == 2);
+    CHECK(table("a,inf,k\n0,1,n\n").columns[1].name == "inf");
+    CHECK_THROWS_WITH(table("a,b,k\n"), Contains("no data row"));
+}
+
+TEST_CASE("A line of tabs alone is a row of a table cut at tabs") {
+    const RawTable rows =
+        table("1\t2\n\t\n3\t4\n", {.delimiter = Delimiter::tab, .missing = {""}, .has_label = false});
+    REQUIRE(rows.rows() == 3);
+    CHECK(std::isnan(rows.columns[0].values[1]));
+    CHECK(table("1 2\n\t\n3 4\n").rows() == 2);
+}
+
+TEST_CASE("Indices of columns count the label, where rows to predict have none") {
+    TableFormat format{.label = "0", .skip = {"3"}};
+    const RawTable train = table("n,1,2,9\np,3,4,9\n", format);
+    format.has_label = false;
+    const RawTable rows = table("1,2,9\n3,4,9\n", format);
+    REQUIRE(rows.columns.size() == train.columns.size());
+    for (std::size_t j = 0; j < rows.columns.size(); ++j)
+        CHECK(rows.columns[j].values == train.columns[j].values);
+}
+
+TEST_CASE("A label of many numbers is declared nominal by its index, too") {
+    const TemporaryFolder folder;
+    std::string text;
+    for (int i = 0; i < 60; ++i)
+        text += "1," + std::to_string(i) + ".5\n";
+    DatasetSpec spec = own(folder.write("q.csv", text));
+    CHECK_THROWS_WITH(load_split(spec, {}), Contains("a quantity"));
+    spec.nominal = "1";
+    CHECK(load_split(spec, {}).train.labels.class_names.size() == 60);
+}
+
+TEST_CASE("Labels that are equal numbers are one class") {
+    const TemporaryFolder folder;
+    const Split split = load_split(
+        own(folder.write("train.csv", "1,0.5\n2,0.50\n3,1.25\n"), folder.write("test.csv", "1,1.250\n")), {});
+    CHECK(split.train.labels.class_names == std::vector<std::string>{"0.5", "1.25"});
+    CHECK(split.test.labels.class_of_row == std::vector<std::int32_t>{1});
+}
+
+TEST_CASE("Files that are no lines of text say what they are") {
+    const TemporaryFolder folder;
+    const auto message = [&](const std::string& content, const char* expected) {
+        CHECK_THROWS_WITH(load_split(own(folder.write("x.csv", content)), {}), Contains(expected));
+    };
+    message(
+        "\xFF\xFE"
+        "1\0,\0"
+        "a\0",
+        "UTF-16");
+    message("PK\x03\x04rest", "ZIP");
+    message("1,a\r2,b\r", "carriage return");
+}
