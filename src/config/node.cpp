@@ -1,5 +1,7 @@
 #include "config/node.hpp"
 
+#include <cmath>
+
 namespace reboost::config {
 
 const std::string* Node::string() const {
@@ -45,8 +47,11 @@ UsageError Node::expected(const std::string& what) const {
 
 std::int64_t Node::whole_number() const {
     const Value* value = scalar();
-    if (value == nullptr || !value->is_integer()) throw expected("a whole number");
-    return value->as_integer();
+    if (value == nullptr || !value->is_number()) throw expected("a whole number");
+    if (value->is_integer()) return value->as_integer();
+    const double number = value->as_number();
+    if (number != std::floor(number) || std::fabs(number) > kLargestWhole) throw expected("a whole number");
+    return static_cast<std::int64_t>(number);
 }
 
 std::string Node::description() const {

@@ -21,6 +21,9 @@ struct Origin {
     std::string path;                  ///< "grid[2].selector.k"; "" is the whole document
 };
 
+/// Whole numbers above this are not exact as doubles.
+inline constexpr double kLargestWhole = 9007199254740992.0;
+
 /// One JSON value: a scalar, a list, or members in the order written.
 class Node {
   public:
@@ -56,7 +59,7 @@ class Node {
     UsageError error(const std::string& message) const;
     /// A UsageError "<place>: expected <what>, found <description>".
     UsageError expected(const std::string& what) const;
-    /// Throws UsageError where this is no whole number.
+    /// Throws UsageError where this is no whole number; it may be written 1e5.
     std::int64_t whole_number() const;
     /// "an object", "a list", "the string \"x\"", "the number 3": for messages.
     std::string description() const;

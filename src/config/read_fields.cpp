@@ -8,9 +8,6 @@
 namespace reboost::config {
 namespace {
 
-/// Whole numbers above this are not exact as doubles.
-constexpr double kLargestWhole = 9007199254740992.0;
-
 /// "; write \"booster\": {\"rounds\": ...}" of the path "booster.rounds", which stands elsewhere; else "".
 std::string hint_at_path(const std::string& key) {
     if (key.find('.') == std::string::npos || !known_paths().all.contains(key)) return {};

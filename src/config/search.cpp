@@ -70,10 +70,16 @@ Range read_range(Node& node, const std::string& path) {
     if (range.to <= range.from) throw node.find("to")->error("the range is empty: 'to' is not above 'from'");
     if (range.logarithmic && range.from <= 0)
         throw node.find("from")->error("a range on a log scale begins above 0");
-    const auto is_whole = [&](const char* key) { return node.find(key)->scalar()->is_integer(); };
     const auto& kinds = known_paths();
+    const bool takes_whole = kinds.integers.contains(path);
+    // 1e2 is a whole number where the option takes no others; elsewhere 1.0 asks for fractions.
+    const auto is_whole = [&](const char* key) {
+        const Value& end = *node.find(key)->scalar();
+        return end.is_integer() || (takes_whole && end.as_number() == std::floor(end.as_number()) &&
+                                    std::fabs(end.as_number()) <= kLargestWhole);
+    };
     range.whole = is_whole("from") && is_whole("to") && !kinds.reals.contains(path);
-    if (!range.whole && kinds.integers.contains(path))
+    if (!range.whole && takes_whole)
         throw node.error("the option takes whole numbers: both ends of the range must be whole");
     return range;
 }

@@ -112,6 +112,22 @@ TEST_CASE(
     CHECK(whole < 3);
 }
 
+TEST_CASE("whole numbers may be written 1e2 in ranges and searches, too") {
+    CHECK(
+        parsed(R"json({"dataset": "usps", "selector": "random(1)", "seed": {"range": [1e0, 1e1, 3.0]}})json")
+            .runs.size() == 4);
+    const SweepConfig config = parsed(R"({"dataset": "usps", "search": {"random": 2e1, "seed": 2.0},
+        "learner": {"name": "tree", "size": {"from": 1e1, "to": 2e3}}})");
+    CHECK(config.runs.size() == 20);
+    const SweepConfig plain = parsed(R"({"dataset": "usps", "search": {"random": 20, "seed": 2},
+        "learner": {"name": "tree", "size": {"from": 10, "to": 2000}}})");
+    CHECK(config.runs.front().complete() == plain.runs.front().complete());
+    CHECK_THROWS_WITH(parsed(R"({"dataset": "usps", "seed": {"range": [1, 2.5]}})"),
+                      Catch::Contains("expected a whole number, found the number 2.5"));
+    CHECK_THROWS_WITH(parsed(R"({"dataset": "usps", "seed": {"range": [1, 1e300]}})"),
+                      Catch::Contains("expected a whole number"));
+}
+
 TEST_CASE("each method has points of its own ranges; one without any is one run; lists multiply beside") {
     const SweepConfig config = parsed(R"({"dataset": ["usps", "letter"], "search": {"random": 7},
         "selector": ["full",
