@@ -1,11 +1,11 @@
 #include "config/expand.hpp"
 
+#include "config/number_range.hpp"
 #include "config/paths.hpp"
 #include "config/search.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <ranges>
 #include <span>
 
@@ -36,33 +36,6 @@ TooManyRuns too_many(const Node& node) {
 TooManyRuns too_much_text(const Node& node) {
     return TooManyRuns(
         node.error("more than " + std::to_string(kMostText) + " bytes of text in all runs").what());
-}
-
-const Node* only_member(const Node& node, std::string_view key) {
-    const Node* found = node.find(key);
-    if (found != nullptr && node.members()->size() > 1)
-        throw node.error("'" + std::string(key) + "' must stand alone in its object");
-    return found;
-}
-
-std::vector<Node> expand_range(const Node& bounds) {
-    const Node::List* items = bounds.list();
-    if (items == nullptr || items->size() < 2 || items->size() > 3)
-        throw bounds.expected("[first, last] or [first, last, step]");
-    const std::int64_t first = (*items)[0].whole_number(), last = (*items)[1].whole_number();
-    const std::int64_t step = items->size() == 3 ? (*items)[2].whole_number() : 1;
-    if (step < 1) throw(*items)[2].error("the step must be at least 1");
-    if (last < first) throw bounds.error("the range is empty: its last number is below its first");
-    // Without a sign nothing overflows, wherever the range lies.
-    const auto begin = static_cast<std::uint64_t>(first), stride = static_cast<std::uint64_t>(step);
-    const std::uint64_t steps = (static_cast<std::uint64_t>(last) - begin) / stride;
-    if (steps >= kMostRuns)
-        throw TooManyRuns(
-            bounds.error("the range has more than " + std::to_string(kMostRuns) + " numbers").what());
-    std::vector<Node> numbers;
-    for (std::uint64_t i = 0; i <= steps; ++i)
-        numbers.emplace_back(Value(static_cast<std::int64_t>(begin + i * stride)), bounds.origin());
-    return numbers;
 }
 
 class Expander {

@@ -76,13 +76,6 @@ void set_below(Node& node, const std::string& done, std::string_view rest, const
     set_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below, value);
 }
 
-/// What an object says its alternative is, without a shorthand's parentheses.
-std::string alternative_of(const Node& node) {
-    const Node* name = node.find("name");
-    const std::string* text = name ? name->string() : nullptr;
-    return text ? text->substr(0, text->find('(')) : std::string();
-}
-
 }  // namespace
 
 const KnownPaths& known_paths() {
@@ -117,18 +110,16 @@ Node* find_path(Node& node, std::string_view path) {
     return at;
 }
 
-Node merge(const Node& base, const Node& over) {
-    if (base.members() == nullptr || over.members() == nullptr) return over;
-    const std::string named = alternative_of(over);
-    if (!named.empty() && named != alternative_of(base)) return over;
-    for (const char* special : {"by_dataset", "range", "from", "to"})
-        if (base.find(special) || over.find(special)) return over;
-    Node merged(*base.members(), over.origin());
-    for (const auto& [key, value] : *over.members()) {
-        const Node* present = base.find(key);
-        merged.set(key, present ? merge(*present, value) : value);
+const Node* innermost_written(const Node& point, std::string_view path) {
+    const Node* found = nullptr;
+    for (const Node* at = &point; !path.empty();) {
+        const auto [key, rest] = split_first(path);
+        at = at->find(key);
+        if (at == nullptr) break;
+        found = at;
+        path = rest;
     }
-    return merged;
+    return found;
 }
 
 }  // namespace reboost::config

@@ -29,8 +29,8 @@ void set_path(Node& block, std::string_view path, const Node& value);
 /// The node at a dotted path, or nullptr.
 Node* find_path(Node& node, std::string_view path);
 
-/// `over` on `base`: objects are merged member by member (unless they name different alternatives), anything
-/// else replaces.
-Node merge(const Node& base, const Node& over);
+/// The innermost node that is written of an option, such as "selector.k": that of the selector where k is not
+/// written. nullptr where not even that is.
+const Node* innermost_written(const Node& point, std::string_view path);
 
 }  // namespace reboost::config

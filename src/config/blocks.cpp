@@ -1,0 +1,73 @@
+#include "config/blocks.hpp"
+
+#include "config/merge.hpp"
+#include "config/read_fields.hpp"
+#include "config/schema.hpp"
+
+#include <algorithm>
+
+namespace reboost::config {
+namespace {
+
+const std::vector<std::string>& run_keys() {
+    static const std::vector<std::string> keys = [] {
+        std::vector<std::string> names;
+        for (const FieldDoc& field : run_docs())
+            names.push_back(field.name);
+        return names;
+    }();
+    return keys;
+}
+
+/// What all blocks share: `defaults`, and the run's keys at the top level over them.
+Node base_block(const Node& root) {
+    Node base(Node::Members{}, root.origin());
+    if (const Node* defaults = root.find("defaults")) {
+        require_run_keys_or({"zip"}, *defaults, "defaults");
+        base = merge(base, *defaults);
+    }
+    Node top(Node::Members{}, root.origin());
+    for (const auto& [key, value] : *root.members())
+        if (key == "zip" || std::ranges::find(run_keys(), key) != run_keys().end()) top.set(key, value);
+    return merge(base, top);
+}
+
+Block read_block(const Node& item, const Node& base) {
+    require_run_keys_or({"zip", "exclude", "only"}, item, "a grid block");
+    Block block;
+    Node::Members members;
+    for (const auto& [key, value] : *item.members()) {
+        if (key == "exclude")
+            block.filter.add_exclude(value);
+        else if (key == "only")
+            block.filter.add_only(value);
+        else
+            members.emplace_back(key, value);
+    }
+    block.node = merge(base, Node(std::move(members), item.origin()));
+    return block;
+}
+
+}  // namespace
+
+void require_run_keys_or(std::initializer_list<const char*> others, const Node& node,
+                         const std::string& owner) {
+    if (node.members() == nullptr) throw node.expected("an object");
+    std::vector<std::string> keys(others.begin(), others.end());
+    keys.insert(keys.end(), run_keys().begin(), run_keys().end());
+    refuse_unknown_members(node, keys, owner);
+}
+
+std::vector<Block> read_blocks(const Node& root) {
+    const Node base = base_block(root);
+    const Node* grid = root.find("grid");
+    if (grid == nullptr) return {{base, {}}};
+    if (grid->list() == nullptr) throw grid->expected("a list of blocks");
+    if (grid->list()->empty()) throw grid->error("an empty list leaves no run");
+    std::vector<Block> blocks;
+    for (const Node& item : *grid->list())
+        blocks.push_back(read_block(item, base));
+    return blocks;
+}
+
+}  // namespace reboost::config
