@@ -47,6 +47,49 @@ TEST_CASE("a grid is the union of its blocks over the defaults") {
     CHECK(config.paper == "opt2009");
 }
 
+TEST_CASE("a block that names the default alternative keeps what the defaults say of it") {
+    const SweepConfig config = plan(R"json({"dataset": "usps",
+        "defaults": {"booster": {"rounds": 77}, "learner": {"binning": {"max_bins": 16}}},
+        "grid": [{"booster": {"name": "adaboost_mh", "weights": "uniform"}},
+                 {"booster": {"weights": "uniform"}, "learner": {"name": "stump"}, "selector": "random(1)"},
+                 {"booster": {"name": "adaboost_rs"}, "learner": {"name": "stump"}, "selector": "random(2)"},
+                 {"learner": {"name": "tree"}, "selector": "random(3)"}]})json");
+    CHECK(short_labels(config) ==
+          Labels{"usps stump[max_bins=16] full 77 s1", "usps stump[max_bins=16] random(1) 77 s1",
+                 "usps stump[max_bins=16] random(2) 500 s1", "usps tree(8) random(3) 77 s1"});
+    // A list of names is no default.
+    CHECK(short_labels(plan(R"json({"dataset": "usps",
+        "defaults": {"learner": {"name": ["stump", "tree"], "binning": {"max_bins": 16}}},
+        "grid": [{"learner": {"name": "stump"}}]})json")) == Labels{"usps stump full 1000 s1"});
+    const SweepConfig policy = plan(R"json({"dataset": "usps",
+        "defaults": {"selector": {"name": "bandit", "k": 3, "policy": {"exploration": 9}}},
+        "grid": [{"selector": {"policy": {"name": "ucb"}}}, {"selector": {"policy": {"name": "exp3"}}}]})json");
+    REQUIRE(policy.runs.size() == 2);
+    CHECK(policy.runs[0].complete().at("selector").at("policy").at("exploration").as_number() == 9);
+    CHECK(policy.runs[0].complete().at("selector").at("k").as_integer() == 3);
+    const SweepConfig base_class = plan(R"json({"dataset": "usps", "learner": "regression_tree",
+        "defaults": {"booster": {"name": "abc_mart", "rows": {"name": "goss", "top": 0.5},
+                                 "base_class": {"name": "bandit", "policy": {"exploration": 9}}}},
+        "grid": [{"booster": {"rows": {"name": "uniform"}}},
+                 {"booster": {"base_class": {"policy": {"name": "ucb"}}}}]})json");
+    REQUIRE(base_class.runs.size() == 2);
+    CHECK(base_class.runs[0].complete().at("booster").at("rows").at("name").as_string() == "uniform");
+    const Value kept = base_class.runs[1].complete().at("booster");
+    CHECK(kept.at("rows").at("top").as_number() == 0.5);
+    CHECK(kept.at("base_class").at("policy").at("exploration").as_number() == 9);
+}
+
+TEST_CASE("a block that names the data set keeps what the defaults say of no data set in particular") {
+    const SweepConfig config = plan(R"json({"defaults": {"dataset": {"seed": 7, "split": "resampled"}},
+        "grid": [{"dataset": {"name": "parity"}}]})json");
+    CHECK(config.runs.at(0).spec.dataset.seed == 7);
+    CHECK(config.runs.at(0).spec.dataset.split == data::SplitRule::resampled);
+    const SweepConfig own = plan(R"json({"defaults": {"dataset": {"path": "x.csv", "seed": 7}},
+        "grid": [{"dataset": {"name": "parity"}}]})json");
+    CHECK(own.runs.at(0).spec.dataset.path.empty());
+    CHECK(own.runs.at(0).spec.dataset.seed == 1);
+}
+
 TEST_CASE("ranges count both ends and mix with plain numbers") {
     const SweepConfig config = plan(
         R"json({"dataset": "usps", "selector": "random(1)", "seed": [{"range": [1, 3]}, 9, {"range": [20, 30, 5]}]})json");
