@@ -1,10 +1,14 @@
 #include "config/blocks.hpp"
 
+#include "config/errors.hpp"
 #include "config/merge.hpp"
+#include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"
 
 #include <algorithm>
+
+#include <fmt/format.h>
 
 namespace reboost::config {
 namespace {
@@ -19,6 +23,37 @@ const std::vector<std::string>& run_keys() {
     return keys;
 }
 
+/// The lists that `base` zips, by path, and that stay: a zip of `over` replaces the lists of its paths, a
+/// list of zips all of them.
+Node::Members inherited_zip(const Node& base, const Node& over) {
+    const Node *zip = base.find("zip"), *own = over.find("zip");
+    Node::Members paths;
+    if (zip == nullptr || (own != nullptr && (own->list() != nullptr || zip->list() != nullptr)))
+        return paths;
+    const Node::List zips = zip->list() != nullptr ? *zip->list() : Node::List{*zip};
+    for (const Node& one : zips)
+        if (one.members() != nullptr)
+            for (const auto& member : *one.members())
+                if (own == nullptr || own->find(member.first) == nullptr) paths.push_back(member);
+    return paths;
+}
+
+/// `over` on `base`. A zip is applied to the merged block: it would replace what `over` says, unseen.
+Node lay_over(const Node& base, const Node& over) {
+    ErrorList errors;
+    for (const auto& [path, list] : inherited_zip(base, over)) {
+        const std::optional<Node> value = value_set_at(over, path);
+        if (!value) continue;
+        const std::string message = fmt::format(
+            "'{}' is zipped at {}, and the zip would replace this value: take it out of one of the two, or put "
+            "\"zip\": [] into this block to leave the zip out",
+            path, list.place());
+        errors.add(value->error(message).what());
+    }
+    errors.throw_if_any();
+    return merge(base, over);
+}
+
 /// What all blocks share: `defaults`, and the run's keys at the top level over them.
 Node base_block(const Node& root) {
     Node base(Node::Members{}, root.origin());
@@ -29,7 +64,7 @@ Node base_block(const Node& root) {
     Node top(Node::Members{}, root.origin());
     for (const auto& [key, value] : *root.members())
         if (key == "zip" || std::ranges::find(run_keys(), key) != run_keys().end()) top.set(key, value);
-    return merge(base, top);
+    return lay_over(base, top);
 }
 
 Block read_block(const Node& item, const Node& base) {
@@ -44,7 +79,7 @@ Block read_block(const Node& item, const Node& base) {
         else
             members.emplace_back(key, value);
     }
-    block.node = merge(base, Node(std::move(members), item.origin()));
+    block.node = lay_over(base, Node(std::move(members), item.origin()));
     return block;
 }
 
@@ -65,8 +100,10 @@ std::vector<Block> read_blocks(const Node& root) {
     if (grid->list() == nullptr) throw grid->expected("a list of blocks");
     if (grid->list()->empty()) throw grid->error("an empty list leaves no run");
     std::vector<Block> blocks;
+    ErrorList errors;
     for (const Node& item : *grid->list())
-        blocks.push_back(read_block(item, base));
+        errors.collect([&] { blocks.push_back(read_block(item, base)); });
+    errors.throw_if_any();
     return blocks;
 }
 

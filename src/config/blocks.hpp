@@ -15,7 +15,7 @@ struct Block {
 };
 
 /// Each block of the grid over the top level, and that over `defaults`; without a grid the one block that
-/// these are. Throws UsageError.
+/// these are. Throws UsageError, also where a block sets what a zip sets that it inherits.
 std::vector<Block> read_blocks(const Node& root);
 
 /// Throws UsageError where a node is no object, and on members that are neither options of a run nor among

@@ -4,6 +4,7 @@
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
 
+#include <functional>
 #include <vector>
 
 namespace reboost::config {
@@ -76,6 +77,27 @@ void set_below(Node& node, const std::string& done, std::string_view rest, const
     set_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below, value);
 }
 
+std::optional<Node> value_below(Node node, const std::string& done, std::string_view rest) {
+    if (rest.empty()) return node;
+    const auto first_of = [&](const auto& nodes, auto node_of) -> std::optional<Node> {
+        for (const auto& one : nodes)
+            if (std::optional<Node> found = value_below(node_of(one), done, rest)) return found;
+        return std::nullopt;
+    };
+    if (const Node::List* items = node.list()) return first_of(*items, std::identity());
+    if (const Node* cases = node.find("by_dataset"); cases != nullptr && cases->members() != nullptr)
+        return first_of(*cases->members(), [](const auto& member) { return member.second; });
+    try {
+        open_shorthand(node, done);
+    } catch (const UsageError&) {  // an unknown name: said where the block is read
+        return std::nullopt;
+    }
+    const auto [key, below] = split_first(rest);
+    const Node* member = node.find(key);
+    if (member == nullptr) return std::nullopt;
+    return value_below(*member, done.empty() ? std::string(key) : done + "." + std::string(key), below);
+}
+
 }  // namespace
 
 const KnownPaths& known_paths() {
@@ -108,6 +130,10 @@ Node* find_path(Node& node, std::string_view path) {
         path = rest;
     }
     return at;
+}
+
+std::optional<Node> value_set_at(const Node& block, std::string_view path) {
+    return value_below(block, "", path);
 }
 
 const Node* innermost_written(const Node& point, std::string_view path) {

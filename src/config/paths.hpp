@@ -3,6 +3,7 @@
 #include "config/node.hpp"
 #include "core/value.hpp"
 
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -28,6 +29,10 @@ void set_path(Node& block, std::string_view path, const Node& value);
 
 /// The node at a dotted path, or nullptr.
 Node* find_path(Node& node, std::string_view path);
+
+/// What a run's block itself says at `path`, or the first of it: as set_path, this goes into lists, cases and
+/// shorthands. Nothing where the block leaves the path open.
+std::optional<Node> value_set_at(const Node& block, std::string_view path);
 
 /// The innermost node that is written of an option, such as "selector.k": that of the selector where k is not
 /// written. nullptr where not even that is.

@@ -136,6 +136,54 @@ TEST_CASE("settings of zipped paths pick places, or replace the zip where all of
                       Catch::Contains("zipped lists must be equally long: 1 and 2"));
 }
 
+TEST_CASE("a block that sets what an inherited zip sets is refused at its place") {
+    const std::string head = R"json({"zip": {"dataset": ["usps", "letter"], "booster.rounds": [15, 38]},
+        "grid": [{"selector": "full"},
+)json";
+    CHECK_THROWS_WITH(
+        plan(head +
+             R"json({"dataset": "pendigits", "selector": "random(3)", "booster": {"rounds": 77}}]})json"),
+        Catch::StartsWith("mine.json:3:13: grid[1].dataset: 'dataset' is zipped at mine.json:1:21") &&
+            Catch::Contains("\"zip\": []") &&
+            Catch::Contains("\nmine.json:3:73: grid[1].booster.rounds: 'booster.rounds' is zipped"));
+    for (const char* block :
+         {R"json({"dataset": {"seed": 3}})json",
+          R"json({"booster": [{"weights": "uniform"}, {"rounds": 3}]})json",
+          R"json({"booster": {"by_dataset": {"usps": {"rounds": 3}, "default": {}}}})json"})
+        CHECK_THROWS_WITH(plan(head + block + "]}"), Catch::Contains("is zipped"));
+    CHECK_THROWS_WITH(plan(R"json({"dataset": "usps", "defaults": {"zip": [{"selector.k": [1, 2]}]},
+                                   "grid": [{"selector": "random(3)"}]})json"),
+                      Catch::Contains("grid[0].selector: 'selector.k' is zipped"));
+    CHECK_THROWS_WITH(
+        plan(R"json({"dataset": "usps", "defaults": {"zip": {"seed": [1, 2]}}, "seed": 3})json"),
+        Catch::Contains("mine.json:1:68: seed: 'seed' is zipped"));
+}
+
+TEST_CASE("a block may set what is beside an inherited zip, replace its lists or leave it out") {
+    const std::string head = R"json({"zip": {"dataset": ["usps", "letter"], "booster.rounds": [15, 38]},
+        "grid": [{"selector": "full"}, )json";
+    const Labels full{"usps stump full 15 s1", "letter stump full 38 s1"};
+    const auto with_full = [&](Labels more) {
+        more.insert(more.begin(), full.begin(), full.end());
+        return more;
+    };
+    CHECK(short_labels(
+              plan(head + R"json({"booster": {"weights": "uniform"}, "selector": "random(1)"}]})json")) ==
+          with_full({"usps stump random(1) 15 s1", "letter stump random(1) 38 s1"}));
+    CHECK(short_labels(
+              plan(head + R"json({"zip": {"booster.rounds": [1, 2]}, "selector": "random(1)"}]})json")) ==
+          with_full({"usps stump random(1) 1 s1", "letter stump random(1) 2 s1"}));
+    CHECK(
+        short_labels(plan(
+            head +
+            R"json({"zip": [], "dataset": "pendigits", "selector": "random(1)", "booster": {"rounds": 7}}]})json")) ==
+        with_full({"pendigits stump random(1) 7 s1"}));
+    CHECK(
+        short_labels(plan(head + R"json({"zip": [{"booster.rounds": [1, 2], "learner": ["tree(3)", "stump"]}],
+        "dataset": "pendigits"}]})json")) ==
+        with_full({"pendigits tree(3) full 1 s1", "pendigits stump full 2 s1"}));
+}
+
 TEST_CASE("exclude and only compare names, labels, numbers and lists of them") {
     const std::string head =
         R"json({"dataset": ["usps", "letter"], "selector": ["full", "ucb(1)", "ucb(5)", "random(5)"],)json";
