@@ -3,6 +3,7 @@
 #include "config/blocks.hpp"
 #include "config/collapse.hpp"
 #include "config/dataset_checks.hpp"
+#include "config/dataset_names.hpp"
 #include "config/errors.hpp"
 #include "config/expand.hpp"
 #include "config/filter.hpp"
@@ -51,12 +52,13 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
 /// From blocks to runs; what is wrong is collected.
 class Planner {
   public:
-    Planner(const Overrides& overrides, const Filter& filter, const std::optional<Search>& search,
-            const ConfigRules& rules, ErrorList& errors)
+    Planner(const Node& root, const Overrides& overrides, const Filter& filter,
+            const std::optional<Search>& search, const ConfigRules& rules, ErrorList& errors)
         : overrides_(overrides),
           filter_(filter),
           search_(search),
           rules_(rules),
+          names_for_cases_(names_for_cases(root, overrides.values, rules.dataset_names)),
           errors_(errors),
           collector_(rules) {}
 
@@ -64,13 +66,13 @@ class Planner {
     void count(const Block& block) {
         ErrorList ignored;
         for_each_variant(block, ignored, [&](const Node& variant) {
-            size_.add(size_of_block(variant, rules_.dataset_names), block.node);
+            size_.add(size_of_block(variant, names_for_cases_), block.node);
         });
     }
 
     void add(const Block& block) {
         for_each_variant(block, errors_, [&](const Node& variant) {
-            expand_block(variant, rules_.dataset_names, [&](const Node& choice) {
+            expand_block(variant, names_for_cases_, [&](const Node& choice) {
                 errors_.collect([&] {
                     ranges_ += expand_search(choice, search_, [&](const Node& point) {
                         if (++points_ > kMostRuns)
@@ -112,6 +114,7 @@ class Planner {
     const Filter& filter_;
     const std::optional<Search>& search_;
     const ConfigRules& rules_;
+    std::vector<std::string> names_for_cases_;
     ErrorList& errors_;
     NameBook names_;
     RunCollector collector_;
@@ -173,7 +176,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     if (wanted) errors.collect([&] { search = read_search(*wanted); });
     if (wanted && !search) errors.throw_if_any();
 
-    Planner planner(asked, filter, search, rules, errors);
+    Planner planner(root, asked, filter, search, rules, errors);
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)

@@ -1,27 +1,17 @@
 #include "config/filter_names.hpp"
 
+#include "config/dataset_names.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>
 #include <map>
-#include <set>
 
 namespace reboost::config {
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
-
 bool is_filter(std::string_view key) {
     return key == "exclude" || key == "only";
-}
-
-/// The strings of a node that is one, or a list of them.
-void add_strings(const Node& node, Names& names) {
-    if (node.string() != nullptr) names.insert(*node.string());
-    if (node.list() != nullptr)
-        for (const Node& one : *node.list())
-            add_strings(one, names);
 }
 
 /// What the config calls its parts; an own file without a name is called by its path.

@@ -107,6 +107,39 @@ TEST_CASE("by_dataset chooses at any depth, with a default, and its cases may be
                                          "pendigits stump full 8 s1", "letter stump ucb(10) 8 s1"});
 }
 
+TEST_CASE("by_dataset knows the names that the config gives to own files, wherever they stand") {
+    const std::string rounds =
+        R"json("booster": {"rounds": {"by_dataset": {"mine": 10, "b.csv": 11, "default": 20}}})json";
+    const auto rounds_of = [](const SweepConfig& config) {
+        std::vector<std::int64_t> found;
+        for (const PlannedRun& run : config.runs)
+            found.push_back(run.complete().at("booster").at("rounds").as_integer());
+        return found;
+    };
+    using Rounds = std::vector<std::int64_t>;
+    CHECK(rounds_of(plan(
+              R"json({"dataset": ["letter", {"path": "mine.csv", "name": "mine"}, {"path": "b.csv"}],)json" +
+              rounds + "}")) == Rounds{20, 10, 11});
+    CHECK(rounds_of(
+              plan("{" + rounds + R"json(, "grid": [{"dataset": "letter"}, {"dataset": {"path": "b.csv"}}],
+        "profiles": {"own": {"dataset": {"path": "mine.csv", "name": "mine"}}}})json")) == Rounds{20, 11});
+    CHECK(rounds_of(
+              plan("{" + rounds +
+                   R"json(, "zip": {"dataset": ["letter", {"path": "b.csv"}], "selector": ["full", "ucb"]},
+        "profiles": {"own": {"dataset.path": "mine.csv", "dataset.name": "mine"}}})json")) == Rounds{20, 11});
+    CHECK(
+        rounds_of(plan(R"json({"dataset": "letter",)json" + rounds + "}", "",
+                       {R"json(dataset=["usps", {"path": "b.csv"}, {"path": "m", "name": "mine"}])json"})) ==
+        Rounds{20, 11, 10});
+    CHECK_THROWS_WITH(
+        plan(R"json({"dataset": ["letter", {"path": "a.csv", "name": "meine"}],)json" + rounds + "}"),
+        Catch::Contains("unknown dataset 'mine'; did you mean 'meine'?"));
+    // A file that has a name is called by it alone.
+    CHECK_THROWS_WITH(
+        plan(R"json({"dataset": ["letter", {"path": "b.csv", "name": "mine"}],)json" + rounds + "}"),
+        Catch::Contains("unknown dataset 'b.csv'"));
+}
+
 TEST_CASE("zipped lists advance together and may be several") {
     const SweepConfig config = plan(R"json({"grid": [{"selector": "full", "learner": "tree",
         "zip": [{"dataset": ["usps", "letter"], "learner.size": [17, 38]}, {"booster.rounds": [1, 2]}]}]})json");
