@@ -161,12 +161,15 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     config.keep_state = optional_bool(root, "keep_state");
 
     Filter filter;
-    if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);
-    if (const Node* patterns = root.find("only")) filter.add_only(*patterns);
+    errors.collect([&] {
+        if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);
+        if (const Node* patterns = root.find("only")) filter.add_only(*patterns);
+    });
     Overrides asked;
     config.profiles = profiles_of(root);
     config.profile = profile;
-    if (const Node* chosen = find_profile(root, profile, filename)) read_profile(*chosen, asked, filter);
+    if (const Node* chosen = find_profile(root, profile, filename))
+        errors.collect([&] { read_profile(*chosen, asked, filter); });
     for (const std::string& one : overrides)
         asked.values.push_back(read_override(one));
 

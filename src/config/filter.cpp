@@ -1,7 +1,10 @@
 #include "config/filter.hpp"
 
+#include "config/errors.hpp"
 #include "config/label.hpp"
+#include "config/number_range.hpp"
 #include "config/paths.hpp"
+#include "config/possible_values.hpp"
 
 #include <algorithm>
 
@@ -9,39 +12,78 @@ namespace reboost::config {
 namespace {
 
 /// "ucb" is the policy of "ucb(10)": what stands before the parenthesis.
-bool is_called(const Value& object, const std::string& text, const std::string& path) {
-    const Value* name = object.find("name");
-    if (name == nullptr) return false;
-    if (name->as_string() == text) return true;
-    if (path == "dataset") return dataset_label(object) == text;
-    if (part_label(object) == text) return true;
+bool has_label(const Value& object, const std::string& text) {
     const std::string label = part_label(without_names(object));
     return label == text || label.substr(0, label.find_first_of("([")) == text ||
            label.substr(0, label.find('[')) == text;
 }
 
+bool is_called(const Value& object, const std::string& text, const std::string& path) {
+    const Value* name = object.find("name");
+    if (name == nullptr) return false;
+    if (name->as_string() == text) return true;
+    if (path == "dataset") return dataset_label(object) == text;
+    return part_label(object) == text || has_label(object, text);
+}
+
+/// The name of a learner, selector, ...: a bandit is also named by its policy.
+bool has_name(const Value& part, const Node& wanted) {
+    if (const Node::List* choices = wanted.list())
+        return std::ranges::any_of(*choices, [&](const Node& one) { return has_name(part, one); });
+    const std::string* text = wanted.string();
+    return text != nullptr && (part.at("name").as_string() == *text || has_label(part, *text));
+}
+
+bool matches_value(const Value& value, const Node& wanted, const std::string& path);
+
+/// `key` may be a path below the object, which itself stands at `path`.
+bool matches_member(const Value& object, const std::string& key, const Node& wanted,
+                    const std::string& path) {
+    if (const std::size_t dot = key.rfind('.'); dot != std::string::npos) {
+        const std::string above = key.substr(0, dot);
+        const Value* inner = find_path(object, above);
+        return inner != nullptr &&
+               matches_member(*inner, key.substr(dot + 1), wanted, path.empty() ? above : path + "." + above);
+    }
+    const Value* value = object.find(key);
+    if (value == nullptr) return false;
+    if (key == "name" && known_paths().choices.contains(path)) return has_name(object, wanted);
+    return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
+}
+
 bool matches_value(const Value& value, const Node& wanted, const std::string& path) {
     if (const Node::List* choices = wanted.list())
-        return std::any_of(choices->begin(), choices->end(),
-                           [&](const Node& one) { return matches_value(value, one, path); });
+        return std::ranges::any_of(*choices,
+                                   [&](const Node& one) { return matches_value(value, one, path); });
+    if (const Node* bounds = wanted.find("range")) return read_number_range(*bounds).contains(value);
     if (const Node::Members* members = wanted.members())
-        return std::all_of(members->begin(), members->end(), [&](const auto& member) {
-            const Value* inner = value.find(member.first);
-            return inner != nullptr && matches_value(*inner, member.second, path + "." + member.first);
+        return std::ranges::all_of(*members, [&](const auto& member) {
+            return matches_member(value, member.first, member.second, path);
         });
     if (value.is_object() && wanted.string()) return is_called(value, *wanted.string(), path);
     return same_value(value, *wanted.scalar());
 }
 
 bool matches(const Value& spec, const Node& pattern) {
-    return std::all_of(pattern.members()->begin(), pattern.members()->end(), [&](const auto& member) {
-        const Value* value = find_path(spec, member.first);
-        return value != nullptr && matches_value(*value, member.second, member.first);
+    return std::ranges::all_of(*pattern.members(), [&](const auto& member) {
+        return matches_member(spec, member.first, member.second, "");
     });
 }
 
 bool some_matches(const Value& spec, const std::vector<Node>& patterns) {
     return std::ranges::any_of(patterns, [&](const Node& pattern) { return matches(spec, pattern); });
+}
+
+void require_pattern(const Node& pattern) {
+    if (pattern.members() == nullptr || pattern.members()->empty())
+        throw pattern.expected("an object of paths with values");
+    ErrorList errors;
+    for (const auto& member : *pattern.members())
+        errors.collect([&] {
+            require_known_path(member.first, member.second);
+            require_possible(member.second, member.first);
+        });
+    errors.throw_if_any();
 }
 
 }  // namespace
@@ -52,12 +94,10 @@ void Filter::add(const Node& patterns, std::vector<std::vector<Node>>& into) {
         list.assign(patterns.list()->begin(), patterns.list()->end());
     else
         list.push_back(patterns);
-    for (const Node& pattern : list) {
-        if (pattern.members() == nullptr || pattern.members()->empty())
-            throw pattern.expected("an object of paths with values");
-        for (const auto& [path, value] : *pattern.members())
-            require_known_path(path, value);
-    }
+    ErrorList errors;
+    for (const Node& pattern : list)
+        errors.collect([&] { require_pattern(pattern); });
+    errors.throw_if_any();
     into.push_back(std::move(list));
 }
 

@@ -68,20 +68,23 @@ class NameCheck {
         if (node.members() == nullptr) return;
         for (const auto& [key, value] : *node.members())
             if (is_filter(key))
-                check_patterns(value);
+                check_patterns(value, "");
             else
                 check(value);
     }
 
   private:
-    void check_patterns(const Node& node) {
+    /// `above`: "", or the path of what `node` stands for.
+    void check_patterns(const Node& node, const std::string& above) {
         if (node.list() != nullptr)
             for (const Node& one : *node.list())
-                check_patterns(one);
+                check_patterns(one, above);
         if (node.members() == nullptr) return;
-        for (const auto& [path, value] : *node.members()) {
+        for (const auto& [key, value] : *node.members()) {
+            const std::string path = above.empty() ? key : above + "." + key;
             const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
             if (const Names* known = names_of(part)) check_values(value, part, *known);
+            check_patterns(value, path);
         }
     }
 

@@ -2,6 +2,8 @@
 
 #include "config/expand.hpp"
 
+#include <cmath>
+
 namespace reboost::config {
 namespace {
 
@@ -11,6 +13,15 @@ std::uint64_t distance(const NumberRange& range, std::int64_t number) {
 }
 
 }  // namespace
+
+bool NumberRange::contains(const Value& value) const {
+    if (!value.is_number()) return false;
+    const double number = value.as_number();
+    if (!value.is_integer() && (number != std::floor(number) || std::fabs(number) > kLargestWhole))
+        return false;
+    const std::int64_t whole = value.is_integer() ? value.as_integer() : static_cast<std::int64_t>(number);
+    return whole >= first && whole <= last && distance(*this, whole) % static_cast<std::uint64_t>(step) == 0;
+}
 
 NumberRange read_number_range(const Node& bounds) {
     const Node::List* items = bounds.list();

@@ -10,6 +10,9 @@ namespace reboost::config {
 
 struct NumberRange {
     std::int64_t first = 0, last = 0, step = 1;
+
+    /// Whether a value is one of the numbers; 1 and 1.0 are the same.
+    bool contains(const Value& value) const;
 };
 
 /// [first, last] or [first, last, step]. Throws UsageError on anything else, and where it is empty.

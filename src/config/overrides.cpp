@@ -1,5 +1,6 @@
 #include "config/overrides.hpp"
 
+#include "config/errors.hpp"
 #include "config/json.hpp"
 #include "core/names.hpp"
 
@@ -37,14 +38,16 @@ const Node* find_profile(const Node& root, const std::string& name, const std::s
 
 void read_profile(const Node& profile, Overrides& overrides, Filter& filter) {
     if (profile.members() == nullptr) throw profile.expected("an object");
+    ErrorList errors;
     for (const auto& setting : *profile.members()) {
         if (setting.first == "exclude")
-            filter.add_exclude(setting.second);
+            errors.collect([&] { filter.add_exclude(setting.second); });
         else if (setting.first == "only")
-            filter.add_only(setting.second);
+            errors.collect([&] { filter.add_only(setting.second); });
         else
             overrides.values.push_back(setting);
     }
+    errors.throw_if_any();
 }
 
 std::pair<std::string, Node> read_override(const std::string& text) {

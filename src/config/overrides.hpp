@@ -25,7 +25,7 @@ std::vector<std::string> profiles_of(const Node& root);
 /// The profile of this name, nullptr for "". Throws UsageError, placed at `file`, where the config has none
 /// of the name.
 const Node* find_profile(const Node& root, const std::string& name, const std::string& file);
-/// Its values and patterns.
+/// Its values and patterns. Throws UsageError on patterns that cannot be, after all else is read.
 void read_profile(const Node& profile, Overrides& overrides, Filter& filter);
 /// "booster.rounds=1000" -> path and value: JSON, or else the text as a string.
 std::pair<std::string, Node> read_override(const std::string& text);

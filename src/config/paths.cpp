@@ -14,6 +14,8 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
     for (const FieldDoc& field : fields) {
         const std::string path = prefix + field.name;
         paths.all.insert(path);
+        paths.types[path].insert(field.type);
+        if (field.type == "one of") paths.names[path].insert(field.allowed.begin(), field.allowed.end());
         if (field.type.starts_with("list of")) paths.lists.insert(path);
         if (field.type.starts_with("number")) paths.reals.insert(path);
         if (field.type.starts_with("integer")) paths.integers.insert(path);
@@ -22,6 +24,7 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
             paths.choices.insert(path);
             paths.all.insert(path + ".name");
             paths.all.insert(path + ".as");
+            paths.types[path + ".as"].insert("string");
         }
         for (const AlternativeDoc& alternative : field.alternatives)
             collect(alternative.fields, path + ".", paths);

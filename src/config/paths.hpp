@@ -3,6 +3,7 @@
 #include "config/node.hpp"
 #include "core/value.hpp"
 
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,6 +18,8 @@ struct KnownPaths {
     /// Those that some alternative reads as a number with a fraction; those that all read as a whole one.
     std::set<std::string, std::less<>> reals, integers;
     std::set<std::string, std::less<>> choices;  ///< learners, selectors, policies, boosters, base classes
+    /// What the alternatives take there: "integer", "one of", ... (FieldDoc::type); of "one of", the names.
+    std::map<std::string, std::set<std::string>, std::less<>> types, names;
 };
 const KnownPaths& known_paths();
 
