@@ -22,7 +22,7 @@ bool uses_seed(const RunSpec& spec) {
     return selector_draws || booster_draws || spec.evaluation.validation_fraction > 0;
 }
 
-void RunCollector::add(RunSpec spec) {
+void RunCollector::add(RunSpec spec, std::shared_ptr<const Origin> dataset) {
     const Seeds asked{spec.seed, spec.dataset.seed};
     if (!uses_seed(spec)) spec.seed = RunSpec{}.seed;
     if (rules_.dataset_uses_seed && !rules_.dataset_uses_seed(spec.dataset) &&
@@ -31,7 +31,7 @@ void RunCollector::add(RunSpec spec) {
     std::vector<Seeds>& seeds = seen_[to_json(canonical_value(spec), -1, true)];
     if (seeds.empty()) {
         seeds.push_back(asked);
-        runs_.push_back({std::move(spec)});
+        runs_.push_back({std::move(spec), std::move(dataset)});
         return;
     }
     const char* field = "";

@@ -12,7 +12,8 @@ namespace reboost::config {
 class RunCollector {
   public:
     explicit RunCollector(const ConfigRules& rules) : rules_(rules) {}
-    void add(RunSpec spec);
+    /// `dataset`: where the run's data set is written.
+    void add(RunSpec spec, std::shared_ptr<const Origin> dataset);
     /// Moves what was collected into `config`.
     void finish(SweepConfig& config);
 

@@ -107,7 +107,7 @@ class Planner {
         if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) return;
         require_fit(point, spec, rules_, errors_);
         names_.note(point, spec, complete, canonical_value(spec), errors_);
-        collector_.add(std::move(spec));
+        collector_.add(std::move(spec), point.find("dataset")->origin());
     }
 
     const Overrides& overrides_;
@@ -139,6 +139,10 @@ Value PlannedRun::complete() const {
 
 Value PlannedRun::canonical() const {
     return canonical_value(spec);
+}
+
+std::string PlannedRun::dataset_place() const {
+    return Node(Value(), dataset_origin).place();
 }
 
 SweepConfig parse_config(std::string_view text, const std::string& filename, const std::string& profile,

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ namespace reboost::config {
 /// One point of the grid.
 struct PlannedRun {
     RunSpec spec;
+    std::shared_ptr<const Origin> dataset_origin = {};
+    /// "mine.json:3:14: dataset[1]": where its data set is written, for what reading the data finds wrong.
+    std::string dataset_place() const;
     /// Every field: what the run file stores. Made anew at each call, since a grid has up to 100,000 runs.
     Value complete() const;
     /// Fields at their default left out: what the identity hashes (with data checksum and revision).

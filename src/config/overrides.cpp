@@ -58,9 +58,10 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     const std::string value = text.substr(equals + 1);
     Value parsed;
     try {
-        parsed = parse_json(value);
-    } catch (const UsageError&) {
-        if (value.starts_with('{') || value.starts_with('[') || value.starts_with('"')) throw;
+        parsed = parse_json(value, "value");
+    } catch (const UsageError& error) {
+        if (value.starts_with('{') || value.starts_with('[') || value.starts_with('"'))
+            throw UsageError("--set " + text + ": " + error.what());
         parsed = value;
     }
     return {text.substr(0, equals), Node::from_value(parsed, origin)};

@@ -7,6 +7,8 @@
 #include <functional>
 #include <vector>
 
+#include <fmt/format.h>
+
 namespace reboost::config {
 namespace {
 
@@ -29,6 +31,26 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
         for (const AlternativeDoc& alternative : field.alternatives)
             collect(alternative.fields, path + ".", paths);
     }
+}
+
+/// Where a key of a config stands that is no option of a run; "" of any other path.
+std::string_view place_of_key(std::string_view path) {
+    static const std::map<std::string, std::string, std::less<>> kPlaces = [] {
+        const std::string top = "at the top level of the config";
+        std::map<std::string, std::string, std::less<>> places{
+            {"exclude", top + ", in a grid block or in a profile"},
+            {"only", top + ", in a grid block or in a profile"},
+            {"zip",
+             top +
+                 ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
+            {"search", top + ", in a profile or in --set"}};
+        for (const char* key :
+             {"$schema", "name", "description", "paper", "defaults", "grid", "profiles", "keep_state"})
+            places.emplace(key, top);
+        return places;
+    }();
+    const auto found = kPlaces.find(path.substr(0, path.find('.')));
+    return found == kPlaces.end() ? std::string_view() : found->second;
 }
 
 /// "a.b.c" -> "a" and "b.c".
@@ -116,6 +138,9 @@ const KnownPaths& known_paths() {
 void require_known_path(std::string_view path, const Node& where) {
     const auto& all = known_paths().all;
     if (all.contains(path)) return;
+    if (const std::string_view place = place_of_key(path); !place.empty())
+        throw where.error(
+            fmt::format("'{}' is no option of a run: it stands {}", path.substr(0, path.find('.')), place));
     const std::vector<std::string> candidates(all.begin(), all.end());
     throw where.error(unknown_name_message("option", path, candidates));
 }

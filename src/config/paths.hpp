@@ -23,7 +23,8 @@ struct KnownPaths {
 };
 const KnownPaths& known_paths();
 
-/// Throws UsageError at `where` with the nearest known path.
+/// Throws UsageError at `where` with the nearest known path; of a key such as "zip" it says where that
+/// stands.
 void require_known_path(std::string_view path, const Node& where);
 
 /// Sets the value at `path` of a run's block. Goes into each element of a list and each case of a by_dataset

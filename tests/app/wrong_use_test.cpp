@@ -87,7 +87,12 @@ TEST_CASE("validate names the config whose data set cannot be had as it asks") {
         reboost.write("missing.json", R"({"dataset": {"path": "no/such.csv"}})").string();
     const Outcome no_file = reboost({"validate", missing});
     CHECK(no_file.status == 2);
-    CHECK_THAT(no_file.err, Contains("missing.json: data set 'no/such.csv': cannot read"));
+    CHECK_THAT(no_file.err, Contains("missing.json:1:13: dataset: cannot read no/such.csv"));
+    const std::string rows = reboost.write("rows.csv", "x,y,class\n1,2,a\n3,4,b\n").string();
+    const std::string mislabelled =
+        reboost.write("label.json", R"({"dataset": {"path": ")" + rows + R"(", "label": "klass"}})").string();
+    CHECK_THAT(reboost({"validate", mislabelled}).err,
+               Contains("label.json:1:13: dataset: ") && Contains("unknown column 'klass'"));
     const std::string sized =
         reboost.write("sized.json", R"({"dataset": {"name": "pendigits", "rows": 100}})").string();
     const Outcome fixed = reboost({"validate", sized});

@@ -230,6 +230,52 @@ TEST_CASE("a mistake on the command line or in a profile is traced to it") {
                StartsWith("mine.json:1:61: profiles.smoke.booster.round: unknown option"));
 }
 
+TEST_CASE("broken JSON on the command line is traced to its option") {
+    const std::string text = R"json({"dataset": "usps"})json";
+    CHECK_THAT(message_of(text, "", {"booster.rounds=[1,2"}),
+               StartsWith("--set booster.rounds=[1,2: value:1:5: ") && Contains("expected ']'"));
+    CHECK_THAT(message_of(text, "", {R"(dataset={"name": "usps", "name": "letter"})"}),
+               StartsWith("--set dataset=") && Contains("duplicate key 'name'"));
+}
+
+TEST_CASE("keys that stand in configs and profiles are told from unknown options") {
+    const std::string text =
+        R"json({"dataset": "usps", "profiles": {"zipped": {"zip": {"seed": [1, 2]}}, "named": {"name": "x"}}})json";
+    CHECK_THAT(message_of(text, "", {"only=usps"}),
+               StartsWith("--set only=usps: 'only' is no option of a run: it stands at the top level of the "
+                          "config, in a grid block or in a profile"));
+    CHECK_THAT(message_of(text, "", {R"(exclude={"seed": 1})"}), Contains("in a grid block or in a profile"));
+    CHECK_THAT(message_of(text, "", {"zip={}"}),
+               StartsWith("--set zip={}: 'zip' is no option of a run: it stands at the top level of the "
+                          "config, in its defaults or in a grid block") &&
+                   Contains("such as --set seed=[1,2]"));
+    CHECK_THAT(message_of(text, "", {"grid=[]"}), Contains("'grid' is no option of a run: it stands at the "
+                                                           "top level of the config"));
+    CHECK_THAT(message_of(text, "zipped"),
+               StartsWith("mine.json:1:52: profiles.zipped.zip: 'zip' is no option of a run"));
+    CHECK_THAT(message_of(text, "named"), Contains("profiles.named.name: 'name' is no option of a run"));
+}
+
+TEST_CASE("options that do not apply to own files are refused where they are written") {
+    CHECK(message_of("{\"dataset\": {\"path\": \"x.csv\",\n \"rows\": 5}}") ==
+          "mine.json:2:10: dataset.rows: rows and test_rows do not apply to own files");
+    CHECK(message_of("{\"dataset\": {\"path\": \"x.csv\",\n \"test_rows\": 5}}") ==
+          "mine.json:2:15: dataset.test_rows: rows and test_rows do not apply to own files");
+    CHECK(message_of("{\"dataset\": {\"path\": \"x.csv\",\n \"features\": 5}}") ==
+          "mine.json:2:14: dataset.features: features does not apply to own files");
+    CHECK(message_of("{\"dataset\": {\"path\": \"x\",\n \"format\": \"idx\"}}") ==
+          "mine.json:2:12: dataset.format: an IDX file needs the option label: the IDX file of labels");
+    CHECK(message_of(R"json({"dataset": {"path": "x", "rows": 0, "format": "idx", "label": "y"}})json") ==
+          "no error");
+}
+
+TEST_CASE("a planned run knows where its data set is written") {
+    const config::SweepConfig config = plan("{\"dataset\": [\"usps\",\n {\"path\": \"x.csv\"}]}");
+    REQUIRE(config.runs.size() == 2);
+    CHECK(config.runs[0].dataset_place() == "mine.json:1:14: dataset[0]");
+    CHECK(config.runs[1].dataset_place() == "mine.json:2:2: dataset[1]");
+}
+
 TEST_CASE("resampling a data set without test rows is refused where it is written") {
     const auto message = [](const std::string& dataset) {
         try {

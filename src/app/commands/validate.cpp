@@ -12,6 +12,15 @@
 namespace reboost::app {
 namespace {
 
+/// What reading a file of the user's own finds wrong is placed where the config names the file.
+sweep::DataShape shape_of(const config::PlannedRun& run, sweep::DataSource& data) {
+    try {
+        return data.shape(run.spec.dataset);
+    } catch (const Error& error) {
+        throw UsageError(fmt::format("{}: {}", run.dataset_place(), error.what()));
+    }
+}
+
 /// Everything that can be said of a config without computing: syntax, names, ranges, and that its runs fit
 /// their data. What is wrong goes to `errors`.
 void check(const std::string& path, const std::string& profile, const std::vector<std::string>& overrides,
@@ -20,13 +29,7 @@ void check(const std::string& path, const std::string& profile, const std::vecto
     errors.collect([&] { config = config::load_config(path, profile, overrides); });
     sweep::CatalogueData data(data::default_data_root());
     for (const config::PlannedRun& run : config.runs)
-        try {
-            sweep::check_fit(run.spec, data.shape(run.spec.dataset), config::run_label(run.spec));
-        } catch (const UsageError& error) {
-            errors.add(error.what());
-        } catch (const Error& error) {  // of a file of the user's own
-            errors.add(fmt::format("{}: data set '{}': {}", path, run.spec.dataset.path, error.what()));
-        }
+        errors.collect([&] { sweep::check_fit(run.spec, shape_of(run, data), config::run_label(run.spec)); });
     profiles.push(Value::object().set("profile", profile).set("runs", config.runs.size()));
 }
 
