@@ -4,6 +4,7 @@
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
+#include "data/load/option_faults.hpp"
 
 #include <cstddef>
 #include <functional>
@@ -57,8 +58,8 @@ struct ConfigRules {
     std::function<boosting::DataFacts(const data::DatasetSpec&)> dataset_facts;
     /// Whether a data set has test rows; empty: it has.
     std::function<bool(const data::DatasetSpec&)> has_test_rows = {};
-    /// What is wrong with a data set's numbers of rows and columns, or ""; empty: nothing.
-    std::function<std::string(const data::DatasetSpec&)> size_fault = {};
+    /// The option that does not apply to a data set; empty: all apply.
+    std::function<data::OptionFault(const data::DatasetSpec&)> option_fault = {};
 };
 ConfigRules default_rules();
 

@@ -14,18 +14,12 @@ void require_split(const Node& at, const RunSpec& spec, const ConfigRules& rules
         throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
 }
 
-/// Refuses options of other data sets, and an IDX file without its labels: reading the file would say so
-/// without the place in the config.
-void require_own_file_options(const Node& point, const data::DatasetSpec& dataset) {
-    const auto refuse = [&](const char* option, const char* message) {
-        throw innermost_written(point, std::string("dataset.") + option)->error(message);
-    };
-    constexpr const char* kRows = "rows and test_rows do not apply to own files";
-    if (dataset.rows != 0) refuse("rows", kRows);
-    if (dataset.test_rows != 0) refuse("test_rows", kRows);
-    if (dataset.features != 0) refuse("features", "features does not apply to own files");
-    if (dataset.format == data::FileFormat::idx && dataset.label.empty())
-        refuse("format", "an IDX file needs the option label: the IDX file of labels");
+/// Refuses an option that does not apply, where it is written.
+void require_options(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
+    if (!rules.option_fault) return;
+    const data::OptionFault fault = rules.option_fault(spec.dataset);
+    if (!fault.message.empty())
+        throw innermost_written(point, "dataset." + fault.option)->error(fault.message);
 }
 
 void require_own_file(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
@@ -33,7 +27,7 @@ void require_own_file(const Node& point, const RunSpec& spec, const ConfigRules&
     const std::string& name = spec.dataset.name;
     if (std::ranges::find(rules.dataset_names, name) != rules.dataset_names.end())
         throw at.error("'" + name + "' is a data set of the catalogue: call your own file otherwise");
-    require_own_file_options(point, spec.dataset);
+    require_options(point, spec, rules);
     require_split(at, spec, rules);
 }
 
@@ -58,8 +52,7 @@ void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& 
     const bool listed = std::ranges::find(rules.dataset_names, name) != rules.dataset_names.end();
     if (!listed && !rules.dataset_names.empty())
         throw at.error(unknown_name_message("dataset", name, rules.dataset_names));
-    if (const std::string fault = rules.size_fault ? rules.size_fault(spec.dataset) : ""; !fault.empty())
-        throw at.error(fault);
+    require_options(point, spec, rules);
     require_split(at, spec, rules);
 }
 

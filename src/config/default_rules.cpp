@@ -17,7 +17,7 @@ bool has_test_rows(const data::DatasetSpec& spec) {
 ConfigRules default_rules() {
     return {data::dataset_names(), data::depends_on_seed,
             [](const data::DatasetSpec& spec) { return certain_facts(spec, catalogue_facts(spec)); },
-            has_test_rows, data::size_fault};
+            has_test_rows, data::option_fault};
 }
 
 }  // namespace reboost::config

@@ -264,7 +264,9 @@ TEST_CASE("options that do not apply to own files are refused where they are wri
     CHECK(message_of("{\"dataset\": {\"path\": \"x.csv\",\n \"features\": 5}}") ==
           "mine.json:2:14: dataset.features: features does not apply to own files");
     CHECK(message_of("{\"dataset\": {\"path\": \"x\",\n \"format\": \"idx\"}}") ==
-          "mine.json:2:12: dataset.format: an IDX file needs the option label: the IDX file of labels");
+          "mine.json:1:22: dataset.path: x: `label` must name the IDX file of its labels");
+    CHECK(message_of("{\"dataset\": {\"path\": \"x.arff\",\n \"skip\": \"a\"}}") ==
+          "mine.json:2:10: dataset.skip: `skip` does not apply to x.arff: it is for tables of text");
     CHECK(message_of(R"json({"dataset": {"path": "x", "rows": 0, "format": "idx", "label": "y"}})json") ==
           "no error");
 }

@@ -7,7 +7,11 @@ namespace reboost::test {
 inline config::ConfigRules simple_rules() {
     return {{"pendigits", "letter", "usps", "isolet", "mnist", "parity"},
             [](const data::DatasetSpec& spec) { return spec.name == "parity"; },
-            {}};
+            {},
+            {},
+            [](const data::DatasetSpec& spec) {
+                return spec.path.empty() ? data::OptionFault{} : data::own_file_fault(spec);
+            }};
 }
 
 inline config::SweepConfig plan(const std::string& text, const std::string& profile = {},

@@ -13,16 +13,6 @@
 namespace reboost::data {
 namespace {
 
-std::string size_fault_of(const CatalogueEntry& entry, const DatasetSpec& spec) {
-    if (!entry.sized && (spec.rows != 0 || spec.test_rows != 0))
-        return fmt::format("data set '{}' has a fixed number of rows: rows and test_rows do not apply",
-                           entry.name);
-    if (!entry.any_width && spec.features != 0)
-        return fmt::format("data set '{}' has a fixed number of columns: features does not apply",
-                           entry.name);
-    return {};
-}
-
 /// What a spec's name comes to: the set itself, or the generator that stands in for it.
 struct Resolved {
     const CatalogueEntry* entry;
@@ -46,7 +36,7 @@ Resolved resolve(const DatasetSpec& spec, const DataRoot& root) {
         resolved.stands_for = &entry;
         resolved.spec.name = provider.name;
     }
-    if (const std::string fault = size_fault_of(*resolved.entry, resolved.spec); !fault.empty())
+    if (const std::string fault = size_fault(*resolved.entry, resolved.spec).message; !fault.empty())
         throw UsageError(fault);
     return resolved;
 }
@@ -70,15 +60,6 @@ void check_name(const DatasetSpec& spec) {
 }
 
 }  // namespace
-
-std::string size_fault(const DatasetSpec& spec) {
-    if (!spec.path.empty()) return own_file_fault(spec);
-    if (const std::string option = own_file_option(spec); !option.empty())
-        return fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'", option,
-                           spec.name);
-    if (spec.stand_in == StandIn::if_missing) return {};
-    return size_fault_of(find_dataset(spec.name), spec);
-}
 
 Split load_split(const DatasetSpec& spec, const DataRoot& root) {
     check_name(spec);

@@ -26,12 +26,6 @@ bool streams(const DatasetSpec& spec);
 /// `selection`, kept or dropped, block by block. Throws as load_split does.
 BinnedSplit load_binned(const DatasetSpec& spec, const DataRoot& root, const BinningOptions& options);
 
-/// The first option that does not apply to the set, and why: `rows`, `test_rows` or `features` of a set of
-/// fixed size, an own file's of a set of the catalogue, a table's of a file in another format; "" where all
-/// apply. The size of a set that another may stand in for is not looked at. Throws UsageError on an unknown
-/// name.
-std::string size_fault(const DatasetSpec& spec);
-
 /// Whether other rows come out under another `seed`: generators, seeded splits, resampled ones, own files
 /// without a test file.
 bool depends_on_seed(const DatasetSpec& spec);

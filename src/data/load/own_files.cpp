@@ -149,7 +149,7 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
 }
 
 Split load_own_files(const DatasetSpec& spec) {
-    if (const std::string fault = own_file_fault(spec); !fault.empty()) throw UsageError(fault);
+    if (const std::string fault = own_file_fault(spec).message; !fault.empty()) throw UsageError(fault);
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
     std::string train_sum, label_sum, test_sum, test_label_sum;

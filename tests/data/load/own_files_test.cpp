@@ -104,7 +104,7 @@ TEST_CASE("Options that would be ignored are refused, and say where they apply")
     const auto fault = [](auto change, const std::string& path = "x.csv") {
         DatasetSpec spec = own(path);
         change(spec);
-        return own_file_fault(spec);
+        return own_file_fault(spec).message;
     };
     CHECK(fault([](DatasetSpec& s) { s.skip = "a", s.missing = "?", s.header = Header::absent; }).empty());
     CHECK_THAT(fault([](DatasetSpec& s) { s.skip = "a"; }, "x.arff"),
@@ -117,9 +117,9 @@ TEST_CASE("Options that would be ignored are refused, and say where they apply")
                Contains("test_fraction"));
     DatasetSpec listed;
     listed.name = "letter";
-    CHECK(size_fault(listed).empty());
+    CHECK(option_fault(listed).message.empty());
     listed.label = "foo";
-    CHECK_THAT(size_fault(listed), Contains("`label` is for own files") && Contains("'letter'"));
+    CHECK_THAT(option_fault(listed).message, Contains("`label` is for own files") && Contains("'letter'"));
 }
 
 TEST_CASE("A number of another notation in a column's first row is refused, not taken for a text") {
