@@ -189,9 +189,11 @@ Measurement last_of(const MeasureInput& in) {
     return {values.back(), kNoValue, {}};
 }
 
-/// The last error of the run that "reference" names, mean over its seeds; NaN where there is none.
+/// The last error of the run that "reference" names, mean over its seeds; NaN where there is none of as many
+/// rounds: the longer of two errs less for its length alone.
 double reference_last_error(const MeasureInput& in) {
     const Referred other = referred_runs(in.runs, in.run, in.options, in.query);
+    if (other.choice.rounds != in.run.rounds_asked()) return kNoValue;
     const Value measure = Value::object().set("name", "curve_at");
     return reduce(in.runs, other.choice.runs, measure, other.query).value;
 }
@@ -199,7 +201,7 @@ double reference_last_error(const MeasureInput& in) {
 /// The reference's last error over this run's (abc2010 Figures 1 to 5, right panels).
 Measurement error_ratio(const MeasureInput& in) {
     const Measurement own = curve_at(in);
-    if (std::isnan(in.against)) return Measurement::none("no run of the reference");
+    if (std::isnan(in.against)) return Measurement::none("no run of the reference of as many rounds");
     return {in.against / own.value, kNoValue, {}};
 }
 

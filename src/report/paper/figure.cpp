@@ -41,7 +41,8 @@ CurveName name_of(const FigureSpec& spec, const std::string& x) {
 void note_runs(Series& series, const Choice& choice, const FigureSpec& spec, std::size_t replicates) {
     series.count(replicates);
     series.replicates = replicates_name(choice.runs);
-    series.rounds = choice.rounds;
+    series.rounds = series.runs.empty() ? choice.rounds : std::min(series.rounds, choice.rounds);
+    series.most_rounds = std::max(series.most_rounds, choice.rounds);
     series.fewer_rounds = series.fewer_rounds || (spec.paper_rounds && choice.rounds < *spec.paper_rounds);
     for (const Run* run : choice.runs) {
         series.runs.push_back(run);

@@ -28,8 +28,9 @@ enum class Spread {
 struct Series {
     std::string label;
     std::vector<Point> points;
-    std::int64_t rounds = 0;    ///< T asked for
-    bool fewer_rounds = false;  ///< below the paper's
+    std::int64_t rounds = 0;       ///< T asked for; of points that differ in it the least
+    std::int64_t most_rounds = 0;  ///< and the greatest
+    bool fewer_rounds = false;     ///< below the paper's
     bool stand_in = false;
     bool second_axis = false;  ///< drawn against the axis on the right
     bool marked = true;        ///< with marks along the line

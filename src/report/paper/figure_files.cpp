@@ -28,24 +28,30 @@ bool all_stand_in(const Panel& panel) {
     return std::ranges::all_of(panel.series, [](const Series& series) { return series.stand_in; });
 }
 
+/// "T=100", "T=100 to 200".
+std::string rounds_text(const Series& series) {
+    return series.most_rounds > series.rounds ? fmt::format("T={} to {}", series.rounds, series.most_rounds)
+                                              : fmt::format("T={}", series.rounds);
+}
+
 /// Whether all have fewer rounds than the paper, and as many.
 bool all_as_short(const Panel& panel) {
     return !panel.series.empty() && std::ranges::all_of(panel.series, [&](const Series& series) {
-        return series.fewer_rounds && series.rounds == panel.series.front().rounds;
+        return series.fewer_rounds && rounds_text(series) == rounds_text(panel.series.front());
     });
 }
 
 /// What the series has that not all have: what all have stands in the title.
 std::string series_label(const Panel& panel, const Series& series) {
     std::string label = series.label;
-    if (series.fewer_rounds && !all_as_short(panel)) label += fmt::format(" (T={})", series.rounds);
+    if (series.fewer_rounds && !all_as_short(panel)) label += " (" + rounds_text(series) + ")";
     if (series.stand_in && !all_stand_in(panel)) label += " (stand-in)";
     return label;
 }
 
 std::string full_title(const Panel& panel) {
     std::string marks;
-    if (all_as_short(panel)) marks = fmt::format("T={}", panel.series.front().rounds);
+    if (all_as_short(panel)) marks = rounds_text(panel.series.front());
     if (all_stand_in(panel)) marks += marks.empty() ? "stand-in data" : ", stand-in data";
     if (marks.empty() || panel.title.empty()) return panel.title + marks;
     return panel.title + " (" + marks + ")";

@@ -161,6 +161,8 @@ def take(runs, run, measure, query):
         inner = {"cost_to_reach": "asymptotic_error", "error_ratio": "curve_at",
                  "trial_budget_to_reach": "least_trial_error"}[name]
         others = others[:1] if name == "trial_budget_to_reach" else others
+        if name == "error_ratio" and others and rounds_of(others[0]) != rounds_of(run):
+            return math.nan, 0
         against = reduce(runs, others, {"name": inner}, other_query)
         if math.isnan(against):
             return math.nan, 0

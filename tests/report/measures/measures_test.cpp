@@ -115,6 +115,28 @@ TEST_CASE("Without a run of the reference a cost to reach has no value and says 
     CHECK(r.missing == "no run of the reference");
 }
 
+TEST_CASE("A ratio of last errors is of runs of as many rounds, or there is none") {
+    TemporaryFolder folder;
+    FakeRun full, longer, random;
+    full.errors = std::vector<double>(10, 0.3);
+    random.selector = selector_random(1);
+    random.errors = std::vector<double>(10, 0.2);
+    longer = random;
+    longer.selector = selector_random(5);
+    longer.rounds = 20;
+    longer.errors = std::vector<double>(20, 0.1);
+    fill(folder.path(), {full, longer, random});
+    const RunSet runs = run_set(folder.path());
+    const auto ratio = [&](const char* query) {
+        return measure(runs, json(query),
+                       R"({"name": "error_ratio", "reference": {"selector.name": "full"}})");
+    };
+    CHECK(ratio(R"({"selector.name": "random", "selector.k": 1})").value == Approx(1.5));
+    const Reduction none = ratio(R"({"selector.name": "random", "selector.k": 5})");
+    CHECK(std::isnan(none.value));
+    CHECK(none.missing == "no run of the reference of as many rounds");
+}
+
 TEST_CASE("Feature frequency counts rounds") {
     TemporaryFolder folder;
     two_runs(folder.path());

@@ -82,6 +82,8 @@ TEST_CASE("A note says how far values reach outside the vertical axis, a title w
     CHECK(chart_of(panel).at("title").as_string() == "Letter");
     CHECK(chart_of(panel).at("series").as_list().at(1).at("label").as_string() == "b (T=50)");
     CHECK(chart_of(panel).at("series").as_list().at(0).at("label").as_string() == "a (T=100)");
+    panel.series[1].most_rounds = 80;  // points of several lengths
+    CHECK(chart_of(panel).at("series").as_list().at(1).at("label").as_string() == "b (T=50 to 80)");
 }
 
 TEST_CASE("An interval that is not drawn does not widen the axis") {
