@@ -25,7 +25,9 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///
 Finding within(const Value& parameters, const Numbers& numbers);
 Finding monotone(const Value& parameters,
                  const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
-/// Column by column, the last of `rows` above the least of them.
+/// Column by column, the last of `rows` above the least of them; of ours by more than the 95% interval of
+/// their difference, which is taken trial by trial or seed by seed where runs keep these. A rise inside it
+/// does not hold.
 Finding rises_at_end(const Value& parameters, const Numbers& numbers);
 Finding spread_ratio(const Value& parameters,
                      const Numbers& numbers);  ///< rows by block, or `each_row`; `limit`

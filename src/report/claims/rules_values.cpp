@@ -26,6 +26,20 @@ bool is_certain(const Value& parameters, const Numbers& numbers, const std::stri
     return side && *side != 0;
 }
 
+/// Half the 95% interval of the difference between two cells: replicate by replicate where both tell them,
+/// else from their standard deviations; infinite where there is one replicate.
+double half_interval(const Replicates& a, const Replicates& b) {
+    std::vector<double> differences;
+    for (const auto& [replicate, value] : a.values)
+        if (const auto twin = b.values.find(replicate); twin != b.values.end())
+            differences.push_back(value - twin->second);
+    if (differences.size() > 1)
+        return 1.96 * sample_sd(differences) / std::sqrt(static_cast<double>(differences.size()));
+    if (!std::isfinite(a.sd) || !std::isfinite(b.sd)) return std::numeric_limits<double>::infinity();
+    return 1.96 *
+           std::sqrt(a.sd * a.sd / static_cast<double>(a.count) + b.sd * b.sd / static_cast<double>(b.count));
+}
+
 /// A sign as it is printed elsewhere: "−0.5", "+0.5".
 std::string with_sign(double value) {
     return (value < 0 ? "−" : "+") + fmt::format("{:.3g}", std::abs(value));
@@ -101,22 +115,36 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
+    const bool published = numbers.source() == Source::published;  // a printed number has no replicates
     Tally tally;
-    std::string exceptions;
+    std::string inside, exceptions;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
         std::vector<double> values;
         for (const std::string& row : rows)
             if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
         if (!tally.counts(values.size() == rows.size())) continue;
-        const bool rises = values.back() > std::ranges::min(values);
-        tally.hold += rises;
-        if (!rises)
-            exceptions +=
-                (exceptions.empty() ? "; not: " : ", ") + spec.columns[spec.column_index(column)].label;
+        const std::size_t place = spec.column_index(column);
+        const std::string& label = spec.columns[place].label;
+        const auto least = std::ranges::min_element(values);
+        const double rise = values.back() - *least;
+        if (!(rise > 0)) {
+            exceptions += (exceptions.empty() ? "; not: " : ", ") + label;
+            continue;
+        }
+        const auto replicates = [&](std::size_t row) {
+            return replicates_of(spec, spec.row_index(rows[row]), place, numbers.runs());
+        };
+        const auto lowest = static_cast<std::size_t>(least - values.begin());
+        const double half = published ? 0 : half_interval(replicates(rows.size() - 1), replicates(lowest));
+        tally.hold += rise > half;
+        if (!(rise > half))
+            inside += fmt::format("{}{} ({}{})", inside.empty() ? "; inside it, neither: " : ", ", label,
+                                  with_sign(rise), std::isinf(half) ? "" : fmt::format(" ± {:.2g}", half));
     }
-    return decide_share(parameters, tally,
-                        fmt::format("{} of {} end above their least ({} expected){}", tally.hold, tally.made,
-                                    tally.total, exceptions));
+    return decide_share(
+        parameters, tally,
+        fmt::format("{} of {} end above their least{} ({} expected){}{}", tally.hold, tally.made,
+                    published ? "" : " by more than the 95% interval", tally.total, inside, exceptions));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row

@@ -112,6 +112,26 @@ Table fill_table(const TableSpec& spec, const RunSet& runs) {
     return table;
 }
 
+Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t column, const RunSet& runs) {
+    const Question question = question_of(spec, spec.rows[row], spec.columns[column]);
+    const MeasureEntry& entry = find_measure(question.measure.at("name").as_string());
+    const Choice choice =
+        choose_runs(runs, question.query, question.paper_rounds, needs_timing(question.measure));
+    const Reduction reduction = reduce(runs, choice.runs, question.measure, question.query);
+    Replicates found{{}, reduction.runs, reduction.seed_sd * spec.scale};
+    if (entry.reduce == nullptr || entry.against != nullptr) return found;
+    for (const Run* run : choice.runs) {
+        std::string key;
+        for (const char* path : {"seed", "dataset.seed"})
+            if (const Value* seed = find_path(run->spec, path)) key += to_json(*seed) + "/";
+        const Measurement one = entry.reduce({runs, *run, question.measure, question.query});
+        if (one.samples.empty() && !std::isnan(one.value)) found.values[key] = one.value * spec.scale;
+        for (std::size_t trial = 0; trial < one.samples.size(); ++trial)
+            found.values[key + std::to_string(trial)] = one.samples[trial] * spec.scale;
+    }
+    return found;
+}
+
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     SpeedUp result;

@@ -4,6 +4,7 @@
 #include "report/paper/experiment.hpp"
 
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -47,6 +48,16 @@ struct Table {
 
 /// `spec` must outlive the table.
 Table fill_table(const TableSpec& spec, const RunSet& runs);
+
+/// What a cell is the mean of, in printed units.
+struct Replicates {
+    /// By what two cells have in common: seeds, and the trial of a run of trials. Empty where the runs keep
+    /// no more than their mean and spread, or where the measure compares with other runs.
+    std::map<std::string, double> values;
+    std::size_t count = 0;
+    double sd = kNoValue;  ///< over the replicates; NaN for one
+};
+Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t column, const RunSet& runs);
 
 /// How many times faster (less costly) than the row of the same block that the table compares with: ours, and
 /// the published; NaN where the table compares with none or a value is missing.
