@@ -107,6 +107,7 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
+        if (keep_ == Keep::path) keep_errors_of_table();
         shorten(out_, keep_);
         if (keep_ == Keep::path) return std::move(out_);
         keep_features();
@@ -132,18 +133,37 @@ class Digest {
         for (const std::int64_t round : kept_)
             kept.push_back(values[static_cast<std::size_t>(round) - 1]);
         if (!name.starts_with("test_") && !name.starts_with("validation_")) return;
-        const Curve curve = curve_from(rounds_, values);
-        if (curve.empty()) return;
+        if (const Curve curve = curve_from(rounds_, values); !curve.empty()) keep_smoothed(name, curve);
+    }
+
+    void keep_smoothed(const std::string& name, const Curve& curve) {
         const Curve smooth = smoothed(curve);
         const CurveEnd end = end_of(curve, smooth);
         out_["end/" + name] = {end.mean, end.sd, end.least_smoothed};
-        std::vector<double>& there = out_["smoothed/" + name];
+        out_["smoothed/" + name] = at_kept_rounds(smooth);
+    }
+
+    /// NaN at rounds that the curve has not.
+    std::vector<double> at_kept_rounds(const Curve& curve) const {
+        std::vector<double> values;
         for (const std::int64_t round : kept_) {
-            const auto at = std::lower_bound(smooth.round.begin(), smooth.round.end(), round);
-            const bool has = at != smooth.round.end() && *at == round;
-            there.push_back(has ? smooth.value[static_cast<std::size_t>(at - smooth.round.begin())]
-                                : kNoValue);
+            const auto at = std::lower_bound(curve.round.begin(), curve.round.end(), round);
+            const bool has = at != curve.round.end() && *at == round;
+            values.push_back(has ? curve.value[static_cast<std::size_t>(at - curve.round.begin())]
+                                 : kNoValue);
         }
+        return values;
+    }
+
+    /// Test errors that were not taken after every round are a table with rounds of its own. A path has them
+    /// at the rounds kept, as it has those of every round, so that they meet the costs.
+    void keep_errors_of_table() {
+        if (curves_.contains("test_error") || !curves_.contains("test/error") || kept_.empty()) return;
+        const Curve curve =
+            curve_from(to_doubles(curves_.find("test/round")), to_doubles(curves_.find("test/error")));
+        if (curve.empty()) return;
+        out_["kept/test_error"] = at_kept_rounds(curve);
+        keep_smoothed("test_error", curve);
     }
 
     void keep_features() {

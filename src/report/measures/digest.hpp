@@ -27,8 +27,9 @@ namespace reboost::report {
 
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
-/// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error, work
-/// and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits, and end/test_error.
+/// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error (also of
+/// a table test/error), work and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits, and
+/// end/test_error.
 enum class Keep { all, path };
 
 /// Of a run's /curves.

@@ -77,6 +77,60 @@ TEST_CASE("Splits that the reference results lack come from runs of one's own, a
         CHECK(paths.size() == 1);
 }
 
+TEST_CASE("Of runs whose errors are not taken after every round the path is kept, too, and verdicts stay") {
+    TemporaryFolder folder;
+    {
+        results::Store store(folder.path());
+        for (const FakeRun& fake : full_and_ucb()) {
+            results::RunRecord record = record_of(fake);
+            const std::vector<double> errors = to_doubles(record.curves.find("test_error"));
+            std::vector<double> some;
+            std::vector<std::uint64_t> rounds;
+            for (std::size_t t = 3; t <= errors.size(); t += 3) {
+                rounds.push_back(t);
+                some.push_back(errors[t - 1]);
+            }
+            Archive curves;
+            for (const auto& [name, array] : record.curves.arrays())
+                if (name != "test_error") curves.put_array(name, array);
+            curves.put("test/round", rounds);
+            curves.put("test/error", some);
+            record.curves = std::move(curves);
+            store.write(record);
+        }
+    }
+    RunSet runs = run_set(folder.path());
+    ReferenceRecorder recorder;
+    recorder.begin("toy");
+    runs.record_to(&recorder);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), runs, "");
+    ReferenceResults reference;
+    for (const Run& run : runs.runs()) {
+        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
+        REQUIRE(read.keep() == Keep::path);
+        reference.runs.push_back(
+            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
+    }
+    const RunSet alone(nullptr, reference);
+    const Contest again = read_contest(toy.contests.front(), alone, "");
+    for (std::size_t row = 0; row < contest.entries.size(); ++row)
+        for (std::size_t column = 0; column < contest.entries[row].size(); ++column) {
+            const auto &before = contest.entries[row][column].replicates,
+                       &after = again.entries[row][column].replicates;
+            REQUIRE(after.size() == before.size());
+            for (const auto& [split, paths] : before) {
+                CHECK(after.at(split).front().error == paths.front().error);
+                CHECK(after.at(split).front().work == paths.front().work);
+            }
+        }
+    const Run& one = alone.runs().front();
+    CHECK(curve_end(alone, one, "test_error")->mean ==
+          curve_end(runs, *runs.select({}).front(), "test_error")->mean);
+    CHECK(judge(again, Cost::work).rivals.front().ratio.estimate ==
+          judge(contest, Cost::work).rivals.front().ratio.estimate);
+}
+
 TEST_CASE("Of runs that contests alone read, reference results keep the path, and verdicts stay") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
