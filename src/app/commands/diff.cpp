@@ -64,7 +64,7 @@ std::string shown(const std::string& measure, double value) {
 void print_cells(std::ostream& out, const report::Difference& difference, bool all) {
     std::vector<std::vector<std::string>> lines{{"cell", "measure", "A", "B", "B - A", ""}};
     for (const report::CellDifference& cell : difference.cells) {
-        if (!all && !cell.moved()) continue;
+        if (!all && !cell.moved() && !cell.lacks_seeds()) continue;
         lines.push_back({cell.a + (cell.a == cell.b ? "" : " -> " + cell.b), cell.measure,
                          shown(cell.measure, cell.mean_a), shown(cell.measure, cell.mean_b),
                          shown(cell.measure, cell.mean_b - cell.mean_a), report::describe(cell)});
@@ -100,6 +100,8 @@ void print_summary(std::ostream& out, const report::Difference& difference, bool
     out << fmt::format("{} in both: {} equal, {} moved, {} of them beyond the noise of their seeds",
                        counted(difference.cells.size(), "cell"), difference.cells.size() - moved, moved,
                        difference.beyond_noise());
+    if (const std::size_t lacking = difference.lacking_seeds(); lacking > 0)
+        out << fmt::format("; {} with seeds in one side only", lacking);
     out << fmt::format("; {} in A only, {} in B only\n", difference.only_a.size(), difference.only_b.size());
     for (const auto& [side, labels] :
          {std::pair{"A", &difference.only_a}, std::pair{"B", &difference.only_b}})

@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "report/measures/measures.hpp"
 #include "statistics/distributions.hpp"
 
@@ -280,6 +281,21 @@ std::vector<std::pair<std::string, std::string>> loose_pairs(const Cells& a, con
     return pairs;
 }
 
+/// What became of the seeds in both.
+std::string describe_pairs(const CellDifference& cell) {
+    if (!cell.moved() && cell.pairs == 0) return "equal means, no common seed";
+    if (!cell.moved())
+        return cell.shorter_ends > 0 ? fmt::format("equal to the last bit up to round {:.0f}, where one ends",
+                                                   cell.shorter_ends)
+                                     : "equal to the last bit";
+    std::string text = cell.pairs == 0 ? "no common seed"
+                                       : fmt::format("{} of {} seeds differ, the first in {}",
+                                                     cell.pairs - cell.identical, cell.pairs, cell.where);
+    if (std::isnan(cell.p)) return text + "; too few seeds to know their noise";
+    return text + (cell.beyond_noise() ? "; beyond the seeds' noise" : "; within the seeds' noise") +
+           fmt::format(" (p = {:.2g})", cell.p);
+}
+
 std::vector<std::string> labels_of(const Cells& cells) {
     std::vector<std::string> labels;
     for (const auto& [key, cell] : cells)
@@ -298,6 +314,11 @@ std::size_t Difference::moved() const {
 std::size_t Difference::beyond_noise() const {
     return static_cast<std::size_t>(
         std::ranges::count_if(cells, [](const CellDifference& c) { return c.beyond_noise(); }));
+}
+
+std::size_t Difference::lacking_seeds() const {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(cells, [](const CellDifference& c) { return c.lacks_seeds(); }));
 }
 
 Difference difference(const Side& a, const Side& b, bool loosely) {
@@ -324,17 +345,12 @@ Difference difference(const Side& a, const Side& b, bool loosely) {
 }
 
 std::string describe(const CellDifference& cell) {
-    if (!cell.moved() && cell.pairs == 0) return "equal means, no common seed";
-    if (!cell.moved())
-        return cell.shorter_ends > 0 ? fmt::format("equal to the last bit up to round {:.0f}, where one ends",
-                                                   cell.shorter_ends)
-                                     : "equal to the last bit";
-    std::string text = cell.pairs == 0 ? "no common seed"
-                                       : fmt::format("{} of {} seeds differ, the first in {}",
-                                                     cell.pairs - cell.identical, cell.pairs, cell.where);
-    if (std::isnan(cell.p)) return text + "; too few seeds to know their noise";
-    return text + (cell.beyond_noise() ? "; beyond the seeds' noise" : "; within the seeds' noise") +
-           fmt::format(" (p = {:.2g})", cell.p);
+    std::string text = describe_pairs(cell);
+    if (!cell.lacks_seeds()) return text;
+    for (const auto& [side, seeds] :
+         {std::pair{"A", cell.seeds_in_a_only()}, std::pair{"B", cell.seeds_in_b_only()}})
+        if (seeds > 0) text += fmt::format("; {} in {} only", counted(seeds, "seed"), side);
+    return text;
 }
 
 }  // namespace reboost::report

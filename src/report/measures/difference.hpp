@@ -37,6 +37,10 @@ struct CellDifference {
         std::numeric_limits<double>::quiet_NaN();  ///< of Student's or Welch's test; NaN: too few seeds
     std::string where;  ///< what differs first in the first pair that does: "test_error from round 12 on"
 
+    std::size_t seeds_in_a_only() const { return seeds_a - pairs; }
+    std::size_t seeds_in_b_only() const { return seeds_b - pairs; }
+    /// Some seeds are in both sides and some in one alone: the side that lacks them may have lost runs.
+    bool lacks_seeds() const { return pairs > 0 && seeds_in_a_only() + seeds_in_b_only() > 0; }
     bool moved() const { return pairs > 0 ? identical < pairs : mean_a < mean_b || mean_b < mean_a; }
     bool beyond_noise() const { return moved() && p < 0.05; }
 };
@@ -47,11 +51,12 @@ struct Difference {
 
     std::size_t moved() const;
     std::size_t beyond_noise() const;
+    std::size_t lacking_seeds() const;
 };
 
 Difference difference(const Side& a, const Side& b, bool loosely);
 
-/// "2 of 3 seeds differ, the first in test_error from round 12 on".
+/// "2 of 3 seeds differ, the first in test_error from round 12 on; 1 seed in A only".
 std::string describe(const CellDifference& cell);
 
 }  // namespace reboost::report

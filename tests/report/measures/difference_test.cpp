@@ -81,6 +81,19 @@ TEST_CASE("a cell's difference is held against the noise of its seeds by Student
     CHECK(clear.beyond_noise() == 1);
 }
 
+TEST_CASE("a cell that lacks a seed on one side is named, though the others are equal") {
+    const Difference lost = Folders().compare({seeded(1, 0.2), seeded(2, 0.3)}, {seeded(1, 0.2)});
+    REQUIRE(lost.cells.size() == 1);
+    CHECK(lost.moved() == 0);
+    CHECK(lost.lacking_seeds() == 1);
+    CHECK(describe(lost.cells[0]) == "equal to the last bit; 1 seed in A only");
+    const Difference both =
+        Folders().compare({seeded(1, 0.2), seeded(2, 0.3)}, {seeded(1, 0.2), seeded(3, 0.2), seeded(4, 0.2)});
+    CHECK(describe(both.cells[0]) == "equal to the last bit; 1 seed in A only; 2 seeds in B only");
+    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(1, 0.2)}).lacking_seeds() == 0);
+    CHECK(Folders().compare({seeded(1, 0.2)}, {seeded(2, 0.2)}).lacking_seeds() == 0);  // "no common seed"
+}
+
 TEST_CASE("without a common seed means are compared by Welch's test") {
     const Difference found =
         Folders().compare({seeded(1, 0.2), seeded(2, 0.21)}, {seeded(3, 0.4), seeded(4, 0.41)});
