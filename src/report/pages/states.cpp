@@ -86,8 +86,8 @@ StateLine table_state(const Paper& paper, const Table& table) {
         else if (open == 0)
             state.verdict = Verdict::reproduced;
         else
-            state.why += fmt::format("; each of the {} {} could still turn it to not reproduced", open,
-                                     count.full_scale > 0 ? "others" : "missing");
+            state.why += fmt::format("; each of the {}{} could still turn it to not reproduced", open,
+                                     count.full_scale > 0 ? " others" : ", measured so,");
     } else if (!spec.claims.empty()) {
         std::string claims;
         state.verdict = verdict_of(paper, spec.claims, claims);

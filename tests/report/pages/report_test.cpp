@@ -250,20 +250,25 @@ TEST_CASE(
         "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
                  {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}],
         "published": [[10.0], [12.0]]}]})json";
-    const auto state = [&](double full_error) {
+    const auto state = [&](double full_error, std::int64_t rounds = 10) {
         TemporaryFolder folder;
         FakeRun full;
-        full.errors = std::vector<double>(10, full_error);
+        full.rounds = rounds;
+        full.errors = std::vector<double>(static_cast<std::size_t>(rounds), full_error);
         fill(folder.path(), {full});
         Paper paper;
         paper.experiment = experiment_from(json(kPaper));
         fill_paper(paper, run_set(folder.path()), true);
         return paper.states.at(0);
     };
-    const StateLine refuted = state(0.2), open = state(0.1);
+    const StateLine refuted = state(0.2), open = state(0.1), shorter = state(0.1, 5);
     CHECK(refuted.verdict == Verdict::not_reproduced);  // RANDOM cannot change that
     CHECK(open.verdict == Verdict::not_enough_data);
     CHECK_THAT(open.why, Catch::Contains("each of the 1 others could still turn it to not reproduced"));
+    // One is there at fewer rounds: it is not missing.
+    CHECK(shorter.why ==
+          "0 of 2 cells measured at the paper's scale; 1 more at fewer rounds or splits, or on "
+          "stand-ins; each of the 2, measured so, could still turn it to not reproduced");
     CHECK(open.counts.full == 1);
     CHECK(open.counts.within == 1);
     CHECK(open.counts.missing == 1);
