@@ -76,12 +76,12 @@ std::vector<std::int64_t> whole(const std::vector<double>& values) {
 Series series_of(const std::string& label, const KeptCurve& curve, double scale) {
     Series series;
     series.label = label;
-    series.marked = false;
     const std::vector<std::int64_t> kept = thinned(curve.round, kPoints, true);
     for (std::size_t i = 0; i < std::min(curve.x.size(), curve.y.size()); ++i)
         if (curve.x[i] > 0 && std::isfinite(curve.y[i]) &&
             std::binary_search(kept.begin(), kept.end(), curve.round[i]))
             series.points.push_back({curve.x[i], curve.y[i] * scale, kNoValue, kNoValue});
+    series.marked = series.points.size() == 1;  // a line through one point cannot be seen
     return series;
 }
 

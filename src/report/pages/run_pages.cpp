@@ -119,7 +119,7 @@ double place(const Range& range, bool log_axis, double value, double from, doubl
            (to - from) * (scaled(value) - scaled(range.low)) / (scaled(range.high) - scaled(range.low));
 }
 
-/// The picture that stays without JavaScript: lines, and a few ticks.
+/// The picture that stays without JavaScript: lines, a dot for a line of one point, and a few ticks.
 void set_picture(Value& value, const Panel& panel) {
     const Frame frame = frame_of(panel);
     const bool log_x = !panel.log.empty();
@@ -130,9 +130,17 @@ void set_picture(Value& value, const Panel& panel) {
         std::string points;
         for (const Point& point : panel.series[i].points)
             points += fmt::format("{}{:.1f},{:.1f}", points.empty() ? "" : " ", x(point.x), y(point.y));
+        Value dot = false;
+        if (panel.series[i].points.size() == 1) {
+            const Point& only = panel.series[i].points.front();
+            dot = Value::object()
+                      .set("cx", fmt::format("{:.1f}", x(only.x)))
+                      .set("cy", fmt::format("{:.1f}", y(only.y)));
+        }
         lines.push(Value::object()
                        .set("style", std::to_string(i + 1))
                        .set("points", points)
+                       .set("dot", std::move(dot))
                        .set("label", panel.series[i].label)
                        .set("at", fmt::format("{}", 20 + 18 * i)));
     }

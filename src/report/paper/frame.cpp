@@ -61,8 +61,9 @@ bool seen(const Point& point, const Range& y) {
 /// all x, say nothing about that beside curves.
 Range x_range(const Panel& panel, const Frame& frame) {
     const bool log_axis = panel.logarithmic('x');
-    const bool curves = std::any_of(panel.series.begin(), panel.series.end(),
-                                    [](const Series& series) { return series.marked; });
+    const bool curves = std::any_of(panel.series.begin(), panel.series.end(), [](const Series& series) {
+        return series.marked && series.points.size() > 1;
+    });
     Range range;
     for (const Series& series : panel.series) {
         if (curves && !series.marked) continue;

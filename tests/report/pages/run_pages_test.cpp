@@ -5,6 +5,10 @@
 #include "report/measures/text_file.hpp"
 #include "report/pages/run_curves.hpp"
 #include "report/paper/comparison.hpp"
+#include "report/paper/frame.hpp"
+#include "results/store.hpp"
+
+#include <algorithm>
 
 #include <catch2/catch.hpp>
 
@@ -54,6 +58,30 @@ TEST_CASE("A run's curves and its features, the most frequent first") {
     CHECK(curves.features[0].rounds == 3);
     CHECK(curves.features[1].feature == 1);
     CHECK(curves.feature_rounds == 6);
+}
+
+TEST_CASE("A curve of one point is drawn as a mark, and the others keep their axis") {
+    TemporaryFolder folder;
+    const FakeRun fake = a_run(1);
+    results::RunRecord record = record_of(fake);
+    record.curves.put("test/round", std::vector<std::uint64_t>{6});
+    record.curves.put("test/auc", std::vector<double>{0.75});
+    record.curves.put("train/round", std::vector<std::uint64_t>{1, 3, 6});
+    record.curves.put("train/auc", std::vector<double>{0.6, 0.7, 0.9});
+    ReportOptions options = options_of(folder.path(), {a_run(2)});
+    results::Store(options.results).write(record);
+    options.comparisons = {comparison_definition("mine", "", std::vector<Value>{record.spec})};
+    const RunSet runs = run_set(options.results);
+    const auto run = std::ranges::find(runs.runs(), record.id, &Run::id);
+    const Panel& auc = run_curves(runs, *run).panels.at(1);
+    CHECK(auc.series.at(0).marked);  // test
+    CHECK_FALSE(auc.series.at(1).marked);
+    CHECK(frame_of(auc).x.low <= 1);
+    make_report(options);
+    const std::string page = read_text(options.output / "runs" / (record.id.substr(0, 12) + ".html"));
+    CHECK(markup_mistake(page) == "");
+    CHECK_THAT(page, Catch::Contains("<circle class=\"s1\" cx=\""));
+    CHECK(page.find("<circle") == page.rfind("<circle"));
 }
 
 TEST_CASE("Each run used has a page, to which cells lead, with what repeats the run") {
