@@ -316,6 +316,10 @@ std::size_t TableSpec::row_index(const std::string& row) const {
 std::size_t TableSpec::column_index(const std::string& column) const {
     return axis_index(columns, column, "column of " + id);
 }
+std::string Axis::name() const {
+    return block.empty() || (label + " ").starts_with(block + " ") ? label : block + " " + label;
+}
+
 
 const TableSpec& Experiment::table(const std::string& wanted) const {
     return find_named(tables, wanted, "table", &TableSpec::id);

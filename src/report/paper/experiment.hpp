@@ -25,8 +25,8 @@ struct Axis {
     std::int64_t style = 0;                    ///< series: line style of plots/style.gp; 0: by its place
     std::optional<std::int64_t> paper_rounds;  ///< row: the paper's, where they are not its table's
 
-    /// Block and label: "Stump FULL".
-    std::string name() const { return block.empty() ? label : block + " " + label; }
+    /// Block and label: "Stump FULL"; the label alone where it begins with the block: "n = 4000".
+    std::string name() const;
 };
 
 struct Published {

@@ -101,6 +101,20 @@ TEST_CASE("Cells outside the tolerance are listed under what is said of them, ea
 
 TEST_CASE("What is said of a row or column that the table does not have is refused") {
     const TableSpec spec = experiment_from(json(kPaper)).tables[0];
+TEST_CASE("A row is named by its block and label, by its label alone where that begins with the block") {
+    const auto name = [](const std::string& block, const std::string& label) {
+        Axis axis;
+        axis.block = block;
+        axis.label = label;
+        return axis.name();
+    };
+    CHECK(name("Stump", "FULL") == "Stump FULL");
+    CHECK(name("", "FULL") == "FULL");
+    CHECK(name("mart", "mart") == "mart");
+    CHECK(name("n", "n = 4000") == "n = 4000");
+    CHECK(name("m", "mart") == "m mart");
+}
+
     const auto said = [&](const std::string& row, const std::string& column) {
         return DeviationSpec{{row}, {column}, "why.", false};
     };
