@@ -50,6 +50,12 @@ struct Cells {
     }
 };
 
+const char* head_of(Explained explained) {
+    return explained == Explained::yes      ? "Explained"
+           : explained == Explained::partly ? "Partly explained"
+                                            : "Unexplained";
+}
+
 }  // namespace
 
 bool DeviationSpec::speaks_of(const Axis& row, const Axis& column) const {
@@ -84,9 +90,7 @@ std::vector<std::string> deviation_notes(const Table& table) {
     for (std::size_t g = 0; g < groups.size(); ++g) {
         if (groups[g].count == 0) continue;
         const bool said = g < spec.deviations.size();
-        const std::string head = !said                          ? "Nothing is said yet"
-                                 : spec.deviations[g].explained ? "Explained"
-                                                                : "Unexplained";
+        const std::string head = said ? head_of(spec.deviations[g].explained) : "Nothing is said yet";
         notes.push_back(fmt::format("{}, {} ({}){}", head, counted(groups[g].count, "cell"), groups[g].text,
                                     said ? ": " + spec.deviations[g].sentence : "."));
     }

@@ -139,9 +139,15 @@ Best best_of(const std::string& said, const Value& measure, const std::string& w
                                                                                              : Best::none;
 }
 
+Explained explained_of(const Value& value) {
+    if (value == Value("partly")) return Explained::partly;
+    return !value.is_null() && value.as_bool() ? Explained::yes : Explained::no;
+}
+
 DeviationSpec deviation_of(const Value& json, const TableSpec& table) {
     Members m(json, "table '" + table.id + "' deviation");
-    DeviationSpec deviation{m.texts("rows"), m.texts("columns"), m.required("sentence"), m.flag("explained")};
+    DeviationSpec deviation{m.texts("rows"), m.texts("columns"), m.required("sentence"),
+                            explained_of(m.value("explained"))};
     m.refuse_others();
     deviation.check(table);
     return deviation;
@@ -310,16 +316,16 @@ Headline headline_of(const Value& json, const std::vector<ClaimSpec>& claims) {
 
 }  // namespace
 
+std::string Axis::name() const {
+    return block.empty() || (label + " ").starts_with(block + " ") ? label : block + " " + label;
+}
+
 std::size_t TableSpec::row_index(const std::string& row) const {
     return axis_index(rows, row, "row of " + id);
 }
 std::size_t TableSpec::column_index(const std::string& column) const {
     return axis_index(columns, column, "column of " + id);
 }
-std::string Axis::name() const {
-    return block.empty() || (label + " ").starts_with(block + " ") ? label : block + " " + label;
-}
-
 
 const TableSpec& Experiment::table(const std::string& wanted) const {
     return find_named(tables, wanted, "table", &TableSpec::id);

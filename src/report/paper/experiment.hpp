@@ -39,11 +39,13 @@ enum class Best { none, least, greatest };
 
 struct TableSpec;
 
+enum class Explained { no, partly, yes };
+
 /// Why cells lie outside the tolerance, or that nobody knows.
 struct DeviationSpec {
     std::vector<std::string> rows, columns;  ///< ids, "tree/*" for all that begin so; empty: all
     std::string sentence;
-    bool explained = false;
+    Explained explained = Explained::no;
 
     bool speaks_of(const Axis& row, const Axis& column) const;
     /// Throws UsageError, naming the nearest, where an id names none of the table's axes.
