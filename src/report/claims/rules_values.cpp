@@ -1,6 +1,7 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
+#include "report/paper/interval_text.hpp"
 
 #include <algorithm>
 #include <array>
@@ -79,17 +80,18 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     if (tally.total == 1)
         return decide_share(
             parameters, tally,
-            fmt::format("{}: {:.4g}; expected {}{}", only_cell(parameters, spec), values[0], interval,
+            fmt::format("{}: {}; expected {}{}", only_cell(parameters, spec), digits_text(values[0]),
+                        interval,
                         uncertain.empty() ? "" : "; but the test over the data sets leaves it open"));
     std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
     if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
     if (values.size() == 1)
-        evidence += fmt::format("; value {:.4g}", values[0]);
+        evidence += fmt::format("; value {}", digits_text(values[0]));
     else if (*std::ranges::min_element(values) == *std::ranges::max_element(values))
-        evidence += fmt::format("; all {:.4g}", values[0]);
+        evidence += fmt::format("; all {}", digits_text(values[0]));
     else
-        evidence += fmt::format("; range {:.4g} to {:.4g}", *std::min_element(values.begin(), values.end()),
-                                *std::max_element(values.begin(), values.end()));
+        evidence += fmt::format("; range {} to {}", digits_text(std::ranges::min(values)),
+                                digits_text(std::ranges::max(values)));
     return decide_share(parameters, tally, evidence + uncertain);
 }
 

@@ -1,6 +1,6 @@
 #include "report/policies/answer.hpp"
 
-#include "report/paper/grid.hpp"
+#include "report/paper/interval_text.hpp"
 #include "statistics/p_text.hpp"
 
 #include <algorithm>
@@ -37,24 +37,17 @@ Rivals those(const Rivals& rivals, Wanted wanted) {
 
 /// " The least is that of RAW-UCB: 0.61 [0.36, 0.92], p = 0.240.": of those undecided, the first; "" of none.
 std::string first_of(const Contest& contest, const Rivals& undecided, const char* what,
-                     const statistics::Interval& (*interval)(const Rival&), double (*holm_p)(const Rival&)) {
+                     const statistics::Interval& (*interval)(const Rival&), double (*holm_p)(const Rival&),
+                     std::string (*number)(double)) {
     const auto found = std::ranges::find_if(
         undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
     if (found == undecided.end()) return "";
-    const statistics::Interval& of = interval(**found);
-    return fmt::format(" {} {}: {} [{}, {}], p {}.", what, contest.spec->rows[(*found)->row].label,
-                       format_number(of.estimate, 2), format_number(of.low, 2), format_number(of.high, 2),
-                       statistics::p_equation(holm_p(**found)));
+    return fmt::format(" {} {}: {}, p {}.", what, contest.spec->rows[(*found)->row].label,
+                       interval_text(interval(**found), number), statistics::p_equation(holm_p(**found)));
 }
 
 std::string less_of(Cost cost) {
     return (cost == Cost::work ? "less " : "fewer ") + std::string(cost_name(cost));
-}
-
-/// "0.31", "∞": of a rival of no set where both reach the target, what the ratio comes to.
-std::string ratio_of(const Rival& rival) {
-    const double ratio = rival.ratio_or_limit();
-    return std::isinf(ratio) ? "∞" : fmt::format("{:.2f}", ratio);
 }
 
 bool surely_below(const statistics::Interval& interval, double equality) {
@@ -81,7 +74,7 @@ std::vector<std::size_t> cheaper_sets(const Rival& rival) {
 
 std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
     std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio_or_limit(); });
-    const auto ratio = [](const Rival& rival) { return " " + ratio_of(rival); };
+    const auto ratio = [](const Rival& rival) { return " " + ratio_text(rival.ratio_or_limit()); };
     const auto on = [&](Side side) {
         return those(rivals, [&](const Rival& r) { return r.cost_side() == side; });
     };
@@ -95,14 +88,12 @@ std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals r
     return text + first_of(
                       contest, undecided, "The least ratio of these is that of",
                       [](const Rival& rival) -> const statistics::Interval& { return rival.ratio; },
-                      [](const Rival& rival) { return rival.ratio_holm_p; });
+                      [](const Rival& rival) { return rival.ratio_holm_p; }, ratio_text);
 }
 
 std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
     std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->error.difference.estimate; });
-    const auto points = [](const Rival& rival) {
-        return " " + format_signed(rival.error.difference.estimate, 2);
-    };
+    const auto points = [](const Rival& rival) { return " " + signed_text(rival.error.difference.estimate); };
     const double rope = contest.spec->rope;
     const auto on = [&](Side side, bool equal) {
         return those(rivals, [&](const Rival& r) {
@@ -121,7 +112,7 @@ std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals 
            first_of(
                contest, undecided, "The lowest of these is that of",
                [](const Rival& rival) -> const statistics::Interval& { return rival.error.difference; },
-               [](const Rival& rival) { return rival.error.holm_p; });
+               [](const Rival& rival) { return rival.error.holm_p; }, decimal_text);
 }
 
 /// How full search itself fares, which is a rival like the others but the one that bandits are there to
@@ -132,16 +123,14 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
     std::string text = fmt::format("{} reaches {} final error on {} of {} sets", base, genitive(target),
                                    rival.baseline_reaches, rival.target_columns.size());
     if (rival.both_reach > 0)
-        text +=
-            fmt::format("; there {} itself needs {:.2f} [{:.2f}, {:.2f}] times that {}", target,
-                        rival.ratio.estimate, rival.ratio.low, rival.ratio.high, cost_name(verdicts.cost));
+        text += fmt::format("; there {} itself needs {} times that {}", target,
+                            interval_text(rival.ratio, ratio_text), cost_name(verdicts.cost));
     std::string cheaper;
     for (const std::size_t set : cheaper_sets(rival)) {
         const statistics::Interval& ratio = rival.set_ratios[set];
         cheaper += (cheaper.empty() ? "" : ", ") + contest.spec->columns[rival.target_columns[set]].label;
-        cheaper += ratio.estimate > 0
-                       ? fmt::format(" ({:.2f} [{:.2f}, {:.2f}])", ratio.estimate, ratio.low, ratio.high)
-                       : fmt::format(" ({} never reaches it)", base);
+        cheaper += ratio.estimate > 0 ? fmt::format(" ({})", interval_text(ratio, ratio_text))
+                                      : fmt::format(" ({} never reaches it)", base);
     }
     return text + (cheaper.empty() ? "." : fmt::format("; {} on {}.", less_of(verdicts.cost), cheaper));
 }

@@ -1,7 +1,7 @@
 #include "report/policies/grids.hpp"
 
 #include "core/text.hpp"
-#include "report/paper/grid.hpp"
+#include "report/paper/interval_text.hpp"
 #include "report/policies/answer.hpp"
 #include "statistics/p_text.hpp"
 
@@ -13,13 +13,6 @@
 
 namespace reboost::report {
 namespace {
-
-std::string interval_text(double estimate, double low, double high) {
-    if (std::isnan(estimate)) return "–";
-    if (!has_width({estimate, low, high})) return format_number(estimate, 2);
-    return fmt::format("{} [{}, {}]", format_number(estimate, 2), format_number(low, 2),
-                       format_number(high, 2));
-}
 
 /// Smaller is better: which side of `nothing` the interval lies on, and whether the test says so, too.
 CellKind kind_of(const statistics::Interval& interval, double nothing, Side side = Side::undecided) {
@@ -37,10 +30,10 @@ GridRow summary_row(const Contest& contest, const Rival& rival) {
     const statistics::RivalComparison& error = rival.error;
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
     GridRow row{contest.spec->rows[rival.row].label, {}};
-    row.cells = {{interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1, rival.cost_side())},
+    row.cells = {{interval_text(ratio, ratio_text), kind_of(ratio, 1, rival.cost_side())},
                  plain(fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses)),
                  plain(statistics::p_text(rival.ratio_holm_p)),
-                 {interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0, rival.error_side())},
+                 {interval_text(gap), kind_of(gap, 0, rival.error_side())},
                  plain(fmt::format("{}/{}/{}", error.wins, error.ties, error.losses)),
                  plain(statistics::p_text(error.holm_p)),
                  plain(fmt::format("{:.2f}", error.effect)),
@@ -66,8 +59,8 @@ std::string amount_text(double amount) {
 GridCell ratio_cell(const statistics::Interval& ratio, bool single) {
     if (std::isinf(ratio.estimate)) return {"never", CellKind::worse_by_interval};
     if (ratio.estimate == 0) return {"only it", CellKind::better_by_interval};
-    if (single && !std::isnan(ratio.estimate)) return plain(fmt::format("{:.2f}", ratio.estimate));
-    return {interval_text(ratio.estimate, ratio.low, ratio.high), kind_of(ratio, 1)};
+    if (single && !std::isnan(ratio.estimate)) return plain(ratio_text(ratio.estimate));
+    return {interval_text(ratio, ratio_text), kind_of(ratio, 1)};
 }
 
 }  // namespace
@@ -210,9 +203,9 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
             const statistics::Interval gap = at_column(rival.set_differences, rival.columns, column);
             const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;
             if (single && !std::isnan(gap.estimate))
-                row.cells.push_back(plain(format_signed(gap.estimate, 2)));
+                row.cells.push_back(plain(signed_text(gap.estimate)));
             else
-                row.cells.push_back({interval_text(gap.estimate, gap.low, gap.high), kind_of(gap, 0)});
+                row.cells.push_back({interval_text(gap), kind_of(gap, 0)});
         }
         section.grid.rows.push_back(std::move(row));
     }

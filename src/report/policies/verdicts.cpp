@@ -2,6 +2,7 @@
 
 #include "core/text.hpp"
 #include "report/measures/measures.hpp"
+#include "report/paper/interval_text.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/p_text.hpp"
 #include "statistics/too_few_sets.hpp"
@@ -101,12 +102,6 @@ Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
     return rival;
 }
 
-/// "0.31", "12.5", "∞".
-std::string ratio_text(double ratio) {
-    if (std::isinf(ratio)) return "∞";
-    return ratio >= 10 ? fmt::format("{:.1f}", ratio) : fmt::format("{:.2f}", ratio);
-}
-
 std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     const std::string &name = contest.spec->rows[rival.row].label,
                       &base = contest.spec->rows[contest.baseline].label;
@@ -121,10 +116,8 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     if (rival.both_reach == 0)
         return fmt::format("{} reaches {} on {} of {}, {} on {}, none where the other does", name, target,
                            rival.rival_reaches, counted(sets, "set"), base, rival.baseline_reaches);
-    std::string text = fmt::format("{} reaches {} with {}", name, target, ratio_text(rival.ratio.estimate));
-    if (has_width(rival.ratio))
-        text += fmt::format(" [{}, {}]", ratio_text(rival.ratio.low), ratio_text(rival.ratio.high));
-    text += fmt::format(" of {} {}", genitive(base), cost);
+    std::string text = fmt::format("{} reaches {} with {} of {} {}", name, target,
+                                   interval_text(rival.ratio, ratio_text), genitive(base), cost);
     if (rival.both_reach < sets)
         text += fmt::format(" (on the {} of {} where both do; {} on {}, {} on {})", rival.both_reach,
                             counted(sets, "set"), name, rival.rival_reaches, base, rival.baseline_reaches);
@@ -143,14 +136,15 @@ Side side_of(const statistics::Interval& interval, double equality, const statis
 
 std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
-    const std::string interval = has_width(gap) ? fmt::format(" [{:.2f}, {:.2f}]", gap.low, gap.high) : "";
-    const bool none_seen = std::abs(gap.estimate) < 0.005;  // of two decimals
-    return fmt::format("error at equal {} {:.2f} points {}{}, p {}: {}", cost_name(cost),
-                       std::abs(gap.estimate),
+    std::string ends;
+    if (has_width(gap)) ends = fmt::format(" [{}, {}]", decimal_text(gap.low), decimal_text(gap.high));
+    const std::string size = decimal_text(std::abs(gap.estimate));
+    const bool none_seen = size == decimal_text(0);
+    return fmt::format("error at equal {} {} points {}{}, p {}: {}", cost_name(cost), size,
                        none_seen          ? "apart"
                        : gap.estimate > 0 ? "higher"
                                           : "lower",
-                       interval, statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
+                       ends, statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
 }
 
 }  // namespace
@@ -173,10 +167,6 @@ bool Rival::practically_equal(double rope) const {
 double Rival::ratio_or_limit() const {
     if (!std::isnan(ratio.estimate)) return ratio.estimate;
     return rival_reaches > 0 && baseline_reaches == 0 ? 0 : std::numeric_limits<double>::infinity();
-}
-
-bool has_width(const statistics::Interval& interval) {
-    return interval.low < interval.high;
 }
 
 Verdicts judge(const Contest& contest, Cost cost) {

@@ -62,7 +62,4 @@ std::string sentence(const Contest& contest, const Verdicts& verdicts, const Riv
 /// whether the test over data sets confirms it.
 std::string error_verdict(const Rival& rival, double rope);
 
-/// Whether there is an interval: of one observation, or of equal ones, the ends are equal.
-bool has_width(const statistics::Interval& interval);
-
 }  // namespace reboost::report

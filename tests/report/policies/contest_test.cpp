@@ -65,30 +65,6 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
 }
 
-namespace {
-
-/// A test on the side of a difference.
-statistics::WilcoxonResult towards(double difference) {
-    return {difference > 0 ? 10.0 : 0, difference < 0 ? 10.0 : 0, true, 0.001};
-}
-
-Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
-                 double gap_p, double same) {
-    Rival rival;
-    rival.row = row;
-    rival.ratio = ratio;
-    rival.ratio_test = towards(ratio.estimate - 1);
-    rival.ratio_holm_p = ratio_p;
-    rival.splits = 20;
-    rival.error.difference = gap;
-    rival.error.wilcoxon = towards(gap.estimate);
-    rival.error.holm_p = gap_p;
-    rival.error.bayesian.rope = same;
-    return rival;
-}
-
-}  // namespace
-
 TEST_CASE("A rival is better or worse where interval and test agree, practically equal within the region") {
     const auto verdict = [](statistics::Interval gap, double p, double same) {
         return error_verdict(rival_with(0, {1, 1, 1}, 1, gap, p, same), 0.1);
@@ -124,56 +100,6 @@ TEST_CASE("A rival is better or worse where interval and test agree, practically
     CHECK(error_verdict(one, 0.1) == "practically equal");
     one.splits = 1;
     CHECK(error_verdict(one, 0.1) == "undecided (one observation, or equal ones)");
-}
-
-TEST_CASE("The sentences come to an answer that counts each rival once, with names") {
-    Experiment toy = experiment_from(json(kContest));
-    ContestSpec& spec = toy.contests.front();
-    Contest contest;
-    contest.spec = &spec;
-    contest.baseline = 1;
-    Verdicts verdicts;
-    CHECK(answer(contest, verdicts).empty());
-    verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 0.01, {0.3, 0.1, 0.4}, 0.001, 0),
-                       rival_with(2, {0.5, 0.4, 0.9}, 0.05, {0, -0.1, 0.1}, 1, 0)};
-    CHECK(answer(contest, verdicts) ==
-          std::vector<std::string>{"To take: RANDOM(1).",
-                                   "Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
-                                   "than UCB(1), 1 (FULL 2.00) with "
-                                   "more; 0 undecided.",
-                                   "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
-                                   "practically equal (±0.1) for 1, "
-                                   "undecided for 0.",
-                                   "UCB(1) reaches FULL's final error on 0 of 0 sets."});
-    // Of many names the five smallest ratios.
-    for (int i = 0; i < 6; ++i)
-        verdicts.rivals.push_back(rival_with(2, {0.1 * i, 0.1, 0.9}, 0.01, {0, -1, 1}, 1, 0));
-    CHECK_THAT(
-        answer(contest, verdicts)[1],
-        Catch::StartsWith("Of 8 rivals, 7 (RANDOM(1) 0.00, RANDOM(1) 0.10, RANDOM(1) 0.20, RANDOM(1) 0.30, "
-                          "RANDOM(1) 0.40 and 2 more) reach"));
-    // Full search is the better one where its splits agree on it.
-    verdicts.rivals = {rival_with(0, {2, 0.9, 3}, 0.2, {0, -0.1, 0.1}, 1, 0)};
-    verdicts.rivals[0].columns = verdicts.rivals[0].target_columns = {0, 1};
-    verdicts.rivals[0].set_differences = {{0.1, -0.1, 0.2}, {-0.2, -0.3, -0.1}};
-    verdicts.rivals[0].both_reach = verdicts.rivals[0].baseline_reaches = 2;
-    verdicts.rivals[0].set_ratios = {{8, 7, 9}, {0.5, 0.4, 0.6}};
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
-    CHECK(answer(contest, verdicts).back() ==
-          "UCB(1) reaches FULL's final error on 2 of 2 sets; there FULL "
-          "itself needs 2.00 [0.90, 3.00] times that work; less work on " +
-              spec.columns[1].label + " (0.50 [0.40, 0.60]).");
-    verdicts.rivals[0].set_ratios[1].high = 1.1;
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
-    // And where the baseline never reaches its error, if it has the lower one at equal cost, too.
-    verdicts.rivals[0].set_ratios[1] = {0, kNoValue, kNoValue};
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
-    CHECK_THAT(answer(contest, verdicts).back(),
-               Catch::EndsWith(spec.columns[1].label + " (UCB(1) never reaches it)."));
-    verdicts.rivals[0].set_differences[1].high = 0.1;
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
-    verdicts.warning = "too few";
-    CHECK(answer(contest, verdicts).empty());
 }
 
 TEST_CASE("The target is the error at the end of full search's own run, whatever the common budget") {

@@ -1,6 +1,7 @@
 #pragma once
 /// A contest of two or three methods on two data sets, and runs for it.
 #include "report/fake_runs.hpp"
+#include "report/policies/verdicts.hpp"
 
 #include <cmath>
 #include <string>
@@ -39,6 +40,27 @@ inline std::vector<FakeRun> full_and_ucb() {
             runs.push_back(method(selector_ucb(1), 25, 600, dataset, split));
         }
     return runs;
+}
+
+/// A test on the side of a difference.
+inline statistics::WilcoxonResult towards(double difference) {
+    return {difference > 0 ? 10.0 : 0, difference < 0 ? 10.0 : 0, true, 0.001};
+}
+
+/// What a rival comes to, made by hand: of 20 splits.
+inline Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
+                 double gap_p, double same) {
+    Rival rival;
+    rival.row = row;
+    rival.ratio = ratio;
+    rival.ratio_test = towards(ratio.estimate - 1);
+    rival.ratio_holm_p = ratio_p;
+    rival.splits = 20;
+    rival.error.difference = gap;
+    rival.error.wilcoxon = towards(gap.estimate);
+    rival.error.holm_p = gap_p;
+    rival.error.bayesian.rope = same;
+    return rival;
 }
 
 }  // namespace reboost::report::test
