@@ -35,6 +35,8 @@ const std::vector<RuleEntry>& rules() {
         {"difference_within", "the two of each pair at most a limit apart", difference_within},
         {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least},
         {"within", "values inside an interval", within},
+        {"interval_within", "95% intervals of a contest inside bounds, surely", interval_within},
+        {"intervals_apart", "95% interval of one row of a contest below another's", intervals_apart},
         {"monotone", "rows in order, column by column", monotone},
         {"rises_at_end", "the last of the rows above the least, column by column", rises_at_end},
         {"spread_ratio", "largest over smallest value of a group", spread_ratio},

@@ -18,12 +18,18 @@
 
 namespace reboost::report {
 
-enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable };
-constexpr EnumNames<Verdict, 4> enum_names(Verdict) {
+/// `undecided`: all is measured, but interval and test are not sure. The pages' colours go by this order.
+enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable, undecided };
+/// Whether it may still become a yes or a no.
+constexpr bool is_open(Verdict verdict) {
+    return verdict == Verdict::not_enough_data || verdict == Verdict::undecided;
+}
+constexpr EnumNames<Verdict, 5> enum_names(Verdict) {
     return {{{Verdict::reproduced, "reproduced"},
              {Verdict::not_reproduced, "not reproduced"},
              {Verdict::not_enough_data, "not enough data"},
-             {Verdict::not_obtainable, "not obtainable"}}};
+             {Verdict::not_obtainable, "not obtainable"},
+             {Verdict::undecided, "undecided"}}};
 }
 
 /// "not reproduced" of a published text's claims, "does not hold" of our own; the other verdicts likewise.

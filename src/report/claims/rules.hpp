@@ -6,7 +6,6 @@
 ///   pairs        [[row, row], …], or `blocks`: [[block, block], …] pairing rows of equal label
 ///   column_pairs [[column, column], …] in place of pairs: the same row in two columns
 ///   columns      ids; all columns where absent
-///   against_column  the second row of a pair is read in this column instead
 ///   rows         ids; all rows where absent
 ///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
 ///   better       "lower" (default) or "higher"
@@ -20,9 +19,16 @@ Finding compare_pairs(const Value& parameters,
                       const Numbers& numbers);  ///< `tie`: differences up to it are ties
 Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
-/// `low`, `high`; `certain`: a column that is not 0 where the row's test is decided, without which no row
-/// holds
-Finding within(const Value& parameters, const Numbers& numbers);
+Finding within(const Value& parameters, const Numbers& numbers);             ///< `low`, `high`
+/// `table` of a contest; `of`: "cost" or "error"; `low` or `high`, or both. A row holds where its interval
+/// lies within them and its test has decided (no test is asked for with `test`: false), is refuted where the
+/// interval lies outside and the test has decided, and is undecided else. All rows must hold; one that is
+/// refuted decides.
+Finding interval_within(const Value& parameters, const Numbers& numbers);
+/// `table` of a contest, `of`, `pairs`: the first row's interval wholly below the second's. Both are against
+/// one baseline and not paired with each other, so that this is a stricter test than one at 5%: where they
+/// overlap, the claim is undecided.
+Finding intervals_apart(const Value& parameters, const Numbers& numbers);
 Finding monotone(const Value& parameters,
                  const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
 /// Column by column, the last of `rows` above the least of them; of ours by more than the 95% interval of
@@ -62,6 +68,8 @@ struct Tally {
         return complete;
     }
 };
+/// "; 3 of 9 missing"; "" where all could be made.
+std::string missing_text(const Tally& tally);
 /// The ids that a parameter lists; where it is absent, all.
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
 /// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the

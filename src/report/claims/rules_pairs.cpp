@@ -86,12 +86,15 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
             }
         return result;
     }
-    const Value* against = parameters.find("against_column");
     for (const auto& [a, b] : pairs_of(parameters, spec))
         for (const std::string& column : ids(parameters, "columns", spec.columns))
-            result.push_back({a, b, column, numbers.at(table, a, column),
-                              numbers.at(table, b, against == nullptr ? column : against->as_string())});
+            result.push_back({a, b, column, numbers.at(table, a, column), numbers.at(table, b, column)});
     return result;
+}
+
+std::string missing_text(const Tally& tally) {
+    if (tally.made == tally.total) return "";
+    return fmt::format("; {} of {} missing", tally.total - tally.made, tally.total);
 }
 
 Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence) {

@@ -19,14 +19,6 @@ std::string only_cell(const Value& parameters, const TableSpec& spec) {
     return spec.rows[spec.row_index(row)].name() + ", " + spec.columns[spec.column_index(column)].label;
 }
 
-/// Whether the test of the row agrees, where the claim asks for it.
-bool is_certain(const Value& parameters, const Numbers& numbers, const std::string& row) {
-    const Value* column = parameters.find("certain");
-    if (column == nullptr) return true;
-    const auto side = numbers.at(parameters.at("table").as_string(), row, column->as_string());
-    return side && *side != 0;
-}
-
 /// Half the 95% interval of the difference between two cells: replicate by replicate where both tell them,
 /// else from their standard deviations; infinite where there is one replicate.
 double half_interval(const Replicates& a, const Replicates& b) {
@@ -57,19 +49,13 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     const double high = number_option(parameters, "high", std::numeric_limits<double>::infinity());
     Tally tally;
     std::vector<double> values;
-    std::string uncertain;
     for (const std::string& row : ids(parameters, "rows", spec.rows))
         for (const std::string& column : ids(parameters, "columns", spec.columns)) {
             const std::optional<double> value = numbers.at(table, row, column);
             if (!tally.counts(value.has_value())) continue;
             values.push_back(*value);
             // Published values are rounded to the digits printed: an interval's ends belong to it.
-            const bool inside = *value >= low - 1e-12 && *value <= high + 1e-12;
-            const bool certain = is_certain(parameters, numbers, row);
-            tally.hold += inside && certain;
-            if (inside && !certain)
-                uncertain += (uncertain.empty() ? "; left open by the test over the data sets: " : ", ") +
-                             spec.rows[spec.row_index(row)].label;
+            tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
         }
     const std::string interval = (!low_option    ? fmt::format("at most {:g}", high)
                                   : !high_option ? fmt::format("at least {:g}", low)
@@ -78,13 +64,11 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
-        return decide_share(
-            parameters, tally,
-            fmt::format("{}: {}; expected {}{}", only_cell(parameters, spec), digits_text(values[0]),
-                        interval,
-                        uncertain.empty() ? "" : "; but the test over the data sets leaves it open"));
-    std::string evidence = fmt::format("{} of {} values {}", tally.hold, tally.made, interval);
-    if (tally.made < tally.total) evidence += fmt::format("; {} missing", tally.total - tally.made);
+        return decide_share(parameters, tally,
+                            fmt::format("{}: {}; expected {}", only_cell(parameters, spec),
+                                        digits_text(values[0]), interval));
+    std::string evidence =
+        fmt::format("{} of {} values {}{}", tally.hold, tally.made, interval, missing_text(tally));
     if (values.size() == 1)
         evidence += fmt::format("; value {}", digits_text(values[0]));
     else if (*std::ranges::min_element(values) == *std::ranges::max_element(values))
@@ -92,7 +76,7 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     else
         evidence += fmt::format("; range {} to {}", digits_text(std::ranges::min(values)),
                                 digits_text(std::ranges::max(values)));
-    return decide_share(parameters, tally, evidence + uncertain);
+    return decide_share(parameters, tally, evidence);
 }
 
 Finding monotone(const Value& parameters, const Numbers& numbers) {

@@ -93,20 +93,22 @@ Value answers(const Paper& paper) {
     return Value::list();
 }
 
-/// How many claims hold, do not, are open; false without claims.
+/// How many claims hold, do not, are undecided, are not measured; false without claims.
 Value claims_bar(const Paper& paper) {
-    std::size_t holds = 0, fails = 0, open = 0;
+    std::size_t holds = 0, fails = 0, undecided = 0, unmeasured = 0;
     for (const Claim& claim : paper.claims) {
         if (!of_text(claim)) continue;
         holds += claim.ours.verdict == Verdict::reproduced;
         fails += claim.ours.verdict == Verdict::not_reproduced;
-        open += claim.ours.verdict == Verdict::not_enough_data;
+        undecided += claim.ours.verdict == Verdict::undecided;
+        unmeasured += claim.ours.verdict == Verdict::not_enough_data;
     }
-    if (holds + fails + open == 0) return false;
+    if (holds + fails + undecided + unmeasured == 0) return false;
     Value parts = Value::list();
     for (const auto& [kind, count, meaning] :
          {std::tuple{"within", holds, "hold"}, std::tuple{"fails", fails, "do not hold"},
-          std::tuple{"missing", open, "open"}})
+          std::tuple{"undecided", undecided, "undecided: measured, but not sure"},
+          std::tuple{"missing", unmeasured, "open: not enough data"}})
         if (count > 0)
             parts.push(Value::object()
                            .set("kind", kind)
@@ -114,15 +116,15 @@ Value claims_bar(const Paper& paper) {
                            .set("meaning", fmt::format("claims {}", meaning)));
     return Value::object()
         .set("has_bar", true)
-        .set("counts_text", fmt::format("claims: {} hold, {} do not, {} open", holds, fails, open))
+        .set("counts_text", fmt::format("claims: {} hold, {} do not, {}", holds, fails,
+                                        open_text(undecided + unmeasured, undecided)))
         .set("parts", std::move(parts));
 }
 
 Value card(const Paper& paper, bool drawn) {
     const std::string page = page_name(paper);
     const Value items = card_items(paper, decided);
-    const Value open_items =
-        card_items(paper, [](const StateLine& state) { return state.verdict == Verdict::not_enough_data; });
+    const Value open_items = card_items(paper, [](const StateLine& state) { return is_open(state.verdict); });
     const Value never =
         card_items(paper, [](const StateLine& state) { return state.verdict == Verdict::not_obtainable; });
     const Value said = answers(paper);

@@ -24,11 +24,12 @@ std::string counts_text(const Counts& counts, bool cells) {
 }
 
 struct Tally {
-    std::size_t reproduced = 0, not_reproduced = 0, open = 0, never = 0;
+    std::size_t reproduced = 0, not_reproduced = 0, open = 0, undecided = 0, never = 0;
     void add(Verdict verdict) {
         reproduced += verdict == Verdict::reproduced;
         not_reproduced += verdict == Verdict::not_reproduced;
-        open += verdict == Verdict::not_enough_data;
+        open += is_open(verdict);
+        undecided += verdict == Verdict::undecided;
         never += verdict == Verdict::not_obtainable;
     }
     std::size_t total() const { return reproduced + not_reproduced + open; }
@@ -105,6 +106,13 @@ bool of_text(const StateLine& state, const Experiment& experiment) {
     return state.kind == "table" ? placed(experiment.tables) : placed(experiment.figures);
 }
 
+std::string open_text(std::size_t open, std::size_t undecided) {
+    std::string text = fmt::format("{} open", open);
+    if (undecided == open && open > 0) return text + " (measured, but undecided)";
+    if (undecided > 0) text += fmt::format(" ({} measured, but undecided)", undecided);
+    return text;
+}
+
 std::string verdict_sentence(const Paper& paper) {
     if (!paper.published()) return counted(paper.used.size(), "run") + ".";
     Tally items, claims;
@@ -114,10 +122,11 @@ std::string verdict_sentence(const Paper& paper) {
         if (of_text(claim)) claims.add(claim.ours.verdict);
     std::string text;
     if (items.total() > 0)
-        text = fmt::format("{} of {} tables and figures reproduced, {} not, {} open. ", items.reproduced,
-                           items.total(), items.not_reproduced, items.open);
-    text += fmt::format("{} of {} claims hold, {} {} not, {} open.", claims.reproduced, claims.total(),
-                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do", claims.open);
+        text = fmt::format("{} of {} tables and figures reproduced, {} not, {}. ", items.reproduced,
+                           items.total(), items.not_reproduced, open_text(items.open, items.undecided));
+    text += fmt::format("{} of {} claims hold, {} {} not, {}.", claims.reproduced, claims.total(),
+                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do",
+                        open_text(claims.open, claims.undecided));
     const auto counted = [](std::size_t count, const char* one, const char* many) {
         return count == 0 ? "" : fmt::format("{} {}", count, count == 1 ? one : many);
     };

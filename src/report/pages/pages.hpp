@@ -39,6 +39,8 @@ Value paper_link(const Paper& paper);
 bool of_text(const Claim& claim);
 /// The same of a table or figure: what is ours stands beyond the text's order.
 bool of_text(const StateLine& state, const Experiment& experiment);
+/// "3 open", "16 open (15 measured, but undecided)".
+std::string open_text(std::size_t open, std::size_t undecided);
 /// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
 std::string verdict_sentence(const Paper& paper);
 /// Its page on the web, "" where none is known.

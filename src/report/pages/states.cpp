@@ -1,4 +1,5 @@
-/// The state of each table and figure: reproduced, not reproduced, not enough data, not obtainable, and why.
+/// The state of each table and figure: reproduced, not reproduced, undecided, not enough data, not
+/// obtainable; and why.
 #include "report/measures/escape.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
@@ -11,9 +12,10 @@
 namespace reboost::report {
 namespace {
 
-/// All of the claims that decide a table or figure, but for those that can never be decided.
+/// All of the claims that decide a table or figure, but for those that can never be decided. What is not
+/// measured goes before what is, and undecided.
 Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why) {
-    std::size_t decided = 0, open = 0, refuted = 0;
+    std::size_t decided = 0, unmeasured = 0, undecided = 0, refuted = 0;
     for (const std::string& id : ids) {
         const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
                                         [&](const Claim& c) { return c.spec->id == id; });
@@ -23,12 +25,14 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
                            verdict_text(claim->ours.verdict, paper.experiment));
         decided += claim->ours.verdict != Verdict::not_obtainable;
-        open += claim->ours.verdict == Verdict::not_enough_data;
+        unmeasured += claim->ours.verdict == Verdict::not_enough_data;
+        undecided += claim->ours.verdict == Verdict::undecided;
         refuted += claim->ours.verdict == Verdict::not_reproduced;
     }
     if (refuted > 0) return Verdict::not_reproduced;
     if (decided == 0) return ids.empty() ? Verdict::not_enough_data : Verdict::not_obtainable;
-    return open > 0 ? Verdict::not_enough_data : Verdict::reproduced;
+    if (unmeasured > 0) return Verdict::not_enough_data;
+    return undecided > 0 ? Verdict::undecided : Verdict::reproduced;
 }
 
 /// "; Stump 35 of 35, Tree 0 of 40" for a table in blocks.

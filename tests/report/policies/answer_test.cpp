@@ -1,6 +1,7 @@
 /// What a contest's sentences say and come to.
 #include "report/policies/answer.hpp"
 
+#include "report/measures/measures.hpp"
 #include "report/policies/toy_contest.hpp"
 #include "report/tests_json.hpp"
 

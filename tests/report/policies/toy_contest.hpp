@@ -49,7 +49,7 @@ inline statistics::WilcoxonResult towards(double difference) {
 
 /// What a rival comes to, made by hand: of 20 splits.
 inline Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
-                 double gap_p, double same) {
+                        double gap_p, double same) {
     Rival rival;
     rival.row = row;
     rival.ratio = ratio;

@@ -1,0 +1,161 @@
+/// Claims on the intervals of a contest's tables (report/policies/contest_report.hpp): a claim holds or does
+/// not where interval and test are sure of it, else it is undecided.
+#include "core/error.hpp"
+#include "core/names.hpp"
+#include "report/claims/rules.hpp"
+#include "report/measures/measures.hpp"
+#include "report/measures/query.hpp"
+#include "report/paper/interval_text.hpp"
+#include "statistics/p_text.hpp"
+
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace reboost::report {
+namespace {
+
+/// What a claim is on: the columns with its interval, and with the verdict of its test.
+struct Quantity {
+    std::string_view name;
+    const char *estimate, *low, *high, *p, *side, *label;
+    std::string (*text)(double);
+};
+const std::array kQuantities{
+    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side", "ratio of the cost",
+             ratio_text},
+    Quantity{"error", "difference", "low", "high", "p", "error_side", "difference of errors", decimal_text},
+};
+
+/// A row's interval; without one (no set where both methods reach the target) all three are NaN.
+struct RowFound {
+    statistics::Interval interval;
+    std::optional<double> p, side;
+};
+
+std::optional<RowFound> read_row(const Quantity& quantity, const Numbers& numbers, const std::string& table,
+                                 const std::string& row) {
+    const auto at = [&](const char* column) { return numbers.at(table, row, column); };
+    RowFound found{{at(quantity.estimate).value_or(kNoValue), at(quantity.low).value_or(kNoValue),
+                    at(quantity.high).value_or(kNoValue)},
+                   at(quantity.p),
+                   at(quantity.side)};
+    if (!found.side) return std::nullopt;
+    return found;
+}
+
+const Quantity& quantity_of(const Value& parameters) {
+    return find_named(kQuantities, parameters.at("of").as_string(), "quantity", &Quantity::name,
+                      "a rule on intervals");
+}
+
+enum class Outcome { holds, refuted, undecided };
+
+/// The numbers that a claim allows.
+struct Bounds {
+    double low = -std::numeric_limits<double>::infinity(), high = std::numeric_limits<double>::infinity();
+    bool tested = true;  ///< whether the test must have decided, too
+
+    Outcome by_interval(const statistics::Interval& found) const {
+        if (found.low >= low && found.high <= high) return Outcome::holds;
+        return found.high < low || found.low > high ? Outcome::refuted : Outcome::undecided;
+    }
+    Outcome judge(const RowFound& found) const {
+        return tested && *found.side == 0 ? Outcome::undecided : by_interval(found.interval);
+    }
+    std::string text() const {
+        return std::isinf(low)    ? fmt::format("at most {:g}", high)
+               : std::isinf(high) ? fmt::format("at least {:g}", low)
+                                  : fmt::format("in [{:g}, {:g}]", low, high);
+    }
+};
+
+/// "16.6 [6.12, 41.5], p = 0.454".
+std::string row_text(const Quantity& quantity, const Bounds& bounds, const RowFound& found) {
+    std::string text = interval_text(found.interval, quantity.text);
+    if (bounds.tested && found.p) text += ", p " + statistics::p_equation(*found.p);
+    return text;
+}
+
+/// Why an undecided row is: "" of others.
+std::string why_undecided(const Bounds& bounds, const RowFound& found) {
+    if (bounds.judge(found) != Outcome::undecided) return "";
+    switch (bounds.by_interval(found.interval)) {
+        case Outcome::holds:
+            return "; the interval agrees, the test over the data sets leaves it open";
+        case Outcome::refuted:
+            return "; the interval contradicts, the test over the data sets leaves it open";
+        case Outcome::undecided:
+            break;
+    }
+    return "; the interval leaves it open";
+}
+
+Verdict verdict_of(const Tally& tally, std::size_t refuted) {
+    if (refuted > 0) return Verdict::not_reproduced;
+    if (tally.total == 0 || tally.made < tally.total) return Verdict::not_enough_data;
+    return tally.hold == tally.total ? Verdict::reproduced : Verdict::undecided;
+}
+
+}  // namespace
+
+Finding interval_within(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const Quantity& quantity = quantity_of(parameters);
+    Bounds bounds;
+    bounds.low = number_option(parameters, "low", bounds.low);
+    bounds.high = number_option(parameters, "high", bounds.high);
+    if (const Value* test = parameters.find("test")) bounds.tested = test->as_bool();
+    Tally tally;
+    std::size_t refuted = 0;
+    std::string rows, single;
+    for (const std::string& row : ids(parameters, "rows", spec.rows)) {
+        const std::optional<RowFound> found = read_row(quantity, numbers, table, row);
+        if (!tally.counts(found.has_value())) continue;
+        const Outcome outcome = bounds.judge(*found);
+        tally.hold += outcome == Outcome::holds;
+        refuted += outcome == Outcome::refuted;
+        const std::string &label = spec.rows[spec.row_index(row)].label,
+                          text = row_text(quantity, bounds, *found);
+        rows += fmt::format("; {} {}", label, text);
+        single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text, bounds.text(),
+                             why_undecided(bounds, *found));
+    }
+    if (tally.made == 0)
+        return {verdict_of(tally, refuted), "none at full scale yet, expected " + bounds.text()};
+    if (tally.total == 1) return {verdict_of(tally, refuted), single};
+    return {verdict_of(tally, refuted),
+            fmt::format("{}: surely {} for {} of {}, surely not for {}{}{}", quantity.label, bounds.text(),
+                        tally.hold, tally.made, refuted, missing_text(tally), rows)};
+}
+
+Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
+    const std::string& table = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(table);
+    const Quantity& quantity = quantity_of(parameters);
+    Tally tally;
+    std::size_t refuted = 0;
+    std::string evidence;
+    for (const Value& pair : parameters.at("pairs").as_list()) {
+        const std::string &first = pair.as_list().at(0).as_string(),
+                          &second = pair.as_list().at(1).as_string();
+        const auto a = read_row(quantity, numbers, table, first),
+                   b = read_row(quantity, numbers, table, second);
+        if (!tally.counts(a && b)) continue;
+        const bool below = a->interval.high<b->interval.low, above = a->interval.low> b->interval.high;
+        tally.hold += below;
+        refuted += above;
+        evidence +=
+            fmt::format("; {} {}, {} {}: {}", spec.rows[spec.row_index(first)].label,
+                        interval_text(a->interval, quantity.text), spec.rows[spec.row_index(second)].label,
+                        interval_text(b->interval, quantity.text),
+                        below   ? "below it"
+                        : above ? "above it"
+                                : "the intervals overlap");
+    }
+    return {verdict_of(tally, refuted), quantity.label + missing_text(tally) + evidence};
+}
+
+}  // namespace reboost::report
