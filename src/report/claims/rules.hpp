@@ -15,8 +15,10 @@
 
 namespace reboost::report {
 
-Finding compare_pairs(const Value& parameters,
-                      const Numbers& numbers);  ///< `tie`: differences up to it are ties
+/// `tie`: differences up to it are ties. Beside a verdict by majority stands the sign test over wins and
+/// losses: the verdict does not ask for it, but a reader may. Comparisons on one data set are not
+/// independent, so that p is rather too small.
+Finding compare_pairs(const Value& parameters, const Numbers& numbers);
 Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
 Finding within(const Value& parameters, const Numbers& numbers);             ///< `low`, `high`
@@ -73,7 +75,8 @@ std::string missing_text(const Tally& tally);
 /// The ids that a parameter lists; where it is absent, all.
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
 /// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the
-/// evidence then says which of them would turn it.
+/// evidence then says which of them would turn it. Of a decision that is not unanimous it names the share
+/// that the claim's entry asks for.
 Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence);
 
 }  // namespace reboost::report

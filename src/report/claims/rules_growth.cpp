@@ -68,8 +68,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
                                 series.y.back() / series.y.front(), series.x.back() / series.x.front());
     }
     return decide_share(parameters, tally,
-                        fmt::format("{} of {} within {:g}% of a line ({} expected){}", tally.hold, tally.made,
-                                    100 * limit, tally.total, evidence));
+                        fmt::format("{} of {} within {:g}% of a line{}{}", tally.hold, tally.made,
+                                    100 * limit, missing_text(tally), evidence));
 }
 
 }  // namespace reboost::report

@@ -2,7 +2,9 @@
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
+#include "statistics/p_text.hpp"
 #include "statistics/ranks.hpp"
+#include "statistics/sign_test.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +42,34 @@ std::string made_of(const Tally& tally) {
 /// What a rule found, with what it rests on; where nothing could be compared, that alone.
 std::string found(const Tally& tally, const std::string& what) {
     return tally.made == 0 ? made_of(tally) : what + "; " + made_of(tally);
+}
+
+/// "; more than half needed": the share that a claim's entry names; "" of one that names none.
+std::string threshold_text(const Value& parameters) {
+    const Value* above = parameters.find("share_above");
+    const Value* at_least = parameters.find("share_at_least");
+    if (above == nullptr && at_least == nullptr) return "";
+    const double share = (above != nullptr ? above : at_least)->as_number();
+    if (above != nullptr && share == 0) return "; one needed";
+    if (at_least != nullptr && share == 1) return "; all needed";
+    return fmt::format("; {} {} needed", above != nullptr ? "more than" : "at least",
+                       share == 0.5 ? "half" : fmt::format("{:g}%", 100 * share));
+}
+
+/// Whether a claim is about who wins more often: then the sign test speaks of its verdict.
+bool asks_for_half(const Value& parameters) {
+    const Value* above = parameters.find("share_above");
+    const Value* share = above != nullptr ? above : parameters.find("share_at_least");
+    return share != nullptr && share->as_number() == 0.5;
+}
+
+/// " (sign test: p = 0.688, a narrow margin)": how sure a verdict by majority is; "" of others.
+std::string margin_text(const Value& parameters, const Tally& tally, std::size_t losses) {
+    if (!asks_for_half(parameters) || decide_share(parameters, tally, "").verdict == Verdict::not_enough_data)
+        return "";
+    const double p = statistics::sign_test(tally.hold, losses);
+    return fmt::format(" (sign test: p {}{})", statistics::p_equation(p),
+                       p > 0.05 ? ", a narrow margin" : "");
 }
 
 bool higher_is_better(const Value& parameters) {
@@ -108,6 +138,8 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
         return above != nullptr ? have > needed : have >= needed - 1e-9;
     };
     if (tally.total == 0) return {Verdict::not_enough_data, std::move(evidence)};
+    const bool decided = holds(tally.hold) || !holds(tally.hold + tally.total - tally.made);
+    if (decided && tally.hold < tally.total) evidence += threshold_text(parameters);
     if (holds(tally.hold)) return {Verdict::reproduced, std::move(evidence)};
     const std::size_t missing = tally.total - tally.made;
     if (!holds(tally.hold + missing)) return {Verdict::not_reproduced, std::move(evidence)};
@@ -137,8 +169,9 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const std::size_t losses = tally.made - tally.hold - ties;
     return decide_share(
         parameters, tally,
-        found(tally, fmt::format("{}, {}, {}", counted(tally.hold, "win"), counted(ties, "tie"),
-                                 losses == 1 ? "1 loss" : fmt::format("{} losses", losses))));
+        found(tally, fmt::format("{}, {}, {}{}", counted(tally.hold, "win"), counted(ties, "tie"),
+                                 losses == 1 ? "1 loss" : fmt::format("{} losses", losses),
+                                 margin_text(parameters, tally, losses))));
 }
 
 Finding difference_within(const Value& parameters, const Numbers& numbers) {

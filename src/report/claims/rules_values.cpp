@@ -94,7 +94,7 @@ Finding monotone(const Value& parameters, const Numbers& numbers) {
         }
     return decide_share(
         parameters, tally,
-        fmt::format("{} of {} steps do not fall ({} expected)", tally.hold, tally.made, tally.total));
+        fmt::format("{} of {} steps do not fall{}", tally.hold, tally.made, missing_text(tally)));
 }
 
 Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
@@ -198,7 +198,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
     }
     return decide_share(
         parameters, tally,
-        fmt::format("{} of {} ({} expected){}", tally.hold, tally.made, tally.total, evidence));
+        fmt::format("{} of {} cross{}{}", tally.hold, tally.made, missing_text(tally), evidence));
 }
 
 /// Table 2 of opt2009 against its Table 1: finite exactly where the asymptotic error is at most factor ×
@@ -228,7 +228,7 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
     }
     return decide_share(
         parameters, tally,
-        fmt::format("{} of {} cells agree ({} expected){}", tally.hold, tally.made, tally.total, exceptions));
+        fmt::format("{} of {} cells agree{}{}", tally.hold, tally.made, missing_text(tally), exceptions));
 }
 
 Finding bound_holds(const Value& parameters, const Numbers& numbers) {

@@ -58,7 +58,7 @@ TEST_CASE("opt2009: the counts of the published pairs are those known") {
     CHECK_THAT(published(e, "full-wins-stumps").evidence, Catch::StartsWith("5 wins, 2 ties, 23 losses"));
     CHECK(published(e, "full-wins-stumps").verdict == Verdict::not_reproduced);
     CHECK_THAT(published(e, "bandits-beat-random").evidence, Catch::StartsWith("29 wins, 1 tie, 15 losses"));
-    CHECK_THAT(published(e, "faster-than-full").evidence, Catch::StartsWith("24 wins, 0 ties, 1 loss;"));
+    CHECK_THAT(published(e, "faster-than-full").evidence, Catch::StartsWith("24 wins, 0 ties, 1 loss ("));
     CHECK_THAT(published(e, "faster-than-random").evidence, Catch::StartsWith("21 wins, 0 ties, 4 losses"));
     // The largest mean advantage in print is letter's.
     CHECK(published(e, "clearest-on-mnist").verdict == Verdict::not_reproduced);
