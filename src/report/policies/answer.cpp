@@ -46,8 +46,14 @@ std::string first_of(const Contest& contest, const Rivals& undecided, const char
                        interval_text(interval(**found), number), statistics::p_equation(holm_p(**found)));
 }
 
+/// "less work", "fewer CPU seconds".
 std::string less_of(Cost cost) {
     return (cost == Cost::work ? "less " : "fewer ") + std::string(cost_name(cost));
+}
+
+/// "as much work", "as many CPU seconds".
+std::string as_much_of(Cost cost) {
+    return (cost == Cost::work ? "as much " : "as many ") + std::string(cost_name(cost));
 }
 
 bool surely_below(const statistics::Interval& interval, double equality) {
@@ -123,8 +129,8 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
     std::string text = fmt::format("{} reaches {} final error on {} of {} sets", base, genitive(target),
                                    rival.baseline_reaches, rival.target_columns.size());
     if (rival.both_reach > 0)
-        text += fmt::format("; there {} itself needs {} times that {}", target,
-                            interval_text(rival.ratio, ratio_text), cost_name(verdicts.cost));
+        text += fmt::format("; there {} itself needs {} times {}", target,
+                            interval_text(rival.ratio, ratio_text), as_much_of(verdicts.cost));
     std::string cheaper;
     for (const std::size_t set : cheaper_sets(rival)) {
         const statistics::Interval& ratio = rival.set_ratios[set];
@@ -135,21 +141,39 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
     return text + (cheaper.empty() ? "." : fmt::format("; {} on {}.", less_of(verdicts.cost), cheaper));
 }
 
-/// "To take: UCB(1); FULL on adult, poker25k.": the rival that surely needs least of those that surely need
-/// less than the baseline; without one the baseline, but full search where that is surely cheaper.
-std::string advice(const Contest& contest, const Verdicts& verdicts) {
-    const auto label = [&](std::size_t row) { return contest.spec->rows[row].label; };
-    const Rival *best = nullptr, *full = nullptr;
-    for (const Rival& rival : verdicts.rivals) {
-        if (rival.row == contest.target) full = &rival;
-        if (rival.cost_side() != Side::less) continue;
-        if (best == nullptr || rival.ratio_or_limit() < best->ratio_or_limit()) best = &rival;
-    }
-    std::string text = "To take: " + label(best != nullptr ? best->row : contest.baseline), sets;
-    if (best == nullptr && full != nullptr)
+/// "; FULL on adult, poker25k.": where full search is surely cheaper than what is to be taken.
+std::string exceptions(const Contest& contest, const Rival* full) {
+    std::string sets;
+    if (full != nullptr)
         for (const std::size_t set : cheaper_sets(*full))
             sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->target_columns[set]].label;
-    return text + (sets.empty() ? "." : fmt::format("; {} on {}.", label(full->row), sets));
+    return sets.empty() ? "." : fmt::format("; {} on {}.", contest.spec->rows[full->row].label, sets);
+}
+
+/// Why a rival is to be taken that is not surely cheaper: ": no rival surely needs less work, but at equal
+/// work 15 surely err less, it least (−2.67 points)"; "" of one that is.
+std::string reservation(const Verdicts& verdicts, const Rival& best) {
+    if (best.cost_side() == Side::less) return "";
+    const auto lower = std::ranges::count_if(
+        verdicts.rivals, [](const Rival& rival) { return rival.error_side() == Side::less; });
+    return fmt::format(
+        ": no rival surely needs {}, but at equal {} {} ({} points)", less_of(verdicts.cost),
+        cost_name(verdicts.cost),
+        lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, it least", lower),
+        signed_text(best.error.difference.estimate));
+}
+
+/// "To take: UCB(1); FULL on adult, poker25k."
+std::string advice(const Contest& contest, const Verdicts& verdicts) {
+    const Rival *best = advised(verdicts), *full = nullptr;
+    if (best != nullptr)
+        full = verdicts.target_against_advised ? &*verdicts.target_against_advised : nullptr;
+    else
+        for (const Rival& rival : verdicts.rivals)
+            if (rival.row == contest.target) full = &rival;
+    const std::size_t row = best != nullptr ? best->row : contest.baseline;
+    return "To take: " + contest.spec->rows[row].label +
+           (best != nullptr ? reservation(verdicts, *best) : "") + exceptions(contest, full);
 }
 
 }  // namespace

@@ -124,6 +124,15 @@ std::string cost_part(const Contest& contest, const Verdicts& verdicts, const Ri
     return text;
 }
 
+std::optional<Rival> judge_target_against_advised(const Contest& contest, const Verdicts& verdicts) {
+    const Rival* best = advised(verdicts);
+    if (best == nullptr || best->row == contest.target || !contest.present(contest.target))
+        return std::nullopt;
+    Contest turned = contest;
+    turned.baseline = best->row;
+    return judge_row(turned, contest.target, verdicts.cost);
+}
+
 /// Without an interval (on no set there is a ratio) the test alone decides.
 Side side_of(const statistics::Interval& interval, double equality, const statistics::WilcoxonResult& test,
              double holm_p) {
@@ -169,6 +178,18 @@ double Rival::ratio_or_limit() const {
     return rival_reaches > 0 && baseline_reaches == 0 ? 0 : std::numeric_limits<double>::infinity();
 }
 
+const Rival* advised(const Verdicts& verdicts) {
+    const Rival *cheapest = nullptr, *best = nullptr;
+    for (const Rival& rival : verdicts.rivals) {
+        const bool cheaper = cheapest == nullptr || rival.ratio_or_limit() < cheapest->ratio_or_limit();
+        if (rival.cost_side() == Side::less && cheaper) cheapest = &rival;
+        const bool better =
+            best == nullptr || rival.error.difference.estimate < best->error.difference.estimate;
+        if (rival.error_side() == Side::less && rival.cost_side() != Side::more && better) best = &rival;
+    }
+    return cheapest != nullptr ? cheapest : best;
+}
+
 Verdicts judge(const Contest& contest, Cost cost) {
     Verdicts verdicts;
     verdicts.cost = cost;
@@ -195,6 +216,7 @@ Verdicts judge(const Contest& contest, Cost cost) {
     }
     if (!verdicts.rivals.empty())
         verdicts.warning = statistics::wilcoxon_warning(verdicts.rivals.size(), verdicts.sets, kAlpha);
+    verdicts.target_against_advised = judge_target_against_advised(contest, verdicts);
     return verdicts;
 }
 

@@ -3,6 +3,7 @@
 #include "report/policies/contest.hpp"
 #include "statistics/comparison.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -51,9 +52,17 @@ struct Verdicts {
     std::size_t sets = 0;       ///< the most that any rival has
     std::size_t fewest_replicates = 0, most_replicates = 0;
     std::string warning;  ///< no difference can be significant with so few sets; "" where one can
+    /// The target row against the advised rival, set by set (its `set_ratios` and `set_differences`); nullopt
+    /// where that is the baseline or the target row itself.
+    std::optional<Rival> target_against_advised;
 };
 
 Verdicts judge(const Contest& contest, Cost cost);
+
+/// The rival to take: of those that surely need less of the cost than the baseline the one that needs least;
+/// without one, of those that surely err less at equal cost (and do not surely need more) the one that errs
+/// least. nullptr: none, so that the baseline stays.
+const Rival* advised(const Verdicts& verdicts);
 
 /// "RAW-UCB reaches FULL's error with 0.31 [0.27, 0.36] of UCB(1)'s work; …"
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival);

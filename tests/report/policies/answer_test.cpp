@@ -46,7 +46,7 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
     CHECK(answer(contest, verdicts).back() ==
           "UCB(1) reaches FULL's final error on 2 of 2 sets; there FULL "
-          "itself needs 2.00 [0.90, 3.00] times that work; less work on " +
+          "itself needs 2.00 [0.90, 3.00] times as much work; less work on " +
               spec.columns[1].label + " (0.50 [0.40, 0.60]).");
     verdicts.rivals[0].set_ratios[1].high = 1.1;
     CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
@@ -68,4 +68,74 @@ TEST_CASE("An interval's end that is not 0 is never printed as 0, and has the ta
     const Rival rival = rival_with(1, {0.97, 0.78, 1.63}, 1, {-0.08, -0.17, -0.0031}, 1, 0);
     CHECK_THAT(sentence(contest, {}, rival),
                Catch::Contains("0.08 points lower [−0.17, −0.003], p = 1.000: better on these sets"));
+}
+
+TEST_CASE("Ratios of CPU seconds are spoken of in the plural") {
+    const Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    contest.baseline = 1;
+    Verdicts verdicts;
+    verdicts.cost = Cost::seconds;
+    verdicts.rivals = {rival_with(0, {3.27, 1.24, 7.28}, 1, {0, -0.1, 0.1}, 1, 0)};
+    verdicts.rivals[0].both_reach = 2;
+    CHECK_THAT(answer(contest, verdicts).back(),
+               Catch::EndsWith("FULL itself needs 3.27 [1.24, 7.28] times as many CPU seconds."));
+}
+
+TEST_CASE(
+    "Where no rival is surely cheaper but some surely err less at equal cost, the best of them is to be taken") {
+    const Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    Verdicts verdicts;
+    const statistics::Interval open{0.5, 0.4, 0.9};
+    verdicts.rivals = {rival_with(1, open, 0.06, {-1, -2, -0.5}, 0.03, 0)};
+    CHECK(
+        answer(contest, verdicts)[0] ==
+        "To take: UCB(1): no rival surely needs less work, but at equal work it surely errs less (−1.00 points).");
+    verdicts.rivals.push_back(rival_with(2, open, 0.06, {-2, -3, -0.5}, 0.03, 0));
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: RANDOM(1): no rival surely needs less work, but at equal work 2 "
+          "surely err less, it least (−2.00 points).");
+    // Full search, where it is surely cheaper than the one to take.
+    verdicts.target_against_advised = rival_with(0, {2, 1, 3}, 1, {0, -1, 1}, 1, 0);
+    verdicts.target_against_advised->columns = verdicts.target_against_advised->target_columns = {0, 1};
+    verdicts.target_against_advised->set_ratios = {{2, 1, 3}, {0.5, 0.4, 0.6}};
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::EndsWith("(−2.00 points); FULL on usps."));
+    // A dearer one is not taken for its error; a cheaper one goes before.
+    verdicts.rivals[1] = rival_with(2, {2, 1.5, 3}, 0.01, {-2, -3, -0.5}, 0.03, 0);
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("To take: UCB(1): no rival"));
+    verdicts.rivals[1] = rival_with(2, open, 0.01, {0.1, -0.5, 0.5}, 1, 0);
+    CHECK(answer(contest, verdicts)[0] == "To take: RANDOM(1); FULL on usps.");
+}
+
+TEST_CASE("Full search is compared with the rival to take, not with the baseline") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (int set = 0; set < 8; ++set)
+        for (const std::int64_t split : {1, 2, 3}) {
+            const std::string dataset = "set" + std::to_string(set);
+            // The work of a round differs by split, so that ratios have an interval.
+            const auto work = static_cast<std::uint64_t>(100 + split);
+            runs.push_back(method(Value::object().set("name", "full"), work, 100, dataset, split));
+            runs.push_back(method(selector_ucb(1), 400, 100, dataset, split));
+            runs.push_back(
+                method(Value::object().set("name", "random"), set == 0 ? 200 : 50, 100, dataset, split));
+        }
+    fill(folder.path(), runs);
+    Value definition = json(kContest);
+    Value columns = Value::list();
+    for (int set = 0; set < 8; ++set) {
+        const std::string dataset = "set" + std::to_string(set);
+        columns.push(
+            Value::object().set("label", dataset).set("query", Value::object().set("dataset.name", dataset)));
+    }
+    definition.find("contests")->as_list().front().set("columns", columns);
+    const Experiment toy = experiment_from(definition);
+    const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "UCB(1)");
+    const Verdicts verdicts = judge(contest, Cost::work);
+    REQUIRE(advised(verdicts) != nullptr);
+    CHECK(toy.contests.front().rows[advised(verdicts)->row].label == "RANDOM(1)");
+    CHECK(answer(contest, verdicts)[0] == "To take: RANDOM(1); FULL on set0.");
 }
