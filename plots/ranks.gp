@@ -1,7 +1,13 @@
 # Mean ranks as dots, best on top, with bars as wide as the critical difference: columns x (rank) y (place) low high.
 load "common.gp"
 unset key
-set xrange [1:|labels|]
+# The bars of the first and last reach beyond the ranks there are: both ends are shown.
+set xrange [*:*]
+set yrange [*:*]
+stats name.'.dat' using 3:4 name "bar" nooutput
+set xrange [(bar_min_x < 1 ? bar_min_x : 1):(bar_max_y > |labels| ? bar_max_y : |labels|)]
+rank_step = |labels| > 20 ? 5 : |labels| > 8 ? 2 : 1
+set xtics rank_step, rank_step, |labels|
 set yrange [|labels|+0.6:0.4]
 unset ytics
 set lmargin 25
