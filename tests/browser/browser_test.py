@@ -175,6 +175,24 @@ def use_table(page, path):
     check(not page.errors, f"errors while a table is used: {page.errors}")
 
 
+PINNED = "document.querySelector('tr.pinned').closest('table')"
+
+
+def use_contest(page, path):
+    """Rows in another unit than the others keep their place above them."""
+    page.show(1400, False, True)
+    page.open(path.as_uri())
+    names = f"[...{PINNED}.tBodies[0].rows].map((r) => r.cells[0].textContent)"
+    pinned = page.run(f"[...{PINNED}.querySelectorAll('tr.pinned')].map((r) => r.cells[0].textContent)")
+    for sign, order in ((1, "ascending"), (-1, "descending")):
+        page.run(f"{PINNED}.querySelectorAll('.sort')[1].click()")
+        check(page.run(names)[:len(pinned)] == pinned, f"pinned rows do not stay on top in {order} order")
+        values = page.run(f"[...{PINNED}.tBodies[0].rows].filter((r) => r.className !== 'pinned')"
+                          ".map((r) => r.cells[1].dataset.v).map((v) => v === '' ? null : v === 'inf' ? 1e300 : Number(v))")
+        check(len(values) > 1 and values == in_order(values, sign), f"a contest is not sorted in {order} order: {values}")
+    check(not page.errors, f"errors while a contest's table is used: {page.errors}")
+
+
 def main(reboost):
     if program() is None:
         print("skipped: no Chromium is installed (Debian: chromium)")
@@ -198,6 +216,7 @@ def main(reboost):
             if charts:
                 use_figure(page, report / "opt2009.html")
             use_table(page, report / "opt2009.html")
+            use_contest(page, report / "policies.html")
         print(f"{len(top)} pages and {len(runs)} runs' pages, {len(failures)} failures"
               + ("" if charts else "; without libjs-chart.js, so figures were not tried"))
     return 1 if failures else 0

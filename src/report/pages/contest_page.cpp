@@ -86,7 +86,9 @@ void set_contest_parts(Value& section, const ContestSection& part) {
                 .set("cell_class", colour(cell.kind));
             cells.push(std::move(value));
         }
-        line.set("row_label", row.label).set("grid_cells", std::move(cells));
+        line.set("row_label", row.label)
+            .set("row_class", row.pinned ? "pinned" : "")
+            .set("grid_cells", std::move(cells));
         rows.push(std::move(line));
     }
     // Many sentences are folded, below what they come to.
@@ -136,8 +138,11 @@ std::string contests_in_short_markdown(const Paper& paper) {
 std::string contest_markdown(const FilledContest& contest) {
     std::string text;
     for (const ContestSection& section : contest.sections) {
-        if (section.sentences.empty() && section.grid.rows.empty()) continue;  // figures alone
-        text += "\n## " + escape_markdown(section.label) + "\n\n" + escape_markdown(section.caption) + "\n";
+        const bool figures_alone =
+            section.sentences.empty() && section.grid.rows.empty() && !section.panels.empty();
+        if (figures_alone) continue;
+        text += "\n## " + escape_markdown(section.label) + "\n";
+        if (!section.caption.empty()) text += "\n" + escape_markdown(section.caption) + "\n";
         for (const std::string& warning : section.warnings)
             text += "\n**" + escape_markdown(warning) + "**\n";
         for (const std::string& line : section.answer)

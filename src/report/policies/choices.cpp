@@ -239,15 +239,17 @@ ContestSection cost_section(const Contest& contest) {
     section.short_label = "cost of choosing";
     section.label = contest.spec->label + ": what choosing costs";
     section.caption = fmt::format(
-        "CPU time of a round less that of a round of {}, in microseconds, and as a share of the method's own "
+        "CPU time of a round less that of a round of {} (the first row), in microseconds, and as a share of the method's own "
         "round: the policy's decisions, and that its features may have more or fewer stored values than those "
         "drawn at random. Full search's row is the search that a policy spares. Mean over the splits' runs. "
         "{} A policy's decision alone, in nanoseconds: reboost test-policy.",
         contest.spec->rows[*random].label, units_text(contest));
     for (const std::size_t column : columns)
         section.grid.columns.push_back(contest.spec->columns[column].label);
-    for (const std::size_t row : contest.rows()) {
-        GridRow line{contest.spec->rows[row].label, {}};
+    std::vector<std::size_t> rows = contest.rows();
+    std::ranges::stable_partition(rows, [&](std::size_t row) { return row == *random; });
+    for (const std::size_t row : rows) {
+        GridRow line{contest.spec->rows[row].label, {}, row == *random};
         for (const std::size_t column : columns) {
             const std::vector<std::int64_t> splits = contest.splits_of({row, *random}, column);
             const double own = round_seconds(contest, row, column, splits),

@@ -20,6 +20,7 @@ struct GridCell {
 struct GridRow {
     std::string label;
     std::vector<GridCell> cells;
+    bool pinned = false;  ///< in another unit than the rows below: stays on top when the table is sorted
 };
 /// A table of text.
 struct Grid {

@@ -29,7 +29,7 @@ GridCell plain(std::string text) {
 GridRow summary_row(const Contest& contest, const Rival& rival) {
     const statistics::RivalComparison& error = rival.error;
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
-    GridRow row{contest.spec->rows[rival.row].label, {}};
+    GridRow row{contest.spec->rows[rival.row].label, {}, false};
     row.cells = {{interval_text(ratio, ratio_text), kind_of(ratio, 1, rival.cost_side())},
                  plain(fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses)),
                  plain(statistics::p_text(rival.ratio_holm_p)),
@@ -147,7 +147,7 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
         "neither reaches it. n = {}.",
         target, cost, base, base, base,
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
-    GridRow errors{target + "'s error", {}}, costs{base, {}};
+    GridRow errors{genitive(target) + " error", {}, true}, costs{base, {}, true};
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
     for (const std::size_t column : columns) {
         section.grid.columns.push_back(contest.spec->columns[column].label);
@@ -161,7 +161,7 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     }
     section.grid.rows = {std::move(errors), std::move(costs)};
     for (const Rival& rival : verdicts.rivals) {
-        GridRow row{contest.spec->rows[rival.row].label, {}};
+        GridRow row{contest.spec->rows[rival.row].label, {}, false};
         for (const std::size_t column : columns) {
             const bool single =
                 contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() < 2;
@@ -187,7 +187,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
         genitive(contest.spec->rows[contest.baseline].label),
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     const std::vector<std::size_t> columns = contest.columns_of({contest.baseline});
-    GridRow base{contest.spec->rows[contest.baseline].label, {}};
+    GridRow base{contest.spec->rows[contest.baseline].label, {}, true};
     for (const std::size_t column : columns) {
         section.grid.columns.push_back(contest.spec->columns[column].label);
         double sum = 0;
@@ -198,7 +198,7 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
     }
     section.grid.rows.push_back(std::move(base));
     for (const Rival& rival : verdicts.rivals) {
-        GridRow row{contest.spec->rows[rival.row].label, {}};
+        GridRow row{contest.spec->rows[rival.row].label, {}, false};
         for (const std::size_t column : columns) {
             const statistics::Interval gap = at_column(rival.set_differences, rival.columns, column);
             const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;

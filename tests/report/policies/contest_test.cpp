@@ -1,6 +1,7 @@
 #include "report/policies/contest.hpp"
 
 #include "core/error.hpp"
+#include "report/pages/contest_page.hpp"
 #include "report/pages/report.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/answer.hpp"
@@ -120,6 +121,10 @@ TEST_CASE("The target is the error at the end of full search's own run, whatever
     CHECK(reached.cost == Approx(100).epsilon(0.01));
     const ContestSection section = target_section(contest, judge(contest, Cost::work));
     REQUIRE(section.grid.rows.size() == 3);
+    CHECK(section.grid.rows[0].pinned);  // an error
+    CHECK(section.grid.rows[1].pinned);  // work
+    CHECK_FALSE(section.grid.rows[2].pinned);
+    CHECK(difference_section(contest, judge(contest, Cost::work)).grid.rows[0].pinned);
     CHECK(section.grid.rows[1].cells[0].text == "1.00e+04");
     CHECK_THAT(section.grid.rows[2].cells[0].text, Catch::StartsWith("0.01 [0.01, "));
     CHECK(section.grid.rows[2].cells[0].kind == CellKind::better_by_interval);
@@ -152,6 +157,8 @@ TEST_CASE(
     REQUIRE(none->sections.size() == 1);
     CHECK_THAT(none->sections.front().warnings.front(),
                Catch::Contains("No run of the baseline, FULL. There are runs of UCB(1), RANDOM(1)"));
+    CHECK_THAT(contest_markdown(*none),
+               Catch::Contains("nothing to compare with\n\n**No run of the baseline"));
 }
 
 TEST_CASE("A method whose first rounds cost nothing keeps its curve and its profile") {
