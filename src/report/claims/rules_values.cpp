@@ -127,10 +127,10 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
             inside += fmt::format("{}{} ({}{})", inside.empty() ? "; inside it, neither: " : ", ", label,
                                   with_sign(rise), std::isinf(half) ? "" : fmt::format(" ± {:.2g}", half));
     }
-    return decide_share(
-        parameters, tally,
-        fmt::format("{} of {} end above their least{} ({} expected){}{}", tally.hold, tally.made,
-                    published ? "" : " by more than the 95% interval", tally.total, inside, exceptions));
+    return decide_share(parameters, tally,
+                        fmt::format("{} of {} end above their least{}{}{}{}", tally.hold, tally.made,
+                                    published ? "" : " by more than the 95% interval", missing_text(tally),
+                                    inside, exceptions));
 }
 
 /// abc2010's weak dependence: largest/smallest over each group of rows and all columns, or over each row
