@@ -139,6 +139,14 @@ double seconds_since_change(const fs::path& path, double now) {
     return ::stat(path.c_str(), &facts) == 0 ? now - static_cast<double>(facts.st_mtim.tv_sec) : 0;
 }
 
+/// Renames unless something has the new name. Returns 0 or errno, EEXIST where something has.
+int rename_to_new(const fs::path& from, const fs::path& to) {
+    if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+    if (errno != EINVAL && errno != ENOSYS) return errno;
+    if (is_there(to)) return EEXIST;  // some network file systems know no better
+    return ::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
 /// Whether the file is gone: another process moved it first.
 bool moved_first(const fs::path& file, int reason) {
     return reason == ENOENT && !is_there(file);
@@ -173,6 +181,20 @@ void replace_file_atomically(const fs::path& path, std::span<const std::byte> by
 
 void write_file_atomically(const fs::path& path, std::string_view text, Durability durability) {
     write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
+}
+
+void write_file_if_absent(const fs::path& path, std::span<const std::byte> bytes, Durability durability) {
+    const fs::path temporary = path.parent_path() / temporary_name();
+    try {
+        write_new(temporary, bytes, path, durability);
+        const int reason = rename_to_new(temporary, path);
+        if (reason == EEXIST) ::unlink(temporary.c_str());
+        if (reason != 0 && reason != EEXIST) fail("write", path, reason);
+    } catch (...) {
+        ::unlink(temporary.c_str());
+        throw;
+    }
+    if (durability == Durability::synced) sync_folder(path.parent_path());
 }
 
 bool is_there(const fs::path& path) {
@@ -221,15 +243,10 @@ std::optional<fs::path> move_into(const fs::path& file, const fs::path& folder) 
     for (int number = 0;; ++number) {
         const fs::path target =
             folder / (file.filename().string() + (number == 0 ? "" : "." + std::to_string(number)));
-        if (::renameat2(AT_FDCWD, file.c_str(), AT_FDCWD, target.c_str(), RENAME_NOREPLACE) == 0) {
+        const int reason = rename_to_new(file, target);
+        if (reason == 0) {
             sync_folder(folder);
             return target;
-        }
-        int reason = errno;
-        if (reason == EINVAL || reason == ENOSYS) {  // some network file systems
-            if (is_there(target)) continue;
-            if (::rename(file.c_str(), target.c_str()) == 0) return target;
-            reason = errno;
         }
         if (moved_first(file, reason)) return std::nullopt;
         if (reason != EEXIST) fail("set aside", file, reason);

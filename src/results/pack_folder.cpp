@@ -40,8 +40,10 @@ void PackFolder::look() {
     }
     decltype(places_) places;
     for (const auto& [path, pack] : packs)
-        for (std::size_t i = 0; i < pack->runs().size(); ++i)
-            places[pack->runs()[i].id] = {pack, i};
+        for (std::size_t i = 0; i < pack->runs().size(); ++i) {
+            std::vector<Place>& all = places[pack->runs()[i].id];
+            all.insert(all.begin(), {pack, i});
+        }
     packs_ = std::move(packs);
     damaged_ = std::move(damaged);
     places_ = std::move(places);
@@ -52,14 +54,21 @@ std::optional<PackFolder::Place> PackFolder::find(const std::string& id) {
     const std::lock_guard lock(mutex_);
     look();
     const auto found = places_.find(id);
-    return found == places_.end() ? std::nullopt : std::optional(found->second);
+    return found == places_.end() ? std::nullopt : std::optional(found->second.front());
+}
+
+std::vector<PackFolder::Place> PackFolder::find_all(const std::string& id) {
+    const std::lock_guard lock(mutex_);
+    look();
+    const auto found = places_.find(id);
+    return found == places_.end() ? std::vector<Place>{} : found->second;
 }
 
 std::vector<std::string> PackFolder::ids() {
     const std::lock_guard lock(mutex_);
     look();
     std::vector<std::string> ids;
-    for (const auto& [id, place] : places_)
+    for (const auto& [id, places] : places_)
         ids.push_back(id);
     return ids;
 }

@@ -26,6 +26,8 @@ class PackFolder {
     };
     /// Where several packs have a run, that of the newest pack. nullopt: none has it.
     std::optional<Place> find(const std::string& id);
+    /// In every pack that has it, the newest first.
+    std::vector<Place> find_all(const std::string& id);
     std::vector<std::string> ids();
     /// Packs that do not prove themselves: path and what is wrong.
     std::vector<std::pair<std::filesystem::path, std::string>> damaged();
@@ -44,7 +46,7 @@ class PackFolder {
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
     std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
     std::map<std::filesystem::path, std::string> damaged_;
-    std::map<std::string, Place> places_;
+    std::map<std::string, std::vector<Place>> places_;  ///< the newest first
 };
 
 }  // namespace reboost::results

@@ -29,6 +29,12 @@ std::span<const std::byte> bytes_of(std::string_view text) {
     return std::as_bytes(std::span(text.data(), text.size()));
 }
 
+/// Where a seal's line would be.
+std::string_view tail_of(std::span<const std::byte> bytes) {
+    const std::span<const std::byte> end = bytes.last(std::min(bytes.size(), kLongest));
+    return {reinterpret_cast<const char*>(end.data()), end.size()};
+}
+
 /// The object without its checksum, in canonical form.
 std::string sealed_text(const Value& object) {
     Value kept = Value::object();
@@ -46,10 +52,15 @@ void append_seal(std::vector<std::byte>& bytes, const Seal& seal) {
     bytes.insert(bytes.end(), added.begin(), added.end());
 }
 
+std::string seal_line(std::span<const std::byte> bytes) {
+    const std::string_view tail = tail_of(bytes);
+    const std::size_t at = tail.rfind(kBegin);
+    return at == std::string_view::npos ? "" : std::string(tail.substr(at));
+}
+
 SealedBytes open_seal(std::span<const std::byte> bytes, const std::string& source) {
     if (bytes.empty()) throw DataError("'" + source + "' is empty");
-    const std::span<const std::byte> end = bytes.last(std::min(bytes.size(), kLongest));
-    const std::string_view tail(reinterpret_cast<const char*>(end.data()), end.size());
+    const std::string_view tail = tail_of(bytes);
     const std::size_t at = tail.rfind(kBegin);
     if (at == std::string_view::npos)
         throw UnsealedError("'" + source +

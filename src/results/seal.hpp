@@ -31,6 +31,8 @@ class UnsealedError : public DataError {
 };
 
 void append_seal(std::vector<std::byte>& bytes, const Seal& seal);
+/// The line that append_seal added; "" where there is none. It tells a file from others wherever it lies.
+std::string seal_line(std::span<const std::byte> bytes);
 
 struct SealedBytes {
     Seal seal;

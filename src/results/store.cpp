@@ -206,15 +206,25 @@ void Store::remove(const std::string& id) {
     clear(run_path(id));
 }
 
-bool Store::is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const {
+bool Store::is_stored(const std::string& id, const Replaced& replaced) const {
     const std::optional<FileStamp> now = stamp(id);
-    return now && now != replaced;
+    if (!now || now == replaced.stamp) return false;
+    if (!replaced.seals.empty()) {
+        const std::vector<std::string> found = seals(id);
+        if (!found.empty() && std::ranges::find(replaced.seals, found.front()) != replaced.seals.end())
+            return false;
+    }
+    return !replaced.source || weigh(id, *replaced.source).counts();
 }
 
-std::optional<Claim> Store::try_claim(const std::string& id, const std::optional<FileStamp>& replaced,
-                                      ClaimInfo* holder) {
+std::optional<Claim> Store::try_hold(const std::string& id, ClaimInfo* holder) {
+    require_run_id(id);
+    return Claim::try_take(folder_ / "claims", id, claim_timeout_, holder);
+}
+
+std::optional<Claim> Store::try_claim(const std::string& id, const Replaced& replaced, ClaimInfo* holder) {
     if (is_stored(id, replaced)) return std::nullopt;
-    std::optional<Claim> claim = Claim::try_take(folder_ / "claims", id, claim_timeout_, holder);
+    std::optional<Claim> claim = try_hold(id, holder);
     // Stored between the look above and the claim: its holder finished and let go.
     if (claim && is_stored(id, replaced)) return std::nullopt;
     return claim;

@@ -59,6 +59,13 @@ struct Judgement {
     bool counts() const { return !gone && not_counted.empty() && damage.empty(); }
 };
 
+/// What a run that is to be computed takes the place of, so that it is told from what others store meanwhile.
+struct Replaced {
+    std::optional<FileStamp> stamp;     ///< of what was stored; packing and unpacking change it
+    std::optional<SourceState> source;  ///< for which another's result must count; nullopt: any will do
+    std::vector<std::string> seals;     ///< of what counts, but is to be computed again (Store::seals)
+};
+
 /// A file that does not prove itself.
 struct DamagedFile {
     std::filesystem::path path;
@@ -104,6 +111,8 @@ class Store {
     bool contains(const std::string& id) const;
     /// Of the stored run's file; nullopt where there is none.
     std::optional<FileStamp> stamp(const std::string& id) const;
+    /// The seals' lines of all that is stored of a run: its file's, and that of each pack that has one.
+    std::vector<std::string> seals(const std::string& id) const;
     /// Ids of the finished runs, sorted.
     std::vector<std::string> list() const;
     /// The ids that start with `prefix`, sorted: lets a user type the first digits only.
@@ -166,14 +175,15 @@ class Store {
     std::optional<Failure> failure(const std::string& id) const;
 
     /// nullopt where another process (or thread) computes the run now (`holder` receives who), or where it is
-    /// stored. The file with the stamp `replaced` does not count as stored: the run is to take its place.
-    std::optional<Claim> try_claim(const std::string& id,
-                                   const std::optional<FileStamp>& replaced = std::nullopt,
+    /// stored (`is_stored`).
+    std::optional<Claim> try_claim(const std::string& id, const Replaced& replaced = {},
                                    ClaimInfo* holder = nullptr);
+    /// The same whether the run is stored or not: for those who change its files.
+    std::optional<Claim> try_hold(const std::string& id, ClaimInfo* holder = nullptr);
     /// Seconds of silence after which the claim of a process that cannot be asked is void.
     void set_claim_timeout(double seconds) { claim_timeout_ = seconds; }
-    /// Whether a file other than `replaced` is stored.
-    bool is_stored(const std::string& id, const std::optional<FileStamp>& replaced) const;
+    /// Whether the run is stored and is not what `replaced` says, wherever that lies by now.
+    bool is_stored(const std::string& id, const Replaced& replaced) const;
     /// Whether the holder may be running: the one rule for this store's timeout.
     bool holds(const ClaimInfo& claim) const { return is_held(claim, claim_timeout_); }
     /// Claims of processes that may be running.

@@ -57,6 +57,22 @@ std::vector<std::byte> Store::file_of(const std::string& id) const {
     }
 }
 
+std::vector<std::string> Store::seals(const std::string& id) const {
+    std::vector<std::string> seals;
+    const auto add = [&](const auto& read) {
+        try {
+            if (std::string line = seal_line(read()); !line.empty()) seals.push_back(std::move(line));
+        } catch (const Error&) {  // gone, or damaged: it does not count in any case
+        }
+    };
+    add([&] { return file_of(id); });
+    std::vector<PackFolder::Place> packed = packs_.find_all(id);
+    if (!packed.empty() && !loose_stamp(id)) packed.erase(packed.begin());  // it was read above
+    for (const PackFolder::Place& place : packed)
+        add([&] { return place.pack->file_of(place.run); });
+    return seals;
+}
+
 std::optional<Hdf5Content> Store::read_packed(const std::string& id, const Hdf5Query& query) const {
     const auto packed = !is_packed(query) || loose_stamp(id) ? std::nullopt : packs_.find(id);
     if (!packed) return std::nullopt;
@@ -161,7 +177,8 @@ void Store::unpack(const std::string& id) {
         const auto newest = packs_.find(run);
         if (loose_stamp(run) || !newest || newest->pack != packed->pack) continue;
         try {
-            write_file_atomically(run_path(run), pack.file_of(i), Durability::not_synced);
+            // A sweep may store the run just now: its result stays.
+            write_file_if_absent(run_path(run), pack.file_of(i), Durability::not_synced);
         } catch (const DataError&) {  // damaged since the pack was proved
             whole = false;
         }

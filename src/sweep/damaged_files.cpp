@@ -4,7 +4,7 @@ namespace reboost::sweep {
 
 void set_damaged_aside(const Plan& plan, results::Store& store, Progress& progress) {
     for (const PlanEntry& entry : plan.entries)
-        if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces)
+        if (!entry.damage.empty() && store.stamp(entry.id) == entry.replaces.stamp)
             store.set_aside(store.run_path(entry.id));
     for (const auto& damaged : {store.damaged_packs(), store.not_files(), store.damaged_failures()})
         for (const results::DamagedFile& file : damaged)

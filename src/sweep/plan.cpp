@@ -123,6 +123,7 @@ std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<st
 /// Whether the run has a result that counts; otherwise notes the state of the run.
 bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
              const PlanOptions& options) {
+    entry.replaces.source = options.source;
     if (const auto stamp = store.stamp(entry.id)) {
         results::Judgement judgement = store.weigh(entry.id, options.source);
         if (judgement.gone) return referenced.contains(entry.id);
@@ -130,7 +131,8 @@ bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::
         entry.not_counted = std::move(judgement.not_counted);
         if (entry.damage.empty() && options.recompute) entry.not_counted = "came from an earlier call";
         if (entry.damage.empty() && entry.not_counted.empty()) return true;
-        entry.replaces = stamp;
+        entry.replaces.stamp = stamp;
+        if (options.recompute) entry.replaces.seals = store.seals(entry.id);
     }
     return referenced.contains(entry.id);
 }

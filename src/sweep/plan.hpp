@@ -45,8 +45,8 @@ struct PlanEntry {
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
     /// or it counts.
     std::string not_counted;
-    std::string damage;                          ///< what is wrong with the stored file; "" where nothing is
-    std::optional<results::FileStamp> replaces;  ///< the stored file that the run takes the place of
+    std::string damage;          ///< what is wrong with the stored file; "" where nothing is
+    results::Replaced replaces;  ///< what is stored and is none of the results that the sweep needs
 };
 
 struct Plan {

@@ -126,7 +126,7 @@ TEST_CASE("a process that cannot be asked is judged by how long its claim is sil
         holder.pid = 1 << 30;  // dead, were it of this place
         write_claim(claim, holder, 500);
         ClaimInfo found;
-        CHECK_FALSE(store.try_claim(kId, std::nullopt, &found));
+        CHECK_FALSE(store.try_claim(kId, {}, &found));
         CHECK(found.holder == holder);
         CHECK(store.running().size() == 1);
         write_claim(claim, holder, 700);

@@ -5,6 +5,8 @@
 #include "core/error.hpp"
 #include "sweep/support_sweep.hpp"
 
+#include <utility>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -70,6 +72,97 @@ TEST_CASE("recompute computes everything from the beginning and replaces what is
     for (const std::string& id : ids)
         CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
     bench.check_same_results(fresh);
+}
+
+TEST_CASE("Old results that are packed or unpacked during a sweep are still old", "[sweep][source]") {
+    for (const bool packed_before : {true, false}) {
+        Bench bench;
+        bench.sweep();
+        for (const std::string& id : bench.store.list())
+            store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
+        if (packed_before) bench.store.pack_small_runs(1);
+        bench.options.jobs = 1;
+        bool moved = false;
+        bench.on_round = [&](std::size_t) {
+            if (std::exchange(moved, true)) return;
+            results::Store other(bench.folder.path);
+            if (packed_before)
+                other.unpack_all();
+            else
+                other.pack_small_runs(1);
+        };
+        const sweep::SweepSummary summary = bench.sweep();
+        CHECK(summary.computed == 12);
+        CHECK(summary.elsewhere == 0);
+        for (const std::string& id : bench.store.list())
+            CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
+    }
+}
+
+TEST_CASE("recompute computes what moves meanwhile, and takes what another process stores meanwhile",
+          "[sweep][source]") {
+    Bench bench;
+    bench.sweep();
+    const std::vector<std::string> ids = bench.store.list();
+    for (const std::string& id : ids)
+        store_as_of(bench, id, "5809a54c21d7", "");
+    results::RunRecord unrelated = bench.store.read(ids.front());
+    unrelated.id = std::string(64, 'a');
+    bench.store.write(unrelated);
+    bench.store.pack_small_runs(1);
+    bench.recompute = true;
+    bench.options.jobs = 1;
+    const sweep::Plan plan = bench.plan();
+    const std::string last = plan.entries[sweep::execution_order(plan, false).back()].id;
+    bool moved = false;
+    bench.on_round = [&](std::size_t) {
+        if (std::exchange(moved, true)) return;
+        results::Store other(bench.folder.path);
+        other.remove(unrelated.id);  // unpacks all of them
+        results::RunRecord anew = other.read(last);
+        anew.attributes.set("mark", "new");
+        other.write(anew);
+    };
+    const sweep::SweepSummary summary = bench.sweep();
+    CHECK(summary.computed == 11);
+    CHECK(summary.elsewhere == 1);
+    for (const std::string& id : ids) {
+        const Value attributes = bench.store.read_header(id).attributes;
+        CHECK((attributes.find("mark") != nullptr) == (id == last));
+    }
+    CHECK(bench.store.read_header(last).attributes.at("mark") == Value("new"));
+}
+
+TEST_CASE("A damaged file before a packed run of a modified source makes it no result", "[sweep][source]") {
+    Bench bench;
+    bench.sweep();
+    const std::string id = bench.store.list().front();
+    store_as_of(bench, id, "5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b");
+    bench.store.pack_small_runs(1);
+    std::ofstream(bench.store.run_path(id)) << "?";
+    const sweep::SweepSummary summary = bench.sweep();
+    CHECK(summary.computed == 1);
+    CHECK(summary.elsewhere == 0);
+    CHECK(bench.store.read_header(id).attributes.find("mark") == nullptr);
+}
+
+TEST_CASE("What another modified source stores during a sweep is not taken for its result",
+          "[sweep][source]") {
+    Bench bench;
+    bench.options.jobs = 1;
+    const sweep::Plan plan = bench.plan();
+    const std::string last = plan.entries[sweep::execution_order(plan, false).back()].id;
+    Bench other;
+    other.sweep();
+    bool stored = false;
+    bench.on_round = [&](std::size_t) {
+        if (std::exchange(stored, true)) return;
+        results::RunRecord theirs = other.store.read(last);
+        results::put_source(theirs.attributes, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+        results::Store(bench.folder.path).write(theirs);
+    };
+    CHECK(bench.sweep().computed == 12);
+    bench.check_same_results(other);
 }
 
 TEST_CASE("A checkpoint of another modified source is not gone on from", "[sweep][source]") {

@@ -20,7 +20,7 @@ Removed remove_runs(results::Store& store, const std::vector<report::FilteredRun
     Removed removed;
     for (const report::FilteredRun& run : runs) {
         results::ClaimInfo holder;
-        const std::optional<results::Claim> claim = store.try_claim(run.id, store.stamp(run.id), &holder);
+        const std::optional<results::Claim> claim = store.try_hold(run.id, &holder);
         if (!claim) {
             removed.held.push_back(run.id.substr(0, 12) + ": " + results::claim_text(holder));
             continue;
