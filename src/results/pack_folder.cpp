@@ -73,6 +73,18 @@ std::vector<std::string> PackFolder::ids() {
     return ids;
 }
 
+std::vector<fs::path> PackFolder::superseded() {
+    const std::lock_guard lock(mutex_);
+    look();
+    std::vector<fs::path> found;
+    for (const auto& [path, pack] : packs_)
+        if (std::ranges::none_of(pack->runs(), [&, newest_in = pack](const PackedRun& run) {
+                return places_.at(run.id).front().pack == newest_in;
+            }))
+            found.push_back(path);
+    return found;
+}
+
 std::vector<std::pair<fs::path, std::string>> PackFolder::damaged() {
     const std::lock_guard lock(mutex_);
     look();

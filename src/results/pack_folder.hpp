@@ -29,6 +29,8 @@ class PackFolder {
     /// In every pack that has it, the newest first.
     std::vector<Place> find_all(const std::string& id);
     std::vector<std::string> ids();
+    /// Packs all of whose runs are in newer ones, too.
+    std::vector<std::filesystem::path> superseded();
     /// Packs that do not prove themselves: path and what is wrong.
     std::vector<std::pair<std::filesystem::path, std::string>> damaged();
     /// Looks again at the next call: a folder's time may not tell two changes apart.

@@ -201,11 +201,6 @@ void Store::clear(const fs::path& path) {
         remove_file(path);
 }
 
-void Store::remove(const std::string& id) {
-    if (packs_.find(id)) unpack(id);
-    clear(run_path(id));
-}
-
 bool Store::is_stored(const std::string& id, const Replaced& replaced) const {
     const std::optional<FileStamp> now = stamp(id);
     if (!now || now == replaced.stamp) return false;

@@ -126,6 +126,7 @@ class Store {
     /// Reads the header of a stored run and says whether the run counts for a program of the source `now`:
     /// the one rule for sweeps and reports. Throws IoError where the system lacks descriptors.
     Judgement judge(const std::string& id, const SourceState& now) const;
+    /// All that is stored of the run, in whatever packs it is, which become files.
     void remove(const std::string& id);
     /// The bytes of a finished run's file, wherever it lies. Throws IoError where there is none.
     std::vector<std::byte> file_of(const std::string& id) const;
@@ -210,6 +211,8 @@ class Store {
 
     /// Of the file in runs/ alone.
     std::optional<FileStamp> loose_stamp(const std::string& id) const;
+    /// Makes files of a pack's runs and removes it. Call with the packs' lock held.
+    void open_pack(const Pack& pack);
 
     std::filesystem::path folder_;
     mutable PackFolder packs_;

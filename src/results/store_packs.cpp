@@ -161,6 +161,10 @@ std::size_t Store::pack_small_runs(std::size_t least) {
     }
     if (at_work.valid()) at_work.get();
     packs_.forget();
+    // What was computed again: an older result must not come back where the newer one is removed.
+    for (const fs::path& pack : packs_.superseded())
+        remove_file(pack);
+    packs_.forget();
     return taken;
 }
 
@@ -168,14 +172,15 @@ void Store::unpack(const std::string& id) {
     if (!packs_.find(id)) return;  // nor may there be a folder to lock
     const FolderLock lock(packs_.folder());
     packs_.forget();
-    const auto packed = packs_.find(id);
-    if (!packed) return;
-    const Pack& pack = *packed->pack;
+    if (const auto packed = packs_.find(id)) open_pack(*packed->pack);
+}
+
+void Store::open_pack(const Pack& pack) {
     bool whole = true;
     for (std::size_t i = 0; i < pack.runs().size(); ++i) {
         const std::string& run = pack.runs()[i].id;
         const auto newest = packs_.find(run);
-        if (loose_stamp(run) || !newest || newest->pack != packed->pack) continue;
+        if (loose_stamp(run) || !newest || newest->pack.get() != &pack) continue;
         try {
             // A sweep may store the run just now: its result stays.
             write_file_if_absent(run_path(run), pack.file_of(i), Durability::not_synced);
@@ -189,6 +194,17 @@ void Store::unpack(const std::string& id) {
     else
         set_aside(pack.path());
     packs_.forget();
+}
+
+void Store::remove(const std::string& id) {
+    const fs::path path = run_path(id);
+    fs::create_directories(packs_.folder());
+    // Whoever packs runs now may have read this one, and would bring it back.
+    const FolderLock lock(packs_.folder());
+    packs_.forget();
+    while (const auto packed = packs_.find(id))
+        open_pack(*packed->pack);
+    clear(path);
 }
 
 void Store::unpack_all() {

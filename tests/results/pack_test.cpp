@@ -9,7 +9,9 @@
 #include "results/store.hpp"
 #include "support/skip.hpp"
 
+#include <atomic>
 #include <chrono>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <sched.h>
@@ -161,6 +163,66 @@ TEST_CASE("A file goes before the pack, and a pack that does not prove itself is
     const Store other(scratch.path(), OpenMode::read_only);
     CHECK(other.list().empty());
     CHECK(other.damaged_packs().size() == 2);
+}
+
+TEST_CASE("A run that several packs have is removed from all of them", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    for (const char* revision : {"first", "second", "third"}) {
+        for (int i = 0; i < (revision == std::string("third") ? 3 : 4); ++i) {
+            RunRecord anew = record(i);
+            anew.attributes.set("git_revision", revision);
+            store.write(anew);
+        }
+        store.pack_small_runs(1);
+    }
+    store.remove(record(1).id);
+    CHECK_FALSE(store.contains(record(1).id));
+    CHECK(store.list() == std::vector<std::string>{record(0).id, record(2).id, record(3).id});
+    const auto revision_of = [&](int i) {
+        return Store(scratch.path()).read_header(record(i).id).attributes.at("git_revision").as_string();
+    };
+    CHECK(revision_of(0) == "third");
+    CHECK(revision_of(3) == "second");
+}
+
+TEST_CASE("A pack all of whose runs are in newer ones is removed when runs are packed", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    const auto pack = [&](int begin, int end) {
+        for (int i = begin; i < end; ++i)
+            store.write(record(i));
+        store.pack_small_runs(1);
+        std::vector<std::string> names;
+        for (const auto& file : files_in(scratch / "packs"))
+            if (file.extension() == ".pack") names.push_back(file.stem().string());
+        return names;
+    };
+    CHECK(pack(0, 4) == std::vector<std::string>{"000001"});
+    CHECK(pack(0, 2) == std::vector<std::string>{"000001", "000002"});
+    CHECK(pack(2, 4) == std::vector<std::string>{"000002", "000003"});
+    CHECK(store.list().size() == 4);
+    CHECK(pack(0, 4) == std::vector<std::string>{"000004"});
+    for (int i = 0; i < 4; ++i)
+        CHECK(Store(scratch.path()).read(record(i).id).curves == record(i).curves);
+}
+
+TEST_CASE("A run that is removed while others are packed does not come back", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    std::atomic<bool> ends = false;
+    std::thread packer([&] {
+        Store other(scratch.path());
+        while (!ends)
+            other.pack_small_runs(1);
+    });
+    for (int i = 0; i < 60; ++i) {
+        store.write(record(i));
+        store.remove(record(i).id);
+    }
+    ends = true;
+    packer.join();
+    CHECK(Store(scratch.path()).list().empty());
 }
 
 TEST_CASE("A pack that takes the name of another is not read by the other's index", "[pack]") {
