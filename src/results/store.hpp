@@ -106,8 +106,6 @@ class Store {
     void write(const RunRecord& record);
     /// The same with the bytes of a run's file, seal and all, as `file_of` gives them.
     void write_file(const std::string& id, std::span<const std::byte> bytes);
-    /// Removes a stored run's checkpoint and failure: where a process was killed before `write` did.
-    void clear_remains(const std::string& id);
     bool contains(const std::string& id) const;
     /// Of the stored run's file; nullopt where there is none.
     std::optional<FileStamp> stamp(const std::string& id) const;
@@ -169,6 +167,7 @@ class Store {
     std::vector<DamagedFile> damaged_states() const;
 
     void record_failure(const std::string& id, const Value& details);
+    std::filesystem::path failure_path(const std::string& id) const;
     /// The sound ones.
     std::vector<Failure> failures() const;
     std::vector<DamagedFile> damaged_failures() const;
@@ -197,7 +196,8 @@ class Store {
     Hdf5Content read_run(const std::string& id, const Hdf5Query& query) const;
     /// Of a file without a seal, named by `error`.
     void judge_unsealed(Judgement& judgement, const std::string& id, const std::string& error) const;
-    std::filesystem::path failure_path(const std::string& id) const;
+    /// Removes a run's checkpoint and failure.
+    void clear_remains(const std::string& id);
     /// Writes a file of this folder. What is no file of its own in that place, such as a pipe or a link to a
     /// file elsewhere, goes to damaged/ first.
     void put(const std::filesystem::path& path, std::span<const std::byte> bytes);

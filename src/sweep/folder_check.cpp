@@ -7,6 +7,7 @@
 #include "results/record_file.hpp"
 #include "results/reference_store.hpp"
 #include "results/seal.hpp"
+#include "sweep/leftovers.hpp"
 
 #include <algorithm>
 #include <set>
@@ -101,7 +102,9 @@ class Check {
     }
 
     void check_checkpoints() {
-        std::set<std::string> damaged;
+        std::set<std::string> damaged, held;
+        for (const results::ClaimInfo& claim : store_.running())
+            held.insert(claim.run_id);
         for (const results::DamagedFile& file : store_.damaged_checkpoints()) {
             add(file.path, file.what, Remedy::set_aside);
             damaged.insert(file.path.stem().string());
@@ -109,7 +112,8 @@ class Check {
         for (const std::string& id : store_.list_checkpoints()) {
             if (damaged.contains(id)) continue;
             ++report_.checkpoints;
-            if (store_.contains(id) && store_.judge(id, results::this_source()).counts())
+            if (store_.contains(id) && store_.judge(id, results::this_source()).counts() &&
+                !held.contains(id) && is_leftover_checkpoint(store_, id, results::this_source()))
                 add(store_.checkpoint_path(id), "is of a run that is stored", Remedy::remove);
         }
     }

@@ -6,6 +6,7 @@
 #include "sweep/curve_recorder.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
+#include "sweep/leftovers.hpp"
 #include "sweep/machine.hpp"
 #include "sweep/result_writer.hpp"
 #include "sweep/run_queue.hpp"
@@ -326,7 +327,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     summary.planned = plan.entries.size();
     set_damaged_aside(plan, store, progress);
     for (const PlanEntry& entry : plan.entries)
-        if (entry.state == RunState::done && store.contains(entry.id)) store.clear_remains(entry.id);
+        if (entry.state == RunState::done) clear_leftovers(store, entry.id, plan.source);
     summary.done_before = plan.count(RunState::done);
     std::vector<std::size_t> throughput, timing;
     for (const std::size_t index : execution_order(plan, options.only_failed, options.only_failed_type)) {

@@ -1,8 +1,11 @@
 #include "sweep/sweep.hpp"
 
+#include "sweep/folder_check.hpp"
 #include "sweep/support_sweep.hpp"
 
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -12,6 +15,26 @@
 using namespace reboost;
 using namespace reboost::sweep;
 using reboost::test::Bench;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A checkpoint and a failure, as of a process of this source.
+void leave_behind(Bench& bench, const std::string& id, const results::SourceState& source) {
+    Value info = Value::object();
+    results::put_source(info, source);
+    bench.store.write_checkpoint(id, Archive(), info);
+    bench.store.record_failure(id, info);
+}
+
+/// The same files an hour older than the run.
+void make_older(Bench& bench, const std::string& id) {
+    const auto before = fs::last_write_time(bench.store.run_path(id)) - std::chrono::hours(1);
+    for (const fs::path& path : {bench.store.checkpoint_path(id), bench.store.failure_path(id)})
+        fs::last_write_time(path, before);
+}
+
+}  // namespace
 
 TEST_CASE("a sweep computes every run once, a second one none") {
     Bench bench;
@@ -138,13 +161,33 @@ TEST_CASE("what a kill right after a run was stored leaves of it goes with the n
     bench.sweep();
     const Plan plan = bench.plan();
     for (const PlanEntry& entry : plan.entries) {
-        bench.store.write_checkpoint(entry.id, Archive(), Value::object());
-        bench.store.record_failure(entry.id, Value::object());
+        leave_behind(bench, entry.id, bench.source);
+        make_older(bench, entry.id);
     }
     REQUIRE(bench.store.list_checkpoints().size() == plan.entries.size());
     CHECK(bench.sweep().computed == 0);
     CHECK(bench.store.list_checkpoints().empty());
     CHECK(bench.store.failures().empty());
+}
+
+TEST_CASE("a sweep leaves the checkpoints of processes that compute its stored runs for themselves") {
+    Bench bench;
+    bench.sweep();
+    const std::vector<std::string> ids = bench.store.list();
+    const std::string &held = ids[0], &of_another_source = ids[1], &newer = ids[2], &left = ids[3];
+    for (const std::string& id : {held, newer, left})
+        leave_behind(bench, id, bench.source);
+    leave_behind(bench, of_another_source, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+    for (const std::string& id : {held, of_another_source, left})
+        make_older(bench, id);
+    std::vector<std::string> stay{held, of_another_source, newer};
+    std::ranges::sort(stay);
+    const auto claim = bench.store.try_hold(held);
+    CHECK(check_folder(bench.store).findings.size() == 1);
+    CHECK(bench.sweep().computed == 0);
+    CHECK(bench.store.list_checkpoints() == stay);
+    CHECK(bench.store.failures().size() == 3);
+    CHECK(check_folder(bench.store).findings.empty());
 }
 
 TEST_CASE("the number of jobs changes no result") {
