@@ -26,13 +26,14 @@ void PackFolder::look() {
     decltype(damaged_) damaged;
     for (const fs::path& file : files_in(folder_)) {
         if (file.extension() != ".pack" || file.filename().string().starts_with(".")) continue;
+        const std::optional<FileStamp> stamp = stamp_of(file);
         const auto known = packs_.find(file);  // a pack is written once; what changed it damaged it
         try {
-            packs[file] = known != packs_.end() && known->second->stamp() == stamp_of(file)
+            packs[file] = known != packs_.end() && known->second->stamp() == stamp
                               ? known->second
                               : std::make_shared<const Pack>(file);
         } catch (const DataError& error) {
-            damaged[file] = error.what();
+            damaged.push_back({file, error.what(), stamp});
         } catch (const IoError&) {
             if (is_there(file)) throw;
             settled = false;  // packed anew meanwhile
@@ -85,10 +86,10 @@ std::vector<fs::path> PackFolder::superseded() {
     return found;
 }
 
-std::vector<std::pair<fs::path, std::string>> PackFolder::damaged() {
+std::vector<PackFolder::Damaged> PackFolder::damaged() {
     const std::lock_guard lock(mutex_);
     look();
-    return {damaged_.begin(), damaged_.end()};
+    return damaged_;
 }
 
 void PackFolder::forget() {

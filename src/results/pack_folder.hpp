@@ -8,7 +8,6 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace reboost::results {
@@ -31,8 +30,13 @@ class PackFolder {
     std::vector<std::string> ids();
     /// Packs all of whose runs are in newer ones, too.
     std::vector<std::filesystem::path> superseded();
-    /// Packs that do not prove themselves: path and what is wrong.
-    std::vector<std::pair<std::filesystem::path, std::string>> damaged();
+    /// A pack that does not prove itself.
+    struct Damaged {
+        std::filesystem::path path;
+        std::string what;
+        std::optional<FileStamp> stamp;
+    };
+    std::vector<Damaged> damaged();
     /// Looks again at the next call: a folder's time may not tell two changes apart.
     void forget();
     /// Where the next pack goes.
@@ -47,7 +51,7 @@ class PackFolder {
     std::mutex mutex_;
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
     std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
-    std::map<std::filesystem::path, std::string> damaged_;
+    std::vector<Damaged> damaged_;
     std::map<std::string, std::vector<Place>> places_;  ///< the newest first
 };
 

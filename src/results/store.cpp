@@ -175,6 +175,13 @@ std::optional<fs::path> Store::set_aside(const fs::path& file) {
     return move_into(file, folder_ / "damaged");
 }
 
+std::optional<fs::path> Store::set_aside(const DamagedFile& file) {
+    std::optional<FolderLock> lock;  // the number of a pack that is gone may be given again
+    if (file.path.parent_path() == packs_.folder()) lock.emplace(packs_.folder());
+    if (file.stamp && stamp_of(file.path) != file.stamp) return std::nullopt;
+    return move_into(file.path, folder_ / "damaged");
+}
+
 std::vector<fs::path> Store::strays() const {
     std::vector<fs::path> strays;
     for (const auto& [folder, extension] : kNamed)
@@ -189,7 +196,7 @@ std::vector<DamagedFile> Store::not_files() const {
     for (const auto& [folder, extension] : kNamed)
         for (const fs::path& file : files_in(folder_ / folder))
             if (folder != std::string_view("runs") && !id_of(file, extension).empty() && is_no_file(file))
-                found.push_back({file, "'" + file.string() + "' is not a file"});
+                found.push_back({file, "'" + file.string() + "' is not a file", stamp_of(file)});
     return found;
 }
 

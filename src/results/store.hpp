@@ -70,6 +70,7 @@ struct Replaced {
 struct DamagedFile {
     std::filesystem::path path;
     std::string what;
+    std::optional<FileStamp> stamp = {};  ///< of what was looked at
 };
 
 struct Checkpoint {
@@ -148,6 +149,8 @@ class Store {
     /// Moves a file of this folder to damaged/ and returns where it is now. nullopt: it is gone, as when
     /// another process set it aside, or its pack could not give it back and was set aside itself.
     std::optional<std::filesystem::path> set_aside(const std::filesystem::path& file);
+    /// The same, unless another file has taken its place since it was found.
+    std::optional<std::filesystem::path> set_aside(const DamagedFile& file);
 
     void write_checkpoint(const std::string& id, const Archive& state, const Value& info);
     std::filesystem::path checkpoint_path(const std::string& id) const;

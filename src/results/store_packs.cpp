@@ -217,8 +217,8 @@ void Store::unpack_all() {
 
 std::vector<DamagedFile> Store::damaged_packs() const {
     std::vector<DamagedFile> damaged;
-    for (auto& [path, what] : packs_.damaged())
-        damaged.push_back({path, what});
+    for (const PackFolder::Damaged& pack : packs_.damaged())
+        damaged.push_back({pack.path, pack.what, pack.stamp});
     return damaged;
 }
 

@@ -34,10 +34,11 @@ std::vector<DamagedFile> damaged_in(const fs::path& folder, const std::string& e
     std::vector<DamagedFile> damaged;
     for (const std::string& id : ids_in(folder, extension)) {
         const fs::path path = folder / (id + extension);
+        const std::optional<FileStamp> stamp = stamp_of(path);
         try {
             static_cast<void>(read(path, id));
         } catch (const DataError& error) {
-            damaged.push_back({path, error.what()});
+            damaged.push_back({path, error.what(), stamp});
         }
     }
     return damaged;

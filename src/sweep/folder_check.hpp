@@ -3,6 +3,7 @@
 #include "results/store.hpp"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct Finding {
     std::string what;
     Remedy remedy = Remedy::none;
     bool wrong = true;  ///< false: worth knowing
+    std::optional<results::FileStamp> stamp =
+        {};  ///< of what was looked at; of a run as Store::stamp gives it
 };
 
 struct FolderReport {
@@ -32,7 +35,8 @@ struct FolderReport {
 /// Reads every file in full and changes nothing. Throws IoError.
 FolderReport check_folder(const results::Store& store);
 
-/// Applies the findings' remedies, adopting only if `adopt`; returns how many it applied.
+/// Applies the findings' remedies, adopting only if `adopt`; returns how many it applied. Files that have
+/// changed since, and those of runs that a process holds, stay.
 std::size_t repair_folder(results::Store& store, const FolderReport& report, bool adopt);
 
 }  // namespace reboost::sweep

@@ -2,6 +2,7 @@
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "results/atomic_file.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/folder_check.hpp"
 #include "sweep/starting_points.hpp"
@@ -197,6 +198,39 @@ TEST_CASE("A run of an earlier revision is told from one whose id belongs to not
         CHECK(finding.what == (old ? "is of an earlier revision of its algorithm"
                                    : "has an id that does not follow from its specification and data"));
     }
+}
+
+TEST_CASE("The repair leaves what has taken a damaged file's place, and the files of runs that are held",
+          "[sweep][damage]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    bench.sweep();
+    results::Store& store = bench.store;
+    const std::vector<std::string> ids = store.list();
+    const std::string &anew = ids[0], &held = ids[1], &damaged = ids[2];
+    for (const std::string& id : {anew, held, damaged})
+        for (const fs::path& path : {store.run_path(id), store.checkpoint_path(id), store.failure_path(id)})
+            std::ofstream(path) << "?";
+    const fs::path pack = store.folder() / "packs" / "000001.pack";
+    fs::create_directories(pack.parent_path());
+    std::ofstream(pack) << "?";
+    const sweep::FolderReport report = sweep::check_folder(store);
+    CHECK(report.findings.size() == 10);
+    const auto claim = store.try_hold(held);
+    store.write(fresh.store.read(anew));
+    store.write_checkpoint(anew, Archive(), Value::object());
+    store.record_failure(anew, Value::object());
+    store.set_aside(pack);
+    results::write_file_atomically(pack, "another pack");
+
+    CHECK(sweep::repair_folder(store, report, false) == 3);
+    CHECK(store.judge(anew, bench.source).counts());
+    CHECK(fs::exists(store.checkpoint_path(anew)));
+    CHECK(store.failure(anew));
+    CHECK(fs::exists(pack));
+    for (const fs::path& path : {store.run_path(held), store.checkpoint_path(held), store.failure_path(held)})
+        CHECK(fs::exists(path));
+    CHECK_FALSE(fs::exists(store.run_path(damaged)));
 }
 
 TEST_CASE("A claim that is taken after the look at a folder is not removed by the repair",
