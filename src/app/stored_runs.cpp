@@ -73,8 +73,10 @@ StoredRuns stored_runs(const results::Store& store, const report::RunFilter& fil
     for (const results::DamagedFile& pack : store.damaged_packs())
         stored.damaged.push_back(pack.what);
     for (const std::string& id : store.list()) {
+        const std::optional<results::FileStamp> stamp = store.stamp(id);
         results::Judgement judgement = store.judge(id, source);
         if (judgement.gone) continue;
+        stored.stamps[id] = stamp;
         if (!judgement.damage.empty()) stored.damaged.push_back(judgement.damage);
         stored.runs.push_back(filtered_run(id, std::move(judgement)));
     }

@@ -5,6 +5,8 @@
 #include "report/measures/run_filter.hpp"
 #include "results/store.hpp"
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,8 @@ inline constexpr const char* kFilterHelp =
 struct StoredRuns {
     std::vector<report::FilteredRun> runs;
     std::vector<std::string> damaged;  ///< what is wrong with files and packs, each named
+    /// Of the runs by id, from before they were read.
+    std::map<std::string, std::optional<results::FileStamp>> stamps;
 };
 /// Those that `filter` lets through, by id; what is damaged, whatever the filter says, for nobody knows what
 /// it was. Damaged files have no specification. Throws UsageError where the filter has a key that no run has.

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <sys/stat.h>
 
 using Catch::Contains;
 using reboost::test::FourRuns;
@@ -64,6 +65,39 @@ TEST_CASE("remove leaves a run that a process computes now") {
     CHECK_THAT(outcome.out, Contains("3 of 4 runs deleted"));
     CHECK_THAT(outcome.err, Contains("left: " + held.substr(0, 12)) && Contains("process"));
     CHECK(folder.ids() == std::vector<std::string>{held});
+}
+
+TEST_CASE("remove leaves a run that was computed anew after it was listed") {
+    const reboost::test::Program reboost;
+    const std::string results = (reboost.folder / "r").string();
+    reboost::results::Store store(results);
+    const auto write = [&](int i, const char* mark) {
+        reboost::results::RunRecord record;
+        record.id = fmt::format("{:064}", i);
+        record.attributes.set("ended_utc", std::string(1000, 'd'));
+        record.attributes.set("git_revision", "abc").set("source_sha256", "").set("mark", mark);
+        store.write(record);
+        return record.id;
+    };
+    for (int i = 0; i < 100; ++i)
+        write(i, "old");
+    // The list is longer than what waits in a pipe: until it is read, nothing is deleted.
+    const std::string pipe = (reboost.folder / "run.out").string();
+    REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+    const pid_t child = reboost.start({"remove", "mark=old", "--yes", "--results", results});
+    const int list = ::open(pipe.c_str(), O_RDONLY);
+    char byte = 0;
+    REQUIRE(::read(list, &byte, 1) == 1);
+    const std::string anew = write(7, "new");
+    for (std::string text(4096, ' '); ::read(list, text.data(), text.size()) > 0;) {
+    }
+    ::close(list);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    CHECK(WEXITSTATUS(status) == 1);
+    CHECK(store.list() == std::vector<std::string>{anew});
+    CHECK_THAT(reboost::test::text_of(reboost.folder / "run.err"),
+               Contains("left: " + anew.substr(0, 12)) && Contains("computed anew since it was listed"));
 }
 
 TEST_CASE("remove takes a run out of a pack and leaves the others") {

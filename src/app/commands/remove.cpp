@@ -12,17 +12,30 @@ namespace {
 
 struct Removed {
     std::size_t runs = 0;
-    std::vector<std::string> held;  ///< a line for each run that a process computes now
+    std::vector<std::string> left;  ///< a line for each run that stays, and why
 };
 
+/// Whether what is stored is what was listed: packing and unpacking move a file, and leave what it says.
+bool is_as_listed(const results::Store& store, const report::FilteredRun& run,
+                  const std::optional<results::FileStamp>& stamp) {
+    if (store.stamp(run.id) == stamp) return true;
+    const results::Judgement now = store.judge(run.id, results::this_source());
+    return now.damage.empty() && !now.gone && now.header.attributes == run.attributes;
+}
+
 /// Each under a claim of its own, so that no process computes it meanwhile.
-Removed remove_runs(results::Store& store, const std::vector<report::FilteredRun>& runs) {
+Removed remove_runs(results::Store& store, const StoredRuns& listed) {
     Removed removed;
-    for (const report::FilteredRun& run : runs) {
+    for (const report::FilteredRun& run : listed.runs) {
         results::ClaimInfo holder;
         const std::optional<results::Claim> claim = store.try_hold(run.id, &holder);
         if (!claim) {
-            removed.held.push_back(run.id.substr(0, 12) + ": " + results::claim_text(holder));
+            removed.left.push_back(run.id.substr(0, 12) + ": " + results::claim_text(holder));
+            continue;
+        }
+        if (!store.contains(run.id)) continue;
+        if (!is_as_listed(store, run, listed.stamps.at(run.id))) {
+            removed.left.push_back(run.id.substr(0, 12) + ": computed anew since it was listed");
             continue;
         }
         store.remove(run.id);
@@ -37,9 +50,10 @@ Removed remove_runs(results::Store& store, const std::vector<report::FilteredRun
 int run_remove(const Invocation& invocation) {
     Arguments arguments(
         "remove FILTER... [OPTIONS]",
-        std::string("Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
-                    "process computes\nanew stay, and are named; exit status 1. Runs of packs are taken out, "
-                    "the others packed again.\n\n") +
+        std::string(
+            "Shows which finished runs a filter names, and deletes them with --yes. Runs that a "
+            "process computes\nanew, or has since, stay and are named; exit status 1. Runs of packs are taken out, "
+            "the others packed again.\n\n") +
             kFilterHelp +
             "\nExamples:\n  reboost remove state=outdated\n"
             "  reboost remove dataset=mnist 'booster.rounds<1000' --yes\n");
@@ -52,7 +66,8 @@ int run_remove(const Invocation& invocation) {
     if (!std::filesystem::is_directory(folder))
         throw UsageError(fmt::format("remove: there is no folder '{}'", folder.string()));
     const results::Store before(folder, results::OpenMode::read_only);
-    const std::vector<report::FilteredRun> runs = stored_runs(before, filter).runs;
+    const StoredRuns listed = stored_runs(before, filter);
+    const std::vector<report::FilteredRun>& runs = listed.runs;
     Value ids = Value::list();
     for (const report::FilteredRun& run : runs)
         ids.push(run.id);
@@ -61,7 +76,7 @@ int run_remove(const Invocation& invocation) {
     Removed removed;
     if (arguments.has("yes") && !runs.empty()) {
         results::Store store(folder);
-        removed = remove_runs(store, runs);
+        removed = remove_runs(store, listed);
     }
     if (as_json)
         print_json(invocation.out, Value::object().set("ids", std::move(ids)).set("removed", removed.runs));
@@ -69,9 +84,9 @@ int run_remove(const Invocation& invocation) {
         invocation.out << counted(runs.size(), "run") + "; nothing is deleted without --yes\n";
     else
         invocation.out << fmt::format("{} of {} runs deleted\n", removed.runs, runs.size());
-    for (const std::string& line : removed.held)
+    for (const std::string& line : removed.left)
         invocation.err << "left: " << line << '\n';
-    return removed.held.empty() ? kAllWell : kSomeFailed;
+    return removed.left.empty() ? kAllWell : kSomeFailed;
 }
 
 }  // namespace reboost::app
