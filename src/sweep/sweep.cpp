@@ -1,5 +1,6 @@
 #include "sweep/sweep.hpp"
 
+#include "bandits/external/program_error.hpp"
 #include "config/continuation.hpp"
 #include "core/text.hpp"
 #include "sweep/address_space.hpp"
@@ -141,7 +142,8 @@ class Pass {
         }
     }
 
-    /// A run that fails after resuming from a checkpoint is restarted once: the checkpoint may be the cause.
+    /// A run that fails in training after resuming from a checkpoint is restarted once: the checkpoint may be
+    /// the cause. Not so before the first round, nor where an external program or its options are at fault.
     std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
                                                                       LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
@@ -153,8 +155,12 @@ class Pass {
             throw;
         } catch (const IoError&) {
             throw;
+        } catch (const bandits::ProgramError&) {
+            throw;
+        } catch (const UsageError&) {
+            throw;
         } catch (const Error& error) {
-            if (!resumed) throw;
+            if (!resumed || live.first_round == 0) throw;
             store_.set_aside(store_.checkpoint_path(entry.id));
             progress_.note(fmt::format("{}: begins anew, it failed after going on from its checkpoint ({})",
                                        entry.label, error.what()));

@@ -1,4 +1,5 @@
 /// A sweep over a folder with damaged files: they are named, set aside and computed again.
+#include "bandits/external/program_error.hpp"
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -96,6 +97,30 @@ TEST_CASE("A run that fails after it went on from a checkpoint begins anew, once
     CHECK(bench.sweep().failed.empty());
     CHECK_THAT(bench.log.str(), Contains("begins anew, it failed after going on from its checkpoint"));
     bench.check_same_results(fresh);
+}
+
+TEST_CASE("A checkpoint stays where a program, the options or the data are at fault", "[sweep][failures]") {
+    Bench fresh;
+    fresh.sweep();
+    for (const char* fault : {"program", "options", "data"}) {
+        Bench bench;
+        const std::string begun = leave_one(bench);
+        bench.options.checkpoint_seconds = -1;
+        bench.data.changed = fault == std::string("data");
+        bench.on_round = [&](std::size_t) {
+            if (fault == std::string("program")) throw bandits::ProgramError("no answer");
+            throw UsageError("the option does not fit");
+        };
+        CAPTURE(fault);
+        CHECK(bench.sweep().failed.size() == 12);
+        CHECK(bench.store.list_checkpoints() == std::vector<std::string>{begun});
+        CHECK(files_in(bench.store.folder() / "damaged") == 0);
+        bench.on_round = nullptr;
+        bench.data.changed = false;
+        CHECK(bench.sweep().computed == 12);
+        CHECK(bench.store.read_header(begun).attributes.at("resumed") == Value(1));
+        bench.check_same_results(fresh);
+    }
 }
 
 TEST_CASE("Failures have types, are listed and can be run again by type", "[sweep][failures]") {

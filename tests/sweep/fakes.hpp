@@ -95,12 +95,13 @@ class FakeData final : public sweep::DataSource {
             throw DataError("letter.data", 3, 7, "expected a number");
         data::BinnedSplit split;
         split.name = spec.name;
-        split.provenance.sha256 = checksum(spec);
+        split.provenance.sha256 = changed ? sha256_hex("other data") : checksum(spec);
         return split;
     }
     std::atomic<int> loads{0};
     std::uint64_t classes = 10;
     bool letter_is_broken = false;
+    bool changed = false;  ///< since their checksums were asked for
 };
 
 /// A folder of its own, removed at the end.
