@@ -1,6 +1,7 @@
 #pragma once
 /// Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end well.
 #include <atomic>
+#include <csignal>
 #include <functional>
 #include <thread>
 
@@ -18,7 +19,8 @@ class DrainFlag {
 };
 
 /// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 sets the flag and calls `on_first` (on another
-/// thread); a later SIGINT ends the process at once with status 130, others change nothing. Blocks these
+/// thread); a later SIGINT ends the process at once with status 130, others change nothing. Those that are
+/// ignored at the beginning stay so: `nohup` ignores SIGHUP. Blocks the other
 /// signals in the calling thread and in all threads it starts from then on, so construct it before any other
 /// thread.
 class SignalDrain {
@@ -29,6 +31,7 @@ class SignalDrain {
     SignalDrain& operator=(const SignalDrain&) = delete;
 
   private:
+    sigset_t signals_;
     std::jthread watcher_;
 };
 

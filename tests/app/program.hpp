@@ -55,6 +55,7 @@ class Program {
         for (const std::string& word : arguments)
             words.push_back(const_cast<char*>(word.c_str()));
         words.push_back(nullptr);
+        signal(SIGINT, SIG_DFL);  // a shell's background jobs ignore it
         if (before) before();
         setenv("REBOOST_DATA", (folder / "data").c_str(), 1);
         redirect(folder / (tag + ".out"), STDOUT_FILENO);

@@ -24,6 +24,7 @@ TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
     const pid_t child = fork();
     REQUIRE(child >= 0);
     if (child == 0) {
+        signal(SIGINT, SIG_DFL);  // a shell's background jobs ignore it
         DrainFlag flag;
         std::promise<void> drain_begun;
         const SignalDrain signals(flag, [&] { drain_begun.set_value(); });
@@ -37,4 +38,19 @@ TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
     waitpid(child, &status, 0);
     CHECK(WIFEXITED(status));
     CHECK(WEXITSTATUS(status) == 130);
+}
+
+TEST_CASE("a signal that is ignored at the beginning, as nohup's SIGHUP, asks for no end") {
+    const auto before = signal(SIGHUP, SIG_IGN);
+    DrainFlag flag;
+    {
+        const SignalDrain signals(flag, [] {});
+        sigset_t blocked;
+        pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
+        CHECK(sigismember(&blocked, SIGHUP) == 0);  // nobody waits for it, and it is lost as it should be
+        CHECK(sigismember(&blocked, SIGTERM) == 1);
+        kill(getpid(), SIGHUP);
+    }
+    CHECK_FALSE(flag.requested());
+    signal(SIGHUP, before);
 }
