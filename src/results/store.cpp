@@ -86,9 +86,10 @@ std::optional<FileStamp> Store::stamp(const std::string& id) const {
 }
 
 std::vector<std::string> Store::list() const {
-    std::vector<std::string> ids = ids_in(folder_ / "runs", ".h5");
-    const std::vector<std::string> packed = packs_.ids();
-    ids.insert(ids.end(), packed.begin(), packed.end());
+    // Packs are looked at on both sides of the files: runs may be on their way out of packs, or into them.
+    std::vector<std::string> ids = packs_.ids();
+    for (const std::vector<std::string>& more : {ids_in(folder_ / "runs", ".h5"), packs_.ids()})
+        ids.insert(ids.end(), more.begin(), more.end());
     std::ranges::sort(ids);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     return ids;

@@ -207,6 +207,38 @@ TEST_CASE("A pack all of whose runs are in newer ones is removed when runs are p
         CHECK(Store(scratch.path()).read(record(i).id).curves == record(i).curves);
 }
 
+TEST_CASE("Runs that are packed or unpacked are not missing from a list meanwhile", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    store.write(record(0));
+    const auto file = store.run_path(record(0).id), pack = scratch / "packs/000001.pack",
+               file_away = scratch / "file", pack_away = scratch / "pack";
+    std::filesystem::copy_file(file, file_away);
+    store.pack_small_runs(1);
+    std::atomic<int> lists = 0;
+    std::atomic<bool> ends = false;
+    std::atomic<std::size_t> fewest = 1;
+    std::thread reader([&] {
+        const Store other(scratch.path(), OpenMode::read_only);
+        while (!ends) {
+            fewest = std::min(fewest.load(), other.list().size());
+            ++lists;
+            lists.notify_one();
+        }
+    });
+    // What unpacking and packing do, in their order; at most once during a list.
+    for (int i = 0; i < 400; ++i) {
+        const bool unpacks = i % 2 == 0;
+        std::filesystem::rename(unpacks ? file_away : pack_away, unpacks ? file : pack);
+        std::filesystem::rename(unpacks ? pack : file, unpacks ? pack_away : file_away);
+        for (int from = lists, now = from; now < from + 2; now = lists)
+            lists.wait(now);
+    }
+    ends = true;
+    reader.join();
+    CHECK(fewest == 1);
+}
+
 TEST_CASE("A run that is removed while others are packed does not come back", "[pack]") {
     const ScratchFolder scratch;
     Store store(scratch.path());
