@@ -93,6 +93,14 @@ void Progress::run_ended(const LiveRun& run, const std::string& outcome, bool fa
     print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
 }
 
+void Progress::run_ended_elsewhere(const LiveRun& run, const std::string& outcome, bool failed) {
+    const std::lock_guard lock(mutex_);
+    ++ended_;
+    failed_ += failed ? 1 : 0;
+    forecast_.ended(run.kind, run.estimated_seconds, -1);
+    print(fmt::format("[{}/{}] {}: {}", ended_, runs_, run.label, outcome));
+}
+
 void Progress::note(const std::string& line) {
     const std::lock_guard lock(mutex_);
     print(line);
@@ -108,8 +116,13 @@ void Progress::end() {
     out_ << std::flush;
 }
 
-/// With the mutex held.
 ProgressSnapshot Progress::snapshot() {
+    const std::lock_guard lock(mutex_);
+    return look();
+}
+
+/// With the mutex held.
+ProgressSnapshot Progress::look() {
     const double now = clock_.wall_seconds();
     ProgressSnapshot shot;
     shot.runs = runs_;
@@ -146,14 +159,14 @@ void Progress::repaint() {
     const std::lock_guard lock(mutex_);
     if (!file_.empty() && clock_.wall_seconds() - last_file_ >= kSecondsBetweenFiles) publish(false);
     if (mode_ == ProgressMode::terminal) {
-        const std::vector<std::string> view = progress_view(snapshot(), width_);
+        const std::vector<std::string> view = progress_view(look(), width_);
         clear_view();
         for (const std::string& line : view)
             out_ << line << '\n';
         out_ << std::flush;
         painted_ = view.size();
     } else if (clock_.wall_seconds() - last_line_ >= kSecondsBetweenPlainLines) {
-        print(progress_line(snapshot()));
+        print(progress_line(look()));
     }
 }
 
@@ -161,7 +174,7 @@ void Progress::repaint() {
 void Progress::publish(bool last) {
     if (file_.empty() || (last && last_file_ == started_)) return;
     last_file_ = clock_.wall_seconds();
-    write_live_file(file_, snapshot(), record_, last);
+    write_live_file(file_, look(), record_, last);
 }
 
 void Progress::watch(const std::stop_token& stop) {

@@ -64,18 +64,22 @@ class Progress {
     void run_started(std::shared_ptr<const LiveRun> run);
     /// `outcome`: "done in 3.2 s, test error 5.49%", "FAILED: …". `failed` counts it among the failures.
     void run_ended(const LiveRun& run, const std::string& outcome, bool failed);
-    /// Removes a run that has not ended (drained, or stored by another process).
+    /// The same of a run that ended in another process.
+    void run_ended_elsewhere(const LiveRun& run, const std::string& outcome, bool failed);
+    /// Removes a run that has not ended (drained).
     void run_left(const LiveRun& run);
     void note(const std::string& line);
     /// Ends repainting; the terminal's lines are cleared.
     void end();
+    /// How far the sweep is now.
+    ProgressSnapshot snapshot();
 
   private:
     struct Started {
         std::shared_ptr<const LiveRun> run;
         double at = 0;
     };
-    ProgressSnapshot snapshot();
+    ProgressSnapshot look();
     double take_out(const LiveRun& run);
     void print(const std::string& line);
     void clear_view();

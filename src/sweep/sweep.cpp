@@ -109,7 +109,10 @@ class Pass {
             progress_.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             plan_.entries[index].label, results::claim_text(holder)));
-        return store_.is_stored(id, replaced) ? Admission::stored_elsewhere : Admission::computed_elsewhere;
+        if (!store_.is_stored(id, replaced)) return Admission::computed_elsewhere;
+        progress_.run_ended_elsewhere(*live_run_of(plan_.entries[index]), "computed by another process",
+                                      false);
+        return Admission::stored_elsewhere;
     }
 
     void work(RunQueue& queue) {

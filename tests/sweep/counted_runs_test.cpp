@@ -126,6 +126,7 @@ TEST_CASE("recompute computes what moves meanwhile, and takes what another proce
     const sweep::SweepSummary summary = bench.sweep();
     CHECK(summary.computed == 11);
     CHECK(summary.elsewhere == 1);
+    CHECK_THAT(bench.log.str(), Contains("[12/12]") && Contains(": computed by another process"));
     for (const std::string& id : ids) {
         const Value attributes = bench.store.read_header(id).attributes;
         CHECK((attributes.find("mark") != nullptr) == (id == last));

@@ -76,6 +76,32 @@ TEST_CASE("a log gets a plain line per run and no control characters; quiet gets
     }
 }
 
+TEST_CASE("a run that another process ended counts, and is no longer expected") {
+    const reboost::test::TemporaryFolder folder;
+    const reboost::test::StepClock clock;
+    std::ostringstream out;
+    {
+        Progress progress(out, ProgressMode::plain, clock);
+        const auto run = std::make_shared<LiveRun>();
+        run->label = "pendigits stump full";
+        run->kind = "stump";
+        run->estimated_seconds = 10;
+        for (int i = 0; i < 3; ++i)
+            progress.expect(run->kind, run->estimated_seconds);
+        progress.begin(3, 1);
+        progress.run_started(run);
+        progress.run_ended(*run, "done", false);
+        progress.run_ended_elsewhere(*run, "computed by another process", false);
+        CHECK(progress.snapshot().seconds_left > 0.0);
+        progress.run_ended_elsewhere(*run, "failed in another process", true);
+        const ProgressSnapshot shot = progress.snapshot();
+        CHECK(shot.ended == 3);
+        CHECK(shot.failed == 1);
+        CHECK(shot.seconds_left == 0.0);
+    }
+    CHECK_THAT(out.str(), Catch::Contains("[2/3] pendigits stump full: computed by another process\n"));
+}
+
 TEST_CASE("what is left to do is forecast from the runs that were expected") {
     const reboost::test::TemporaryFolder folder;
     const reboost::test::StepClock clock;
