@@ -5,6 +5,7 @@
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -60,6 +61,22 @@ FailureCause cause_of(const std::exception_ptr& error) {
         return {"internal", e.what()};
     } catch (...) {  // keeps the sweep going whatever a run threw
         return {"internal", "an exception of unknown type"};
+    }
+}
+
+std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const results::Store& store,
+                                              const results::SourceState& source) {
+    constexpr std::string_view kOfTheMachine[] = {"out_of_memory", "disk_full", "io_error"};
+    const auto stamp = results::stamp_of(store.failure_path(entry.id));
+    if (!stamp || stamp == entry.failure_stamp) return std::nullopt;
+    try {
+        const std::optional<results::Failure> failure = store.failure(entry.id);
+        if (!failure || !results::why_not_counted(failure->details, source).empty()) return std::nullopt;
+        const std::string type = text_at(failure->details, "type");
+        if (std::ranges::find(kOfTheMachine, type) != std::end(kOfTheMachine)) return std::nullopt;
+        return FailureCause{type, text_at(failure->details, "message")};
+    } catch (const DataError&) {  // the run says for itself how it goes
+        return std::nullopt;
     }
 }
 

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <exception>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,12 @@ struct FailureCause {
     std::string type, message;
 };
 FailureCause cause_of(const std::exception_ptr& error);
+
+/// Of a failure that another process recorded since the run was planned, so that it need not be seen again.
+/// nullopt for one that is of another source, or of that machine: here may be more memory, or room on the
+/// disk.
+std::optional<FailureCause> failure_elsewhere(const PlanEntry& entry, const results::Store& store,
+                                              const results::SourceState& source);
 
 /// What failed/<id> keeps: type, message, spec, host, source, time, rounds done.
 Value describe_failure(const FailureCause& cause, const PlanEntry& entry, std::uint64_t rounds,

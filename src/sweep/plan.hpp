@@ -38,10 +38,11 @@ struct PlanEntry {
     DataShape shape;
     Cost cost;
     RunState state = RunState::to_do;
-    bool has_checkpoint = false;  ///< begun, goes on from there
-    bool running = false;         ///< claimed by a process that may live
-    std::string failure;          ///< message of the recorded failure
-    std::string failure_type;     ///< one of kFailureTypes (sweep/failure.hpp)
+    bool has_checkpoint = false;                      ///< begun, goes on from there
+    bool running = false;                             ///< claimed by a process that may live
+    std::string failure;                              ///< message of the recorded failure
+    std::string failure_type;                         ///< one of kFailureTypes (sweep/failure.hpp)
+    std::optional<results::FileStamp> failure_stamp;  ///< of its file
     /// Why what is stored does not count ("came from a modified source (hash …)"); "" where nothing is stored
     /// or it counts.
     std::string not_counted;

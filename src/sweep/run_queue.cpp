@@ -64,8 +64,8 @@ std::optional<RunQueue::Item> RunQueue::next() {
         const QueuedRun run = pending_[*position];
         pending_.erase(pending_.begin() + static_cast<std::ptrdiff_t>(*position));
         const Admission admission = admit_(run.index);
-        if (admission == Admission::stored_elsewhere) {
-            ++stored_elsewhere_;
+        if (admission == Admission::stored_elsewhere || admission == Admission::failed_elsewhere) {
+            stored_elsewhere_ += admission == Admission::stored_elsewhere ? 1 : 0;
             release(run.data_key);
         } else if (admission == Admission::computed_elsewhere) {
             elsewhere_.push_back(run);

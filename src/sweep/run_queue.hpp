@@ -25,7 +25,7 @@ struct QueuedRun {
 };
 
 /// Whether this process may compute a run.
-enum class Admission { granted, stored_elsewhere, computed_elsewhere };
+enum class Admission { granted, stored_elsewhere, failed_elsewhere, computed_elsewhere };
 
 /// A data set is loaded when a run first needs it, by the worker that got that run, one data set at a time;
 /// meanwhile the other workers are given runs whose data is at hand. It is released with the last run that

@@ -95,23 +95,28 @@ class Pass {
 
     /// Called by one thread at a time.
     Admission admit(std::size_t index) {
-        const std::string& id = plan_.entries[index].id;
-        const auto& replaced = plan_.entries[index].replaces;
+        const PlanEntry& entry = plan_.entries[index];
         results::ClaimInfo holder;
-        claims_[index] = store_.try_claim(id, replaced, &holder);
-        if (claims_[index]) {
-            if (const auto& before = claims_[index]->taken_over())
-                progress_.note(fmt::format("{}: taken over from {}", plan_.entries[index].label,
-                                           results::claim_text(*before)));
+        std::optional<results::Claim> claim = store_.try_claim(entry.id, entry.replaces, &holder);
+        if (claim) {
+            if (const auto cause = failure_elsewhere(entry, store_, plan_.source)) {
+                count_failure(entry, *cause);
+                progress_.run_ended_elsewhere(*live_run_of(entry),
+                                              "FAILED in another process: " + cause->message, true);
+                return Admission::failed_elsewhere;
+            }
+            if (const auto& before = claim->taken_over())
+                progress_.note(
+                    fmt::format("{}: taken over from {}", entry.label, results::claim_text(*before)));
+            claims_[index] = std::make_shared<results::Claim>(std::move(*claim));
             return Admission::granted;
         }
         if (!holder.run_id.empty() && waited_for_.insert(results::process_text(holder.holder)).second)
             progress_.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
-                            plan_.entries[index].label, results::claim_text(holder)));
-        if (!store_.is_stored(id, replaced)) return Admission::computed_elsewhere;
-        progress_.run_ended_elsewhere(*live_run_of(plan_.entries[index]), "computed by another process",
-                                      false);
+                            entry.label, results::claim_text(holder)));
+        if (!store_.is_stored(entry.id, entry.replaces)) return Admission::computed_elsewhere;
+        progress_.run_ended_elsewhere(*live_run_of(entry), "computed by another process", false);
         return Admission::stored_elsewhere;
     }
 
@@ -208,9 +213,11 @@ class Pass {
         return context;
     }
 
-    /// The claim moves to the writer with the record and is released once the record is stored.
-    std::shared_ptr<results::Claim> take_claim(std::size_t index) {
-        return std::make_shared<results::Claim>(*std::exchange(claims_[index], std::nullopt));
+    /// Hands a run's last job to the writer, with its claim, which is given back once the job is done.
+    template <class Job>
+    void put_last(std::size_t index, Job job) {
+        writer_.put([job = std::move(job), claim = claims_[index]]() mutable { job(); });
+        claims_[index].reset();  // not before: where memory ran out the run is still held, and fails
     }
 
     /// A run is told of as done when its file is in place.
@@ -220,8 +227,7 @@ class Pass {
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
         tell_thread_use(record, *live);
-        writer_.put([this, index, live, outcome = std::move(outcome), record = std::move(record),
-                     claim = take_claim(index)] {
+        put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
             try {
                 store_.write(record);
             } catch (const std::bad_alloc&) {
@@ -262,7 +268,7 @@ class Pass {
     }
 
     void leave(std::size_t index, const LiveRun& live) {
-        writer_.put([claim = take_claim(index)] {});  // after the checkpoint queued before it
+        put_last(index, [] {});  // after the checkpoint queued before it
         progress_.run_left(live);
         const std::lock_guard lock(mutex_);
         ++summary_.interrupted;
@@ -273,9 +279,8 @@ class Pass {
         const FailureCause cause = cause_of(error);
         Value details = describe_failure(cause, entry, live.round, *environment_.clock);
         count_failure(entry, cause);
-        writer_.put([this, id = entry.id, details = std::move(details), claim = take_claim(index)] {
-            store_.record_failure(id, details);
-        });
+        put_last(index,
+                 [this, id = entry.id, details = std::move(details)] { store_.record_failure(id, details); });
         progress_.run_ended(live, "FAILED: " + cause.message, true);
     }
 
@@ -316,7 +321,7 @@ class Pass {
     StartingPoints starts_;
     std::mutex mutex_;  // summary_, error_, thread_notes_given_
     std::exception_ptr error_;
-    std::vector<std::optional<results::Claim>> claims_;
+    std::vector<std::shared_ptr<results::Claim>> claims_;
     std::set<std::string> thread_notes_given_;  // kinds of runs
     std::set<std::string> waited_for_;          // processes, named once; in admit only
     std::jthread heart_;

@@ -149,6 +149,36 @@ TEST_CASE("Failures have types, are listed and can be run again by type", "[swee
     CHECK(bench.store.failures().empty());
 }
 
+TEST_CASE("What fails in another process during a sweep is not tried again, but for faults of its machine",
+          "[sweep][failures]") {
+    for (const std::string type : {"bad_data", "out_of_memory", "of another source"}) {
+        Bench bench;
+        bench.options.jobs = 1;
+        const sweep::Plan plan = bench.plan();
+        const sweep::PlanEntry& last = plan.entries[sweep::execution_order(plan, false).back()];
+        bench.on_round = [&](std::size_t) {
+            Value details = Value::object().set("type", type).set("message", "a row is missing");
+            results::put_source(details, bench.source);
+            if (type == "of another source") results::put_source(details, {"abc-dirty", "1a2b3c4d5e6f7a8b"});
+            if (!bench.store.failure(last.id)) bench.store.record_failure(last.id, details);
+        };
+        const sweep::SweepSummary summary = bench.sweep();
+        CAPTURE(type);
+        if (type == "bad_data") {
+            REQUIRE(summary.failed.size() == 1);
+            CHECK(summary.failed.front().id == last.id);
+            CHECK(summary.failed.front().message == "a row is missing");
+            CHECK_THAT(bench.log.str(), Contains("FAILED in another process: a row is missing"));
+            CHECK(bench.store.running().empty());
+        } else {
+            CHECK(summary.computed == 12);
+        }
+        bench.on_round = nullptr;
+        bench.sweep();  // planned with the failure known: it is tried
+        CHECK(bench.store.list().size() == 12);
+    }
+}
+
 TEST_CASE("After so many failures no run is begun", "[sweep][failures]") {
     Bench bench;
     bench.options.jobs = 1;

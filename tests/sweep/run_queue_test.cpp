@@ -116,6 +116,15 @@ TEST_CASE("runs of another process are asked for again until they are stored or 
     CHECK(queue.stored_elsewhere() == 1);
 }
 
+TEST_CASE("a run that failed elsewhere is neither handed out nor stored") {
+    const DrainFlag drain;
+    RunQueue queue(
+        {{0, "a"}}, [](std::size_t) { return empty_split(); },
+        [](std::size_t) { return Admission::failed_elsewhere; }, drain);
+    CHECK_FALSE(queue.next());
+    CHECK(queue.stored_elsewhere() == 0);
+}
+
 TEST_CASE("a drained queue hands out nothing, also to those who wait") {
     DrainFlag drain;
     RunQueue queue(
