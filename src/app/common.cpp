@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/drain.hpp"
@@ -177,7 +178,7 @@ void print_json(std::ostream& out, const Value& value) {
         else
             escaped += c;
     }
-    out << escaped << '\n';
+    out << printable(escaped, true) << '\n';  // names of files need not be UTF-8
 }
 
 std::string shell_command(const std::vector<std::string>& words) {

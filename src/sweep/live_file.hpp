@@ -1,6 +1,7 @@
 #pragma once
 /// sweeps/<begin>-<host>-<pid>.json in a results folder: the state of a sweep, for `reboost status` in other
-/// processes; and afterwards, its forecasts. Only sweeps of more than a few seconds leave one.
+/// processes; and afterwards, its forecasts. Only sweeps of more than a few seconds, and Slurm tasks,
+/// leave one.
 #include "core/clock.hpp"
 #include "sweep/forecast.hpp"
 #include "sweep/progress.hpp"

@@ -8,6 +8,7 @@
 #include <condition_variable>
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::sweep {
 namespace {
@@ -55,7 +56,8 @@ void Progress::begin(std::size_t runs, int jobs) {
     jobs_ = jobs;
     started_ = last_line_ = last_file_ = clock_.wall_seconds();
     if (!folder_.empty()) file_ = live_file_in(folder_, clock_);
-    if (!file_.empty() && !slurm_task().empty()) publish(false);  // a task is shown even if it is short
+    publish(false);  // who watches sees from the beginning that a sweep is under way
+    brief_ = true;
     if (mode_ != ProgressMode::quiet || !folder_.empty())
         painter_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
 }
@@ -170,9 +172,14 @@ void Progress::repaint() {
     }
 }
 
-/// With the mutex held. A sweep that was too short for a first file leaves none.
+/// With the mutex held.
 void Progress::publish(bool last) {
-    if (file_.empty() || (last && last_file_ == started_)) return;
+    if (file_.empty()) return;
+    if (last && brief_ && slurm_task().empty()) {
+        ::unlink(file_.c_str());
+        return;
+    }
+    brief_ = false;
     last_file_ = clock_.wall_seconds();
     write_live_file(file_, look(), record_, last);
 }

@@ -56,6 +56,7 @@ class Progress {
     Progress& operator=(const Progress&) = delete;
 
     /// From `begin` on writes a file into this folder now and then, also when quiet (sweep/live_file.hpp).
+    /// That of a sweep of seconds is removed at its end, unless it is a Slurm task's.
     void publish_in(std::filesystem::path folder) { folder_ = std::move(folder); }
     void expect(const std::string& kind, double estimated_seconds) {
         forecast_.expect(kind, estimated_seconds);
@@ -97,6 +98,7 @@ class Progress {
     ForecastRecord record_;
     std::size_t runs_ = 0, ended_ = 0, failed_ = 0;
     double started_ = 0, last_line_ = 0, last_file_ = 0;
+    bool brief_ = true;  ///< not published again since the beginning
     int jobs_ = 1;
     std::size_t painted_ = 0;  ///< lines of the view on the terminal
     std::filesystem::path folder_, file_;

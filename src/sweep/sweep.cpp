@@ -349,10 +349,11 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
         (entry.run.spec.timing == config::TimingMode::timing ? timing : throughput).push_back(index);
         progress.expect(kind_of(entry.run.spec), entry.cost.seconds);
     }
+    summary.asked = throughput.size() + timing.size();
     const double start = environment.clock->wall_seconds();
     const int jobs = std::min(side_by_side(options), std::max(1, static_cast<int>(throughput.size())));
     progress.publish_in(store.folder() / "sweeps");
-    progress.begin(throughput.size() + timing.size(), jobs);
+    progress.begin(summary.asked, jobs);
     if (!throughput.empty())
         Pass(plan, store, environment, options, jobs, config::TimingMode::throughput, progress, drain,
              summary)
@@ -360,10 +361,11 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     if (!timing.empty() && !drain.requested())
         Pass(plan, store, environment, options, 1, config::TimingMode::timing, progress, drain, summary)
             .run(timing);
-    progress.end();
+    const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
+    summary.drained = drain.requested() && ended < summary.asked;
     if (!drain.requested())
         store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
-    summary.drained = drain.requested();
+    progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,
                       [](const FailedRun& a, const FailedRun& b) { return a.label < b.label; });

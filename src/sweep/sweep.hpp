@@ -30,13 +30,14 @@ struct FailedRun {
 struct SweepSummary {
     std::size_t planned = 0;        ///< runs of the plan
     std::size_t done_before = 0;    ///< stored already when the sweep began
+    std::size_t asked = 0;          ///< to be computed: those not done, or the failed ones of them alone
     std::size_t computed = 0;       ///< by this sweep
     std::size_t elsewhere = 0;      ///< stored meanwhile by another process
     std::size_t interrupted = 0;    ///< begun and checkpointed, but drained
     std::vector<FailedRun> failed;  ///< of this sweep, sorted by label
-    bool drained = false;
-    bool gave_up = false;  ///< drained since max_failures was reached
-    double seconds = 0;    ///< wall time
+    bool drained = false;           ///< and something is left to do
+    bool gave_up = false;           ///< drained since max_failures was reached
+    double seconds = 0;             ///< wall time
 };
 
 /// Runs side by side without sharing threads: `jobs` workers, each run with `threads_per_run` threads of its

@@ -2,6 +2,7 @@
 #include "core/rng.hpp"
 #include "results/reference_store.hpp"
 #include "results/store.hpp"
+#include "sweep/live_file.hpp"
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
@@ -158,6 +159,33 @@ TEST_CASE("kill -9 ten times at random moments, then the same command: equal to 
     CHECK(results::Store(killed).running().empty());
 }
 
+TEST_CASE("status --watch goes on while a sweep is under way that holds no run") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "r").string();
+    const results::Store store(results);
+    sweep::write_live_file(store.folder() / "sweeps" / "this.json", {}, {}, false);
+    const pid_t child = reboost.start({"status", "--watch", "--results", results});
+    while (test::text_of(reboost.folder / "run.out").empty())
+        poll(nullptr, 0, 5);
+    kill(child, SIGTERM);
+    CHECK(reboost.wait(child).status == 128 + SIGTERM);
+    sweep::write_live_file(store.folder() / "sweeps" / "this.json", {}, {}, true);
+    CHECK(reboost({"status", "--watch", "--results", results}).status == 0);
+}
+
+TEST_CASE("a failed run with a checkpoint counts as failed alone, and status prints UTF-8 only") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "r\xff\x9b").string(), id(64, 'a');
+    results::Store store(results);
+    store.write_checkpoint(id, {}, Value::object());
+    CHECK_THAT(reboost({"status", "--results", results}).out, Contains("0 failed, 1 begun"));
+    store.record_failure(id, Value::object());
+    CHECK_THAT(reboost({"status", "--results", results}).out, Contains("1 failed, 0 begun"));
+    const json status = json::parse(reboost({"status", "--results", results, "--json"}).out);
+    CHECK(status["begun"].empty());
+    CHECK(status["results"] == (reboost.folder / "r??").string());
+}
+
 TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     const Program reboost;
     const std::string config = reboost.write("six.json", kSix).string();
@@ -176,6 +204,18 @@ TEST_CASE("SIGINT drains with status 130 and says how to go on") {
     CHECK_THAT(outcome.err, Contains("To go on: reboost run " + config));
     CHECK(results::Store(drained).running().empty());
     CHECK_FALSE(results::Store(drained).list_checkpoints().empty());
+
+    // What --recompute has begun is not gone on from, and the program does not say that it is.
+    std::vector<std::string> again = long_run;
+    again.emplace_back("--recompute");
+    const pid_t other = reboost.start(again);
+    while (results::Store(drained, results::OpenMode::read_only).running().empty())
+        poll(nullptr, 0, 5);
+    kill(other, SIGINT);
+    const Outcome recomputed = reboost.wait(other);
+    CHECK(recomputed.status == 130);
+    CHECK_THAT(recomputed.err, !Contains("To go on") &&
+                                   Contains("With --recompute all are computed again, from the beginning"));
 }
 
 #ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses

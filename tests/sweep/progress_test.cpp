@@ -102,6 +102,25 @@ TEST_CASE("a run that another process ended counts, and is no longer expected") 
     CHECK_THAT(out.str(), Catch::Contains("[2/3] pendigits stump full: computed by another process\n"));
 }
 
+TEST_CASE("a sweep is published from its beginning, and one of no time leaves no file") {
+    struct StoppedClock final : Clock {
+        double thread_cpu_seconds() const override { return 0; }
+        double wall_seconds() const override { return 1; }
+        double utc_seconds() const override { return 1'800'000'000; }
+    };
+    const reboost::test::TemporaryFolder folder;
+    const StoppedClock clock;
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::quiet, clock);
+    progress.publish_in(folder.path);
+    progress.begin(2, 1);
+    REQUIRE(live_sweeps(folder.path).size() == 1);
+    CHECK(live_sweeps(folder.path).front().running);
+    CHECK(live_sweeps(folder.path).front().snapshot.runs == 2);
+    progress.end();
+    CHECK(live_sweeps(folder.path).empty());
+}
+
 TEST_CASE("what is left to do is forecast from the runs that were expected") {
     const reboost::test::TemporaryFolder folder;
     const reboost::test::StepClock clock;

@@ -106,13 +106,43 @@ TEST_CASE("a drained sweep keeps checkpoints, and its continuation equals an und
         };
         const SweepSummary summary = disturbed.sweep();
         CHECK(summary.failed.empty());
-        CHECK(summary.drained == (rounds >= 7));
+        CHECK(summary.drained == (rounds >= 7 && disturbed.plan().count(RunState::done) < 12));
         if (summary.interrupted > 0) CHECK(disturbed.store.list_checkpoints().size() >= summary.interrupted);
     }
     CHECK(disturbed.store.list_checkpoints().empty());
     disturbed.check_same_results(calm);
     const auto resumed = disturbed.store.read_header(disturbed.store.list().front()).attributes.at("resumed");
     CHECK(resumed.as_integer() > 0);
+}
+
+TEST_CASE("a sweep that is asked to end as its last run ends is not interrupted") {
+    Bench bench;
+    bench.options.jobs = 1;
+    int rounds = 0;
+    bench.on_round = [&](std::size_t) {
+        if (++rounds == 12 * 20) bench.drain.request();
+    };
+    const SweepSummary summary = bench.sweep();
+    CHECK(summary.computed == 12);
+    CHECK_FALSE(summary.drained);
+}
+
+TEST_CASE("of an interrupted sweep of failed runs no others were asked for") {
+    Bench bench;
+    bench.data.letter_is_broken = true;
+    bench.options.jobs = 1;
+    CHECK(bench.sweep().failed.size() == 6);
+    results::Store(bench.folder.path).remove(bench.store.list().front());
+    bench.data.letter_is_broken = false;
+    bench.options.only_failed = true;
+    bench.on_round = [&](std::size_t round) {
+        if (round == 3) bench.drain.request();
+    };
+    const SweepSummary summary = bench.sweep();
+    CHECK(summary.drained);
+    CHECK(summary.planned - summary.done_before == 7);
+    CHECK(summary.asked == 6);
+    CHECK(summary.interrupted == 1);
 }
 
 TEST_CASE("checkpoints after every round change nothing") {

@@ -25,7 +25,7 @@ Value failure_value(const results::Failure& failure) {
 /// What a look at the files of the folder found.
 struct Look {
     std::size_t finished = 0;
-    std::vector<std::string> begun;    ///< with a checkpoint, and computed by nobody now
+    std::vector<std::string> begun;    ///< with a checkpoint, not failed, and computed by nobody now
     std::vector<std::string> damaged;  ///< what is wrong with files, each named
     int status() const { return damaged.empty() ? kAllWell : kSomeFailed; }
     void add(const std::vector<results::DamagedFile>& files) {
@@ -34,7 +34,7 @@ struct Look {
     }
 };
 
-/// `damaged`: among the checkpoints.
+/// Those of failed runs count as failed. `damaged`: among the checkpoints.
 std::vector<std::string> begun_runs(const results::Store& store,
                                     const std::vector<results::DamagedFile>& damaged) {
     std::set<std::string> others;
@@ -42,6 +42,8 @@ std::vector<std::string> begun_runs(const results::Store& store,
         others.insert(claim.run_id);
     for (const results::DamagedFile& checkpoint : damaged)
         others.insert(checkpoint.path.stem().string());
+    for (const results::Failure& failure : store.failures())
+        others.insert(failure.id);
     std::vector<std::string> begun = store.list_checkpoints();
     std::erase_if(begun, [&](const std::string& id) { return others.contains(id); });
     return begun;
@@ -90,9 +92,9 @@ Value store_value(const results::Store& store, const Look& look) {
         .set("sweeps", live_sweeps_value(store.folder()));
 }
 
-/// Failures `of` these runs, or of all.
-void print_store(std::ostream& out, const results::Store& store, const Look& look,
-                 const std::set<std::string>* of = nullptr) {
+/// Failures `of` these runs, or of all. Returns how many sweeps are under way.
+std::size_t print_store(std::ostream& out, const results::Store& store, const Look& look,
+                        const std::set<std::string>* of = nullptr) {
     const auto running = store.running();
     const auto failures = store.failures();
     out << fmt::format("{}: {} finished, {} failed, {} begun, {} running now\n",
@@ -104,7 +106,7 @@ void print_store(std::ostream& out, const results::Store& store, const Look& loo
                                           : "a process that a damaged claim does not name"];
     for (const auto& [process, runs] : by_process)
         out << fmt::format("  {} at work in {}\n", counted(runs, "run"), process);
-    print_live_sweeps(out, store.folder());
+    const std::size_t sweeps = print_live_sweeps(out, store.folder());
     for (const std::string& line : look.damaged)
         out << "  " << printable(line) << '\n';
     for (const results::Failure& failure : failures)
@@ -113,6 +115,7 @@ void print_store(std::ostream& out, const results::Store& store, const Look& loo
                                printable(text_at(failure.details, "type")), failure.id.substr(0, 12),
                                printable(text_at(failure.details, "label")),
                                printable(text_at(failure.details, "message"), true));
+    return sweeps;
 }
 
 /// A terminal is painted anew each time, a log grows.
@@ -121,9 +124,10 @@ int watch(std::ostream& out, const results::Store& store) {
     const bool terminal = isatty(STDOUT_FILENO) == 1;
     while (true) {
         if (terminal) out << "\033[H\033[J";
-        print_store(out, store, look_into(store, false));
+        const std::size_t sweeps = print_store(out, store, look_into(store, false));
         out << std::flush;
-        if (store.running().empty()) return kAllWell;
+        // A sweep that loads data or packs runs holds none; runs of other commands belong to no sweep.
+        if (sweeps == 0 && store.running().empty()) return kAllWell;
         std::this_thread::sleep_for(terminal ? kPainted : kWritten);
     }
 }
