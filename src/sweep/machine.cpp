@@ -19,11 +19,14 @@ std::string read_cpu_model() {
     return "unknown";
 }
 
-/// The number in a file of the control group; 0 where there is none ("max").
-double number_in(const char* path) {
+/// The number that follows a word; nullopt where there is none. Without a word: at the beginning.
+std::optional<double> number_in(const std::filesystem::path& path, const std::string& after = "") {
     std::ifstream file(path);
+    std::string word;
+    while (!after.empty() && word != after && file >> word) {
+    }
     double number = 0;
-    return file >> number ? number : 0;
+    return file >> number ? std::optional(number) : std::nullopt;
 }
 
 /// The number in a variable of the environment; 0 where there is none.
@@ -39,19 +42,25 @@ std::string cpu_model() {
     return model;
 }
 
-double free_memory_bytes() {
-    std::ifstream file("/proc/meminfo");
-    double bytes = 0;
-    for (std::string word; file >> word;)
-        if (word == "MemAvailable:" && file >> bytes) break;
-    bytes *= 1024;
+std::optional<double> free_memory_bytes() {
+    std::optional<double> least;
+    const auto limit = [&](std::optional<double> bytes) {
+        if (bytes && (!least || *bytes < *least)) least = bytes;
+    };
+    if (const auto kilobytes = number_in("/proc/meminfo", "MemAvailable:")) limit(*kilobytes * 1024);
     double megabytes = variable_number("SLURM_MEM_PER_NODE");
     if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * usable_cpus();
-    if (megabytes > 0) bytes = std::min(bytes, megabytes * 1024 * 1024);
-    const double limit = number_in("/sys/fs/cgroup/memory.max");
-    if (limit <= 0) return bytes;
-    const double left = std::max(0.0, limit - number_in("/sys/fs/cgroup/memory.current"));
-    return bytes > 0 ? std::min(bytes, left) : left;
+    if (megabytes > 0) limit(megabytes * 1024 * 1024);
+    limit(group_memory_left("/sys/fs/cgroup"));
+    return least;
+}
+
+std::optional<double> group_memory_left(const std::filesystem::path& group) {
+    const std::optional<double> limit = number_in(group / "memory.max");  // or the word "max"
+    if (!limit) return std::nullopt;
+    const double cached = number_in(group / "memory.stat", "inactive_file").value_or(0);
+    const double used = number_in(group / "memory.current").value_or(0);
+    return std::max(0.0, *limit - std::max(0.0, used - cached));
 }
 
 std::uint64_t peak_memory_bytes() {

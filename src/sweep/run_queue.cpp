@@ -12,7 +12,7 @@ constexpr std::chrono::milliseconds kPoll{300};
 }  // namespace
 
 RunQueue::RunQueue(const std::vector<QueuedRun>& runs, Loader load, Admit admit, const DrainFlag& drain,
-                   double memory)
+                   std::optional<double> memory)
     : load_(std::move(load)),
       admit_(std::move(admit)),
       drain_(drain),
@@ -31,7 +31,7 @@ bool RunQueue::is_ready(const QueuedRun& run) const {
 
 bool RunQueue::fits(const QueuedRun& run) const {
     const Data& data = data_.at(run.data_key);
-    return memory_ <= 0 || used_ + run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0) <= memory_;
+    return !memory_ || used_ + run.run_bytes + (data.stage == Stage::absent ? data.bytes : 0) <= *memory_;
 }
 
 /// The position in pending_ of the run to start: the first that fits and whose data is at hand or, while

@@ -40,9 +40,9 @@ class RunQueue {
     using Admit = std::function<Admission(std::size_t index)>;
 
     /// No run is handed out once `drain` is requested; whoever waits then notices within 300 ms.
-    /// `memory`: bytes for all runs together with their data; 0: without limit.
+    /// `memory`: bytes for all runs together with their data; nullopt: without limit.
     RunQueue(const std::vector<QueuedRun>& runs, Loader load, Admit admit, const DrainFlag& drain,
-             double memory = 0);
+             std::optional<double> memory = std::nullopt);
 
     struct Item {
         std::size_t index = 0;
@@ -83,7 +83,8 @@ class RunQueue {
     const DrainFlag& drain_;
     mutable std::mutex mutex_;
     std::condition_variable changed_;
-    double memory_ = 0, used_ = 0;          ///< bytes: the limit, and of what is in memory or being loaded
+    std::optional<double> memory_;          ///< the limit, in bytes
+    double used_ = 0;                       ///< bytes of what is in memory or being loaded
     std::deque<QueuedRun> pending_;         ///< in the order to start them
     std::vector<QueuedRun> elsewhere_;      ///< computed by another process
     std::map<std::size_t, Handed> handed_;  ///< runs under way

@@ -60,8 +60,7 @@ class Pass {
         }
         RunQueue queue(
             queued, [this](std::size_t index) { return load(index); },
-            [this](std::size_t index) { return admit(index); }, drain_,
-            options_.memory_bytes > 0 ? options_.memory_bytes : kShareOfFreeMemory * free_memory_bytes());
+            [this](std::size_t index) { return admit(index); }, drain_, memory_limit());
         {
             std::vector<std::jthread> workers;
             start(workers, queue);
@@ -72,6 +71,12 @@ class Pass {
     }
 
   private:
+    std::optional<double> memory_limit() const {
+        if (options_.memory_bytes > 0) return options_.memory_bytes;
+        const std::optional<double> free = free_memory_bytes();
+        return free ? std::optional(kShareOfFreeMemory * *free) : std::nullopt;
+    }
+
     /// As many of the jobs as the system gives threads.
     void start(std::vector<std::jthread>& workers, RunQueue& queue) {
         try {

@@ -1,8 +1,11 @@
 #include "sweep/run_queue.hpp"
 
 #include "core/error.hpp"
+#include "sweep/fakes.hpp"
+#include "sweep/machine.hpp"
 
 #include <atomic>
+#include <fstream>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -175,6 +178,29 @@ TEST_CASE("a run that does not fit beside the running ones waits, and a smaller 
     CHECK(queue.next()->index == 1);
     queue.done(1);
     CHECK_FALSE(queue.next());
+}
+
+TEST_CASE("where no memory is left what needs none goes first, the others one at a time") {
+    const DrainFlag drain;
+    RunQueue queue(
+        {{0, "a", 50, 10}, {1, "b", 0, 0}}, [](std::size_t) { return empty_split(); }, always, drain, 0);
+    CHECK(queue.next()->index == 1);
+    queue.done(1);
+    CHECK(queue.next()->index == 0);
+}
+
+TEST_CASE("a control group that is full leaves nothing, and files that it caches are free") {
+    const test::TemporaryFolder group;
+    CHECK_FALSE(group_memory_left(group.path));
+    std::ofstream(group.path / "memory.max") << "max\n";
+    CHECK_FALSE(group_memory_left(group.path));
+    std::ofstream(group.path / "memory.max") << "1000\n";
+    std::ofstream(group.path / "memory.current") << "1000\n";
+    CHECK(group_memory_left(group.path) == 0.0);
+    std::ofstream(group.path / "memory.stat") << "anon 600\nfile 400\ninactive_file 300\nactive_file 100\n";
+    CHECK(group_memory_left(group.path) == 300.0);
+    std::ofstream(group.path / "memory.current") << "1500\n";
+    CHECK(group_memory_left(group.path) == 0.0);
 }
 
 TEST_CASE("a run that fits nowhere starts when it is alone") {
