@@ -43,11 +43,15 @@ std::string sealed_text(const Value& object) {
     return to_json(kept, -1, true);
 }
 
+std::string line_of(const Seal& seal, const std::string& sha256) {
+    return std::string(kBegin) + std::to_string(kSealFormat) + " " + seal.kind + " " + seal.id + " " +
+           sha256 + "\n";
+}
+
 }  // namespace
 
 void append_seal(std::vector<std::byte>& bytes, const Seal& seal) {
-    const std::string line = std::string(kBegin) + std::to_string(kSealFormat) + " " + seal.kind + " " +
-                             seal.id + " " + sum_of(seal, bytes) + "\n";
+    const std::string line = line_of(seal, sum_of(seal, bytes));
     const auto added = bytes_of(line);
     bytes.insert(bytes.end(), added.begin(), added.end());
 }
@@ -66,12 +70,13 @@ SealedBytes open_seal(std::span<const std::byte> bytes, const std::string& sourc
         throw UnsealedError("'" + source +
                             "' has no checksum: an earlier version wrote it, or its end is lost");
     std::istringstream words{std::string(tail.substr(at + kBegin.size()))};
-    std::string format, sha256;
+    std::string format;
     SealedBytes sealed;
-    words >> format >> sealed.seal.kind >> sealed.seal.id >> sha256;
+    words >> format >> sealed.seal.kind >> sealed.seal.id;
     require_format(format, source);
     sealed.content = bytes.first(bytes.size() - (tail.size() - at));
-    if (sum_of(sealed.seal, sealed.content) != sha256 || !tail.ends_with(sha256 + "\n"))
+    // Compared as a whole, so that a changed blank in it is found, too.
+    if (tail.substr(at) != line_of(sealed.seal, sum_of(sealed.seal, sealed.content)))
         throw DataError("'" + source +
                         "' is damaged: its content does not have the checksum in its last line");
     return sealed;

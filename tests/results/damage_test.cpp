@@ -98,6 +98,22 @@ TEST_CASE("no damaged checkpoint and no damaged model is read", "[results][damag
     }
 }
 
+TEST_CASE("a blank changed in the line of a seal is damage", "[results][damage]") {
+    const ScratchFolder folder;
+    Store store(folder / "results");
+    store.write(clean_record(kId));
+    const std::vector<std::byte> whole = read_whole_file(store.run_path(kId));
+    std::string line = seal_line(whole);
+    REQUIRE(std::count(line.begin(), line.end(), ' ') == 4);
+    for (std::size_t at = line.size() - 1; at > 0; --at) {
+        if (line[at] != ' ') continue;
+        std::vector<std::byte> bytes = whole;
+        bytes[whole.size() - line.size() + at] = std::byte{'\t'};
+        write_bytes(store.run_path(kId), bytes);
+        CHECK_THROWS_AS(store.read(kId), DataError);
+    }
+}
+
 TEST_CASE("a damaged failure note is named and does not hide the others", "[results][damage]") {
     const ScratchFolder folder;
     Store store(folder / "results");
