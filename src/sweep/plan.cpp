@@ -219,9 +219,10 @@ std::vector<std::string> Plan::recomputed() const {
         lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                         (count == 1 ? " and is computed anew" : " and are computed anew"));
     for (const PlanEntry& entry : entries)
-        if (!entry.damage.empty() && entry.state != RunState::done)
-            lines.push_back(entry.damage +
-                            ". The next run sets it aside in damaged/ and computes the run anew");
+        if (!entry.damage.empty())
+            lines.push_back(
+                entry.damage + ". The next run sets it aside in damaged/ and " +
+                (entry.state == RunState::done ? "takes its reference result" : "computes the run anew"));
     for (const std::string& damage : damaged_packs)
         lines.push_back(damage + ". The next run sets it aside in damaged/ and computes its runs anew");
     for (const std::string& damage : damaged_reference)

@@ -118,6 +118,13 @@ TEST_CASE("runs with reference results are not computed anew") {
     CHECK(json::parse(outcome.out)["computed"] == 4);
     CHECK_THAT(outcome.err, Contains("damaged.h5"));
     CHECK(results::Store(results).list().size() == 4);
+    // A damaged file of a run whose reference result counts.
+    const std::filesystem::path damaged = results::Store(results).run_path(plan["runs"][0]["id"]);
+    std::ofstream(damaged) << "?";
+    const Outcome named = reboost(counted);
+    CHECK(json::parse(named.out)["computed"] == 0);
+    CHECK_THAT(named.err, Contains(damaged.string()) && Contains("takes its reference result"));
+    CHECK_FALSE(std::filesystem::exists(damaged));
 }
 
 TEST_CASE("two processes on one results folder compute nothing twice and both end well") {
