@@ -52,6 +52,14 @@ LiveSweep read(const fs::path& file) {
     return sweep;
 }
 
+bool is_running(const fs::path& file) {
+    try {
+        return read(file).running;
+    } catch (const std::exception&) {  // damaged, or of another version
+        return false;
+    }
+}
+
 }  // namespace
 
 std::string slurm_task() {
@@ -60,9 +68,9 @@ std::string slurm_task() {
 }
 
 fs::path live_file_in(const fs::path& folder, const Clock& clock) {
-    std::vector<fs::path> files = results::files_in(folder);
+    const std::vector<fs::path> files = results::files_in(folder);
     for (std::size_t i = 0; i + kMostKept < files.size(); ++i)
-        ::unlink(files[i].c_str());
+        if (!is_running(files[i])) ::unlink(files[i].c_str());
     const results::ProcessId self = results::this_process();
     return folder / fmt::format("{}-{}-{}.json", format_utc(clock.utc_seconds()), self.host, self.pid);
 }

@@ -12,7 +12,7 @@
 
 namespace reboost::sweep {
 
-/// The name of this process's file. Files of earlier sweeps, but for the newest, are removed.
+/// The name of this process's file. Files of sweeps that have ended, but for the newest files, are removed.
 std::filesystem::path live_file_in(const std::filesystem::path& folder, const Clock& clock);
 
 /// Never throws: a sweep does not end because its view cannot be written.
