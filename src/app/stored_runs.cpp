@@ -41,17 +41,20 @@ Value at_path(const Value& tree, std::string_view path) {
     return found == nullptr ? Value() : *found;
 }
 
-/// Null where the run has none, as of bandit problems and damaged files.
-Value last_test_error(const results::Store& store, const std::string& id) {
+/// Null where the run has none, as of bandit problems and damaged files. nullopt: the run is gone.
+std::optional<Value> last_test_error(const results::Store& store, const std::string& id) {
     try {
         const Archive curves = store.read_curves(id, {"test_error", "test/error"});
         for (const auto& [name, array] : curves.arrays())
             if (const std::vector<double> values = report::to_doubles(array); !values.empty())
-                return values.back();
+                return Value(values.back());
     } catch (const DataError&) {
         // its state tells
+    } catch (const IoError&) {
+        if (store.contains(id)) throw;  // the system lacks something
+        return std::nullopt;
     }
-    return {};
+    return Value();
 }
 
 constexpr std::size_t kIdColumn = 0, kErrorColumn = 8, kSecondsColumn = 9;
@@ -107,16 +110,20 @@ int tell_damage(const Invocation& invocation, const std::vector<std::string>& da
     return damaged.empty() ? kAllWell : kSomeFailed;
 }
 
-RunColumns run_columns(const results::Store& store, const std::vector<report::FilteredRun>& runs) {
+RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs) {
     RunColumns columns{{"id", "dataset", "learner", "selector", "booster", "seed", "rounds", "state",
                         "test_error", "train_cpu_seconds", "ended_utc"},
                        {}};
-    for (const report::FilteredRun& run : runs)
+    std::erase_if(runs, [&](const report::FilteredRun& run) {
+        std::optional<Value> error = last_test_error(store, run.id);
+        if (!error) return true;
         columns.rows.push_back({run.id, part_name(run.spec, "dataset"), part_name(run.spec, "learner"),
                                 part_name(run.spec, "selector"), part_name(run.spec, "booster"),
                                 at_path(run.spec, "seed"), at_path(run.attributes, "rounds"), run.state,
-                                last_test_error(store, run.id), at_path(run.attributes, "train_cpu_seconds"),
+                                std::move(*error), at_path(run.attributes, "train_cpu_seconds"),
                                 at_path(run.attributes, "ended_utc")});
+        return false;
+    });
     return columns;
 }
 

@@ -42,7 +42,8 @@ struct RunColumns {
     std::vector<std::string> names;
     std::vector<std::vector<Value>> rows;
 };
-RunColumns run_columns(const results::Store& store, const std::vector<report::FilteredRun>& runs);
+/// Runs that were removed since they were listed have no row; `runs` loses them.
+RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs);
 
 /// For a terminal: ids cut short, errors in percent.
 std::string runs_as_text(const RunColumns& columns);

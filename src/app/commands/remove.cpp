@@ -66,8 +66,8 @@ int run_remove(const Invocation& invocation) {
     if (!std::filesystem::is_directory(folder))
         throw UsageError(fmt::format("remove: there is no folder '{}'", folder.string()));
     const results::Store before(folder, results::OpenMode::read_only);
-    const StoredRuns listed = stored_runs(before, filter);
-    const std::vector<report::FilteredRun>& runs = listed.runs;
+    StoredRuns listed = stored_runs(before, filter);
+    std::vector<report::FilteredRun>& runs = listed.runs;
     Value ids = Value::list();
     for (const report::FilteredRun& run : runs)
         ids.push(run.id);

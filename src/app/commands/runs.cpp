@@ -24,7 +24,7 @@ int run_runs(const Invocation& invocation) {
         throw UsageError("runs: --csv and --json exclude each other");
     const report::RunFilter filter(arguments.positional());
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
-    const auto [runs, damaged, stamps] = stored_runs(store, filter);
+    auto [runs, damaged, stamps] = stored_runs(store, filter);
     const RunColumns columns = run_columns(store, runs);
     if (arguments.has("json")) {
         print_json(invocation.out, runs_as_value(columns, runs));

@@ -157,10 +157,13 @@ int run_status(const Invocation& invocation) {
     const Look look = look_into(store, true);
     Value value = store_value(store, look);
     if (configs.empty()) {
-        const auto runs = arguments.has("all") ? stored_runs(store, report::RunFilter({})).runs
-                                               : std::vector<report::FilteredRun>{};
+        auto runs = arguments.has("all") ? stored_runs(store, report::RunFilter({})).runs
+                                         : std::vector<report::FilteredRun>{};
         if (arguments.has("json")) {
-            if (arguments.has("all")) value.set("runs", runs_as_value(run_columns(store, runs), runs));
+            if (arguments.has("all")) {
+                const RunColumns columns = run_columns(store, runs);
+                value.set("runs", runs_as_value(columns, runs));
+            }
             print_json(invocation.out, value);
         } else {
             print_store(invocation.out, store, look);
