@@ -5,6 +5,7 @@
 #include "results/atomic_file.hpp"
 #include "results/store.hpp"
 
+#include <algorithm>
 #include <map>
 
 namespace reboost::report {
@@ -41,16 +42,38 @@ ReferenceResults exported_before(const fs::path& folder) {
 /// Runs by id, what is to be stored in the end.
 using Kept = std::map<std::string, ReferenceRun>;
 
-std::uintmax_t write_files(const Kept& kept, const fs::path& folder) {
-    std::map<std::string, results::ReferenceFile> files;
-    for (const auto& [id, run] : kept)
+using Files = std::map<std::string, results::ReferenceFile>;
+
+/// Files that take runs from others, still with those that they give away: where an export is interrupted, no
+/// run has left one file before it is in another.
+Files gaining_files(const Files& files, const Kept& kept, const ReferenceResults& before) {
+    Files gaining;
+    std::vector<const ReferenceRun*> moving;
+    for (const auto& run : before.runs)
+        if (const auto now = kept.find(run->run.id); now != kept.end() && now->second.paper != run->paper) {
+            gaining[now->second.paper] = files.at(now->second.paper);
+            moving.push_back(run.get());
+        }
+    for (const ReferenceRun* run : moving)
+        if (const auto file = gaining.find(run->paper); file != gaining.end())
+            file->second.runs.push_back(to_stored(*run));
+    for (auto& [paper, file] : gaining)
+        std::ranges::sort(file.runs, {}, &results::StoredReference::id);
+    return gaining;
+}
+
+std::uintmax_t write_files(const Kept& kept, const ReferenceResults& before, const fs::path& folder) {
+    Files files;
+    for (const auto& [id, run] : kept) {
+        files[run.paper].paper = run.paper;
         files[run.paper].runs.push_back(to_stored(run));
-    std::uintmax_t bytes = 0;
-    results::require_writable_folder(folder);
-    for (auto& [paper, file] : files) {
-        file.paper = paper;
-        bytes += results::write_reference_file(folder, file);
     }
+    results::require_writable_folder(folder);
+    for (const auto& [paper, file] : gaining_files(files, kept, before))
+        results::write_reference_file(folder, file);
+    std::uintmax_t bytes = 0;
+    for (const auto& [paper, file] : files)
+        bytes += results::write_reference_file(folder, file);
     // Only now is nothing in them that is not elsewhere, too.
     for (const fs::path& path : earlier_files(folder))
         fs::remove(path);
@@ -108,7 +131,7 @@ ExportResult export_reference(const ExportOptions& options) {
         if (copy.paper.empty()) copy.paper = "other";
         ++result.kept;
     }
-    result.bytes = write_files(kept, options.output);
+    result.bytes = write_files(kept, before, options.output);
     return result;
 }
 

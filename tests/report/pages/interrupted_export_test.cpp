@@ -1,0 +1,78 @@
+/// An export that cannot write all of its files.
+#include "core/error.hpp"
+#include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
+#include "report/pages/report.hpp"
+#include "results/reference_store.hpp"
+
+#include <cmath>
+#include <csignal>
+
+#include <catch2/catch.hpp>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+FakeRun long_run() {
+    constexpr std::size_t kRounds = 3000;
+    FakeRun run;
+    run.selector = Value::object().set("name", "full");
+    run.seed = 1;
+    run.rounds = kRounds;
+    for (std::size_t t = 1; t <= kRounds; ++t)
+        run.errors.push_back(0.15 + 0.6 / std::sqrt(t) + 0.003 * std::sin(0.7 * static_cast<double>(t)));
+    run.edges = std::vector<double>(kRounds, 0.1);
+    run.features = std::vector<std::int64_t>(kRounds, 1);
+    return run;
+}
+
+}  // namespace
+
+TEST_CASE("an export that is interrupted loses no run that goes to a file of a later name") {
+    TemporaryFolder folder;
+    fill(folder.path() / "results", {long_run()});
+    ExportOptions options{folder.path() / "results", fs::path(REBOOST_SOURCE_DIR) / "experiments",
+                          folder.path() / "reference", false};
+    export_reference(options);
+    results::ReferenceFile all =
+        results::read_reference_file(options.output / "opt2009.h5", results::ReferenceParts::everything);
+    REQUIRE(all.runs.size() == 1);
+    results::StoredReference other{"0123", Value::object(), {}};
+    const Value selector = json_object({{"name", "round_robin_of_nobody"}});
+    other.document.set("spec", json_object({{"selector", selector}})).set("attributes", Value::object());
+    other.document.set("measures", Value::list());
+    const auto small = results::write_reference_file(folder.path(), {"a", {other}});
+    all.paper = "a";
+    all.runs.insert(all.runs.begin(), other);
+    fs::remove(options.output / "opt2009.h5");
+    REQUIRE(results::write_reference_file(options.output, all) > small + 1000);
+    options.results = folder.path() / "nothing";
+    const pid_t child = ::fork();
+    if (child == 0) {  // in a process of its own: the limit cannot be raised again
+        ::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit{small + 1000, small + 1000};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        try {
+            export_reference(options);
+        } catch (const IoError&) {
+            ::_exit(0);
+        } catch (...) {
+            ::_exit(2);
+        }
+        ::_exit(1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    REQUIRE(WIFEXITED(status));
+    CHECK(WEXITSTATUS(status) == 0);
+    CHECK(read_reference(options.output).runs.size() == 2);
+    CHECK(export_reference(options).kept == 2);
+    CHECK(fs::exists(options.output / "opt2009.h5"));
+}
