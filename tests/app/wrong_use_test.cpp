@@ -98,7 +98,7 @@ TEST_CASE("validate names the config whose data set cannot be had as it asks") {
     const Outcome fixed = reboost({"validate", sized});
     CHECK(fixed.status == 2);
     CHECK_THAT(fixed.err,
-               Contains("sized.json:1:13: dataset: data set 'pendigits' has a fixed number of rows"));
+               Contains("sized.json:1:43: dataset.rows: data set 'pendigits' has a fixed number of rows"));
 }
 
 TEST_CASE("validate tells programs what it finds of each config") {
