@@ -37,7 +37,6 @@ const std::vector<RuleEntry>& rules() {
         {"within", "values inside an interval", within},
         {"interval_within", "95% intervals of a contest inside bounds, surely", interval_within},
         {"intervals_apart", "95% interval of one row of a contest below another's", intervals_apart},
-        {"monotone", "rows in order, column by column", monotone},
         {"rises_at_end", "the last of the rows above the least, column by column", rises_at_end},
         {"spread_ratio", "largest over smallest value of a group", spread_ratio},
         {"clearest_in", "mean relative advantage largest in one column", clearest_in},

@@ -31,8 +31,6 @@ Finding interval_within(const Value& parameters, const Numbers& numbers);
 /// one baseline and not paired with each other, so that this is a stricter test than one at 5%: where they
 /// overlap, the claim is undecided.
 Finding intervals_apart(const Value& parameters, const Numbers& numbers);
-Finding monotone(const Value& parameters,
-                 const Numbers& numbers);  ///< `rows` from lowest to highest; `slack`
 /// Column by column, the last of `rows` above the least of them; of ours by more than the 95% interval of
 /// their difference, which is taken trial by trial or seed by seed where runs keep these. A rise inside it
 /// does not hold.

@@ -79,24 +79,6 @@ Finding within(const Value& parameters, const Numbers& numbers) {
     return decide_share(parameters, tally, evidence);
 }
 
-Finding monotone(const Value& parameters, const Numbers& numbers) {
-    const std::string& table = parameters.at("table").as_string();
-    const TableSpec& spec = numbers.spec(table);
-    const double slack = number_option(parameters, "slack", 0);
-    const std::vector<std::string> rows = ids(parameters, "rows", spec.rows);
-    Tally tally;
-    for (const std::string& column : ids(parameters, "columns", spec.columns))
-        for (std::size_t i = 1; i < rows.size(); ++i) {
-            const auto before = numbers.at(table, rows[i - 1], column),
-                       after = numbers.at(table, rows[i], column);
-            if (!tally.counts(before && after)) continue;
-            tally.hold += *after >= *before - slack;
-        }
-    return decide_share(
-        parameters, tally,
-        fmt::format("{} of {} steps do not fall{}", tally.hold, tally.made, missing_text(tally)));
-}
-
 Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);

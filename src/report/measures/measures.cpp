@@ -237,18 +237,6 @@ Measurement best_round_share(const MeasureInput& in) {
     return {round / static_cast<double>(curve.round.back()), kNoValue, {}};
 }
 
-/// First round after which at least "amount" is spent; infinite where that never happens.
-Measurement round_of_spending(const MeasureInput& in) {
-    const Curve spent = in.runs.curve(in.run, "spent");
-    if (spent.empty()) return Measurement::none("the run has no budget curve");
-    const auto found =
-        std::lower_bound(spent.value.begin(), spent.value.end(), number_option(in.options, "amount", 0));
-    if (found == spent.value.end()) return {kNever, kNoValue, {}};
-    const std::int64_t round = spent.round[static_cast<std::size_t>(found - spent.value.begin())];
-    need(in, round);
-    return {static_cast<double>(round), kNoValue, {}};
-}
-
 /// A field of the specification ("field"), for runs whose hyper-parameters a validation chose.
 Measurement chosen_hyperparameter(const MeasureInput& in) {
     const Value* found = find_path(in.run.spec, text_option(in.options, "field"));
@@ -328,7 +316,6 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"best_round_share", "round of the largest value of a curve, over all rounds", best_round_share},
     {"tuned_balanced_accuracy", "balanced accuracy at the threshold best in validation",
      tuned_balanced_accuracy},
-    {"round_of_spending", "first round after which an amount is spent", round_of_spending},
     {"trial_error", "budgeted trials: error at a budget or a number of nodes", trial_error},
     {"trial_number", "budgeted trials: a number of each trial", trial_number},
     {"least_trial_error", "budgeted trials: least error of the mean curve", least_trial_error},
@@ -338,7 +325,6 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
     {"zero_error_over_measured_bound",
      "rounds until the training error is 0 over the bound of the edges seen", zero_error_over_measured_bound},
     {"theorem_rounds", "zhao2019 Theorem 3.1's number of rounds", theorem_rounds},
-    {"run_count", "how many runs, one per seed", nullptr},
     {"chosen_hyperparameter", "a field of the specification", chosen_hyperparameter},
     {"selected_by_validation", "the value of a field that validation chooses", nullptr, nullptr,
      selected_by_validation},

@@ -47,7 +47,7 @@ struct Reduction;
 struct MeasureEntry {
     std::string_view name;
     std::string_view help;
-    Measurement (*reduce)(const MeasureInput&);  ///< null: the number of runs itself, or `together`
+    Measurement (*reduce)(const MeasureInput&);  ///< null: `together`
     /// The number of other runs that a run is compared with, where there is one.
     double (*against)(const MeasureInput&) = nullptr;
     /// Measures that cannot be taken run by run.

@@ -61,8 +61,6 @@ Reduction reduce(const RunSet& runs, std::span<const Run* const> chosen, const V
                  const Value& query) {
     const MeasureEntry& entry = find_measure(measure.at("name").as_string());
     if (entry.together != nullptr) return entry.together(runs, chosen, measure, query);
-    if (entry.reduce == nullptr)
-        return {static_cast<double>(chosen.size()), kNoValue, kNoValue, chosen.size(), {}};
     std::vector<double> values, spreads;
     std::vector<KeptMeasure> with_samples;
     Reduction result;

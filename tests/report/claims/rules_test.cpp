@@ -152,18 +152,6 @@ TEST_CASE("within counts values inside the interval") {
           "1 of 3 values at most 1; 1 of 4 missing; range 1 to 5");
 }
 
-TEST_CASE("monotone compares neighbours in the order given") {
-    const RuleBench bench;
-    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/1", "a/2"]})").verdict == Verdict::reproduced);
-    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/1", "a/2"]})").evidence ==
-          "2 of 2 steps do not fall");
-    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/1", "b/2"]})").evidence ==
-          "1 of 1 steps do not fall; 1 of 2 missing; decided by the missing one");
-    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/2", "a/1"]})").verdict == Verdict::not_reproduced);
-    CHECK(bench(monotone, R"({"table": "t", "rows": ["a/2", "a/1"], "slack": 2})").verdict ==
-          Verdict::reproduced);
-}
-
 TEST_CASE("rises_at_end wants the last of the rows above their least") {
     const RuleBench bench;
     CHECK(
