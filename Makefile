@@ -18,7 +18,7 @@ reboost   := $(BUILD)/reboost
 all: configure ## build everything (release, in build/)
 	@cmake --build $(BUILD) --parallel $(JOBS)
 
-configure:
+configure: ## run CMake only
 	@command -v cmake >/dev/null || { echo "cmake is missing: run 'make deps' first" >&2; exit 1; }
 	@cmake -S . -B $(BUILD) $(if $(wildcard $(BUILD)/CMakeCache.txt),,$(generator)) -DCMAKE_BUILD_TYPE=Release $(CMAKE_FLAGS)
 

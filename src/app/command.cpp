@@ -61,7 +61,7 @@ void print_help(std::ostream& out) {
            "  reboost plan configs/mine.json         # what would be run\n"
            "  reboost run configs/mine.json          # run it; Ctrl-C and the same command goes on\n"
            "  reboost report                         # tables and figures\n\n"
-           "Exit status: 0 all well, 1 some runs failed, 2 wrong use, 130 interrupted.\n";
+           "Exit status: 0 all well, 1 some runs failed or a check did, 2 wrong use, 130 interrupted.\n";
 }
 
 int dispatch(const Invocation& invocation) {

@@ -11,9 +11,15 @@
 namespace reboost::config {
 namespace {
 
+/// Of a learner, selector or booster, or of a choice inside a booster.
+std::string label_at(const std::string& path, const Value& object) {
+    return path.starts_with("booster.") ? choice_label(object, path.substr(path.rfind('.') + 1))
+                                        : part_label(object);
+}
+
 /// "ucb" is the policy of "ucb(10)": what stands before the parenthesis.
-bool has_label(const Value& object, const std::string& text) {
-    const std::string label = part_label(without_names(object));
+bool has_label(const Value& object, const std::string& text, const std::string& path) {
+    const std::string label = label_at(path, without_names(object));
     return label == text || label.substr(0, label.find_first_of("([")) == text ||
            label.substr(0, label.find('[')) == text;
 }
@@ -23,15 +29,15 @@ bool is_called(const Value& object, const std::string& text, const std::string& 
     if (name == nullptr) return false;
     if (name->as_string() == text) return true;
     if (path == "dataset") return dataset_label(object) == text;
-    return part_label(object) == text || has_label(object, text);
+    return label_at(path, object) == text || has_label(object, text, path);
 }
 
 /// The name of a learner, selector, ...: a bandit is also named by its policy.
-bool has_name(const Value& part, const Node& wanted) {
+bool has_name(const Value& part, const Node& wanted, const std::string& path) {
     if (const Node::List* choices = wanted.list())
-        return std::ranges::any_of(*choices, [&](const Node& one) { return has_name(part, one); });
+        return std::ranges::any_of(*choices, [&](const Node& one) { return has_name(part, one, path); });
     const std::string* text = wanted.string();
-    return text != nullptr && (part.at("name").as_string() == *text || has_label(part, *text));
+    return text != nullptr && (part.at("name").as_string() == *text || has_label(part, *text, path));
 }
 
 bool matches_value(const Value& value, const Node& wanted, const std::string& path);
@@ -47,7 +53,7 @@ bool matches_member(const Value& object, const std::string& key, const Node& wan
     }
     const Value* value = object.find(key);
     if (value == nullptr) return false;
-    if (key == "name" && known_paths().choices.contains(path)) return has_name(object, wanted);
+    if (key == "name" && known_paths().choices.contains(path)) return has_name(object, wanted, path);
     return matches_value(*value, wanted, path.empty() ? key : path + "." + key);
 }
 

@@ -84,6 +84,15 @@ std::string part_label(const Value& part) {
     return printable(doc == nullptr ? name : label_of(part, *doc));
 }
 
+std::string choice_label(const Value& choice, std::string_view field) {
+    static const std::vector<AlternativeDoc> boosters = booster_docs();
+    for (const AlternativeDoc& booster : boosters)
+        if (const FieldDoc* found = find_field(booster.fields, field))
+            if (const auto* doc = find_alternative(found->alternatives, choice.at("name").as_string()))
+                return printable(label_of(choice, *doc));
+    return part_label(choice);
+}
+
 Value without_names(const Value& value) {
     if (!value.is_object()) return value;
     Value kept = Value::object();

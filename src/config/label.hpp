@@ -5,6 +5,7 @@
 #include "core/value.hpp"
 
 #include <string>
+#include <string_view>
 
 namespace reboost::config {
 
@@ -13,6 +14,8 @@ namespace reboost::config {
 /// part that is written with "as" is called so: "my ucb"; a policy's stands in its bandit's label: "my
 /// policy(5)". `part` is a learner, selector or booster.
 std::string part_label(const Value& part);
+/// The same of a choice inside a booster, the value of its `field`: "gap(50)", "weight_trimming(0.9)".
+std::string choice_label(const Value& choice, std::string_view field);
 /// A specification, or a part of one, without any "as".
 Value without_names(const Value& value);
 /// "pendigits"; own files: their name, or their path; generators: "parity[rows=1000]".

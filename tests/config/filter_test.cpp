@@ -83,6 +83,17 @@ TEST_CASE("a value of another type than the option's is refused") {
         CHECK(refusal(legitimate) == "accepted");
 }
 
+TEST_CASE("a choice inside a booster is found by its short form") {
+    const std::string head = R"json({"dataset": "usps", "learner": "regression_tree(8)", "selector": "full",
+        "booster": {"name": "abc_mart", "base_class": [{"name": "gap", "gap": [10, 50]}, "exhaustive"]},)json";
+    CHECK(plan(head + R"json("only": {"booster.base_class": "gap(50)"}})json").runs.size() == 1);
+    CHECK(plan(head + R"json("exclude": {"booster": {"base_class": "gap(50)"}}})json").runs.size() == 2);
+    CHECK(plan(head + R"json("only": {"booster.base_class": "gap"}})json").runs.size() == 2);
+    const std::string rows = R"json({"dataset": "usps",
+        "booster": {"rows": ["all", {"name": "weight_trimming", "theta": [0.9, 0.99]}]},)json";
+    CHECK(plan(rows + R"json("only": {"booster.rows": "weight_trimming(0.9)"}})json").runs.size() == 1);
+}
+
 TEST_CASE("a bandit is found by its policy's name, also under the key name") {
     const std::string head =
         R"json({"dataset": "usps", "selector": ["full", "ucb(5)", "ucb(6)", "exp3(5)"],)json";

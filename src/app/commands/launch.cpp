@@ -159,7 +159,7 @@ int run_launch(const Invocation& invocation) {
         "--submit it is submitted. A task that runs out of time checkpoints, is queued again and goes on. "
         "All\n"
         "nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\nExample:\n"
-        "  reboost launch slurm mine.json --tasks 16 --cpus 8 --time 04:00:00 --partition main --submit\n");
+        "  reboost launch slurm mine.json --tasks 4 --cpus 8 --time 04:00:00 --partition main --submit\n");
     add_config_options(arguments);
     arguments
         .number("tasks", "N",

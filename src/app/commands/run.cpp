@@ -1,5 +1,6 @@
 #include "app/common.hpp"
 #include "app/plan_options.hpp"
+#include "core/error.hpp"
 
 #include <ostream>
 
@@ -27,6 +28,10 @@ int run_run(const Invocation& invocation) {
     sweep::SweepOptions options = sweep_options_of(arguments);
     options.keep_state |= configs.front().keep_state;
     const bool dry = arguments.has("dry-run");
+    if (dry && arguments.has("only-failed"))
+        throw UsageError(
+            "run: --dry-run shows the whole plan: give it without --only-failed (`reboost status` "
+            "lists what failed)");
     results::Store store(results_folder(arguments),
                          dry ? results::OpenMode::read_only : results::OpenMode::read_write);
     sweep::CatalogueData data(data::default_data_root());
