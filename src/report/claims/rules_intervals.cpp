@@ -144,13 +144,15 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
         const auto a = read_row(quantity, numbers, table, first),
                    b = read_row(quantity, numbers, table, second);
         if (!tally.counts(a && b)) continue;
-        const bool below = a->interval.high<b->interval.low, above = a->interval.low> b->interval.high;
+        const statistics::Interval &of_first = a->interval, &of_second = b->interval;
+        const bool below = of_first.high < of_second.low;
+        const bool above = of_first.low > of_second.high;
         tally.hold += below;
         refuted += above;
         evidence +=
             fmt::format("; {} {}, {} {}: {}", spec.rows[spec.row_index(first)].label,
-                        interval_text(a->interval, quantity.text), spec.rows[spec.row_index(second)].label,
-                        interval_text(b->interval, quantity.text),
+                        interval_text(of_first, quantity.text), spec.rows[spec.row_index(second)].label,
+                        interval_text(of_second, quantity.text),
                         below   ? "below it"
                         : above ? "above it"
                                 : "the intervals overlap");
