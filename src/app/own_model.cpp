@@ -84,7 +84,8 @@ config::SweepConfig config_of_options(const Value& run, const Arguments& argumen
 
 void add_train_options(Arguments& arguments) {
     arguments.value("model", "OUT.h5", "where the model goes (default: model.h5)")
-        .value("label", "COLUMN", "label column, by name or 0-based index (default: the last); idx: the file of labels")
+        .value("label", "COLUMN",
+               "label column, by name or 0-based index (default: the last); idx: the file of labels")
         .number("rounds", "N", "boosting rounds (default: 1000)")
         .value("learner", "NAME|JSON",
                "stump (default), product(3), tree(17), or '{\"name\":\"tree\",\"size\":8}'")
