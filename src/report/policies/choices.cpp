@@ -247,7 +247,7 @@ ContestSection cost_section(const Contest& contest) {
     for (const std::size_t column : columns)
         section.grid.columns.push_back(contest.spec->columns[column].label);
     std::vector<std::size_t> rows = contest.rows();
-    std::ranges::stable_partition(rows, [&](std::size_t row) { return row == *random; });
+    std::stable_partition(rows.begin(), rows.end(), [&](std::size_t row) { return row == *random; });
     for (const std::size_t row : rows) {
         GridRow line{contest.spec->rows[row].label, {}, row == *random};
         for (const std::size_t column : columns) {
