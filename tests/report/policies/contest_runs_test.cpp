@@ -7,12 +7,33 @@
 #include "report/tests_json.hpp"
 
 #include <memory>
+#include <utility>
 
 #include <catch2/catch.hpp>
 
 using namespace reboost;
 using namespace reboost::report;
 using namespace reboost::report::test;
+
+namespace {
+
+/// A contest of a store's runs, and what an export keeps of them for it; `recorder` holds what was read.
+std::pair<Contest, ReferenceResults> exported(RunSet& runs, const ContestSpec& spec,
+                                              ReferenceRecorder& recorder) {
+    recorder.begin("toy");
+    runs.record_to(&recorder);
+    Contest contest = read_contest(spec, runs, "");
+    ReferenceResults reference;
+    for (const Run& run : runs.runs()) {
+        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
+        REQUIRE(read.keep() == Keep::path);
+        reference.runs.push_back(
+            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
+    }
+    return {std::move(contest), std::move(reference)};
+}
+
+}  // namespace
 
 TEST_CASE("A generated set that a contest names itself stands for none; one in place of another is marked") {
     TemporaryFolder folder;
@@ -100,18 +121,9 @@ TEST_CASE("Of runs whose errors are not taken after every round the path is kept
         }
     }
     RunSet runs = run_set(folder.path());
-    ReferenceRecorder recorder;
-    recorder.begin("toy");
-    runs.record_to(&recorder);
     const Experiment toy = experiment_from(json(kContest));
-    const Contest contest = read_contest(toy.contests.front(), runs, "");
-    ReferenceResults reference;
-    for (const Run& run : runs.runs()) {
-        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        REQUIRE(read.keep() == Keep::path);
-        reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
-    }
+    ReferenceRecorder recorder;
+    const auto [contest, reference] = exported(runs, toy.contests.front(), recorder);
     const RunSet alone(nullptr, reference);
     const Contest again = read_contest(toy.contests.front(), alone, "");
     for (std::size_t row = 0; row < contest.entries.size(); ++row)
@@ -135,20 +147,13 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
     RunSet runs = run_set(folder.path());
-    ReferenceRecorder recorder;
-    recorder.begin("toy");
-    runs.record_to(&recorder);
     const Experiment toy = experiment_from(json(kContest));
-    const Contest contest = read_contest(toy.contests.front(), runs, "");
-    ReferenceResults reference;
-    for (const Run& run : runs.runs()) {
-        const ReferenceRecorder::Read& read = recorder.runs().at(run.id);
-        CHECK(read.keep() == Keep::path);
-        reference.runs.push_back(
-            from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
-        CHECK(reference.runs.back()->keep == Keep::path);
-        CHECK(reference.runs.back()->arrays.at("kept/round").size() <= 121);
-        CHECK_FALSE(reference.runs.back()->arrays.contains("kept/edge"));
+    ReferenceRecorder recorder;
+    const auto [contest, reference] = exported(runs, toy.contests.front(), recorder);
+    for (const auto& run : reference.runs) {
+        CHECK(run->keep == Keep::path);
+        CHECK(run->arrays.at("kept/round").size() <= 121);
+        CHECK_FALSE(run->arrays.contains("kept/edge"));
     }
     const RunSet alone(nullptr, reference);
     const Verdicts before = judge(contest, Cost::work),
