@@ -21,9 +21,9 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec) {
     facts.name = spec.name;
     if (!spec.path.empty()) return facts;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    facts.rows = count(entry.sized && spec.rows > 0 ? spec.rows : entry.train_rows);
-    facts.features = count(entry.any_width && spec.features > 0 ? spec.features : entry.features);
-    facts.classes = count(entry.classes);
+    facts.rows = count(entry.sized && spec.rows > 0 ? spec.rows : entry.shape.train_rows);
+    facts.features = count(entry.any_width && spec.features > 0 ? spec.features : entry.shape.features);
+    facts.classes = count(entry.shape.classes);
     facts.multi_label = entry.multi_label;
     facts.own_validation = entry.own_validation;
     return facts;

@@ -9,7 +9,7 @@ namespace {
 bool has_test_rows(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return !spec.test_path.empty() || spec.test_fraction > 0;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
-    return entry.test_rows > 0 || (entry.sized && spec.test_rows > 0);
+    return entry.shape.test_rows > 0 || (entry.sized && spec.test_rows > 0);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ DataShape CatalogueData::shape(const data::DatasetSpec& spec) {
     if (!spec.path.empty()) return read(spec).shape;
     const data::CatalogueEntry& entry = data::find_dataset(spec.name);
     const boosting::DataFacts facts = config::catalogue_facts(spec);
-    const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.test_rows;
+    const std::int64_t test_rows = entry.sized && spec.test_rows > 0 ? spec.test_rows : entry.shape.test_rows;
     DataShape shape{facts.rows,        static_cast<std::uint64_t>(test_rows),
                     facts.features,    facts.classes,
                     facts.multi_label, facts.own_validation};

@@ -68,7 +68,7 @@ Table present() {
         table[run.name] = bits_of(run);
     constexpr std::int64_t kManyRows = 150'000;  // drawn by the same functions as smaller sets
     for (const data::CatalogueEntry& entry : data::catalogue())
-        if (entry.generated() && (entry.sized || entry.train_rows + entry.test_rows < kManyRows))
+        if (entry.generated() && (entry.sized || entry.shape.train_rows + entry.shape.test_rows < kManyRows))
             table["generator " + entry.name] = bits_of(entry);
     return table;
 }

@@ -35,10 +35,10 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
         .set("state", state_of(entry, root))
         .set("source", entry.source)
         .set("licence", entry.licence)
-        .set("rows", entry.train_rows)
-        .set("test_rows", entry.test_rows)
-        .set("features", entry.features)
-        .set("classes", entry.classes)
+        .set("rows", entry.shape.train_rows)
+        .set("test_rows", entry.shape.test_rows)
+        .set("features", entry.shape.features)
+        .set("classes", entry.shape.classes)
         .set("split_rule", entry.split_rule)
         .set("label", entry.label)
         .set("note", entry.note)
@@ -57,8 +57,8 @@ int list_sets(const std::vector<std::string>&, const Arguments& arguments, const
             all.push(entry_value(entry, root));
         else
             invocation.out << fmt::format("{:<27} {:>8} {:>8} {:>8} {:>7}  {:<9}  {}\n", entry.name,
-                                          entry.train_rows, entry.test_rows, entry.features, entry.classes,
-                                          state_of(entry, root), entry.title);
+                                          entry.shape.train_rows, entry.shape.test_rows, entry.shape.features,
+                                          entry.shape.classes, state_of(entry, root), entry.title);
     }
     if (arguments.has("json")) print_json(invocation.out, all);
     return kAllWell;

@@ -34,9 +34,7 @@ Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t co
 }
 
 Split load_poker(const LoadRequest& request, const PokerParts& parts) {
-    const Split files = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                                      .labels = {.tokens = digit_names(10)},
-                                      .test_file = 1})(request);
+    const Split files = table_loader({.labels = {.tokens = digit_names(10)}, .test_file = 1})(request);
     const auto there = static_cast<std::int64_t>(files.test.rows());
     const std::int64_t needed = parts.test_begin + parts.test;
     if (there < needed)
@@ -58,26 +56,22 @@ CatalogueEntry poker_entry(std::string name, std::string title, const PokerParts
             .title = std::move(title),
             .source = uci("poker/"),
             .licence = "CC BY 4.0",
-            .train_rows = kTrainingFile + parts.to_training,
-            .test_rows = parts.test,
-            .features = 25,
-            .classes = 10,
+            .shape = {.train_rows = kTrainingFile + parts.to_training,
+                      .test_rows = parts.test,
+                      .features = 25,
+                      .classes = 10},
             .split_rule = std::move(split_rule),
-            .label = "last column, 0..9",
-            .note = ""};
+            .label = "last column, 0..9"};
 }
 
 /// The test file in whole, or where `tenth_suffices` also its first 99,999 rows.
 std::vector<CatalogueFile> poker_files(bool tenth_suffices) {
-    CatalogueFile test;  // its checksum is not known to us
-    test.path = "poker/poker-hand-testing.data";
-    test.downloads.push_back({uci("poker/poker-hand-testing.data"), Packing::none, "", std::nullopt});
+    std::vector<CatalogueFile> files = whole_poker_files();
     if (tenth_suffices)
-        test.packed.push_back({"poker/poker-hand-testing.first99999.data.gz",
-                               "ba2c48e253c68429ba4c9aa44a81d0cc462952678658fd5a5a469eaf47e29c9b", 589632});
-    return {plain_file("poker/poker-hand-training-true.data", uci("poker/poker-hand-training-true.data"),
-                       "865e3ddab86a461d6d556ae339ca0c13b602d8be9088281abe8b2accd75a9f69", 588684),
-            test};
+        files[1].packed.push_back({"poker/poker-hand-testing.first99999.data.gz",
+                                   "ba2c48e253c68429ba4c9aa44a81d0cc462952678658fd5a5a469eaf47e29c9b",
+                                   589632});
+    return files;
 }
 
 CatalogueEntry poker_from_files(const std::string& name, const PokerParts& parts,
@@ -103,13 +97,14 @@ CatalogueEntry poker_dealt(const std::string& name, const PokerParts& parts) {
         const auto size = [](std::int64_t asked, std::int64_t by_default) {
             return static_cast<std::size_t>(asked > 0 ? asked : by_default);
         };
-        const std::size_t rows = size(request.spec.rows, request.entry.train_rows);
+        const std::size_t rows = size(request.spec.rows, request.entry.shape.train_rows);
         const std::size_t first = std::min<std::size_t>(rows, kTrainingFile);
         Rng training(seed, "data:poker:training file"), test(seed, "data:poker:test file");
         Split split;
         split.train = draw_poker_training(first, training, true);
         if (rows > first) split.train = joined(split.train, draw_poker_hands(rows - first, training, true));
-        split.test = draw_poker_hands(size(request.spec.test_rows, request.entry.test_rows), test, true);
+        split.test =
+            draw_poker_hands(size(request.spec.test_rows, request.entry.shape.test_rows), test, true);
         split.train.name = split.test.name = request.entry.name;
         split.provenance = generator_provenance(request.entry, request.spec, 1);
         split.provenance.stand_in = true;
@@ -122,10 +117,11 @@ Split load_m_image(const LoadRequest& request) {
     Split split;
     for (const std::size_t part : {std::size_t{0}, std::size_t{1}}) {
         const SourceFile file = request.file(part);
-        Dataset rows = read_amat(file, static_cast<std::size_t>(request.entry.features),
-                                 static_cast<std::size_t>(request.entry.classes));
+        Dataset rows = read_amat(file, static_cast<std::size_t>(request.entry.shape.features),
+                                 static_cast<std::size_t>(request.entry.shape.classes));
         rows.name = request.entry.name;
-        const std::int64_t wanted = part == 0 ? request.entry.train_rows : request.entry.test_rows;
+        const std::int64_t wanted =
+            part == 0 ? request.entry.shape.train_rows : request.entry.shape.test_rows;
         if (static_cast<std::int64_t>(rows.rows()) != wanted)
             throw DataError(file.path, 0, 0, fmt::format("{} rows, expected {}", rows.rows(), wanted));
         (part == 0 ? split.train : split.test) = std::move(rows);
@@ -136,30 +132,21 @@ Split load_m_image(const LoadRequest& request) {
 
 /// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of Larochelle et al. together.
 CatalogueEntry m_image() {
-    CatalogueEntry entry{
-        .name = "m-image",
-        .title = "MNIST digits on background images (Larochelle et al. 2007)",
-        .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
-        .licence = "none stated",
-        .train_rows = 12000,
-        .test_rows = 50000,
-        .features = 784,
-        .classes = 10,
-        .split_rule = "files of their own",
-        .label = "last number of a line, 0..9",
-        .note = ""};
-    for (const char* part : {"train", "test"}) {
-        CatalogueFile file;  // their checksums are not known to us
-        const std::string name = fmt::format("mnist_background_images_{}.amat", part);
-        file.path = "m-image/" + name;
-        file.downloads.push_back(
-            {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip", Packing::zip, name,
-             std::nullopt});
-        entry.files.push_back(std::move(file));
-    }
-    entry.stand_in = "m-image-digits";
-    entry.load = load_m_image;
-    return entry;
+    const auto file = [](const std::string& name) {
+        return unverified_file("m-image/" + name,
+                               {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip",
+                                Packing::zip, name});
+    };
+    return {.name = "m-image",
+            .title = "MNIST digits on background images (Larochelle et al. 2007)",
+            .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
+            .licence = "none stated",
+            .shape = {.train_rows = 12000, .test_rows = 50000, .features = 784, .classes = 10},
+            .split_rule = "files of their own",
+            .label = "last number of a line, 0..9",
+            .files = {file("mnist_background_images_train.amat"), file("mnist_background_images_test.amat")},
+            .stand_in = "m-image-digits",
+            .load = load_m_image};
 }
 
 CatalogueEntry m_image_digits() {
@@ -167,16 +154,16 @@ CatalogueEntry m_image_digits() {
     entry.name = "m-image-digits";
     entry.title = "MNIST digits on patches of synthetic natural images";
     entry.source = "generated from MNIST; the rule is stated in src/data/generators/digits_on_patches.hpp";
-    entry.train_rows = 12000;
-    entry.test_rows = 50000;
+    entry.shape.train_rows = 12000;
+    entry.shape.test_rows = 50000;
     entry.split_rule = "62,000 of MNIST's 70,000 images, drawn by dataset.seed";
     entry.note = "stand-in for m-image: dead leaves in place of photographs";
     entry.seeded = true;
     entry.stand_in = "m-image-like";
     entry.load = [load = entry.load](const LoadRequest& request) {
         const Split digits = load(request);
-        Split split = draw_digits_on_patches(digits, static_cast<std::size_t>(request.entry.train_rows),
-                                             static_cast<std::size_t>(request.entry.test_rows),
+        Split split = draw_digits_on_patches(digits, static_cast<std::size_t>(request.entry.shape.train_rows),
+                                             static_cast<std::size_t>(request.entry.shape.test_rows),
                                              static_cast<std::uint64_t>(request.spec.seed));
         split.train.name = split.test.name = request.entry.name;
         split.provenance = {

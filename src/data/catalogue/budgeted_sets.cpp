@@ -29,8 +29,9 @@ Dataset pooled(Split split) {
 
 Split draw_parts(const Dataset& whole, const CatalogueEntry& entry, std::int64_t seed) {
     Rng rng(static_cast<std::uint64_t>(seed), "split:" + entry.name);
-    Split split = split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(entry.train_rows),
-                                                 static_cast<std::size_t>(entry.test_rows), rng));
+    Split split =
+        split_dataset(whole, draw_rows(whole.rows(), static_cast<std::size_t>(entry.shape.train_rows),
+                                       static_cast<std::size_t>(entry.shape.test_rows), rng));
     split.train.name = split.test.name = entry.name;
     return split;
 }
@@ -117,27 +118,26 @@ const CatalogueEntry& base_of(const std::vector<CatalogueEntry>& bases, const st
 }
 
 CatalogueEntry make_entry(const Budgeted& set, const CatalogueEntry& base) {
-    CatalogueEntry entry{.name = set.name,
-                         .title = base.title + ", in binary features (ijcai2015, Table 1)",
-                         .source = base.source,
-                         .licence = base.licence,
-                         .train_rows = set.train_rows,
-                         .test_rows = set.test_rows,
-                         .features = set.features,
-                         .classes = 2,
-                         .split_rule = "training and test rows drawn from all rows by dataset.seed",
-                         .label = set.label,
-                         .note = set.note};
-    entry.files = base.files;
-    entry.seeded = true;
-    entry.load = [load = base.load, set](const LoadRequest& request) {
-        Dataset whole = set.transform(pooled(load(request)));
-        if (set.gap_features) whole = all_gaps(whole);
-        Split split = draw_parts(whole, request.entry, request.spec.seed);
-        split.provenance = file_provenance(request);
-        return split;
-    };
-    return entry;
+    return {.name = set.name,
+            .title = base.title + ", in binary features (ijcai2015, Table 1)",
+            .source = base.source,
+            .licence = base.licence,
+            .shape = {.train_rows = set.train_rows,
+                      .test_rows = set.test_rows,
+                      .features = set.features,
+                      .classes = 2},
+            .split_rule = "training and test rows drawn from all rows by dataset.seed",
+            .label = set.label,
+            .note = set.note,
+            .files = base.files,
+            .seeded = true,
+            .load = [load = base.load, set](const LoadRequest& request) {
+                Dataset whole = set.transform(pooled(load(request)));
+                if (set.gap_features) whole = all_gaps(whole);
+                Split split = draw_parts(whole, request.entry, request.spec.seed);
+                split.provenance = file_provenance(request);
+                return split;
+            }};
 }
 
 std::string pool_name(const std::string& name) {
@@ -146,27 +146,24 @@ std::string pool_name(const std::string& name) {
 }
 
 CatalogueEntry make_pool(const Budgeted& set, const CatalogueEntry& base) {
-    CatalogueEntry entry{.name = pool_name(set.name),
-                         .title = base.title + ", all rows of the set of ijcai2015, for trials",
-                         .source = base.source,
-                         .licence = base.licence,
-                         .train_rows = set.pool_rows,
-                         .test_rows = 0,
-                         .features = set.pool_columns,
-                         .classes = 2,
-                         .split_rule = "none: booster.trials draws the parts",
-                         .label = set.label,
-                         .note = set.note};
-    entry.files = base.files;
-    entry.load = [load = base.load, set](const LoadRequest& request) {
-        Split split;
-        split.train = set.transform(pooled(load(request)));
-        split.train.name = request.entry.name;
-        split.test = split.train.subset({});
-        split.provenance = file_provenance(request);
-        return split;
-    };
-    return entry;
+    return {
+        .name = pool_name(set.name),
+        .title = base.title + ", all rows of the set of ijcai2015, for trials",
+        .source = base.source,
+        .licence = base.licence,
+        .shape = {.train_rows = set.pool_rows, .test_rows = 0, .features = set.pool_columns, .classes = 2},
+        .split_rule = "none: booster.trials draws the parts",
+        .label = set.label,
+        .note = set.note,
+        .files = base.files,
+        .load = [load = base.load, set](const LoadRequest& request) {
+            Split split;
+            split.train = set.transform(pooled(load(request)));
+            split.train.name = request.entry.name;
+            split.test = split.train.subset({});
+            split.provenance = file_provenance(request);
+            return split;
+        }};
 }
 
 std::vector<Budgeted> table_one() {

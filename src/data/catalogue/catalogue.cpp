@@ -5,7 +5,6 @@
 #include "data/catalogue/groups.hpp"
 #include "data/trusted_checksums.hpp"
 
-#include <algorithm>
 #include <filesystem>
 #include <iterator>
 
@@ -47,6 +46,10 @@ CatalogueFile with_download(CatalogueFile file, Download download) {
     return file;
 }
 
+CatalogueFile unverified_file(std::string path, Download download) {
+    return {.path = std::move(path), .downloads = {std::move(download)}};
+}
+
 CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes) {
     CatalogueFile file;
     file.path = std::move(path);
@@ -71,6 +74,10 @@ CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string>
 
 std::string uci(const std::string& path) {
     return "https://archive.ics.uci.edu/ml/machine-learning-databases/" + path;
+}
+
+CatalogueFile uci_file(const std::string& path, std::string sha256, std::uint64_t bytes) {
+    return plain_file(path, uci(path), std::move(sha256), bytes);
 }
 
 const std::vector<CatalogueEntry>& catalogue() {

@@ -23,8 +23,8 @@ enum class Packing { none, gzip, compress, zip };
 struct Download {
     std::string url;
     Packing packing = Packing::none;
-    std::string member;                 ///< zip: the file inside
-    std::optional<std::string> sha256;  ///< of the download itself; absent: not known
+    std::string member{};                 ///< zip: the file inside
+    std::optional<std::string> sha256{};  ///< of the download itself; absent: not known
 };
 
 /// A file as it may lie on disk.
@@ -36,11 +36,11 @@ struct StoredForm {
 
 /// One file of a data set. What is stored is either a form of known checksum, or the unpacked text.
 struct CatalogueFile {
-    std::string path;                           ///< of the unpacked file, below the data root
-    std::optional<std::string> content_sha256;  ///< of the unpacked content; absent: not known
-    std::uint64_t content_bytes = 0;            ///< 0: not known
-    std::vector<StoredForm> packed;             ///< gzip forms that are read as they are
-    std::vector<Download> downloads;            ///< in the order tried
+    std::string path{};                           ///< of the unpacked file, below the data root
+    std::optional<std::string> content_sha256{};  ///< of the unpacked content; absent: not known
+    std::uint64_t content_bytes = 0;              ///< 0: not known
+    std::vector<StoredForm> packed{};             ///< gzip forms that are read as they are
+    std::vector<Download> downloads{};            ///< in the order tried
 };
 
 struct CatalogueEntry;
@@ -60,26 +60,31 @@ struct LoadRequest {
     SourceFile file(std::size_t index) const;
 };
 
-struct CatalogueEntry {
-    std::string name;
-    std::string title;
-    std::string source;   ///< where the set is described, or the text that states its rule
-    std::string licence;  ///< "" for generated sets
-    std::int64_t train_rows = 0, test_rows = 0;  ///< by default; 0: none
+/// Rows and columns of a set; where a run may ask for others, those by default.
+struct EntryShape {
+    std::int64_t train_rows = 0, test_rows = 0;  ///< 0: none
     std::int64_t features = 0;
     std::int64_t classes = 0;  ///< 2 for binary sets
-    std::string split_rule;
-    std::string label;                   ///< which column, which values
-    std::string note;                    ///< deviation from the published set, "" where none
+};
+
+struct CatalogueEntry {
+    std::string name{};
+    std::string title{};
+    std::string source{};   ///< where the set is described, or the text that states its rule
+    std::string licence{};  ///< "" for generated sets
+    EntryShape shape{};
+    std::string split_rule{};
+    std::string label{};                 ///< which column, which values
+    std::string note{};                  ///< deviation from the published set, "" where none
     std::vector<CatalogueFile> files{};  ///< empty: generated
     bool seeded = false;                 ///< the rows depend on DatasetSpec.seed
     bool sized = false;                  ///< the row counts follow DatasetSpec.rows and test_rows
+    bool any_width = false;              ///< the number of columns follows DatasetSpec.features
+    bool multi_label = false;            ///< rows may have several labels, or none
+    bool own_validation = false;         ///< the set prescribes a validation part
     std::string stand_in{};              ///< generator to take where the files are not at hand
                                          ///< and the run allows it
     std::function<Split(const LoadRequest&)> load{};
-    bool any_width = false;       ///< the number of columns follows DatasetSpec.features
-    bool multi_label = false;     ///< rows may have several labels, or none
-    bool own_validation = false;  ///< the set prescribes a validation part
     /// Sets too wide to be held as floats: columns in blocks. Cheap: no column is read before it is asked
     /// for.
     std::function<std::unique_ptr<ColumnStream>(const LoadRequest&)> open{};

@@ -25,8 +25,8 @@ Dataset draw(const RowGenerator& generator, const std::string& name, std::size_t
 Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& spec, int revision) {
     std::string parameters =
         fmt::format("generator {} revision {} seed {} rows {} test_rows {}", entry.name, revision,
-                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.train_rows),
-                    chosen(spec.test_rows, entry.test_rows));
+                    entry.seeded ? spec.seed : 0, chosen(spec.rows, entry.shape.train_rows),
+                    chosen(spec.test_rows, entry.shape.test_rows));
     if (entry.any_width && spec.features > 0) parameters += fmt::format(" features {}", spec.features);
     return {"generator", sha256_hex(parameters), false, entry.note};
 }
@@ -34,8 +34,8 @@ Provenance generator_provenance(const CatalogueEntry& entry, const DatasetSpec& 
 Loader drawn_loader(RowGenerator generator, int revision) {
     return [generator = std::move(generator), revision](const LoadRequest& request) {
         const CatalogueEntry& entry = request.entry;
-        const std::size_t rows = chosen(request.spec.rows, entry.train_rows);
-        const std::size_t test_rows = chosen(request.spec.test_rows, entry.test_rows);
+        const std::size_t rows = chosen(request.spec.rows, entry.shape.train_rows);
+        const std::size_t test_rows = chosen(request.spec.test_rows, entry.shape.test_rows);
         Split split;
         split.train = draw(generator, entry.name, rows, request.spec.seed, "train");
         split.test = draw(generator, entry.name, test_rows, request.spec.seed, "test");
@@ -50,7 +50,7 @@ Loader listed_loader(std::function<Dataset()> list, int revision) {
         Dataset whole = list();
         whole.name = entry.name;
         Split split = split_dataset(
-            whole, random_rows(whole.rows(), static_cast<std::size_t>(entry.train_rows),
+            whole, random_rows(whole.rows(), static_cast<std::size_t>(entry.shape.train_rows),
                                static_cast<std::uint64_t>(request.spec.seed), "split:" + entry.name));
         split.provenance = generator_provenance(entry, request.spec, revision);
         return split;

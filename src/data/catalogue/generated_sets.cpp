@@ -16,64 +16,51 @@ constexpr const char* kTwoStreams = "training and test rows from two streams of 
 CatalogueEntry drawn(std::string name, std::string title, std::string source, std::int64_t train_rows,
                      std::int64_t test_rows, std::int64_t features, std::int64_t classes, std::string label,
                      RowGenerator generator) {
-    CatalogueEntry entry{.name = std::move(name),
-                         .title = std::move(title),
-                         .source = std::move(source),
-                         .licence = "",
-                         .train_rows = train_rows,
-                         .test_rows = test_rows,
-                         .features = features,
-                         .classes = classes,
-                         .split_rule = kTwoStreams,
-                         .label = std::move(label),
-                         .note = ""};
-    entry.seeded = true;
-    entry.sized = true;
-    entry.load = drawn_loader(std::move(generator));
-    return entry;
+    return {
+        .name = std::move(name),
+        .title = std::move(title),
+        .source = std::move(source),
+        .shape = {.train_rows = train_rows, .test_rows = test_rows, .features = features, .classes = classes},
+        .split_rule = kTwoStreams,
+        .label = std::move(label),
+        .seeded = true,
+        .sized = true,
+        .load = drawn_loader(std::move(generator))};
 }
 
 CatalogueEntry listed(std::string name, std::string title, std::string source, std::int64_t rows,
                       std::int64_t features, std::int64_t classes, std::string label,
                       std::function<Dataset()> list) {
-    CatalogueEntry entry{.name = std::move(name),
-                         .title = std::move(title),
-                         .source = std::move(source),
-                         .licence = "",
-                         .train_rows = rows * 2 / 3,
-                         .test_rows = rows - rows * 2 / 3,
-                         .features = features,
-                         .classes = classes,
-                         .split_rule = "two thirds drawn by dataset.seed train",
-                         .label = std::move(label),
-                         .note = ""};
-    entry.seeded = true;
-    entry.load = listed_loader(std::move(list));
-    return entry;
+    return {.name = std::move(name),
+            .title = std::move(title),
+            .source = std::move(source),
+            .shape = {.train_rows = rows * 2 / 3,
+                      .test_rows = rows - rows * 2 / 3,
+                      .features = features,
+                      .classes = classes},
+            .split_rule = "two thirds drawn by dataset.seed train",
+            .label = std::move(label),
+            .seeded = true,
+            .load = listed_loader(std::move(list))};
 }
 
 CatalogueEntry monks(int problem) {
     constexpr std::int64_t kTrainingRows[] = {124, 169, 122};
-    CatalogueEntry entry{.name = fmt::format("monks-{}", problem),
-                         .title = fmt::format("MONK's problem {}", problem),
-                         .source = uci("monks-problems/"),
-                         .licence = "",
-                         .train_rows = kTrainingRows[problem - 1],
-                         .test_rows = 432,
-                         .features = 6,
-                         .classes = 2,
-                         .split_rule = "the published training rows; all 432 robots test",
-                         .label = "by the rule; positive 1",
-                         .note = ""};
-    entry.load = [problem](const LoadRequest& request) {
-        Split split;
-        split.train = list_monks_training(problem);
-        split.test = list_monks(problem);
-        split.train.name = split.test.name = request.entry.name;
-        split.provenance = generator_provenance(request.entry, request.spec, 1);
-        return split;
-    };
-    return entry;
+    return {
+        .name = fmt::format("monks-{}", problem),
+        .title = fmt::format("MONK's problem {}", problem),
+        .source = uci("monks-problems/"),
+        .shape = {.train_rows = kTrainingRows[problem - 1], .test_rows = 432, .features = 6, .classes = 2},
+        .split_rule = "the published training rows; all 432 robots test",
+        .label = "by the rule; positive 1",
+        .load = [problem](const LoadRequest& request) {
+            Split split;
+            split.train = list_monks_training(problem);
+            split.test = list_monks(problem);
+            split.train.name = split.test.name = request.entry.name;
+            split.provenance = generator_provenance(request.entry, request.spec, 1);
+            return split;
+        }};
 }
 
 /// Training and test rows follow different rules: two generators.
@@ -107,31 +94,25 @@ CatalogueEntry poker(std::string name, bool one_hot) {
 
 /// A run must name a data set; a booster that learns from none takes this.
 CatalogueEntry no_data() {
-    CatalogueEntry entry{.name = "none",
-                         .title = "no data: two rows that nothing looks at, for the booster bandit_problem",
-                         .source = "generated",
-                         .licence = "",
-                         .train_rows = 2,
-                         .test_rows = 2,
-                         .features = 1,
-                         .classes = 2,
-                         .split_rule = "the same two rows train and test",
-                         .label = "the number of the row",
-                         .note = ""};
-    entry.load = [](const LoadRequest& request) {
-        const auto rows = [] {
-            FloatTable table(2, 1);
-            table.set(1, 0, 1);
-            return std::move(table).finish({0, 1}, {"0", "1"});
-        };
-        Split split;
-        split.train = rows();
-        split.test = rows();
-        split.train.name = split.test.name = request.entry.name;
-        split.provenance = generator_provenance(request.entry, request.spec, 1);
-        return split;
-    };
-    return entry;
+    return {.name = "none",
+            .title = "no data: two rows that nothing looks at, for the booster bandit_problem",
+            .source = "generated",
+            .shape = {.train_rows = 2, .test_rows = 2, .features = 1, .classes = 2},
+            .split_rule = "the same two rows train and test",
+            .label = "the number of the row",
+            .load = [](const LoadRequest& request) {
+                const auto rows = [] {
+                    FloatTable table(2, 1);
+                    table.set(1, 0, 1);
+                    return std::move(table).finish({0, 1}, {"0", "1"});
+                };
+                Split split;
+                split.train = rows();
+                split.test = rows();
+                split.train.name = split.test.name = request.entry.name;
+                split.provenance = generator_provenance(request.entry, request.spec, 1);
+                return split;
+            }};
 }
 
 }  // namespace

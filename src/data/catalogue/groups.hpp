@@ -19,6 +19,8 @@ std::vector<CatalogueEntry> stand_in_sets();              ///< generated in plac
 
 /// MNIST itself; other sets are made from its files.
 CatalogueEntry mnist();
+/// UCI's training and test file of poker hands, for the sets that are made of them.
+std::vector<CatalogueFile> whole_poker_files();
 
 /// A file that is stored as it is downloaded.
 CatalogueFile plain_file(std::string path, std::string url, std::string sha256, std::uint64_t bytes);
@@ -26,9 +28,13 @@ CatalogueFile plain_file(std::string path, std::string url, std::string sha256, 
 CatalogueFile gzip_file(const std::string& packed_path, std::vector<std::string> urls,
                         std::string packed_sha256, std::uint64_t packed_bytes,
                         std::optional<std::string> content_sha256, std::uint64_t content_bytes);
+/// A file that is stored unpacked and whose checksum is not known to us.
+CatalogueFile unverified_file(std::string path, Download download);
 /// The file, with one more place to have it from.
 CatalogueFile with_download(CatalogueFile file, Download download);
 /// The address of a file of the UCI repository.
 std::string uci(const std::string& path);
+/// Such a file, stored under the same path as it is downloaded.
+CatalogueFile uci_file(const std::string& path, std::string sha256, std::uint64_t bytes);
 
 }  // namespace reboost::data

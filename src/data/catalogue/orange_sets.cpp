@@ -36,11 +36,8 @@ std::string with_task(const std::string& name, std::size_t task) {
 
 CatalogueFile public_file(const std::string& name, bool zipped) {
     const std::string address = "https://kdd.org/cupfiles/KDDCupData/2009/" + name;
-    CatalogueFile file;
-    file.path = "orange/" + name;
-    file.downloads.push_back(zipped ? Download{address + ".zip", Packing::zip, name, std::nullopt}
-                                    : Download{address, Packing::none, "", std::nullopt});
-    return file;
+    return unverified_file("orange/" + name,
+                           zipped ? Download{address + ".zip", Packing::zip, name} : Download{address});
 }
 
 /// Chunks of rows first, then the labels of the three tasks.
@@ -145,20 +142,16 @@ class GeneratedStream final : public ColumnStream {
 
 /// What real and generated entries have in common.
 CatalogueEntry common_entry(const std::string& name, const OrangeSet& set, std::size_t task) {
-    CatalogueEntry entry{.name = with_task(name, task),
-                         .title = fmt::format("KDD Cup 2009, {} set: {}", set.size, task_title(task)),
-                         .source = "",
-                         .licence = "",
-                         .train_rows = kTrainRows,
-                         .test_rows = kHeldRows,
-                         .features = static_cast<std::int64_t>(set.shape.features),
-                         .classes = task == kAllTasks ? static_cast<std::int64_t>(kOrangeTasks.size()) : 2,
-                         .split_rule = "",
-                         .label = task_title(task) + "; positive 1",
-                         .note = ""};
-    entry.seeded = entry.own_validation = true;
-    entry.multi_label = task == kAllTasks;
-    return entry;
+    return {.name = with_task(name, task),
+            .title = fmt::format("KDD Cup 2009, {} set: {}", set.size, task_title(task)),
+            .shape = {.train_rows = kTrainRows,
+                      .test_rows = kHeldRows,
+                      .features = static_cast<std::int64_t>(set.shape.features),
+                      .classes = task == kAllTasks ? static_cast<std::int64_t>(kOrangeTasks.size()) : 2},
+            .label = task_title(task) + "; positive 1",
+            .seeded = true,
+            .multi_label = task == kAllTasks,
+            .own_validation = true};
 }
 
 CatalogueEntry real_entry(const OrangeSet& set, std::size_t task) {

@@ -41,30 +41,26 @@ Split load_splice(const LoadRequest& request) {
         assemble_split(request.entry.name, std::move(table), std::nullopt, {.tokens = {"EI", "IE", "N"}});
     Split split = split_dataset(
         whole.train,
-        random_rows(whole.train.rows(), static_cast<std::size_t>(request.entry.train_rows),
+        random_rows(whole.train.rows(), static_cast<std::size_t>(request.entry.shape.train_rows),
                     static_cast<std::uint64_t>(request.spec.seed), "split:" + request.entry.name));
     split.provenance = file_provenance(request);
     return split;
 }
 
 CatalogueEntry splice() {
-    CatalogueEntry entry{.name = "splice",
-                         .title = "Splice junctions of primate genes, 60 nucleotides",
-                         .source = uci("molecular-biology/splice-junction-gene-sequences/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 2126,
-                         .test_rows = 1064,
-                         .features = 60,
-                         .classes = 3,
-                         .split_rule = "two thirds drawn by dataset.seed train",
-                         .label = "first column: EI, IE, N",
-                         .note = "ambiguity codes D, N, S, R are levels of their own"};
-    entry.files = {plain_file("splice/splice.data",
-                              uci("molecular-biology/splice-junction-gene-sequences/splice.data"),
-                              "ebbae10c85d3c285e2a2489a37e42bc2ee8d91d15005e391a9962fa3389a114f", 319000)};
-    entry.seeded = true;
-    entry.load = load_splice;
-    return entry;
+    return {.name = "splice",
+            .title = "Splice junctions of primate genes, 60 nucleotides",
+            .source = uci("molecular-biology/splice-junction-gene-sequences/"),
+            .licence = "CC BY 4.0",
+            .shape = {.train_rows = 2126, .test_rows = 1064, .features = 60, .classes = 3},
+            .split_rule = "two thirds drawn by dataset.seed train",
+            .label = "first column: EI, IE, N",
+            .note = "ambiguity codes D, N, S, R are levels of their own",
+            .files = {plain_file("splice/splice.data",
+                                 uci("molecular-biology/splice-junction-gene-sequences/splice.data"),
+                                 "ebbae10c85d3c285e2a2489a37e42bc2ee8d91d15005e391a9962fa3389a114f", 319000)},
+            .seeded = true,
+            .load = load_splice};
 }
 
 void append(RawTable& all, const RawTable& more) {
@@ -111,22 +107,19 @@ std::vector<CatalogueFile> mq2008_files() {
 
 CatalogueEntry mq2008(std::size_t fold) {
     constexpr std::int64_t kRows[] = {2933, 3635, 3062, 2707, 2874};
-    CatalogueEntry entry{
-        .name = fmt::format("mq2008-fold{}", fold),
-        .title = "LETOR 4.0 MQ2008, relevance of documents to queries",
-        .source =
-            "https://www.microsoft.com/en-us/research/project/letor-learning-rank-information-retrieval/",
-        .licence = "for research use, on Microsoft Research's terms",
-        .train_rows = kRows[(fold - 1) % 5] + kRows[fold % 5] + kRows[(fold + 1) % 5],
-        .test_rows = kRows[(fold + 3) % 5],
-        .features = 46,
-        .classes = 3,
-        .split_rule = "LETOR's fold; its validation part is left out",
-        .label = "relevance 0, 1, 2",
-        .note = ""};
-    entry.files = mq2008_files();
-    entry.load = [fold](const LoadRequest& request) { return load_fold(request, fold); };
-    return entry;
+    return {.name = fmt::format("mq2008-fold{}", fold),
+            .title = "LETOR 4.0 MQ2008, relevance of documents to queries",
+            .source =
+                "https://www.microsoft.com/en-us/research/project/letor-learning-rank-information-retrieval/",
+            .licence = "for research use, on Microsoft Research's terms",
+            .shape = {.train_rows = kRows[(fold - 1) % 5] + kRows[fold % 5] + kRows[(fold + 1) % 5],
+                      .test_rows = kRows[(fold + 3) % 5],
+                      .features = 46,
+                      .classes = 3},
+            .split_rule = "LETOR's fold; its validation part is left out",
+            .label = "relevance 0, 1, 2",
+            .files = mq2008_files(),
+            .load = [fold](const LoadRequest& request) { return load_fold(request, fold); }};
 }
 
 }  // namespace

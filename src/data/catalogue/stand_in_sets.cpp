@@ -10,28 +10,26 @@ namespace {
 
 CatalogueEntry like(const std::string& real, std::int64_t train_rows, std::int64_t test_rows,
                     const MixtureShape& shape) {
-    CatalogueEntry entry{
-        .name = real + "-like",
-        .title = fmt::format("normal mixtures of {}'s rows, features, classes and grid", real),
-        .source = "generated",
-        .licence = "",
-        .train_rows = train_rows,
-        .test_rows = test_rows,
-        .features = static_cast<std::int64_t>(shape.features),
-        .classes = static_cast<std::int64_t>(shape.classes),
-        .split_rule = "training and test rows from two streams of dataset.seed",
-        .label = "the mixture's class",
-        .note = fmt::format("stand-in for {}; its errors are not those of the real set", real)};
-    entry.seeded = true;
-    entry.sized = true;
-    entry.load = [shape](const LoadRequest& request) {
-        const auto problem = static_cast<std::uint64_t>(request.spec.seed);
-        Split split = drawn_loader(
-            [&](std::size_t rows, Rng& rng) { return draw_mixture(shape, rows, problem, rng); })(request);
-        split.provenance.stand_in = true;
-        return split;
-    };
-    return entry;
+    return {.name = real + "-like",
+            .title = fmt::format("normal mixtures of {}'s rows, features, classes and grid", real),
+            .source = "generated",
+            .shape = {.train_rows = train_rows,
+                      .test_rows = test_rows,
+                      .features = static_cast<std::int64_t>(shape.features),
+                      .classes = static_cast<std::int64_t>(shape.classes)},
+            .split_rule = "training and test rows from two streams of dataset.seed",
+            .label = "the mixture's class",
+            .note = fmt::format("stand-in for {}; its errors are not those of the real set", real),
+            .seeded = true,
+            .sized = true,
+            .load = [shape](const LoadRequest& request) {
+                const auto problem = static_cast<std::uint64_t>(request.spec.seed);
+                Split split = drawn_loader([&](std::size_t rows, Rng& rng) {
+                    return draw_mixture(shape, rows, problem, rng);
+                })(request);
+                split.provenance.stand_in = true;
+                return split;
+            }};
 }
 
 MixtureShape mnist_shape() {
@@ -41,28 +39,22 @@ MixtureShape mnist_shape() {
 
 /// Undivided, as the pools of the other sets of ijcai2015 are: booster.trials draws the parts.
 CatalogueEntry webscope_like() {
-    CatalogueEntry entry{
-        .name = "webscope-like",
-        .title = "519 features with costs, of the shape of Yahoo! Webscope data set 2",
-        .source = "generated; the relevance model is stated in src/data/generators/webscope.hpp",
-        .licence = "",
-        .train_rows = 22439,
-        .test_rows = 0,
-        .features = 519,
-        .classes = 2,
-        .split_rule = "none: booster.trials draws the parts",
-        .label = "positive: relevant",
-        .note = "stand-in for Yahoo! Webscope data set 2; its errors are not those of the real set"};
-    entry.seeded = true;
-    entry.sized = true;
-    entry.load = [](const LoadRequest& request) {
-        const auto problem = static_cast<std::uint64_t>(request.spec.seed);
-        Split split = drawn_loader(
-            [&](std::size_t rows, Rng& rng) { return draw_webscope(rows, problem, rng); })(request);
-        split.provenance.stand_in = true;
-        return split;
-    };
-    return entry;
+    return {.name = "webscope-like",
+            .title = "519 features with costs, of the shape of Yahoo! Webscope data set 2",
+            .source = "generated; the relevance model is stated in src/data/generators/webscope.hpp",
+            .shape = {.train_rows = 22439, .test_rows = 0, .features = 519, .classes = 2},
+            .split_rule = "none: booster.trials draws the parts",
+            .label = "positive: relevant",
+            .note = "stand-in for Yahoo! Webscope data set 2; its errors are not those of the real set",
+            .seeded = true,
+            .sized = true,
+            .load = [](const LoadRequest& request) {
+                const auto problem = static_cast<std::uint64_t>(request.spec.seed);
+                Split split = drawn_loader(
+                    [&](std::size_t rows, Rng& rng) { return draw_webscope(rows, problem, rng); })(request);
+                split.provenance.stand_in = true;
+                return split;
+            }};
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace reboost::data {
 /// Which rows of a table set train. Exactly one way: files of their own, the first rows, or rows drawn by the
 /// seed.
 struct TableRecipe {
-    TableFormat format{};
+    TableFormat format{.delimiter = Delimiter::comma, .header = Header::absent};  ///< as most files have it
     LabelRule labels{};
     std::size_t train_file = 0;
     std::size_t test_file = 0;    ///< equal to train_file: the set has one file

@@ -18,113 +18,89 @@ std::vector<std::string> numbers_from_one(int count) {
     return names;
 }
 
-CatalogueEntry pendigits() {
-    CatalogueEntry entry{.name = "pendigits",
-                         .title = "Pen-based recognition of handwritten digits",
-                         .source = uci("pendigits/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 7494,
-                         .test_rows = 3498,
-                         .features = 16,
-                         .classes = 10,
-                         .split_rule = "files of their own",
-                         .label = "last column, 0..9",
-                         .note = ""};
-    entry.files = {
-        with_download(
-            plain_file("pendigits/pendigits.tra", uci("pendigits/pendigits.tra"),
-                       "e2b9eb9f0d0467e2b64a4816a3420edf2b8043447576f4b84337aba44a9f97d3", 502098),
-            {"https://archive.ics.uci.edu/static/public/81/pen+based+recognition+of+handwritten+digits.zip",
-             Packing::zip, "pendigits.tra", std::nullopt}),
-        with_download(
-            plain_file("pendigits/pendigits.tes", uci("pendigits/pendigits.tes"),
-                       "8bd03229c5c5291fefe43e45465dd948d2645bf23328b9d993e0b777666b2015", 234366),
-            {"https://archive.ics.uci.edu/static/public/81/pen+based+recognition+of+handwritten+digits.zip",
-             Packing::zip, "pendigits.tes", std::nullopt})};
+/// A file of the repository's newer address.
+std::string uci_archive(const std::string& path) {
+    return "https://archive.ics.uci.edu/static/public/" + path;
+}
 
-    entry.stand_in = "pendigits-like";
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = digit_names(10)},
-                               .test_file = 1});
-    return entry;
+CatalogueEntry pendigits() {
+    const auto file = [](const std::string& name, const char* sha256, std::uint64_t bytes) {
+        return with_download(
+            uci_file("pendigits/" + name, sha256, bytes),
+            {uci_archive("81/pen+based+recognition+of+handwritten+digits.zip"), Packing::zip, name});
+    };
+    return {.name = "pendigits",
+            .title = "Pen-based recognition of handwritten digits",
+            .source = uci("pendigits/"),
+            .licence = "CC BY 4.0",
+            .shape = {.train_rows = 7494, .test_rows = 3498, .features = 16, .classes = 10},
+            .split_rule = "files of their own",
+            .label = "last column, 0..9",
+            .files = {file("pendigits.tra",
+                           "e2b9eb9f0d0467e2b64a4816a3420edf2b8043447576f4b84337aba44a9f97d3", 502098),
+                      file("pendigits.tes",
+                           "8bd03229c5c5291fefe43e45465dd948d2645bf23328b9d993e0b777666b2015", 234366)},
+            .stand_in = "pendigits-like",
+            .load = table_loader({.labels = {.tokens = digit_names(10)}, .test_file = 1})};
 }
 
 CatalogueEntry letter() {
-    CatalogueEntry entry{.name = "letter",
-                         .title = "Letter recognition",
-                         .source = uci("letter-recognition/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 16000,
-                         .test_rows = 4000,
-                         .features = 16,
-                         .classes = 26,
-                         .split_rule = "first 16,000 rows train, last 4,000 test",
-                         .label = "first column, A..Z",
-                         .note = ""};
-    entry.files = {with_download(
-        plain_file("letter/letter-recognition.data", uci("letter-recognition/letter-recognition.data"),
-                   "2b89f3602cf768d3c8355267d2f13f2417809e101fc2b5ceee10db19a60de6e2", 712565),
-        {"https://archive.ics.uci.edu/static/public/59/letter+recognition.zip", Packing::zip,
-         "letter-recognition.data", std::nullopt})};
-
-    entry.stand_in = "letter-like";
-    entry.load =
-        table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0"},
-                      .labels = {.tokens = letter_names()},
-                      .first_rows = 16000});
-    return entry;
+    return {
+        .name = "letter",
+        .title = "Letter recognition",
+        .source = uci("letter-recognition/"),
+        .licence = "CC BY 4.0",
+        .shape = {.train_rows = 16000, .test_rows = 4000, .features = 16, .classes = 26},
+        .split_rule = "first 16,000 rows train, last 4,000 test",
+        .label = "first column, A..Z",
+        .files = {with_download(
+            plain_file("letter/letter-recognition.data", uci("letter-recognition/letter-recognition.data"),
+                       "2b89f3602cf768d3c8355267d2f13f2417809e101fc2b5ceee10db19a60de6e2", 712565),
+            {uci_archive("59/letter+recognition.zip"), Packing::zip, "letter-recognition.data"})},
+        .stand_in = "letter-like",
+        .load =
+            table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0"},
+                          .labels = {.tokens = letter_names()},
+                          .first_rows = 16000})};
 }
 
 CatalogueEntry isolet() {
-    CatalogueEntry entry{.name = "isolet",
-                         .title = "ISOLET, spoken letters",
-                         .source = uci("isolet/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 6238,
-                         .test_rows = 1559,
-                         .features = 617,
-                         .classes = 26,
-                         .split_rule = "isolet1+2+3+4 train, isolet5 test",
-                         .label = "last column, 1..26 for A..Z",
-                         .note = ""};
-    entry.files = {
-        with_download(gzip_file("isolet/isolet1+2+3+4.data.gz", {},
-                                "444639c819762b2e3e857c9f5b9a89ea0645f8eeab80a9e22d293bfb3deaf370", 8147942,
-                                "aa935cc98ec22ee689aa5b2ddf1fdce074692f7016f0255f0982df133ccbab38", 32445949),
-                      {uci("isolet/isolet1+2+3+4.data.Z"), Packing::compress, "", std::nullopt}),
-        with_download(gzip_file("isolet/isolet5.data.gz", {},
-                                "04480fc5e0bbefc46fce06ccc0f90549f5009835dbf296533d1a6ce2009a4b9b", 2034496,
-                                "d3409bb424f2bf9a68d0d07d4824b1d776b430d2e49c1207f00502a9e2f2a899", 8110875),
-                      {uci("isolet/isolet5.data.Z"), Packing::compress, "", std::nullopt})};
-
-    entry.stand_in = "isolet-like";
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = numbers_from_one(26), .names = letter_names()},
-                               .test_file = 1});
-    return entry;
+    const auto file = [](const std::string& name, const char* packed, std::uint64_t packed_bytes,
+                         const char* content, std::uint64_t bytes) {
+        return with_download(gzip_file("isolet/" + name + ".gz", {}, packed, packed_bytes, content, bytes),
+                             {uci("isolet/" + name + ".Z"), Packing::compress});
+    };
+    return {
+        .name = "isolet",
+        .title = "ISOLET, spoken letters",
+        .source = uci("isolet/"),
+        .licence = "CC BY 4.0",
+        .shape = {.train_rows = 6238, .test_rows = 1559, .features = 617, .classes = 26},
+        .split_rule = "isolet1+2+3+4 train, isolet5 test",
+        .label = "last column, 1..26 for A..Z",
+        .files = {file("isolet1+2+3+4.data",
+                       "444639c819762b2e3e857c9f5b9a89ea0645f8eeab80a9e22d293bfb3deaf370", 8147942,
+                       "aa935cc98ec22ee689aa5b2ddf1fdce074692f7016f0255f0982df133ccbab38", 32445949),
+                  file("isolet5.data", "04480fc5e0bbefc46fce06ccc0f90549f5009835dbf296533d1a6ce2009a4b9b",
+                       2034496, "d3409bb424f2bf9a68d0d07d4824b1d776b430d2e49c1207f00502a9e2f2a899", 8110875)},
+        .stand_in = "isolet-like",
+        .load = table_loader(
+            {.labels = {.tokens = numbers_from_one(26), .names = letter_names()}, .test_file = 1})};
 }
 
 CatalogueEntry optdigits() {
-    CatalogueEntry entry{.name = "optdigits",
-                         .title = "Optical recognition of handwritten digits",
-                         .source = uci("optdigits/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 3823,
-                         .test_rows = 1797,
-                         .features = 64,
-                         .classes = 10,
-                         .split_rule = "files of their own",
-                         .label = "last column, 0..9",
-                         .note = ""};
-    entry.files = {plain_file("optdigits/optdigits.tra", uci("optdigits/optdigits.tra"),
-                              "e1b683cc211604fe8fd8c4417e6a69f31380e0c61d4af22e93cc21e9257ffedd", 563639),
-                   plain_file("optdigits/optdigits.tes", uci("optdigits/optdigits.tes"),
-                              "6ebb3d2fee246a4e99363262ddf8a00a3c41bee6014c373ed9d9216ba7f651b8", 264712)};
-
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = digit_names(10)},
-                               .test_file = 1});
-    return entry;
+    return {.name = "optdigits",
+            .title = "Optical recognition of handwritten digits",
+            .source = uci("optdigits/"),
+            .licence = "CC BY 4.0",
+            .shape = {.train_rows = 3823, .test_rows = 1797, .features = 64, .classes = 10},
+            .split_rule = "files of their own",
+            .label = "last column, 0..9",
+            .files = {uci_file("optdigits/optdigits.tra",
+                               "e1b683cc211604fe8fd8c4417e6a69f31380e0c61d4af22e93cc21e9257ffedd", 563639),
+                      uci_file("optdigits/optdigits.tes",
+                               "6ebb3d2fee246a4e99363262ddf8a00a3c41bee6014c373ed9d9216ba7f651b8", 264712)},
+            .load = table_loader({.labels = {.tokens = digit_names(10)}, .test_file = 1})};
 }
 
 std::vector<std::string> cover_types() {
@@ -135,23 +111,18 @@ std::vector<std::string> cover_types() {
 /// Half of `rows` rows train.
 CatalogueEntry covertype_rows(std::string name, std::string title, std::int64_t rows, std::string note,
                               CatalogueFile file) {
-    CatalogueEntry entry{.name = std::move(name),
-                         .title = std::move(title),
-                         .source = uci("covtype/"),
-                         .licence = "CC BY 4.0; copyright Jock A. Blackard and Colorado State University",
-                         .train_rows = rows / 2,
-                         .test_rows = rows / 2,
-                         .features = 54,
-                         .classes = 7,
-                         .split_rule = "random halves by dataset.seed",
-                         .label = "last column, 1..7",
-                         .note = std::move(note)};
-    entry.files = {std::move(file)};
-    entry.seeded = true;
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = numbers_from_one(7), .names = cover_types()},
-                               .drawn_rows = rows / 2});
-    return entry;
+    return {.name = std::move(name),
+            .title = std::move(title),
+            .source = uci("covtype/"),
+            .licence = "CC BY 4.0; copyright Jock A. Blackard and Colorado State University",
+            .shape = {.train_rows = rows / 2, .test_rows = rows / 2, .features = 54, .classes = 7},
+            .split_rule = "random halves by dataset.seed",
+            .label = "last column, 1..7",
+            .note = std::move(note),
+            .files = {std::move(file)},
+            .seeded = true,
+            .load = table_loader(
+                {.labels = {.tokens = numbers_from_one(7), .names = cover_types()}, .drawn_rows = rows / 2})};
 }
 
 CatalogueEntry covertype() {
@@ -186,39 +157,23 @@ CatalogueEntry covertype_first10000() {
 }
 
 CatalogueEntry poker() {
-    CatalogueEntry entry{.name = "poker",
-                         .title = "Poker hands, ten raw columns",
-                         .source = uci("poker/"),
-                         .licence = "CC BY 4.0",
-                         .train_rows = 25010,
-                         .test_rows = 1000000,
-                         .features = 10,
-                         .classes = 10,
-                         .split_rule = "files of their own",
-                         .label = "last column, 0..9",
-                         .note = ""};
-    entry.files = {
-        plain_file("poker/poker-hand-training-true.data", uci("poker/poker-hand-training-true.data"),
-                   "865e3ddab86a461d6d556ae339ca0c13b602d8be9088281abe8b2accd75a9f69", 588684),
-        [] {
-            CatalogueFile file;  // its checksum is not known to us
-            file.path = "poker/poker-hand-testing.data";
-            file.downloads.push_back({uci("poker/poker-hand-testing.data"), Packing::none, "", std::nullopt});
-            return file;
-        }()};
-
-    entry.stand_in = "poker-hands";
-    entry.load = table_loader({.format = {.delimiter = Delimiter::comma, .header = Header::absent},
-                               .labels = {.tokens = digit_names(10)},
-                               .test_file = 1});
-    return entry;
+    return {.name = "poker",
+            .title = "Poker hands, ten raw columns",
+            .source = uci("poker/"),
+            .licence = "CC BY 4.0",
+            .shape = {.train_rows = 25010, .test_rows = 1000000, .features = 10, .classes = 10},
+            .split_rule = "files of their own",
+            .label = "last column, 0..9",
+            .files = whole_poker_files(),
+            .stand_in = "poker-hands",
+            .load = table_loader({.labels = {.tokens = digit_names(10)}, .test_file = 1})};
 }
 
 CatalogueEntry poker_part() {
     CatalogueEntry entry = poker();
     entry.name = "poker-part";
     entry.title = "Poker hands, ten raw columns, a tenth of the test file";
-    entry.test_rows = 99999;
+    entry.shape.test_rows = 99999;
     entry.note = "test rows 1..99,999 of 1,000,000";
     entry.files.back() =
         gzip_file("poker/poker-hand-testing.first99999.data.gz", {},
@@ -228,6 +183,12 @@ CatalogueEntry poker_part() {
 }
 
 }  // namespace
+
+std::vector<CatalogueFile> whole_poker_files() {
+    return {uci_file("poker/poker-hand-training-true.data",
+                     "865e3ddab86a461d6d556ae339ca0c13b602d8be9088281abe8b2accd75a9f69", 588684),
+            unverified_file("poker/poker-hand-testing.data", {uci("poker/poker-hand-testing.data")})};
+}
 
 std::vector<CatalogueEntry> uci_multiclass_sets() {
     return {pendigits(),

@@ -29,9 +29,9 @@ void check_shape(const CatalogueEntry& entry, const Split& split, std::int64_t r
     CHECK(split.train.name == entry.name);
     CHECK(static_cast<std::int64_t>(split.train.rows()) == rows);
     CHECK(static_cast<std::int64_t>(split.test.rows()) == test_rows);
-    CHECK(static_cast<std::int64_t>(split.train.features()) == entry.features);
+    CHECK(static_cast<std::int64_t>(split.train.features()) == entry.shape.features);
     CHECK(split.test.features() == split.train.features());
-    CHECK(static_cast<std::int64_t>(split.train.labels.class_names.size()) == entry.classes);
+    CHECK(static_cast<std::int64_t>(split.train.labels.class_names.size()) == entry.shape.classes);
     CHECK(split.test.labels.class_names == split.train.labels.class_names);
     CHECK(split.train.labels.multi_label() == entry.multi_label);
     CHECK((split.validation.rows() > 0) == entry.own_validation);
@@ -67,7 +67,7 @@ TEST_CASE("names in the catalogue are unique and every entry says what it is") {
         CHECK_FALSE(entry.split_rule.empty());
         CHECK_FALSE(entry.label.empty());
         CHECK(entry.generated() == entry.licence.empty());
-        CHECK(entry.classes >= 2);
+        CHECK(entry.shape.classes >= 2);
         CHECK(entry.load);
         for (const CatalogueFile& file : entry.files)
             CHECK((file.content_sha256 || !file.packed.empty() || !file.downloads.empty()));
@@ -86,10 +86,11 @@ TEST_CASE("every generated set has the shape it states, and only its seed change
         INFO(entry.name);
         DatasetSpec spec = named(entry.name);
         CatalogueEntry stated = entry;
-        if (entry.sized) spec.rows = stated.train_rows = 200, spec.test_rows = stated.test_rows = 50;
-        if (entry.any_width) spec.features = stated.features = 60;
+        if (entry.sized)
+            spec.rows = stated.shape.train_rows = 200, spec.test_rows = stated.shape.test_rows = 50;
+        if (entry.any_width) spec.features = stated.shape.features = 60;
         const Split split = load_split(spec, {});
-        check_shape(stated, split, stated.train_rows, stated.test_rows);
+        check_shape(stated, split, stated.shape.train_rows, stated.shape.test_rows);
         CHECK(split.provenance.source == "generator");
         const Split again = load_split(spec, {});
         CHECK(again.train.labels.y == split.train.labels.y);
@@ -105,9 +106,10 @@ TEST_CASE("every generated set has the shape it states, and only its seed change
 
 TEST_CASE("every set of files at hand has the shape it states") {
     for (const CatalogueEntry& entry : catalogue()) {
-        if (entry.generated() || entry.train_rows + entry.test_rows > 60000 || !have(entry.name)) continue;
+        if (entry.generated() || entry.shape.train_rows + entry.shape.test_rows > 60000 || !have(entry.name))
+            continue;
         const Split split = load_split(named(entry.name), real_data());
-        check_shape(entry, split, entry.train_rows, entry.test_rows);
+        check_shape(entry, split, entry.shape.train_rows, entry.shape.test_rows);
         CHECK(split.provenance.source == "files");
         CHECK_FALSE(split.provenance.stand_in);
     }
@@ -115,8 +117,10 @@ TEST_CASE("every set of files at hand has the shape it states") {
 
 TEST_CASE("large sets of files at hand have the shape they state", "[.slow]") {
     for (const CatalogueEntry& entry : catalogue()) {
-        if (entry.generated() || entry.train_rows + entry.test_rows <= 60000 || !have(entry.name)) continue;
-        check_shape(entry, load_split(named(entry.name), real_data()), entry.train_rows, entry.test_rows);
+        if (entry.generated() || entry.shape.train_rows + entry.shape.test_rows <= 60000 || !have(entry.name))
+            continue;
+        check_shape(entry, load_split(named(entry.name), real_data()), entry.shape.train_rows,
+                    entry.shape.test_rows);
     }
 }
 
