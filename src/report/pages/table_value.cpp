@@ -74,10 +74,6 @@ std::string page_legend(const Table& table) {
     return text;
 }
 
-std::string exact(double value) {
-    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::isnan(value) ? "" : "inf";
-}
-
 Value run_link(const Measured& measured) {
     if (measured.runs.empty()) return false;
     return Value::object().set("run_href", run_page_name(*measured.runs.front()));
@@ -130,8 +126,8 @@ Value cell_value(const Table& table, std::size_t row, std::size_t column) {
     const bool best = is_best(table, row, column);
     value.set("cell_class", cell_class(spec, cell, best))
         .set("width", std::to_string(whole_width(table, column)))
-        .set("raw", exact(cell.value))
-        .set("raw_published", exact(cell.published.value))
+        .set("raw", exact_number(cell.value))
+        .set("raw_published", exact_number(cell.published.value))
         .set("cell_why", some(cell.why))
         .set("run_link", run_link(cell))
         .set("is_best", best)

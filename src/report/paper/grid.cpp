@@ -48,6 +48,10 @@ std::string format_signed(double value, int decimals) {
                : text;
 }
 
+std::string exact_number(double value) {
+    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::isnan(value) ? "" : "inf";
+}
+
 std::string format_value(const Measured& measured, int decimals) {
     std::string text = format_number(measured.value, decimals);
     if (std::isnan(measured.value)) return text;

@@ -15,6 +15,9 @@ std::string format_number(double value, int decimals);
 /// The same with its sign.
 std::string format_signed(double value, int decimals);
 
+/// Ten digits, for programs: "inf" for infinities, "" for NaN.
+std::string exact_number(double value);
+
 /// "7.79 (0.02) ± 0.01": value, spread inside a run, spread over seeds; the last two where there are any.
 std::string format_value(const Measured& measured, int decimals);
 /// The same of a cell, which may be not obtainable.

@@ -22,12 +22,6 @@ const char* source_of(const Measured& measured, const Measured& other) {
     return other.reference && !measured.runs.empty() ? "own" : "";
 }
 
-std::string csv_number(double value) {
-    if (std::isnan(value)) return "";
-    if (std::isinf(value)) return "inf";
-    return fmt::format("{:.10g}", value);
-}
-
 }  // namespace
 
 std::vector<std::string> table_notes(const Table& table) {
@@ -113,16 +107,16 @@ std::string table_as_csv(const Table& table) {
             const SpeedUp faster = speed_up(table, i, j);
             text += csv_field(spec.id) + "," + csv_field(spec.rows[i].block) + "," +
                     csv_field(spec.rows[i].label) + "," + csv_field(spec.columns[j].label) + "," +
-                    csv_number(c.value) + "," + csv_number(c.spread) + "," + csv_number(c.seed_sd) + "," +
-                    csv_number(c.published.value) + "," + csv_number(c.published.spread) + "," +
-                    csv_number(difference) + "," + csv_field(spec.unit) + "," +
+                    exact_number(c.value) + "," + exact_number(c.spread) + "," + exact_number(c.seed_sd) +
+                    "," + exact_number(c.published.value) + "," + exact_number(c.published.spread) + "," +
+                    exact_number(difference) + "," + csv_field(spec.unit) + "," +
                     (c.rounds > 0 ? std::to_string(c.rounds) : "") + "," +
                     (spec.paper_rounds ? std::to_string(*spec.paper_rounds) : "") + "," +
                     std::to_string(c.runs.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
                     csv_field(c.why) + "," + source_of(c, c.beside) + "," + source_of(c.beside, c) + "," +
-                    csv_number(c.beside.value) + "," +
+                    exact_number(c.beside.value) + "," +
                     (c.beside.rounds > 0 ? std::to_string(c.beside.rounds) : "") + "," +
-                    csv_number(faster.ours) + "," + csv_number(faster.published) + "\n";
+                    exact_number(faster.ours) + "," + exact_number(faster.published) + "\n";
         }
     return text;
 }
