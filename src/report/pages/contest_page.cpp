@@ -78,18 +78,16 @@ std::string grid_markdown(const Grid& grid) {
 void set_contest_parts(Value& section, const ContestSection& part) {
     Value columns = texts(part.grid.columns), rows = Value::list();
     for (const GridRow& row : part.grid.rows) {
-        Value cells = Value::list(), line = Value::object();
-        for (const GridCell& cell : row.cells) {
-            Value value = Value::object();
-            value.set("value", cell.text)
-                .set("raw", leading_number(cell.text))
-                .set("cell_class", colour(cell.kind));
-            cells.push(std::move(value));
-        }
-        line.set("row_label", row.label)
-            .set("row_class", row.pinned ? "pinned" : "")
-            .set("grid_cells", std::move(cells));
-        rows.push(std::move(line));
+        Value cells = Value::list();
+        for (const GridCell& cell : row.cells)
+            cells.push(Value::object()
+                           .set("value", cell.text)
+                           .set("raw", leading_number(cell.text))
+                           .set("cell_class", colour(cell.kind)));
+        rows.push(Value::object()
+                      .set("row_label", row.label)
+                      .set("row_class", row.pinned ? "pinned" : "")
+                      .set("grid_cells", std::move(cells)));
     }
     // Many sentences are folded, below what they come to.
     constexpr std::size_t kMany = 8;
@@ -98,10 +96,9 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         .set("answer", texts(part.answer))
         .set("has_folded_sentences", many)
         .set("sentence_count", std::to_string(part.sentences.size()))
-        .set("has_sentences", !many && !part.sentences.empty())
+        .set("unfolded", !many && !part.sentences.empty())
         .set("sentences", texts(part.sentences))
         .set("grid_key", colour_key(part.grid))
-        .set("has_grid", !part.grid.rows.empty())
         .set("grid_columns", std::move(columns))
         .set("grid_rows", std::move(rows));
 }

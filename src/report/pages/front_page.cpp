@@ -123,41 +123,32 @@ Value claims_bar(const Paper& paper) {
 
 Value card(const Paper& paper, bool drawn) {
     const std::string page = page_name(paper);
-    const Value items = card_items(paper, decided);
-    const Value open_items = card_items(paper, [](const StateLine& state) { return is_open(state.verdict); });
-    const Value never =
+    Value open_items = card_items(paper, [](const StateLine& state) { return is_open(state.verdict); });
+    Value never =
         card_items(paper, [](const StateLine& state) { return state.verdict == Verdict::not_obtainable; });
-    const Value said = answers(paper);
-    const Value first = headline(paper, page);
-    Value value = Value::object();
-    value.set("id", "card-" + file_slug(paper.experiment.id))
+    const std::size_t open = open_items.as_list().size(), never_count = never.as_list().size();
+    return Value::object()
+        .set("id", "card-" + file_slug(paper.experiment.id))
         .set("page", page)
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
         .set("figure", card_figure(paper, drawn))
         .set("sentence", verdict_sentence(paper))
         .set("claims_bar", claims_bar(paper))
-        .set("has_headline", !first.as_list().empty())
-        .set("headline", first)
-        .set("has_answers", !said.as_list().empty())
-        .set("answers", said)
-        .set("has_items", !items.as_list().empty())
-        .set("items", items)
-        .set("has_open", !open_items.as_list().empty())
-        .set("open", open_items)
-        .set("open_count", std::to_string(open_items.as_list().size()))
-        .set("has_never", !never.as_list().empty())
-        .set("never", never)
-        .set("never_count", std::to_string(never.as_list().size()));
-    return value;
+        .set("headline", headline(paper, page))
+        .set("answers", answers(paper))
+        .set("items", card_items(paper, decided))
+        .set("open", std::move(open_items))
+        .set("open_count", std::to_string(open))
+        .set("never", std::move(never))
+        .set("never_count", std::to_string(never_count));
 }
 
 /// What computed the runs that are not reference results.
 std::vector<std::string> machines(const PageInput& input) {
     std::map<std::string, std::set<std::string>> runs;  // ids
-    const auto text = [](const Run& run, std::string_view name) {
-        const Value* found = run.attributes.find(name);
-        return found != nullptr && found->is_string() ? found->as_string() : std::string("unknown");
+    const auto text = [](const Run& run, const char* name) {
+        return text_at(run.attributes, name, "unknown");
     };
     for (const auto& paper : input.papers)
         for (const Run* run : paper->used)
@@ -211,21 +202,18 @@ Value front_page(const PageInput& input) {
     Value papers = Value::list();
     for (const Paper* paper : ordered)
         papers.push(card(*paper, input.drawn));
-    const std::vector<std::string> computed_by = machines(input);
-    Value page = Value::object();
-    page.set("page_title", "ReBoost report")
+    return Value::object()
+        .set("page_title", "ReBoost report")
         .set("charts", false)
         .set("root", "")
         .set("heading", front_heading(input))
         .set("found", found + ".")
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))
-        .set("has_papers", std::any_of(input.papers.begin(), input.papers.end(),
-                                       [](const auto& paper) { return paper->published(); }))
+        .set("has_published", std::any_of(input.papers.begin(), input.papers.end(),
+                                          [](const auto& paper) { return paper->published(); }))
         .set("papers", std::move(papers))
-        .set("has_machines", !computed_by.empty())
-        .set("machines", texts(computed_by));
-    return page;
+        .set("machines", texts(machines(input)));
 }
 
 }  // namespace reboost::report

@@ -58,6 +58,13 @@ Value texts(const std::vector<std::string>& lines) {
     return Value::list_of(lines, [](const std::string& line) { return some(line); });
 }
 
+std::string data_text(const Run& run) {
+    std::string text = text_at(run.attributes, "dataset_source");
+    if (run.stand_in()) text += ", stand-in";
+    const std::string note = text_at(run.attributes, "dataset_note");
+    return note.empty() ? text : text + ", " + note;
+}
+
 std::string page_name(const Paper& paper) {
     return file_slug(paper.experiment.id) + ".html";
 }
@@ -177,10 +184,11 @@ void set_state(Value& value, const StateLine& state) {
           std::tuple{"smaller", counts.smaller, "at fewer rounds or splits, or on stand-ins"},
           std::tuple{"missing", counts.missing, "missing"},
           std::tuple{"never", counts.not_obtainable, "not obtainable"}}) {
-        if (count == 0) continue;
-        Value part = Value::object();
-        part.set("kind", kind).set("count", std::to_string(count)).set("meaning", meaning);
-        parts.push(std::move(part));
+        if (count > 0)
+            parts.push(Value::object()
+                           .set("kind", kind)
+                           .set("count", std::to_string(count))
+                           .set("meaning", meaning));
     }
     value.set("parts", std::move(parts));
 }

@@ -23,8 +23,10 @@ mustache::data data_of(const Value& value) {
     }
     if (value.is_object()) {
         mustache::data object{mustache::data::type::object};
-        for (const auto& [key, member] : value.as_object())
+        for (const auto& [key, member] : value.as_object()) {
             object.set(key, data_of(member));
+            if (member.is_list()) object.set("has_" + key, !member.as_list().empty());
+        }
         return object;
     }
     return to_json(value);

@@ -9,7 +9,8 @@ namespace reboost::report {
 
 /// The Mustache template `name`.mustache of `folder`, its partials the other files there. All text is escaped
 /// for HTML, but for {{{…}}}. Names are looked up in the objects around, too: each object has all names that
-/// its section uses. Throws IoError, or DataError where the template is not Mustache.
+/// its section uses. A list `x` brings `has_x`, whether it has elements. Throws IoError, or DataError where
+/// the template is not Mustache.
 class PageTemplate {
   public:
     PageTemplate(const std::filesystem::path& folder, const std::string& name);

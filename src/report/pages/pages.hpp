@@ -29,6 +29,8 @@ std::string results_markdown(const Paper& paper, bool with_timings);
 Value some(const std::string& text);
 /// That of each line.
 Value texts(const std::vector<std::string>& lines);
+/// Where a run's data came from, a stand-in named as such.
+std::string data_text(const Run& run);
 std::string page_name(const Paper& paper);
 std::string section_anchor(const StateLine& state, const Paper& paper);
 std::string panel_anchor(const Panel& panel);

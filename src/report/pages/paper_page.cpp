@@ -7,19 +7,18 @@
 
 #include <algorithm>
 
+#include <fmt/format.h>
+
 namespace reboost::report {
 namespace {
 
 Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
-    std::string absent;
-    for (const std::string& label : panel.absent)
-        absent += (absent.empty() ? "" : ", ") + label;
     Value other_drawing = false;
     for (const Panel& other : figure.panels)
         if (other.one_axis_of == panel.name && drawn)
             other_drawing = Value::object().set("one_axis_base", "figures/" + other.name);
-    Value value = Value::object();
-    value.set("panel_anchor", panel_anchor(panel))
+    return Value::object()
+        .set("panel_anchor", panel_anchor(panel))
         .set("base", "figures/" + panel.name)
         .set("drawn", drawn)
         .set("height", static_cast<std::uint64_t>(panel.height()))
@@ -28,8 +27,7 @@ Value panel_value(const Figure& figure, const Panel& panel, bool drawn) {
         .set("panel_title", panel.title)
         .set("panel_notes", some(panel_notes(panel)))
         .set("one_axis", std::move(other_drawing))
-        .set("absent", some(absent));
-    return value;
+        .set("absent", some(fmt::format("{}", fmt::join(panel.absent, ", "))));
 }
 
 /// Whether one of these rows has anything in its last column.
@@ -41,8 +39,8 @@ bool has_published(const Value& claims) {
 }
 
 Value claim_value(const Claim& claim, const Experiment& experiment) {
-    Value value = Value::object();
-    value.set("claim_anchor", "claim-" + file_slug(claim.spec->id))
+    return Value::object()
+        .set("claim_anchor", "claim-" + file_slug(claim.spec->id))
         .set("claim_sentence", claim.spec->sentence)
         .set("scope", claim.spec->scope)
         .set("verdict", verdict_text(claim.ours.verdict, experiment))
@@ -52,7 +50,6 @@ Value claim_value(const Claim& claim, const Experiment& experiment) {
         .set("published_evidence", claim.published)
         .set("contradicted", claim.contradicted)
         .set("comment", some(claim.spec->comment));
-    return value;
 }
 
 /// Hands out each claim once: to the first table or figure that it speaks of.
@@ -106,10 +103,8 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("has_state", state != nullptr)
         .set("without_runs", false)
         .set("table", false)
-        .set("has_panels", false)
         .set("panels", Value::list())
         .set("remarks", Value::list())
-        .set("has_section_claims", !claims.as_list().empty())
         .set("published_claims", has_published(claims))
         .set("section_claims", claims);
     set_state(value, state != nullptr ? *state : StateLine{});
@@ -145,7 +140,7 @@ Value contest_section(const FilledContest& contest, const ContestSection& part, 
     Value panels = Value::list();
     for (const Panel& panel : part.panels)
         if (panel.drawable()) panels.push(panel_value({}, panel, drawn));
-    value.set("has_panels", !panels.as_list().empty()).set("panels", panels);
+    value.set("panels", std::move(panels));
     set_contest_parts(value, part);
     return value;
 }
@@ -167,9 +162,7 @@ Value figure_section(const Paper& paper, const Figure& figure, bool drawn, Claim
     }
     if (left_out) remarks.push(some("Panels over seconds are left out of a report without timings."));
     if (!missing.empty()) remarks.push(some("No runs yet for: " + missing + "."));
-    value.set("has_panels", !panels.as_list().empty())
-        .set("panels", panels)
-        .set("remarks", std::move(remarks));
+    value.set("panels", std::move(panels)).set("remarks", std::move(remarks));
     return value;
 }
 
@@ -253,25 +246,15 @@ Value folded_items(const Paper& paper) {
 }
 
 Value runs_value(const Paper& paper) {
-    Value list = Value::list();
-    const auto text = [](const Run& run, std::string_view name) {
-        const Value* found = run.attributes.find(name);
-        return found != nullptr && found->is_string() ? found->as_string() : std::string();
-    };
-    for (const Run* run : paper.listed) {
-        std::string data = text(*run, "dataset_source");
-        if (run->stand_in()) data += ", stand-in";
-        if (const std::string note = text(*run, "dataset_note"); !note.empty()) data += ", " + note;
-        Value value = Value::object();
-        value.set("run_label", config::run_label(run->spec))
+    return Value::list_of(paper.listed, [](const Run* run) {
+        return Value::object()
+            .set("run_label", config::run_label(run->spec))
             .set("id", run->id.substr(0, 12))
             .set("run_href", run_page_name(*run))
-            .set("data", data)
-            .set("program", text(*run, "git_revision"))
+            .set("data", data_text(*run))
+            .set("program", text_at(run->attributes, "git_revision"))
             .set("origin", run->reference ? " (reference)" : "");
-        list.push(std::move(value));
-    }
-    return list;
+    });
 }
 
 }  // namespace
@@ -279,40 +262,32 @@ Value runs_value(const Paper& paper) {
 Value paper_page(const Paper& paper, bool drawn, bool charts) {
     ClaimsLeft claims(paper);
     Value parts = sections(paper, drawn, claims), rest = claims.rest(), folded = folded_items(paper);
-    const Value first = headline(paper, ""), in_short = contests_in_short(paper);
-    Value notes = Value::list();
-    for (const std::string& note : paper.experiment.notes)
-        notes.push(some(note));
-    Value listed = contents(paper, parts), empty = empty_figures(paper);
-    Value page = Value::object();
-    page.set("page_title", paper.experiment.title + " · ReBoost report")
+    const std::string other_claims = rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims";
+    const std::size_t never = folded.as_list().size();
+    Value listed = contents(paper, parts);
+    return Value::object()
+        .set("page_title", paper.experiment.title + " · ReBoost report")
         .set("charts", charts)
         .set("root", "")
         .set("paper_link", paper_link(paper))
         .set("title", paper.experiment.title)
         .set("byline", some(byline(paper)))
-        .set("notes", std::move(notes))
-        .set("has_headline", !first.as_list().empty())
-        .set("headline", first)
+        .set("notes", texts(paper.experiment.notes))
+        .set("headline", headline(paper, ""))
         .set("sentence", verdict_sentence(paper))
-        .set("has_contests", !in_short.as_list().empty())
-        .set("in_short", in_short)
+        .set("in_short", contests_in_short(paper))
         .set("contents", std::move(listed))
         .set("sections", std::move(parts))
-        .set("has_empty", !empty.as_list().empty())
-        .set("empty_figures", empty)
-        .set("has_claims", !rest.as_list().empty())
-        .set("claims_heading", rest.as_list().size() < paper.claims.size() ? "Other claims" : "Claims")
+        .set("empty_figures", empty_figures(paper))
+        .set("claims_heading", other_claims)
         .set("published_claims", has_published(rest))
-        .set("other_claims", rest)
-        .set("has_folded", !folded.as_list().empty())
-        .set("folded_count", std::to_string(folded.as_list().size()))
-        .set("folded", folded)
+        .set("other_claims", std::move(rest))
+        .set("folded_count", std::to_string(never))
+        .set("folded", std::move(folded))
         .set("run_count", std::to_string(paper.used.size()))
         .set("runs_note", some(modified_sources_note(paper)))
         .set("runs", runs_value(paper))
         .set("markdown", paper.experiment.id + "-RESULTS.md");
-    return page;
 }
 
 }  // namespace reboost::report

@@ -51,12 +51,8 @@ std::string sources(const Paper& paper, bool with_timings) {
     std::map<std::string, std::string> data;
     std::set<std::string> machines;
     for (const Run* run : paper.used) {
-        std::string line = text_at(run->attributes, "dataset_source");
-        if (run->stand_in()) line += ", stand-in";
-        if (const std::string note = text_at(run->attributes, "dataset_note"); !note.empty())
-            line += ", " + note;
         data[text_at(run->attributes, "dataset")] =
-            line + ", SHA-256 " + text_at(run->attributes, "dataset_sha256").substr(0, 12);
+            data_text(*run) + ", SHA-256 " + text_at(run->attributes, "dataset_sha256").substr(0, 12);
         machines.insert(text_at(run->attributes, "cpu") + ", " + text_at(run->attributes, "compiler") + " " +
                         text_at(run->attributes, "flags"));
     }

@@ -251,7 +251,8 @@ Value siblings_of(const Uses& uses, const Run& run) {
 /// The page without what the run's curves give.
 Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, const std::string& verified) {
     const std::string label = config::run_label(run.spec), id = run.id.substr(0, 12);
-    Value page = Value::object(), siblings = siblings_of(uses, run);
+    Value siblings = siblings_of(uses, run);
+    Value page = Value::object();
     page.set("page_title", label + " · ReBoost report")
         .set("root", "../")
         .set("charts", input.charts)
@@ -282,7 +283,6 @@ void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
         for (const auto& [name, value] : kept_measures(*reference))
             kept.push(line(name, fmt::format("{:.6g}", value)));
     page.set("results", results_of(curves))
-        .set("has_kept", !kept.as_list().empty())
         .set("kept_count", std::to_string(kept.as_list().size()))
         .set("kept", kept)
         .set("figures", figures_of(curves, run))

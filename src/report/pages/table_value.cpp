@@ -261,18 +261,15 @@ Value table_value(const Table& table, const std::string& paper) {
     for (const auto& [ending, kind] : {std::pair{".txt", "text"}, std::pair{".md", "Markdown"},
                                        std::pair{".csv", "CSV"}, std::pair{".tex", "LaTeX"}})
         files.push(Value::object().set("href", base + ending).set("text", kind));
-    Value settings = settings_of(table);
-    Value value = Value::object();
-    value.set("table_anchor", "numbers-" + file_slug(spec.id))
+    return Value::object()
+        .set("table_anchor", "numbers-" + file_slug(spec.id))
         .set("columns", std::move(columns))
         .set("rows", rows_value(table, shown))
         .set("legend", page_legend(table))
         .set("colours", colour_key(spec))
         .set("table_notes", std::move(notes))
-        .set("has_settings", !settings.as_list().empty())
-        .set("settings", settings)
+        .set("settings", settings_of(table))
         .set("files", std::move(files));
-    return value;
 }
 
 }  // namespace reboost::report
