@@ -37,13 +37,6 @@ Options options_of(const Run& run) {
     return options;
 }
 
-std::string seed_of(const Run& run) {
-    std::string text;
-    for (const char* path : {"seed", "dataset.seed"})
-        if (const Value* seed = find_path(run.spec, path)) text += to_json(*seed) + "/";
-    return text;
-}
-
 std::string cell_label(const Run& run) {
     try {
         const std::string label = config::run_label(run.spec);
@@ -66,7 +59,7 @@ Cells cells_of(const Side& side) {
         Options options = options_of(*run);
         Cell& cell = cells[key_of(options, {})];
         if (cell.by_seed.empty()) cell.options = std::move(options), cell.label = cell_label(*run);
-        cell.by_seed.emplace(seed_of(*run), run);
+        cell.by_seed.emplace(seeds_key(*run), run);
     }
     return cells;
 }

@@ -27,16 +27,6 @@ bool is_table(const std::string& name) {
     return name.find('/') != std::string::npos;
 }
 
-Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values) {
-    Curve curve;
-    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
-        if (!std::isnan(values[i])) {
-            curve.round.push_back(static_cast<std::int64_t>(rounds[i]));
-            curve.value.push_back(values[i]);
-        }
-    return curve;
-}
-
 CurveEnd end_of(const Curve& curve, const Curve& smooth) {
     const metrics::AsymptoticError error = metrics::asymptotic_error(curve.round, curve.value);
     return {error.mean, error.standard_deviation, *std::ranges::min_element(smooth.value)};
@@ -88,8 +78,7 @@ class Digest {
   public:
     Digest(const Archive& curves, const std::set<std::int64_t>& wanted, Keep keep)
         : curves_(curves), keep_(keep) {
-        if (!curves.contains("round")) return;
-        rounds_ = to_doubles(curves.find("round"));
+        rounds_ = doubles_in(curves, "round");
         if (rounds_.empty()) return;
         const auto last = static_cast<std::int64_t>(rounds_.back());
         kept_ = keep == Keep::path ? within(wanted, last) : kept_rounds(last, with_tables(wanted));
@@ -167,9 +156,8 @@ class Digest {
     }
 
     void keep_features() {
-        if (!curves_.contains("feature")) return;
         std::map<double, double> counts;
-        for (const double feature : to_doubles(curves_.find("feature")))
+        for (const double feature : doubles_in(curves_, "feature"))
             ++counts[feature];
         for (const auto& [feature, count] : counts) {
             out_["feature_counts/feature"].push_back(feature);
@@ -199,10 +187,7 @@ class Digest {
         std::vector<double> x, y, threshold;
     };
     Roc roc(const std::string& part) const {
-        const auto get = [&](const char* name) {
-            const std::string full = "roc/" + part + "/" + name;
-            return curves_.contains(full) ? to_doubles(curves_.find(full)) : std::vector<double>{};
-        };
+        const auto get = [&](const char* name) { return doubles_in(curves_, "roc/" + part + "/" + name); };
         Roc read{get("false_positive_rate"), get("true_positive_rate"), get("threshold")};
         const std::size_t size = read.threshold.size();
         return read.x.size() == size && read.y.size() == size ? read : Roc{};

@@ -12,7 +12,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <tuple>
 #include <type_traits>
@@ -39,12 +38,6 @@ std::string group_key(const Run& run) {
                    -1, true);
 }
 
-std::string seeds_key(const Run& run) {
-    const Value* seed = find_path(run.spec, "seed");
-    const Value* dataset_seed = find_path(run.spec, "dataset.seed");
-    return (seed ? to_json(*seed) : "") + "/" + (dataset_seed ? to_json(*dataset_seed) : "");
-}
-
 /// One run for each pair of seeds: the pinned one where `prefer_timed`, else the first by id.
 std::vector<const Run*> one_per_seed(std::vector<const Run*> runs, bool prefer_timed) {
     if (prefer_timed && std::ranges::any_of(runs, [](const Run* r) { return r->timed(); }))
@@ -61,15 +54,9 @@ bool is_short(const Value& attributes) {
     return rounds != nullptr && rounds->is_integer() && rounds->as_integer() <= kShort;
 }
 
-Curve measured(const std::vector<double>& round, const std::vector<double>& value) {
-    if (round.size() != value.size()) throw DataError("a curve and its rounds have different lengths");
-    Curve curve;
-    for (std::size_t i = 0; i < value.size(); ++i)
-        if (!std::isnan(value[i])) {
-            curve.round.push_back(static_cast<std::int64_t>(round[i]));
-            curve.value.push_back(value[i]);
-        }
-    return curve;
+Curve whole_curve(const std::vector<double>& rounds, const std::vector<double>& values) {
+    if (rounds.size() != values.size()) throw DataError("a curve and its rounds have different lengths");
+    return curve_from(rounds, values);
 }
 
 bool is_outdated(const Run& run, const std::optional<config::RunSpec>& spec) {
@@ -98,6 +85,25 @@ Archive with_short_seconds(Archive curves) {
 }
 
 }  // namespace
+
+std::string seeds_key(const Run& run) {
+    std::string key;
+    for (const char* path : {"seed", "dataset.seed"}) {
+        const Value* seed = find_path(run.spec, path);
+        key += (seed != nullptr ? to_json(*seed) : "") + "/";
+    }
+    return key;
+}
+
+Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values) {
+    Curve curve;
+    for (std::size_t i = 0; i < std::min(rounds.size(), values.size()); ++i)
+        if (!std::isnan(values[i])) {
+            curve.round.push_back(static_cast<std::int64_t>(rounds[i]));
+            curve.value.push_back(values[i]);
+        }
+    return curve;
+}
 
 bool of_earlier_revision(const Run& run) {
     return is_outdated(run, config::readable_run_spec(run.spec));
@@ -189,6 +195,10 @@ std::vector<double> to_doubles(const Archive::Array& array) {
         array.values);
 }
 
+std::vector<double> doubles_in(const Archive& arrays, const std::string& name) {
+    return arrays.contains(name) ? to_doubles(arrays.find(name)) : std::vector<double>{};
+}
+
 const ReferenceRun* RunSet::reference(const Run& run) const {
     return run.reference ? references_.at(run.id).get() : nullptr;
 }
@@ -208,8 +218,7 @@ std::vector<double> RunSet::array(const Run& run, const std::string& name) const
         const auto found = kept->arrays.find(name);
         return found == kept->arrays.end() ? std::vector<double>{} : found->second;
     }
-    const Archive curves = curves_of(run, {name});
-    return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
+    return doubles_in(curves_of(run, {name}), name);
 }
 
 Archive RunSet::arrays(const Run& run, const std::vector<std::string>& names) const {
@@ -240,7 +249,7 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
         const auto both = [kept](const std::string& rounds, const std::string& values) {
             const auto x = kept->arrays.find(rounds), y = kept->arrays.find(values);
             return x == kept->arrays.end() || y == kept->arrays.end() ? Curve{}
-                                                                      : measured(x->second, y->second);
+                                                                      : whole_curve(x->second, y->second);
         };
         if (per_round && kept->arrays.contains("kept/" + name)) return both("kept/round", "kept/" + name);
         return part.empty() ? Curve{} : both(table_round, table_loss);
@@ -249,7 +258,7 @@ Curve RunSet::curve(const Run& run, const std::string& name) const {
     if (!part.empty()) names.insert(names.end(), {table_round, table_loss});
     const Archive curves = curves_of(run, names);
     const auto both = [&curves](const std::string& rounds, const std::string& values) {
-        return measured(to_doubles(curves.find(rounds)), to_doubles(curves.find(values)));
+        return whole_curve(to_doubles(curves.find(rounds)), to_doubles(curves.find(values)));
     };
     if (per_round && curves.contains(name) && curves.contains("round")) return both("round", name);
     if (!part.empty() && curves.contains(table_loss) && curves.contains(table_round))

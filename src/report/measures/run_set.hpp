@@ -41,6 +41,8 @@ struct Curve {
     std::vector<double> value;
     bool empty() const { return value.empty(); }
 };
+/// What was measured of two arrays, as far as both go.
+Curve curve_from(const std::vector<double>& rounds, const std::vector<double>& values);
 
 /// Which curve a figure draws, and over which array ("round": the rounds themselves).
 struct CurveName {
@@ -117,8 +119,13 @@ class RunSet {
     ReferenceRecorder* recorder_ = nullptr;
 };
 
+/// "seed/dataset.seed/"
+std::string seeds_key(const Run& run);
+
 /// Any numeric array as doubles. Throws DataError for text.
 std::vector<double> to_doubles(const Archive::Array& array);
+/// The same of the array of this name; empty where there is none.
+std::vector<double> doubles_in(const Archive& arrays, const std::string& name);
 
 /// Which of the runs that a query matches belong into one cell of a table.
 struct Choice {

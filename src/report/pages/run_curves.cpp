@@ -51,10 +51,6 @@ constexpr std::array<PanelText, 3> kPanels{{
 constexpr const char* kBudgets = "trials/budget";
 constexpr const char* kTrialErrors = "trials/test_error";
 
-std::vector<double> array(const Archive& curves, const char* name) {
-    return curves.contains(name) ? to_doubles(curves.find(name)) : std::vector<double>{};
-}
-
 Panel empty_panel(const std::string& id, const std::string& title, const std::string& y_label) {
     Panel panel;
     panel.name = id;
@@ -92,7 +88,8 @@ void add_panel(RunCurves& result, Panel panel) {
 
 /// Mean over the trials at each budget.
 void add_trials(RunCurves& result, const Archive& curves) {
-    const std::vector<double> budgets = array(curves, kBudgets), errors = array(curves, kTrialErrors);
+    const std::vector<double> budgets = doubles_in(curves, kBudgets),
+                              errors = doubles_in(curves, kTrialErrors);
     if (budgets.empty() || errors.size() < budgets.size()) return;
     Panel panel = empty_panel("trials", "Test error by budget, mean over the trials", "test error (%)");
     panel.x_label = "budget";
@@ -164,9 +161,9 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
             const auto same = [&](const Series& series) { return series.label == curve.label; };
             if (curve.array == nullptr || std::any_of(panel.series.begin(), panel.series.end(), same))
                 continue;
-            const std::vector<double> rounds = array(curves, curve.over);
+            const std::vector<double> rounds = doubles_in(curves, curve.over);
             Series series =
-                series_of(curve.label, {whole(rounds), rounds, array(curves, curve.array)}, text.scale);
+                series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);
             if (!series.points.empty()) panel.series.push_back(std::move(series));
         }
         add_panel(result, std::move(panel));
@@ -180,7 +177,7 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
         }
     add_trials(result, curves);
     if (reference == nullptr)
-        count_features(result, array(curves, "feature"), {});
+        count_features(result, doubles_in(curves, "feature"), {});
     else
         count_features(result, runs.array(run, "feature_counts/feature"),
                        runs.array(run, "feature_counts/count"));

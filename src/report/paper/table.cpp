@@ -121,9 +121,7 @@ Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t col
     Replicates found{{}, reduction.runs, reduction.seed_sd * spec.scale};
     if (entry.reduce == nullptr || entry.against != nullptr) return found;
     for (const Run* run : choice.runs) {
-        std::string key;
-        for (const char* path : {"seed", "dataset.seed"})
-            if (const Value* seed = find_path(run->spec, path)) key += to_json(*seed) + "/";
+        const std::string key = seeds_key(*run);
         const Measurement one = entry.reduce({runs, *run, question.measure, question.query});
         if (one.samples.empty() && !std::isnan(one.value)) found.values[key] = one.value * spec.scale;
         for (std::size_t trial = 0; trial < one.samples.size(); ++trial)
