@@ -79,7 +79,7 @@ results::ReferenceFile sound_file() {
 std::vector<Value> measures_of_papers() {
     std::vector<Value> all;
     for (const char* text :
-         {R"({"name": "curve_at", "round": 30})", R"({"name": "curve_at_budget", "budget": 20})",
+         {R"({"name": "curve_at", "round": 30})",
           R"({"name": "cost_to_reach", "reference": {"selector.name": "full"}})",
           R"({"name": "error_ratio", "reference": {"selector.name": "full"}})",
           R"({"name": "trial_error", "at": 7})", R"({"name": "trial_number", "reduce": "median"})",

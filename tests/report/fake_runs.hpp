@@ -51,7 +51,6 @@ struct FakeRun {
     std::uint64_t work_a_round = 100;
     std::vector<std::int64_t> features;
     std::vector<double> edges;
-    std::vector<double> spent;
     std::int64_t plays = 0;  ///< of a bandit problem
     std::string cpu = "test CPU";
 };
@@ -112,7 +111,6 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     record.curves.put("train_cpu_seconds", seconds, "s");
     record.curves.put("test_error", fake.errors);
     if (!fake.features.empty()) record.curves.put("feature", fake.features);
-    if (!fake.spent.empty()) record.curves.put("spent", fake.spent);
     if (!fake.edges.empty()) {
         std::vector<double> loss;
         double sum = 0;

@@ -35,10 +35,6 @@ const double* value_of(const Curve& curve, std::int64_t round) {
     return std::ranges::binary_search(curve.round, round) ? value_at(curve, round) : nullptr;
 }
 
-Curve named_curve(const MeasureInput& in, const std::string& fallback) {
-    return in.runs.curve(in.run, text_option(in.options, "curve", fallback));
-}
-
 /// opt2009 section 4: R̄(T), the mean over the last fifth of the rounds; the spread is the standard deviation
 /// over the same rounds (the paper leaves its parentheses undefined).
 Measurement asymptotic_error(const MeasureInput& in) {
@@ -166,20 +162,6 @@ Measurement zero_error_over_bound(const MeasureInput& in) {
     return zero;
 }
 
-/// A curve just before the first choice that "budget" cannot pay (ijcai2015 Algorithm 1, line 5).
-Measurement curve_at_budget(const MeasureInput& in) {
-    const Curve spent = in.runs.curve(in.run, "spent");
-    const Curve curve = named_curve(in, "test_error");
-    if (spent.empty() || curve.empty()) return Measurement::none("the run has no budget curve");
-    const double budget = number_option(in.options, "budget", 0);
-    const auto paid = std::upper_bound(spent.value.begin(), spent.value.end(), budget) - spent.value.begin();
-    const std::int64_t round = paid == 0 ? 0 : spent.round[static_cast<std::size_t>(paid) - 1];
-    const double* value = value_at(curve, round);
-    if (value == nullptr) return Measurement::none("nothing can be paid");
-    need(in, round);
-    return {*value, kNoValue, {}};
-}
-
 /// The last value of an array of /curves: "array".
 Measurement last_of(const MeasureInput& in) {
     const std::string name = text_option(in.options, "array", "spent");
@@ -230,7 +212,7 @@ Measurement training_error_over_bound(const MeasureInput& in) {
 
 /// Where "curve" is largest, as a share of all rounds: well below 1 means overfitting sets in early.
 Measurement best_round_share(const MeasureInput& in) {
-    const Curve curve = named_curve(in, "test_auc");
+    const Curve curve = in.runs.curve(in.run, text_option(in.options, "curve", "test_auc"));
     if (curve.empty()) return Measurement::none("the run has no such curve");
     const auto best = std::ranges::max_element(curve.value) - curve.value.begin();
     const auto round = static_cast<double>(curve.round[static_cast<std::size_t>(best)]);
@@ -309,7 +291,6 @@ constexpr std::array kMeasures = std::to_array<MeasureEntry>({
      loss_identity_gap},
     {"rounds_to_zero_training_error", "rounds until the training error is 0", rounds_to_zero_training_error},
     {"zero_error_over_bound", "the same over the boosting bound", zero_error_over_bound},
-    {"curve_at_budget", "a curve when a budget is spent", curve_at_budget},
     {"last_of", "last value of an array", last_of},
     {"error_ratio", "last error of a reference over this run's", error_ratio, reference_last_error},
     {"training_error_over_bound", "largest training error over its bound by R_e", training_error_over_bound},

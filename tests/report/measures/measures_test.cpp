@@ -154,18 +154,6 @@ TEST_CASE("The loss identity gap of exact losses is zero") {
           1e-12);
 }
 
-TEST_CASE("A budget curve is read just before the first choice that cannot be paid") {
-    TemporaryFolder folder;
-    FakeRun run;
-    run.errors = {0.5, 0.4, 0.3, 0.2};
-    run.spent = {0.5, 1.5, 2.5, 2.5};
-    fill(folder.path(), {run});
-    const RunSet runs = run_set(folder.path());
-    CHECK(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 2})").value == Approx(0.4));
-    CHECK(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 3})").value == Approx(0.2));
-    CHECK(std::isnan(measure(runs, Value(), R"({"name": "curve_at_budget", "budget": 0.1})").value));
-}
-
 TEST_CASE("A loss on a coarser cadence is found in the table of its part") {
     TemporaryFolder folder;
     FakeRun run;
