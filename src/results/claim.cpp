@@ -111,44 +111,21 @@ void Claim::touch_all() noexcept {
     }
 }
 
-Claim::Claim(fs::path path, std::string run_id, std::optional<ClaimInfo> taken_over)
-    : path_(std::move(path)),
-      run_id_(std::move(run_id)),
-      inode_(inode_of(path_)),
-      taken_over_(std::move(taken_over)) {
+Claim::Claim(const fs::path& path, std::string run_id, std::optional<ClaimInfo> taken_over)
+    : file_(std::make_unique<File>(path)), run_id_(std::move(run_id)), taken_over_(std::move(taken_over)) {}
+
+Claim::File::File(fs::path path) : path_(std::move(path)), inode_(inode_of(path_)) {
     const std::lock_guard lock(held().mutex);
     held().inode_of[path_.string()] = inode_;
 }
 
-Claim::Claim(Claim&& other) noexcept
-    : path_(std::exchange(other.path_, {})),
-      run_id_(std::move(other.run_id_)),
-      inode_(other.inode_),
-      taken_over_(std::move(other.taken_over_)) {}
-
-Claim& Claim::operator=(Claim&& other) noexcept {
-    if (this == &other) return *this;
-    release();
-    path_ = std::exchange(other.path_, {});
-    run_id_ = std::move(other.run_id_);
-    inode_ = other.inode_;
-    taken_over_ = std::move(other.taken_over_);
-    return *this;
-}
-
-Claim::~Claim() {
-    release();
-}
-
-void Claim::release() noexcept {
-    if (path_.empty()) return;
+Claim::File::~File() {
     try {
         const std::lock_guard lock(held().mutex);
         held().inode_of.erase(path_.string());
     } catch (...) {  // it is touched in vain
     }
     if (inode_of(path_) == inode_) ::unlink(path_.c_str());
-    path_.clear();
 }
 
 std::optional<ClaimInfo> find_claim(const fs::path& folder, const std::string& run_id) {

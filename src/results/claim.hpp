@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,24 +43,30 @@ class Claim {
     /// Touches the claims that this process holds.
     static void touch_all() noexcept;
 
-    Claim(Claim&& other) noexcept;
-    Claim& operator=(Claim&& other) noexcept;
-    Claim(const Claim&) = delete;
-    Claim& operator=(const Claim&) = delete;
-    ~Claim();
-
     const std::string& run_id() const { return run_id_; }
     /// Whose void claim this one took the place of.
     const std::optional<ClaimInfo>& taken_over() const { return taken_over_; }
     /// Gives the claim back before the destructor does; a second call does nothing. A claim that another
     /// process has taken over meanwhile stays that process's.
-    void release() noexcept;
+    void release() noexcept { file_.reset(); }
 
   private:
-    Claim(std::filesystem::path path, std::string run_id, std::optional<ClaimInfo> taken_over);
-    std::filesystem::path path_;
+    /// The claim's file, which this process touches, and removes in the end.
+    class File {
+      public:
+        explicit File(std::filesystem::path path);
+        File(const File&) = delete;
+        File& operator=(const File&) = delete;
+        ~File();
+
+      private:
+        std::filesystem::path path_;
+        std::uint64_t inode_;
+    };
+
+    Claim(const std::filesystem::path& path, std::string run_id, std::optional<ClaimInfo> taken_over);
+    std::unique_ptr<File> file_;
     std::string run_id_;
-    std::uint64_t inode_ = 0;
     std::optional<ClaimInfo> taken_over_;
 };
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 
 struct stat;
 
@@ -18,5 +19,12 @@ FileStamp stamp_from(const struct ::stat& facts);
 /// Of the file that the path leads to, or of the link itself where it leads to nothing; nullopt where there
 /// is nothing of that name.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path);
+
+/// A file that does not prove itself.
+struct DamagedFile {
+    std::filesystem::path path;
+    std::string what;
+    std::optional<FileStamp> stamp = {};  ///< of what was looked at
+};
 
 }  // namespace reboost::results

@@ -86,7 +86,7 @@ std::vector<fs::path> PackFolder::superseded() {
     return found;
 }
 
-std::vector<PackFolder::Damaged> PackFolder::damaged() {
+std::vector<DamagedFile> PackFolder::damaged() {
     const std::lock_guard lock(mutex_);
     look();
     return damaged_;

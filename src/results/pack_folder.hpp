@@ -30,13 +30,7 @@ class PackFolder {
     std::vector<std::string> ids();
     /// Packs all of whose runs are in newer ones, too.
     std::vector<std::filesystem::path> superseded();
-    /// A pack that does not prove itself.
-    struct Damaged {
-        std::filesystem::path path;
-        std::string what;
-        std::optional<FileStamp> stamp;
-    };
-    std::vector<Damaged> damaged();
+    std::vector<DamagedFile> damaged();
     /// Looks again at the next call: a folder's time may not tell two changes apart.
     void forget();
     /// Where the next pack goes.
@@ -51,7 +45,7 @@ class PackFolder {
     std::mutex mutex_;
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
     std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
-    std::vector<Damaged> damaged_;
+    std::vector<DamagedFile> damaged_;
     std::map<std::string, std::vector<Place>> places_;  ///< the newest first
 };
 

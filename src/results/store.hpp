@@ -66,13 +66,6 @@ struct Replaced {
     std::vector<std::string> seals;     ///< of what counts, but is to be computed again (Store::seals)
 };
 
-/// A file that does not prove itself.
-struct DamagedFile {
-    std::filesystem::path path;
-    std::string what;
-    std::optional<FileStamp> stamp = {};  ///< of what was looked at
-};
-
 struct Checkpoint {
     Archive state;
     Value info;  ///< small: rounds done, time used so far, records not yet written, …

@@ -216,10 +216,7 @@ void Store::unpack_all() {
 }
 
 std::vector<DamagedFile> Store::damaged_packs() const {
-    std::vector<DamagedFile> damaged;
-    for (const PackFolder::Damaged& pack : packs_.damaged())
-        damaged.push_back({pack.path, pack.what, pack.stamp});
-    return damaged;
+    return packs_.damaged();
 }
 
 }  // namespace reboost::results
