@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 namespace reboost::data {
 namespace {
@@ -73,10 +72,7 @@ Dataset draw_mixture(const MixtureShape& shape, std::size_t rows, std::uint64_t 
             table.set(i, j, to_grid(shape, score * scale, floor));
         }
     }
-    std::vector<std::string> names;
-    for (std::size_t c = 0; c < shape.classes; ++c)
-        names.push_back(std::to_string(c));
-    return std::move(table).finish(std::move(classes), std::move(names));
+    return std::move(table).finish(std::move(classes), digit_names(static_cast<int>(shape.classes)));
 }
 
 }  // namespace reboost::data

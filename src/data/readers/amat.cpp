@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
+#include "data/readers/table_lines.hpp"
 
 #include <cmath>
 #include <string_view>
@@ -50,59 +51,37 @@ class LineStream {
     bool ended_ = false;
 };
 
-bool is_blank(char c) {
-    return c == ' ' || c == '\t' || c == '\r';
-}
-
-/// Cuts a line at its blanks and hands each cell's number and its 1-based place to `use`; returns the cells.
-template <class Use>
-std::size_t for_each_number(std::string_view line, const std::string& path, std::size_t number, Use&& use) {
-    std::size_t cells = 0, i = 0;
-    for (;;) {
-        while (i < line.size() && is_blank(line[i]))
-            ++i;
-        if (i == line.size()) return cells;
-        const std::size_t start = i;
-        while (i < line.size() && !is_blank(line[i]))
-            ++i;
-        const std::string_view cell = line.substr(start, i - start);
-        const auto value = parse_whole<double>(cell);
-        if (!value || !std::isfinite(*value))
-            throw DataError(path, number, start + 1, fmt::format("expected a number, found '{}'", cell));
-        use(cells++, *value, start + 1);
-    }
-}
-
 Dataset rows_of(InputFile& file, std::size_t features, std::size_t classes) {
     const std::string& path = file.path();
     LineStream lines(file);
     std::vector<std::vector<float>> columns(features);
     std::vector<std::int32_t> labels;
+    CellCutter cutter(Delimiter::space, path);
     std::string_view line;
     while (lines.next(line)) {
-        const auto take = [&](std::size_t cell, double value, std::size_t place) {
-            if (cell < features) {
-                columns[cell].push_back(static_cast<float>(value));
-            } else if (cell == features) {
-                if (value != std::floor(value) || value < 0 || value >= static_cast<double>(classes))
-                    throw DataError(path, lines.number(), place,
-                                    fmt::format("expected a label, a whole number from 0 to {}, found {:g}",
-                                                classes - 1, value));
-                labels.push_back(static_cast<std::int32_t>(value));
-            }
-        };
-        const std::size_t cells = for_each_number(line, path, lines.number(), take);
-        if (cells != 0 && cells != features + 1)
+        const std::vector<Cell>& cells = cutter.cut(line, lines.number());
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            const auto fail = [&](const std::string& what) {
+                throw DataError(path, lines.number(), cells[i].column, what);
+            };
+            const auto value = parse_whole<double>(cells[i].text);
+            if (!value || !std::isfinite(*value))
+                fail(fmt::format("expected a number, found '{}'", cells[i].text));
+            if (i < features) columns[i].push_back(static_cast<float>(*value));
+            if (i != features) continue;
+            if (*value != std::floor(*value) || *value < 0 || *value >= static_cast<double>(classes))
+                fail(fmt::format("expected a label, a whole number from 0 to {}, found {:g}", classes - 1,
+                                 *value));
+            labels.push_back(static_cast<std::int32_t>(*value));
+        }
+        if (!cells.empty() && cells.size() != features + 1)
             throw DataError(path, lines.number(), 0,
-                            fmt::format("{} numbers, expected {}: {} features and the label", cells,
+                            fmt::format("{} numbers, expected {}: {} features and the label", cells.size(),
                                         features + 1, features));
     }
     if (labels.empty()) throw DataError(path, 0, 0, "no rows");
     Dataset dataset;
-    std::vector<std::string> names;
-    for (std::size_t c = 0; c < classes; ++c)
-        names.push_back(std::to_string(c));
-    dataset.labels = Labels::from_classes(std::move(labels), std::move(names));
+    dataset.labels = Labels::from_classes(std::move(labels), digit_names(static_cast<int>(classes)));
     for (std::size_t j = 0; j < features; ++j) {
         dataset.columns.push_back({fmt::format("x{}", j), ColumnKind::numeric, {}, std::move(columns[j])});
         pack_bytes(dataset.columns.back());
