@@ -70,6 +70,15 @@ class Members {
     std::vector<std::string> known_;
 };
 
+/// What stands before the place that speaks of it, by its id; `kind`: "earlier table".
+template <class Spec>
+const Spec& find_spec(const std::vector<Spec>& specs, const std::string& id, const std::string& where,
+                      const char* kind) {
+    const auto found = std::ranges::find(specs, id, &Spec::id);
+    if (found == specs.end()) throw UsageError(where + ": no " + kind + " '" + id + "'");
+    return *found;
+}
+
 /// "query" with the fragments that "use" names.
 Value query_of(Members& m, const Value& fragments, const std::string& where) {
     Value query = Value::object();
@@ -181,10 +190,7 @@ TableSpec table_of(const Value& json, const Value& fragments, const std::vector<
     const auto borrow = [&](const std::string& key, std::vector<Axis> TableSpec::*member) {
         const std::string from = m.text(key);
         if (from.empty()) return;
-        const auto found =
-            std::find_if(earlier.begin(), earlier.end(), [&](const TableSpec& t) { return t.id == from; });
-        if (found == earlier.end()) throw UsageError(where + ": no earlier table '" + from + "'");
-        (table.*member) = (*found).*member;
+        (table.*member) = find_spec(earlier, from, where, "earlier table").*member;
     };
     borrow("columns_of", &TableSpec::columns);
     borrow("rows_of", &TableSpec::rows);
@@ -206,10 +212,8 @@ PanelSpec panel_of(const Value& json, const Value& fragments, const std::vector<
     // "column": ["table1", "mnist"] takes that column's query and variables.
     if (const Value* column = m.find("column")) {
         const std::string& table_id = column->as_list().at(0).as_string();
-        const auto found =
-            std::find_if(tables.begin(), tables.end(), [&](const TableSpec& t) { return t.id == table_id; });
-        if (found == tables.end()) throw UsageError("panel '" + panel.id + "': no table '" + table_id + "'");
-        const Axis& axis = found->columns[found->column_index(column->as_list().at(1).as_string())];
+        const TableSpec& table = find_spec(tables, table_id, "panel '" + panel.id + "'", "table");
+        const Axis& axis = table.columns[table.column_index(column->as_list().at(1).as_string())];
         panel.query = merge(axis.query, panel.query);
         panel.let = axis.let.is_null() ? panel.let : merge(axis.let, panel.let);
     }
@@ -269,10 +273,7 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
             (contest.*member).push_back(axis_of(axis, fragments, where + " " + key));
         const std::string from = m.text(key + "_of");
         if (from.empty()) return;
-        const auto found =
-            std::find_if(earlier.begin(), earlier.end(), [&](const auto& c) { return c.id == from; });
-        if (found == earlier.end()) throw UsageError(where + ": no earlier contest '" + from + "'");
-        (contest.*member) = (*found).*member;
+        (contest.*member) = find_spec(earlier, from, where, "earlier contest").*member;
     };
     axes("rows", &ContestSpec::rows);
     axes("columns", &ContestSpec::columns);
