@@ -13,16 +13,14 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <set>
 
 namespace reboost::sweep {
 namespace {
 
 /// Shape and checksum of each data set, asked for once.
-class DataFacts {
+class KnownData {
   public:
-    explicit DataFacts(DataSource& data) : data_(data) {}
+    explicit KnownData(DataSource& data) : data_(data) {}
     struct Facts {
         DataShape shape;
         std::string sha256;
@@ -85,19 +83,19 @@ config::PlannedRun resolve_stand_in(config::PlannedRun run, bool available, bool
     return run;
 }
 
-PlanEntry make_entry(const config::PlannedRun& run, DataFacts& facts, bool allow_stand_in) {
+PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool allow_stand_in) {
     PlanEntry entry;
-    entry.run = resolve_stand_in(run, facts.available(run.spec.dataset), allow_stand_in);
+    entry.run = resolve_stand_in(run, known_data.available(run.spec.dataset), allow_stand_in);
     entry.label = config::run_label(entry.run.spec);
-    const DataFacts::Facts& known = facts.of(entry.run.spec.dataset);
+    const KnownData::Facts& known = known_data.of(entry.run.spec.dataset);
     entry.shape = known.shape;
     entry.dataset_sha256 = known.sha256;
     check_fit(entry.run.spec, entry.shape, entry.label);
     boosting::PriceOptions* prices = field_of<boosting::PriceOptions>(entry.run.spec.booster);
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
-        prices->file_sha256 = facts.prices_sha256(prices->file);
+        prices->file_sha256 = known_data.prices_sha256(prices->file);
     for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-        program.options->files_sha256 = facts.program_sha256(program.options->command);
+        program.options->files_sha256 = known_data.program_sha256(program.options->command);
     entry.id = config::run_id(entry.run.canonical(), known.sha256, config::algorithm_revision(entry.run.spec),
                               config::file_checksums(entry.run.spec));
     entry.cost = estimate_cost(entry.run.spec, entry.shape);
@@ -256,12 +254,12 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,
                const PlanOptions& options) {
     Plan plan;
-    DataFacts facts(data);
+    KnownData known_data(data);
     std::set<std::string> ids, missing;
     for (const config::SweepConfig& config : configs) {
         plan.collapse_report += config.collapse_report();
         for (const config::PlannedRun& run : config.runs) {
-            PlanEntry entry = make_entry(run, facts, options.allow_stand_in);
+            PlanEntry entry = make_entry(run, known_data, options.allow_stand_in);
             if (ids.insert(entry.id).second) plan.entries.push_back(std::move(entry));
         }
     }
@@ -270,7 +268,7 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
     plan.recompute = options.recompute;
     read_states(plan, store, options);
     for (const PlanEntry& entry : plan.entries)
-        if (entry.state != RunState::done && facts.missing(entry.run))
+        if (entry.state != RunState::done && known_data.missing(entry.run))
             missing.insert(entry.run.spec.dataset.name);
     plan.missing_data.assign(missing.begin(), missing.end());
     return plan;
