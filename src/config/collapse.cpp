@@ -4,7 +4,6 @@
 #include "config/spec_value.hpp"
 
 #include <algorithm>
-#include <map>
 #include <variant>
 
 namespace reboost::config {

@@ -4,7 +4,6 @@
 #include "config/schema.hpp"
 #include "core/names.hpp"
 
-#include <algorithm>
 #include <map>
 
 namespace reboost::config {

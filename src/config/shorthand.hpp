@@ -3,7 +3,6 @@
 #include "config/node.hpp"
 #include "config/schema.hpp"
 
-#include <string>
 #include <string_view>
 #include <vector>
 

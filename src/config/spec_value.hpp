@@ -5,7 +5,6 @@
 #include "core/value.hpp"
 
 #include <optional>
-#include <string>
 
 namespace reboost::config {
 

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
-#include <optional>
 #include <string>
 #include <system_error>
 

@@ -1,5 +1,7 @@
 #include "results/hdf5_session.hpp"
 
+#include <new>
+
 #include <sys/mman.h>
 
 namespace reboost::results {

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <mutex>
-#include <new>
 #include <string>
 #include <type_traits>
 

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 
 #include <cstdint>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #pragma once
 /// One run record as a file of its own, outside a results folder: a model that a user keeps where they like.
 #include "core/archive.hpp"
-#include "core/value.hpp"
 #include "results/run_record.hpp"
 
 #include <filesystem>

@@ -3,7 +3,6 @@
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <string>

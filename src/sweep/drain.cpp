@@ -1,7 +1,6 @@
 #include "sweep/drain.hpp"
 
 #include <csignal>
-#include <ctime>
 #include <utility>
 
 #include <unistd.h>

@@ -5,7 +5,6 @@
 #include "data/fetch/download.hpp"
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 

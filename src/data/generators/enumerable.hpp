@@ -1,6 +1,5 @@
 #pragma once
 /// Sets of the UCI repository that follow from a rule: they are listed, not downloaded.
-#include "core/rng.hpp"
 #include "data/dataset.hpp"
 
 namespace reboost::data {

@@ -8,8 +8,6 @@
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 
-#include <fmt/format.h>
-
 namespace reboost::data {
 namespace {
 

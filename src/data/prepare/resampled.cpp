@@ -4,7 +4,6 @@
 #include "data/prepare/splits.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>

@@ -9,7 +9,6 @@
 #include <cstring>
 #include <new>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include <fcntl.h>

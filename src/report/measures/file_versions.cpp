@@ -1,6 +1,5 @@
 #include "report/measures/file_versions.hpp"
 
-#include <algorithm>
 #include <array>
 #include <tuple>
 #include <utility>

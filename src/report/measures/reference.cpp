@@ -2,10 +2,7 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
-#include "report/measures/digest.hpp"
 #include "results/atomic_file.hpp"
-
-#include <algorithm>
 
 namespace reboost::report {
 namespace {

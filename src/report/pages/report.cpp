@@ -5,7 +5,6 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
-#include "report/measures/verification.hpp"
 #include "report/pages/drawing.hpp"
 #include "report/pages/gnuplot.hpp"
 #include "report/pages/latex_document.hpp"
@@ -16,7 +15,6 @@
 #include "results/store.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 namespace reboost::report {

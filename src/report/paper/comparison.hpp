@@ -2,11 +2,9 @@
 /// A report on a config of one's own, which no paper.json describes: what varies becomes rows, each data set
 /// a column and a panel, seeds are averaged.
 #include "core/value.hpp"
-#include "report/paper/table.hpp"
 
 #include <span>
 #include <string>
-#include <vector>
 
 namespace reboost::report {
 

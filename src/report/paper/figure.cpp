@@ -7,7 +7,6 @@
 #include "report/measures/run_curve.hpp"
 #include "report/paper/grid.hpp"
 
-#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>

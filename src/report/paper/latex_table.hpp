@@ -4,7 +4,6 @@
 /// Layout: the columns are set in the largest of three sizes at which they fit; what fits in none is split,
 /// columns first, so that every part has the labels of its rows, then rows. adjustbox shrinks a part where
 /// the text is narrower than an A4 page's.
-#include <cstddef>
 #include <string>
 #include <vector>
 

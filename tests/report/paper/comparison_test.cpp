@@ -5,6 +5,7 @@
 #include "report/measures/query.hpp"
 #include "report/measures/run_set.hpp"
 #include "report/paper/experiment.hpp"
+#include "report/paper/table.hpp"
 
 #include <catch2/catch.hpp>
 
