@@ -95,13 +95,12 @@ Value docs_as_value(const std::vector<FieldDoc>& docs) {
 }
 
 Value docs_as_value(const std::vector<AlternativeDoc>& docs) {
-    Value list = Value::list();
-    for (const AlternativeDoc& doc : docs)
-        list.push(Value::object()
-                      .set("name", doc.name)
-                      .set("help", doc.help)
-                      .set("fields", docs_as_value(doc.fields)));
-    return list;
+    return Value::list_of(docs, [](const AlternativeDoc& doc) {
+        return Value::object()
+            .set("name", doc.name)
+            .set("help", doc.help)
+            .set("fields", docs_as_value(doc.fields));
+    });
 }
 
 }  // namespace reboost::config

@@ -26,10 +26,9 @@ std::string variable(const char* name) {
 }
 
 Value moments_value(const ForecastRecord& record) {
-    Value moments = Value::list();
-    for (const auto& [elapsed, left] : record.moments())
-        moments.push(Value(Value::List{Value(elapsed), Value(left)}));
-    return moments;
+    return Value::list_of(record.moments(), [](const auto& moment) {
+        return Value::List{moment.first, moment.second};
+    });
 }
 
 LiveSweep read(const fs::path& file) {

@@ -84,15 +84,14 @@ std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::si
 }
 
 Value to_value(const ProgressSnapshot& snapshot) {
-    Value running = Value::list();
-    for (const RunningRun& run : snapshot.running) {
-        running.push(Value::object()
-                         .set("label", run.label)
-                         .set("round", run.round)
-                         .set("rounds", run.rounds)
-                         .set("rounds_per_second", run.rounds_per_second)
-                         .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error)));
-    }
+    Value running = Value::list_of(snapshot.running, [](const RunningRun& run) {
+        return Value::object()
+            .set("label", run.label)
+            .set("round", run.round)
+            .set("rounds", run.rounds)
+            .set("rounds_per_second", run.rounds_per_second)
+            .set("test_error", std::isnan(run.test_error) ? Value() : Value(run.test_error));
+    });
     return Value::object()
         .set("runs", snapshot.runs)
         .set("ended", snapshot.ended)

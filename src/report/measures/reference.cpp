@@ -152,10 +152,10 @@ results::StoredReference to_stored(const ReferenceRun& reference) {
     if (reference.keep == Keep::path) stored.document.set("keep", "path");
     shorten(stored.arrays, reference.keep);
     if (reference.whole) return stored;
-    Value measures = Value::list();
-    for (const auto& [key, kept] : reference.measures)
-        measures.push(measure_value(key, kept));
-    stored.document.set("measures_only", true).set("measures", std::move(measures));
+    stored.document.set("measures_only", true)
+        .set("measures", Value::list_of(reference.measures, [](const auto& measure) {
+                 return measure_value(measure.first, measure.second);
+             }));
     for (const auto& [name, kept] : reference.curves)
         put_curve(name, kept, stored);
     return stored;

@@ -73,22 +73,23 @@ std::string grid_markdown(const Grid& grid) {
     return text;
 }
 
+Value cell_value(const GridCell& cell) {
+    return Value::object()
+        .set("value", cell.text)
+        .set("raw", leading_number(cell.text))
+        .set("cell_class", colour(cell.kind));
+}
+
+Value row_value(const GridRow& row) {
+    return Value::object()
+        .set("row_label", row.label)
+        .set("row_class", row.pinned ? "pinned" : "")
+        .set("grid_cells", Value::list_of(row.cells, cell_value));
+}
+
 }  // namespace
 
 void set_contest_parts(Value& section, const ContestSection& part) {
-    Value columns = texts(part.grid.columns), rows = Value::list();
-    for (const GridRow& row : part.grid.rows) {
-        Value cells = Value::list();
-        for (const GridCell& cell : row.cells)
-            cells.push(Value::object()
-                           .set("value", cell.text)
-                           .set("raw", leading_number(cell.text))
-                           .set("cell_class", colour(cell.kind)));
-        rows.push(Value::object()
-                      .set("row_label", row.label)
-                      .set("row_class", row.pinned ? "pinned" : "")
-                      .set("grid_cells", std::move(cells)));
-    }
     // Many sentences are folded, below what they come to.
     constexpr std::size_t kMany = 8;
     const bool many = part.sentences.size() > kMany;
@@ -99,8 +100,8 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         .set("unfolded", !many && !part.sentences.empty())
         .set("sentences", texts(part.sentences))
         .set("grid_key", colour_key(part.grid))
-        .set("grid_columns", std::move(columns))
-        .set("grid_rows", std::move(rows));
+        .set("grid_columns", texts(part.grid.columns))
+        .set("grid_rows", Value::list_of(part.grid.rows, row_value));
 }
 
 void set_no_contest_parts(Value& section) {

@@ -188,9 +188,9 @@ Value front_page(const PageInput& input) {
                              result.runs_found - result.runs_used);
     Value verified = false;
     if (!result.verified.empty()) {
-        Value groups = Value::list();
-        for (const VerificationGroup& group : result.verified_groups)
-            groups.push(Value::object().set("group", group.text).set("runs", texts(group.runs)));
+        Value groups = Value::list_of(result.verified_groups, [](const VerificationGroup& group) {
+            return Value::object().set("group", group.text).set("runs", texts(group.runs));
+        });
         verified = Value::object().set("sentence", result.verified).set("groups", std::move(groups));
     }
     // What is known first.
@@ -199,9 +199,6 @@ Value front_page(const PageInput& input) {
         ordered.push_back(&*paper);
     std::stable_sort(ordered.begin(), ordered.end(),
                      [](const Paper* a, const Paper* b) { return decided_share(*a) > decided_share(*b); });
-    Value papers = Value::list();
-    for (const Paper* paper : ordered)
-        papers.push(card(*paper, input.drawn));
     return Value::object()
         .set("page_title", "ReBoost report")
         .set("charts", false)
@@ -212,7 +209,7 @@ Value front_page(const PageInput& input) {
         .set("verified", std::move(verified))
         .set("has_published", std::any_of(input.papers.begin(), input.papers.end(),
                                           [](const auto& paper) { return paper->published(); }))
-        .set("papers", std::move(papers))
+        .set("papers", Value::list_of(ordered, [&](const Paper* paper) { return card(*paper, input.drawn); }))
         .set("machines", texts(machines(input)));
 }
 

@@ -85,8 +85,7 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     const std::vector<std::string> known = list_papers(options.experiments.string());
     if (known.empty()) throw UsageError("no paper.json in any folder of " + options.experiments.string());
     for (const std::string& paper : options.papers)
-        if (std::find(known.begin(), known.end(), paper) == known.end())
-            throw UsageError(unknown_name_message("paper", paper, known));
+        find_named(known, paper, "paper", std::identity{});
     return options.papers.empty() ? known : options.papers;
 }
 

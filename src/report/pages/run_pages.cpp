@@ -224,13 +224,12 @@ Value features_of(const RunCurves& curves) {
 }
 
 Value links_of(const Uses& uses) {
-    Value places = Value::list();
-    for (const auto& place : uses.places)
-        places.push(Value::object()
-                        .set("href", "../" + place.first)
-                        .set("text", place.second)
-                        .set("more", &place != &uses.places.back()));
-    return places;
+    return Value::list_of(uses.places, [&](const auto& place) {
+        return Value::object()
+            .set("href", "../" + place.first)
+            .set("text", place.second)
+            .set("more", &place != &uses.places.back());
+    });
 }
 
 /// The next ones in the cell; of hundreds the others are found in the list of the runs.

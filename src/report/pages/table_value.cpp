@@ -148,9 +148,8 @@ Value settings_of(const Table& table) {
         for (std::size_t j = 0; j < table.cells[i].size(); ++j) {
             const Cell& cell = table.cells[i][j];
             if (cell.others.empty() || cell.runs.empty()) continue;
-            Value others = Value::list();
-            for (const Run* other : cell.others)
-                others.push(some(config::run_label(other->spec)));
+            Value others = Value::list_of(
+                cell.others, [](const Run* other) { return some(config::run_label(other->spec)); });
             const Axis& row = table.spec->rows[i];
             list.push(Value::object()
                           .set("cell", row.name() + ", " + table.spec->columns[j].label)
@@ -234,9 +233,7 @@ Value rows_value(const Table& table, const Shown& shown) {
         Value block = some(i == shown.rows.front() || name != last_block ? name : "");
         last_block = name;
         if (block.is_object()) block.set("span", std::to_string(shown.columns.size() + 1));
-        Value cells = Value::list();
-        for (const std::size_t j : shown.columns)
-            cells.push(cell_value(table, i, j));
+        Value cells = Value::list_of(shown.columns, [&](std::size_t j) { return cell_value(table, i, j); });
         rows.push(Value::object()
                       .set("block", std::move(block))
                       .set("row_label", table.spec->rows[i].label)

@@ -303,8 +303,7 @@ void check_order(const Experiment& experiment) {
     for (const FigureSpec& figure : experiment.figures)
         known.push_back(figure.id);
     for (const std::string& id : experiment.order)
-        if (std::find(known.begin(), known.end(), id) == known.end())
-            throw UsageError("order: " + unknown_name_message("table or figure", id, known));
+        find_named(known, id, "table or figure", std::identity{}, "order");
 }
 
 Headline headline_of(const Value& json, const std::vector<ClaimSpec>& claims) {
