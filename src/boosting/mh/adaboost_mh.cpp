@@ -157,17 +157,18 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
         std::min(options_.max_alpha, 0.5 * std::log((right + smoothing) / (wrong + smoothing)));
     // Of a perfect edge e^α may be infinite, and counts for nothing.
     const double z = std::exp(-alpha) * right + (wrong > 0 ? std::exp(alpha) * wrong : 0);
-    log_loss_ += std::log(z);
+    log_loss_ += z > 0 ? std::log(z) : -alpha;  // e^−α may underflow
     fitted_.classifier.alpha = alpha;
     ensemble_.append(fitted_.classifier);
     record.edge = gamma;
     record.alpha = alpha;
     if (!fitted_.classifier.splits.empty()) record.feature = fitted_.classifier.splits.front().feature;
+    if (gamma >= kPerfectEdge) return StopReason::perfect_edge;  // the last round: nobody reads its weights
     weights_.update(kernels_, fitted_.cells, fitted_.signs, static_cast<float>(std::exp(-alpha) / (z * mass)),
                     static_cast<float>(std::exp(alpha) / (z * mass)));
     if (!std::isfinite(weights_.mass()))
         throw TrainingError("the weights are no longer finite in round " + std::to_string(record.round));
-    return gamma >= kPerfectEdge ? std::optional(StopReason::perfect_edge) : std::nullopt;
+    return std::nullopt;
 }
 
 void AdaBoostMh::ask_oracle(std::size_t round) {

@@ -91,6 +91,12 @@ TEST_CASE("A perfect edge stops training with a capped alpha", "[boosting]") {
     CHECK(recorded.rounds[0].log_exponential_loss == Approx(-3));
     REQUIRE(recorded.evaluations.size() == 1);
     CHECK(recorded.evaluations[0].one_error == 0);
+    // So does one whose e^α is no float, and e^−α none either.
+    std::get<boosting::AdaBoostMhOptions>(capped.booster).max_alpha = 1000;
+    Recording large;
+    CHECK(make(capped, data)->train(large) == StopReason::perfect_edge);
+    CHECK(large.rounds[0].alpha == 1000);
+    CHECK(large.rounds[0].log_exponential_loss == -1000);
     // Smoothed, α stays finite by itself: ½ ln((1 + s)/s), s = 0.01/n.
     std::get<boosting::AdaBoostMhOptions>(capped.booster) = {10, boosting::InitialWeights::balanced, 0.01,
                                                              20};
