@@ -146,10 +146,13 @@ config::PlannedRun run_from_model(const Arguments& arguments, const results::Rec
     const std::uint64_t before = naming(arguments.text("continue"), [&] {
         run.spec = config::read_run_spec(model.record.spec);
         const Value& attributes = model.record.attributes;
-        const bool cut_short =
-            attributes.at("stop_reason").as_string() == enum_name(boosting::StopReason::interrupted);
-        return cut_short ? static_cast<std::uint64_t>(attributes.at("rounds").as_integer())
-                         : sweep::rounds_of(run.spec.booster);
+        const std::string& reason = attributes.at("stop_reason").as_string();
+        if (reason == enum_name(boosting::StopReason::rounds_done)) return sweep::rounds_of(run.spec.booster);
+        const auto trained = static_cast<std::uint64_t>(attributes.at("rounds").as_integer());
+        if (reason != enum_name(boosting::StopReason::interrupted))
+            throw UsageError(fmt::format(
+                "train: training ended after {} rounds ({}): more rounds change nothing", trained, reason));
+        return trained;
     });
     const std::int64_t rounds = arguments.integer("rounds", 0, 1);
     if (rounds <= static_cast<std::int64_t>(before))

@@ -77,3 +77,19 @@ TEST_CASE("a model trained on equals one trained in one go") {
     CHECK_THAT(changed.err, Contains("--seed beside --continue"));
     CHECK(reboost({"train", train, "--continue", path("half.h5"), "--rounds", "60"}).status == 2);
 }
+
+TEST_CASE("a model whose training has ended is not trained on") {
+    const Program reboost;
+    const std::string model = (reboost.folder / "m.h5").string();
+    const std::string perfect = reboost.write("perfect.csv", "x,class\n1,a\n2,a\n3,b\n4,b\n").string();
+    const std::string noisy = reboost.write("noisy.csv", table(5, 200, true)).string();
+    const std::vector<std::string> runs[] = {{"train", perfect, "--rounds", "5", "--model", model},
+                                             {"train", noisy, "--rounds", "500", "--validation-fraction",
+                                              "0.3", "--patience", "3", "--model", model}};
+    for (const std::vector<std::string>& run : runs) {
+        REQUIRE(reboost(run).status == 0);
+        const Outcome on = reboost({"train", run[1], "--continue", model, "--rounds", "600"});
+        CHECK(on.status == 2);
+        CHECK_THAT(on.err, Contains("more rounds change nothing"));
+    }
+}
