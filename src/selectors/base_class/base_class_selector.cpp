@@ -175,22 +175,43 @@ class BanditSelector final : public CountingSelector {
     std::size_t count_;
 };
 
+using Selector = std::unique_ptr<BaseClassSelector>;
+
+struct Surroundings {
+    std::size_t classes;
+    std::size_t rounds;
+    std::uint64_t seed;
+};
+
+Selector make(const ExhaustiveBaseOptions&, const Surroundings& s) {
+    return std::make_unique<GapSelector>(s.classes, 1);
+}
+
+Selector make(const GapBaseOptions& options, const Surroundings& s) {
+    return std::make_unique<GapSelector>(s.classes, options.gap);
+}
+
+Selector make(const FixedBaseOptions& options, const Surroundings& s) {
+    return std::make_unique<FixedSelector>(s.classes, options.base);
+}
+
+Selector make(const WorstClassBaseOptions&, const Surroundings& s) {
+    return std::make_unique<WorstClassSelector>(s.classes);
+}
+
+Selector make(const BanditBaseOptions& options, const Surroundings& s) {
+    return std::make_unique<BanditSelector>(options, s.classes, s.rounds, s.seed);
+}
+
+Selector make(const FastBaseOptions& options, const Surroundings& s) {
+    return std::make_unique<FastSelector>(options, s.classes);
+}
+
 }  // namespace
 
-std::unique_ptr<BaseClassSelector> make_base_class_selector(const BaseClassOptions& options,
-                                                            std::size_t classes, std::size_t rounds,
-                                                            std::uint64_t seed) {
-    if (std::holds_alternative<ExhaustiveBaseOptions>(options))
-        return std::make_unique<GapSelector>(classes, 1);
-    if (const auto* gap = std::get_if<GapBaseOptions>(&options))
-        return std::make_unique<GapSelector>(classes, gap->gap);
-    if (const auto* fixed = std::get_if<FixedBaseOptions>(&options))
-        return std::make_unique<FixedSelector>(classes, fixed->base);
-    if (const auto* fast = std::get_if<FastBaseOptions>(&options))
-        return std::make_unique<FastSelector>(*fast, classes);
-    if (const auto* bandit = std::get_if<BanditBaseOptions>(&options))
-        return std::make_unique<BanditSelector>(*bandit, classes, rounds, seed);
-    return std::make_unique<WorstClassSelector>(classes);
+Selector make_base_class_selector(const BaseClassOptions& options, std::size_t classes, std::size_t rounds,
+                                  std::uint64_t seed) {
+    return std::visit([&](const auto& o) { return make(o, {classes, rounds, seed}); }, options);
 }
 
 }  // namespace reboost::selectors
