@@ -23,33 +23,44 @@ const std::vector<std::string>& run_keys() {
     return keys;
 }
 
-/// The lists that `base` zips, by path, and that stay: a zip of `over` replaces the lists of its paths, a
-/// list of zips all of them.
+/// The lists of a block's zip, or of its several, by path.
+Node::Members zipped_by(const Node& block) {
+    const Node* zip = block.find("zip");
+    if (zip == nullptr) return {};
+    Node::Members lists;
+    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip})
+        if (one.members() != nullptr) lists.insert(lists.end(), one.members()->begin(), one.members()->end());
+    return lists;
+}
+
+/// The lists that `base` zips and that stay: a zip of `over` replaces the lists of its paths, a list of zips
+/// all of them.
 Node::Members inherited_zip(const Node& base, const Node& over) {
     const Node *zip = base.find("zip"), *own = over.find("zip");
-    Node::Members paths;
-    if (zip == nullptr || (own != nullptr && (own->list() != nullptr || zip->list() != nullptr)))
-        return paths;
-    const Node::List zips = zip->list() != nullptr ? *zip->list() : Node::List{*zip};
-    for (const Node& one : zips)
-        if (one.members() != nullptr)
-            for (const auto& member : *one.members())
-                if (own == nullptr || own->find(member.first) == nullptr) paths.push_back(member);
-    return paths;
+    if (own == nullptr) return zipped_by(base);
+    if (zip == nullptr || zip->list() != nullptr || own->list() != nullptr) return {};
+    Node::Members lists = zipped_by(base);
+    std::erase_if(lists, [&](const auto& list) { return own->find(list.first) != nullptr; });
+    return lists;
 }
 
 /// `over` on `base`. A zip is applied to the merged block: it would replace what `over` says, unseen.
 Node lay_over(const Node& base, const Node& over) {
+    Node values = over;
+    std::erase_if(*values.members(), [](const auto& member) { return member.first == "zip"; });
     ErrorList errors;
-    for (const auto& [path, list] : inherited_zip(base, over)) {
-        const std::optional<Node> value = value_set_at(over, path);
-        if (!value) continue;
-        const std::string message = fmt::format(
-            "'{}' is zipped at {}, and the zip would replace this value: take it out of one of the two, or put "
-            "\"zip\": [] into this block to leave the zip out",
-            path, list.place());
-        errors.add(value->error(message).what());
-    }
+    const auto refuse = [&](const Node::Members& lists, const char* way_out) {
+        for (const auto& [path, list] : lists)
+            if (const std::optional<Node> value = value_set_at(values, path))
+                errors.add(
+                    value
+                        ->error(fmt::format("'{}' is zipped at {}, and the zip would replace this value: "
+                                            "take it out of one of the two{}",
+                                            path, list.place(), way_out))
+                        .what());
+    };
+    refuse(zipped_by(over), "");
+    refuse(inherited_zip(base, over), ", or put \"zip\": [] into this block to leave the zip out");
     errors.throw_if_any();
     return merge(base, over);
 }
@@ -59,7 +70,7 @@ Node base_block(const Node& root) {
     Node base(Node::Members{}, root.origin());
     if (const Node* defaults = root.find("defaults")) {
         require_run_keys_or({"zip"}, *defaults, "defaults");
-        base = merge(base, *defaults);
+        base = lay_over(base, *defaults);
     }
     Node top(Node::Members{}, root.origin());
     for (const auto& [key, value] : *root.members())

@@ -192,6 +192,18 @@ TEST_CASE("a block that sets what an inherited zip sets is refused at its place"
         Catch::Contains("mine.json:1:68: seed: 'seed' is zipped"));
 }
 
+TEST_CASE("a block that sets what its own zip sets is refused at its place") {
+    CHECK_THROWS_WITH(plan(R"json({"dataset": "usps", "grid": [{"zip": {"seed": [1, 2]}, "seed": 3}]})json"),
+                      Catch::StartsWith("mine.json:1:64: grid[0].seed: 'seed' is zipped at mine.json:1:47") &&
+                          !Catch::Contains("\"zip\": []"));
+    CHECK_THROWS_WITH(
+        plan(R"json({"dataset": "usps", "selector": "random(3)", "zip": [{"selector.k": [1, 2]}]})json"),
+        Catch::Contains("selector: 'selector.k' is zipped"));
+    CHECK_THROWS_WITH(
+        plan(R"json({"dataset": "usps", "defaults": {"seed": 3, "zip": {"seed": [1, 2]}}})json"),
+        Catch::Contains("defaults.seed: 'seed' is zipped"));
+}
+
 TEST_CASE("a block may set what is beside an inherited zip, replace its lists or leave it out") {
     const std::string head = R"json({"zip": {"dataset": ["usps", "letter"], "booster.rounds": [15, 38]},
         "grid": [{"selector": "full"}, )json";
