@@ -88,13 +88,11 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
         err << fmt::format("Given up after {} (--max-failures).\n",
                            counted(summary.failed.size(), "failure"));
     if (summary.drained && !summary.gave_up) {
-        err << fmt::format(
-            "Interrupted: {} begun and checkpointed, {} not begun. {}: {}\n",
-            counted(summary.interrupted, "run"),
-            summary.asked - summary.computed - summary.elsewhere - summary.interrupted -
-                summary.failed.size(),
-            plan.recompute ? "With --recompute all are computed again, from the beginning" : "To go on",
-            printable(again));
+        err << fmt::format("Interrupted: {} begun and checkpointed, {} not begun. To go on: {}\n",
+                           counted(summary.interrupted, "run"),
+                           summary.asked - summary.computed - summary.elsewhere - summary.interrupted -
+                               summary.failed.size(),
+                           printable(again));
         return kInterrupted;
     }
     if (summary.failed.empty()) return kAllWell;

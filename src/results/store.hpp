@@ -80,8 +80,8 @@ struct Failure {
 enum class OpenMode { read_write, read_only };
 
 /// Where a results folder may have files; "": the folder itself.
-inline constexpr const char* kFolders[] = {"",        "runs",  "failed", "checkpoints", "claims",
-                                           "damaged", "packs", "states", "sweeps",      "reference"};
+inline constexpr const char* kFolders[] = {"",      "runs",   "failed", "checkpoints", "claims",   "damaged",
+                                           "packs", "states", "sweeps", "recompute",   "reference"};
 
 /// Small run files that a folder may have before they are packed.
 inline constexpr std::size_t kWorthPacking = 512;

@@ -7,12 +7,15 @@
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/choices.hpp"
+#include "core/clock.hpp"
 #include "core/error.hpp"
 #include "data/readers/prices.hpp"
 #include "results/reference_store.hpp"
 
 #include <algorithm>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace reboost::sweep {
 namespace {
@@ -105,7 +108,7 @@ PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool 
 /// Ids of the runs that reference results stand for: those of a modified source do not.
 std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<std::string>& damaged) {
     std::set<std::string> ids;
-    if (options.reference.empty() || options.recompute) return ids;
+    if (options.reference.empty() || options.recompute_at) return ids;
     results::ReferenceFolder folder =
         results::read_reference_folder(options.reference, results::ReferenceParts::documents);
     for (const results::ReferenceFile& file : folder.files)
@@ -120,17 +123,19 @@ std::set<std::string> referenced_runs(const PlanOptions& options, std::vector<st
 
 /// Whether the run has a result that counts; otherwise notes the state of the run.
 bool is_done(PlanEntry& entry, const results::Store& store, const std::set<std::string>& referenced,
-             const PlanOptions& options) {
-    entry.replaces.source = options.source;
+             const Plan& plan) {
+    entry.replaces.source = plan.source;
     if (const auto stamp = store.stamp(entry.id)) {
-        results::Judgement judgement = store.weigh(entry.id, options.source);
+        results::Judgement judgement = store.weigh(entry.id, plan.source);
         if (judgement.gone) return referenced.contains(entry.id);
         entry.damage = std::move(judgement.damage);
         entry.not_counted = std::move(judgement.not_counted);
-        if (entry.damage.empty() && options.recompute) entry.not_counted = "came from an earlier call";
+        if (plan.recomputation && entry.damage.empty() &&
+            !plan.recomputation->covers(store.read_header(entry.id).attributes))
+            entry.not_counted = "came from an earlier call";
         if (entry.damage.empty() && entry.not_counted.empty()) return true;
         entry.replaces.stamp = stamp;
-        if (options.recompute) entry.replaces.seals = store.seals(entry.id);
+        if (plan.recomputation) entry.replaces.seals = store.seals(entry.id);
     }
     return referenced.contains(entry.id);
 }
@@ -151,7 +156,7 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
         entry.running = running.contains(entry.id);
         entry.has_checkpoint = begun.contains(entry.id);
         entry.failure_stamp = results::stamp_of(store.failure_path(entry.id));
-        if (is_done(entry, store, referenced, options)) {
+        if (is_done(entry, store, referenced, plan)) {
             entry.state = RunState::done;
         } else if (const auto it = failed.find(entry.id); it != failed.end()) {
             entry.state = RunState::failed;
@@ -213,6 +218,9 @@ std::vector<std::string> Plan::recomputed() const {
     for (const PlanEntry& entry : entries)
         if (!entry.not_counted.empty() && entry.state != RunState::done) ++runs[entry.not_counted];
     std::vector<std::string> lines;
+    if (recomputation && recomputation->goes_on)
+        lines.push_back(fmt::format("--recompute goes on with what it began at {}; to begin again, remove {}",
+                                    format_utc(recomputation->since), recomputation->mark.string()));
     for (const auto& [why, count] : runs)
         lines.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                         (count == 1 ? " and is computed anew" : " and are computed anew"));
@@ -265,7 +273,9 @@ Plan make_plan(std::span<const config::SweepConfig> configs, const results::Stor
     }
     if (options.shard) keep_shard(plan.entries, *options.shard);
     plan.source = options.source;
-    plan.recompute = options.recompute;
+    if (options.recompute_at)
+        plan.recomputation =
+            recomputation_of(store.folder(), plan.ids(), options.source, *options.recompute_at);
     read_states(plan, store, options);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state != RunState::done && known_data.missing(entry.run))

@@ -5,6 +5,7 @@
 #include "results/store.hpp"
 #include "sweep/cost_model.hpp"
 #include "sweep/environment.hpp"
+#include "sweep/recomputation.hpp"
 #include "sweep/shard.hpp"
 
 #include <filesystem>
@@ -56,12 +57,12 @@ struct Plan {
     /// Catalogue sets that runs to do need and that are not at hand, with no stand-in allowed; sorted.
     std::vector<std::string> missing_data;
     results::SourceState source;                 ///< of the program that computes what is to do
-    bool recompute = false;                      ///< everything, from the beginning
+    std::optional<Recomputation> recomputation;  ///< of everything, from the beginning
     std::vector<std::string> damaged_packs;      ///< what is wrong with packs, whose runs are to do
     std::vector<std::string> damaged_reference;  ///< what is wrong with files of reference results
 
-    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; and a line per
-    /// damaged file.
+    /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per
+    /// damaged file; and where a recomputation goes on.
     std::vector<std::string> recomputed() const;
 
     std::size_t count(RunState state) const;
@@ -83,8 +84,9 @@ struct PlanOptions {
     bool allow_stand_in = false;
     /// Reference results (results/reference_store.hpp): a run that is there and counts is done. "": none.
     std::filesystem::path reference{};
-    /// What is stored counts for nothing.
-    bool recompute = false;
+    /// What began before this moment counts for nothing, or before that of a recomputation under way: seconds
+    /// since 1970 UTC.
+    std::optional<double> recompute_at{};
     results::SourceState source = results::this_source();
 };
 

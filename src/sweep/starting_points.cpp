@@ -10,8 +10,8 @@
 namespace reboost::sweep {
 
 std::optional<results::Checkpoint> StartingPoints::find(const PlanEntry& entry) {
-    if (plan_.recompute) return std::nullopt;
     if (auto checkpoint = read_checkpoint(entry)) return checkpoint;
+    if (plan_.recomputation) return std::nullopt;  // a family's state may be older
     const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
     return family ? read_state(entry, *family) : std::nullopt;
 }
@@ -20,6 +20,9 @@ std::optional<results::Checkpoint> StartingPoints::read_checkpoint(const PlanEnt
     try {
         std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
         if (!checkpoint) return std::nullopt;
+        if (plan_.recomputation &&
+            !plan_.recomputation->covers(checkpoint->info.at("started_utc").as_number()))
+            return std::nullopt;
         const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
         if (why.empty()) return checkpoint;
         progress_.note(entry.label + ": begins anew, its checkpoint " + why);

@@ -345,6 +345,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     SweepSummary summary;
     summary.planned = plan.entries.size();
     set_damaged_aside(plan, store, progress);
+    if (plan.recomputation) write_mark(*plan.recomputation, plan.source);
     for (const PlanEntry& entry : plan.entries)
         if (entry.state == RunState::done) clear_leftovers(store, entry.id, plan.source);
     summary.done_before = plan.count(RunState::done);
@@ -368,6 +369,7 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
             .run(timing);
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
+    if (plan.recomputation && !summary.drained) remove_mark(*plan.recomputation);
     if (!drain.requested())
         store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
     progress.end();

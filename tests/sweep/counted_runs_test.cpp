@@ -74,6 +74,53 @@ TEST_CASE("recompute computes everything from the beginning and replaces what is
     bench.check_same_results(fresh);
 }
 
+TEST_CASE("recompute goes on where it was interrupted, and begins again once it has ended",
+          "[sweep][source]") {
+    Bench bench, fresh;
+    fresh.sweep();
+    const std::string begun = bench.begin_one([](Value&) {});
+    const results::Checkpoint old = *bench.store.read_checkpoint(begun);
+    bench.sweep();
+    bench.store.write_checkpoint(begun, old.state, old.info);
+    bench.recompute = true;
+    bench.options.jobs = 1;
+    std::size_t rounds = 0;
+    bench.clock.now += 1;
+    bench.on_round = [&](std::size_t) {
+        bench.clock.now += 1;
+        if (++rounds == 50) bench.drain.request();  // in the third run
+    };
+    const sweep::SweepSummary first = bench.sweep();
+    CHECK(first.computed == 2);
+    CHECK(first.interrupted == 1);
+    bench.on_round = [&](std::size_t) { ++rounds; };
+    const sweep::SweepSummary second = bench.sweep();
+    CHECK(second.done_before == 1);  // not the first, of the very second in which the call began
+    CHECK(second.computed == 11);
+    CHECK(rounds == (12 + 1) * 20);
+    bench.check_same_results(fresh);
+    bench.clock.now += 1;
+    CHECK(bench.sweep().computed == 12);
+}
+
+TEST_CASE("recompute begins again after an interruption where the source is another", "[sweep][source]") {
+    Bench bench;
+    bench.recompute = true;
+    bench.options.jobs = 1;
+    std::size_t rounds = 0;
+    bench.on_round = [&](std::size_t) {
+        if (++rounds == 50) bench.drain.request();
+    };
+    bench.clock.now += 10;
+    bench.sweep();
+    bench.on_round = nullptr;
+    CHECK_THAT(bench.plan().recomputed().front(),
+               Contains("--recompute goes on with what it began at 2027-"));
+    bench.source = {"5809a54c21d7", ""};
+    bench.clock.now += 10;
+    CHECK(bench.sweep().done_before == 0);
+}
+
 TEST_CASE("Old results that are packed or unpacked during a sweep are still old", "[sweep][source]") {
     for (const bool packed_before : {true, false}) {
         Bench bench;

@@ -20,7 +20,9 @@ class StepClock final : public Clock {
   public:
     double thread_cpu_seconds() const override { return 0; }
     double wall_seconds() const override { return static_cast<double>(++reads_); }
-    double utc_seconds() const override { return 1'800'000'000; }
+    double utc_seconds() const override { return now; }
+
+    double now = 1'800'000'000;
 
   private:
     mutable std::atomic<std::int64_t> reads_{0};
