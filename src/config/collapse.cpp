@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <variant>
@@ -62,7 +63,7 @@ std::string SweepConfig::collapse_report() const {
             if (i < kNamed)
                 named += (i == 0 ? "" : ", ") + std::to_string(all[i]->runs) + " of " + all[i]->what;
         }
-        if (all.size() > kNamed) named += " and " + std::to_string(all.size() - kNamed) + " more settings";
+        if (all.size() > kNamed) named += " and " + counted(all.size() - kNamed, "more setting");
         text += (text.empty() ? "" : "\n") + std::to_string(dropped) + (dropped == 1 ? " run" : " runs") +
                 " dropped, " +
                 (field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field) +

@@ -104,6 +104,10 @@ Value without_names(const Value& value) {
 std::string dataset_label(const Value& dataset) {
     static const std::vector<FieldDoc> fields = dataset_docs();
     const std::string& name = dataset.at("name").as_string();
+    const Value* const path = dataset.find("path");
+    // The name of an own file stands for all its options but the seed: a config gives it to no other set.
+    if (!name.empty() && path != nullptr && !path->as_string().empty())
+        return printable(name + differences(Value::object().set("seed", dataset.at("seed")), fields, {}));
     return printable((name.empty() ? dataset.at("path").as_string() : name) +
                      differences(dataset, fields, {"name", "path"}));
 }

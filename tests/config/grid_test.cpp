@@ -288,6 +288,10 @@ TEST_CASE("runs that differ only in a seed that nothing depends on collapse, and
             Catch::Matchers::Contains("runs dropped, nothing random depends on dataset.seed: "));
     const std::string report = config.collapse_report();
     CHECK(std::count(report.begin(), report.end(), '\n') == 1);  // a line for each seed, not for each setting
+    CHECK_THAT(
+        plan(R"json({"dataset": ["usps", "letter"], "selector": ["full", "ucb(1)"], "seed": [1, 2]})json")
+            .collapse_report(),
+        Catch::Matchers::EndsWith(" and 1 more setting"));
     CHECK(plan(R"json({"dataset": "usps", "selector": "full", "seed": 5})json").runs[0].spec.seed == 1);
 }
 

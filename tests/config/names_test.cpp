@@ -85,6 +85,10 @@ TEST_CASE("an own data set has a name beside its path, and is the same without i
     CHECK(dataset_label(run_of(named).complete().at("dataset")) == "mine");
     CHECK(dataset_label(run_of(unnamed).complete().at("dataset")) == "a/b.csv");
     CHECK(run_id(run_of(named).spec, "d") == run_id(run_of(unnamed).spec, "d"));
+    Value options = run_of(named).complete().at("dataset");
+    options.set("label", "class").set("missing", "?").set("split", "resampled").set("seed", 2);
+    CHECK(dataset_label(options) == "mine[seed=2]");
+    CHECK(dataset_label(options.set("name", "")) == "a/b.csv[seed=2,label=class,missing=?,split=resampled]");
     CHECK_THROWS_WITH(test::plan(R"json({"dataset": {"name": "usps", "path": "a/b.csv"}})json"),
                       Contains("is a data set of the catalogue"));
     CHECK_THROWS_WITH(test::plan(R"json({"dataset": [{"name": "mine", "path": "a/b.csv"},
