@@ -12,10 +12,32 @@ namespace reboost::app {
 namespace po = boost::program_options;
 namespace {
 
-constexpr unsigned kLineLength = 100;
+constexpr unsigned kLineLength = 80;
 
 std::string command_of(const std::string& synopsis) {
     return synopsis.substr(0, synopsis.find(' '));
+}
+
+/// Paragraphs filled to the length of a line; indented lines (examples) as they are.
+std::string filled(const std::string& text) {
+    std::istringstream lines(text);
+    std::string result;
+    std::size_t column = 0;
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.front() == ' ') {
+            result += (column > 0 ? "\n" : "") + line + "\n";
+            column = 0;
+            continue;
+        }
+        std::istringstream words(line);
+        for (std::string word; words >> word;) {
+            const bool fits = column > 0 && column + 1 + word.size() <= kLineLength;
+            if (column > 0) result += fits ? ' ' : '\n';
+            column = word.size() + (fits ? column + 1 : 0);
+            result += word;
+        }
+    }
+    return result;
 }
 
 }  // namespace
@@ -92,7 +114,7 @@ bool Arguments::parse(const Invocation& invocation, std::size_t least, std::size
     if (has("help")) {
         std::ostringstream options;
         options << options_;
-        invocation.out << "Usage: reboost " << synopsis_ << "\n\n" << text_ << "\n" << options.str();
+        invocation.out << "Usage: reboost " << synopsis_ << "\n\n" << filled(text_) << "\n" << options.str();
         return false;
     }
     positional_ = list("positional");

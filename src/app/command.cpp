@@ -58,8 +58,8 @@ void print_help(std::ostream& out) {
     out << "\n`reboost COMMAND --help` explains a command with an example.\n\n"
            "First steps:\n"
            "  reboost reproduce --profile smoke      # every paper, tiny, within a minute or two\n"
-           "  reboost plan configs/mine.json         # what would be run\n"
-           "  reboost run configs/mine.json          # run it; Ctrl-C and the same command goes on\n"
+           "  reboost plan configs/example.json      # what would be run\n"
+           "  reboost run configs/example.json       # run it; Ctrl-C and the same command goes on\n"
            "  reboost report                         # tables and figures\n\n"
            "Exit status: 0 all well, 1 some runs failed or a check did, 2 wrong use, 130 interrupted.\n";
 }

@@ -123,13 +123,17 @@ TEST_CASE("every command explains itself with an example or a list") {
     CHECK(reboost({"--help"}).status == 0);
     CHECK(reboost({}).status == 2);
     for (const char* name :
-         {"run", "plan", "status", "report", "verify", "reproduce", "validate", "schema", "list", "data",
-          "runs", "show", "diff", "remove", "doctor", "train", "predict"}) {
+         {"run",    "plan",      "status",   "launch", "merge", "report",      "verify", "select",
+          "export", "reproduce", "validate", "schema", "list",  "test-policy", "data",   "runs",
+          "show",   "diff",      "remove",   "doctor", "train", "predict"}) {
         const Outcome outcome = reboost({name, "--help"});
         CHECK(reboost({"help", name}).out == outcome.out);
         CAPTURE(name);
         CHECK(outcome.status == 0);
         CHECK_THAT(outcome.out, Contains(std::string("Usage: reboost ") + name) && Contains("Example"));
+        std::istringstream lines(outcome.out);
+        for (std::string line; std::getline(lines, line);)  // commands are not broken
+            CHECK((line.size() <= 80 || line.starts_with("  reboost ")));
     }
 }
 

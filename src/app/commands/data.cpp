@@ -143,14 +143,15 @@ constexpr std::array<Verb, 6> kVerbs{{{"list", list_sets},
 }  // namespace
 
 int run_data(const Invocation& invocation) {
-    Arguments arguments(
-        "data list|info|fetch|verify|path|write [NAME...] [OPTIONS]",
-        "list: all data sets and whether they are at hand. info NAME...: one in full. fetch "
-        "NAME...: download into\n"
-        "the data folder, checked. verify [NAME...]: compare files with the catalogue's "
-        "checksums. path: the data\n"
-        "folder ($REBOOST_DATA, else ~/.cache/reboost). write orange-like: its rows as files in "
-        "the format of KDD\nCup 2009.\n\nExample:\n  reboost data fetch pendigits letter\n");
+    Arguments arguments("data list|info|fetch|verify|path|write [NAME...] [OPTIONS]",
+                        "  list               all data sets and whether they are at hand\n"
+                        "  info NAME...       each in full\n"
+                        "  fetch [NAME...]    download into the data folder, checked; without a name\n"
+                        "                     every set whose checksums are known (gigabytes)\n"
+                        "  verify [NAME...]   compare files with the catalogue's checksums\n"
+                        "  path               the data folder: $REBOOST_DATA, else ~/.cache/reboost\n"
+                        "  write orange-like  rows of that set as files in the format of KDD Cup 2009\n\n"
+                        "Example:\n  reboost data fetch pendigits letter\n");
     arguments.flag("json", "print JSON")
         .flag("quiet", "no progress")
         .flag("trust-first-download",

@@ -153,7 +153,7 @@ int run_report(const Invocation& invocation) {
         "one index.html, from the run files alone. With configs of your own: what varies in them becomes "
         "rows, each\n"
         "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no result are "
-        "taken\nand say nothing here.\n\nExamples:\n"
+        "accepted\nand ignored.\n\nExamples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_report_options(arguments);

@@ -18,8 +18,8 @@ int run_run(const Invocation& invocation) {
     add_sweep_options(arguments);
     arguments
         .flag_or_value("only-failed", "TYPE",
-                       "exactly the runs whose failure is recorded; =TYPE: and is bad_data, out_of_memory, "
-                       "time_limit, not_a_number, disk_full, io_error, program or internal")
+                       "only the runs that failed; with a TYPE only those that failed so: bad_data, "
+                       "out_of_memory, time_limit, not_a_number, disk_full, io_error, program or internal")
         .flag("recompute", "compute every run of the config from the beginning; what is stored is replaced")
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;

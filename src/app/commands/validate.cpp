@@ -68,7 +68,7 @@ int run_validate(const Invocation& invocation) {
         "names, types, ranges,\n"
         "and that the parts of each run go together and fit its data. Every fault gets a line.\n"
         "Exit status 2 where one is wrong.\n\nExample:\n"
-        "  reboost validate configs/mine.json\n");
+        "  reboost validate configs/example.json\n");
     arguments.value("profile", "NAME", "this profile only")
         .values("set", "KEY=VALUE", "with this override; repeatable")
         .flag("json", "print JSON");
