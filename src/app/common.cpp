@@ -12,7 +12,9 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <ostream>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
@@ -125,7 +127,12 @@ double claim_timeout_of(const Arguments& arguments) {
 
 sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
     if (arguments.has("quiet")) return sweep::ProgressMode::quiet;
-    return isatty(STDERR_FILENO) == 1 ? sweep::ProgressMode::terminal : sweep::ProgressMode::plain;
+    return is_screen(STDERR_FILENO) ? sweep::ProgressMode::terminal : sweep::ProgressMode::plain;
+}
+
+bool is_screen(int descriptor) {
+    const char* const term = std::getenv("TERM");
+    return isatty(descriptor) == 1 && (term == nullptr || std::string_view(term) != "dumb");
 }
 
 std::size_t terminal_width() {

@@ -54,6 +54,8 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments);
 double claim_timeout_of(const Arguments& arguments);
 /// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
 sweep::ProgressMode progress_mode_of(const Arguments& arguments);
+/// A terminal whose cursor can be moved; an editor's shell (TERM=dumb) is none.
+bool is_screen(int descriptor);
 std::size_t terminal_width();
 
 /// The folder `name` (configs, experiments, plots): in the current folder, else where `make install` put it

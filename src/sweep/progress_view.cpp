@@ -1,5 +1,6 @@
 /// What a snapshot looks like: as a line of a log, as a live view, as JSON.
 #include "core/printable.hpp"
+#include "core/text.hpp"
 #include "sweep/progress.hpp"
 
 #include <algorithm>
@@ -29,9 +30,14 @@ std::string time_left(const ProgressSnapshot& snapshot) {
     return ", " + format_duration(*snapshot.seconds_left) + " left";
 }
 
+/// Three digits below 100, whole numbers from there on: "1.32e+03" is no speed to read.
+std::string rate_text(double per_second) {
+    return per_second < 100 ? fmt::format(", {:.3g}/s", per_second) : fmt::format(", {:.0f}/s", per_second);
+}
+
 std::string run_line(const RunningRun& run) {
     std::string line = fmt::format("  {:>3}%  round {} of {}", percent_done(run), run.round, run.rounds);
-    if (run.rounds_per_second > 0) line += fmt::format(", {:.3g}/s", run.rounds_per_second);
+    if (run.rounds_per_second > 0) line += rate_text(run.rounds_per_second);
     if (!std::isnan(run.test_error)) line += fmt::format(", test error {:.2f}%", 100 * run.test_error);
     return line + "  " + run.label;
 }
@@ -71,7 +77,7 @@ std::vector<std::string> progress_view(const ProgressSnapshot& snapshot, std::si
     const std::size_t running = snapshot.running.size();
     const std::size_t begun = std::min(snapshot.runs, snapshot.ended + running);
     std::string head =
-        fmt::format("{} runs: {} done, {} running, {} failed, {} to do", snapshot.runs,
+        fmt::format("{}: {} done, {} running, {} failed, {} to do", counted(snapshot.runs, "run"),
                     snapshot.ended - snapshot.failed, running, snapshot.failed, snapshot.runs - begun) +
         time_left(snapshot);
     if (snapshot.seconds_left && snapshot.forecast_error)

@@ -65,3 +65,21 @@ TEST_CASE("names with control characters reach no terminal as they are") {
     check_plain(reboost({"run", "no" + kEvil}), false);
     check_plain(reboost({"train", data + kEvil}), false);
 }
+
+TEST_CASE("an editor's shell, which moves no cursor, gets plain lines of progress") {
+    const Program reboost;
+    const std::string config =
+                          reboost.write("c.json", R"({"dataset": "twonorm", "booster": {"rounds": 20000}})")
+                              .string(),
+                      log = (reboost.folder / "log").string();
+    for (const std::string& term : {std::string("dumb"), std::string("xterm")}) {
+        const std::string run =
+            std::string(REBOOST_BINARY) + " run " + config + " --results " + (reboost.folder / term).string();
+        REQUIRE(
+            std::system(("TERM=" + term + " script -qec '" + run + "' " + log + " < /dev/null > /dev/null")
+                            .c_str()) == 0);
+        CAPTURE(test::text_of(log));
+        CHECK(Contains("\x1b").match(test::text_of(log)) == (term == "xterm"));
+        CHECK_THAT(test::text_of(log), Contains("1 run: 1 computed"));
+    }
+}

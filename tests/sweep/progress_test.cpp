@@ -45,6 +45,10 @@ TEST_CASE("the live view has a line for the sweep and one for each running run, 
               "   45%  round 45 of 100, 3.5/s, test error 5.23%  pendigits stump full",
               "    0%  round 0 of 100  letter stump ucb(1)"});
     CHECK(progress_view(shot, 20).front() == "40 runs: 6 done, ...");
+    shot.runs = 1;
+    CHECK_THAT(progress_view(shot).front(), Catch::StartsWith("1 run: "));
+    shot.running[0].rounds_per_second = 1323;
+    CHECK_THAT(progress_view(shot)[1], Catch::Contains(", 1323/s, "));
     shot.running.resize(20);
     CHECK(progress_view(shot).back() == "  and 4 more");
 }

@@ -121,7 +121,7 @@ std::size_t print_store(std::ostream& out, const results::Store& store, const Lo
 /// A terminal is painted anew each time, a log grows.
 int watch(std::ostream& out, const results::Store& store) {
     constexpr std::chrono::seconds kPainted{1}, kWritten{30};
-    const bool terminal = isatty(STDOUT_FILENO) == 1;
+    const bool terminal = is_screen(STDOUT_FILENO);
     while (true) {
         if (terminal) out << "\033[H\033[J";
         const std::size_t sweeps = print_store(out, store, look_into(store, false));
