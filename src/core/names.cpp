@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 
 namespace reboost {
 namespace {
@@ -79,6 +80,12 @@ std::string unknown_name_message(std::string_view kind, std::string_view name,
     constexpr std::size_t kListed = 30, kNearest = 5;
     const std::string text = "unknown " + std::string(kind) + " '" + shown(name) + "'" +
                              (owner.empty() ? "" : " of " + owner) + "; ";
+    std::vector<std::string> paths;  // that end so: "booster.rounds" for "rounds"
+    std::ranges::copy_if(candidates, std::back_inserter(paths),
+                         [end = "." + std::string(name)](const auto& c) { return c.ends_with(end); });
+    if (paths.size() == 1) return text + "did you mean '" + paths.front() + "'?";
+    if (!paths.empty() && paths.size() <= kNearest)
+        return text + "did you mean one of " + joined(paths) + "?";
     std::vector<Near> all = distances(name, candidates);
     if (const std::string near = nearest_of(all, name); !near.empty())
         return text + "did you mean '" + near + "'?";

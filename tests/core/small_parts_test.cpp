@@ -67,6 +67,11 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
     many.push_back("covtype");
     CHECK(unknown_name_message("dataset", "coverage", many) ==
           "unknown dataset 'coverage'; of 51 known the nearest are covtype, set0, set1, set2, set3");
+    const std::vector<std::string> paths{"seed", "booster.rounds", "selector.k", "booster.base_class.k"};
+    CHECK(unknown_name_message("option", "rounds", paths) ==
+          "unknown option 'rounds'; did you mean 'booster.rounds'?");
+    CHECK(unknown_name_message("option", "k", paths) ==
+          "unknown option 'k'; did you mean one of selector.k, booster.base_class.k?");
 }
 
 TEST_CASE("No name near a very long one, nor among very many, is looked for", "[core]") {

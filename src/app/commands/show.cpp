@@ -18,9 +18,10 @@ std::string resolve(const results::Store& store, const std::string& prefix) {
     const std::vector<std::string> ids = store.find_prefix(prefix);
     if (ids.size() == 1) return ids.front();
     if (ids.empty())
-        throw UsageError(fmt::format(
-            "no finished run in {} has an id that starts with '{}'; `reboost plan CONFIG` shows ids",
-            store.folder().string(), prefix));
+        throw UsageError(
+            fmt::format("there is no file '{1}', and no finished run in {0} has an id that starts so; "
+                        "`reboost plan CONFIG` shows ids",
+                        store.folder().string(), prefix));
     std::string some;
     for (std::size_t i = 0; i < ids.size() && i < 5; ++i)
         some += "\n    " + ids[i];

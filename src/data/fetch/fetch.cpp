@@ -26,6 +26,8 @@ class RootLock {
     explicit RootLock(const DataRoot& root) {
         std::error_code failed;
         fs::create_directories(root.folder, failed);
+        if (failed)
+            throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
         const std::string path = root.path_of(".lock");
         file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
         if (file_.number() < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);

@@ -245,17 +245,17 @@ class TableParser {
     void refuse_undeclared(const RawColumn& column, const Cell& cell, std::size_t line) const {
         if (cell.text.empty())
             throw DataError(file_, line, cell.column,
-                            fmt::format("empty cell in column '{}', and no missing token was declared for it "
-                                        "(missing: \"empty\")",
+                            fmt::format("empty cell in column '{}'; where it means a missing value, say so "
+                                        "(\"missing\": \"empty\"; train: --missing empty)",
                                         column.name));
         const auto same = [](char a, char b) { return (a | 0x20) == b; };
         constexpr std::string_view kNan = "nan";
         if (column.kind == ColumnKind::numeric &&
             std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
             throw DataError(file_, line, cell.column,
-                            fmt::format("'{}' in column '{}', and it was not declared as missing (missing: "
-                                        "\"{}\")",
-                                        cell.text, column.name, cell.text));
+                            fmt::format("'{0}' in column '{1}'; where it means a missing value, say so "
+                                        "(\"missing\": \"{0}\"; train: --missing {0})",
+                                        cell.text, column.name));
     }
 
     void read_label(const Cell& cell, std::size_t line) {

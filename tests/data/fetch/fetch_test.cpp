@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include <archive.h>
@@ -76,6 +77,14 @@ const std::string kHelloZip = from_hex(
     "00000000");
 
 }  // namespace
+
+TEST_CASE("a data folder that cannot be made is named with the reason") {
+    const TemporaryFolder folder;
+    const DataRoot root = folder.root();
+    std::ofstream(root.folder / "file") << "in the way";
+    CHECK_THROWS_WITH(fetch("pendigits", DataRoot{root.folder / "file" / "data"}, {}),
+                      Contains("cannot make the data folder") && Contains("Not a directory"));
+}
 
 TEST_CASE("a file is downloaded, checked and put under its name") {
     HttpServer server;
