@@ -90,6 +90,8 @@ TEST_CASE("what select prints is a profile also where the chosen learners are of
                       results = (reboost.folder / "r").string();
     const json value = json::parse(reboost({"select", config, "--results", results, "--json"}).out);
     CHECK(value["fragment"]["learner"]["by_dataset"].size() == 2);
+    const std::string shown = reboost({"select", config, "--results", results}).out;
+    CHECK_THAT(shown, Contains(" learner = product(2)  ") && Contains(" learner = stump  "));
     grid["profiles"]["chosen"] = value["fragment"];
     const std::string profiled = reboost.write("profiled.json", grid.dump()).string();
     CHECK(reboost({"validate", profiled}).status == 0);

@@ -7,6 +7,7 @@
 #include "report/pages/long_tables.hpp"
 #include "results/store.hpp"
 
+#include <algorithm>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -43,6 +44,9 @@ int export_tables(const Arguments& arguments, const Invocation& invocation) {
         if (!folder.empty())
             for (const auto& file : report::write_long_tables(runs, folder, format))
                 invocation.out << file.string() << '\n';
+    const auto of_reference = std::ranges::count_if(runs.runs(), &report::Run::reference);
+    invocation.out << fmt::format("{}, {} of them reference results\n", counted(runs.runs().size(), "run"),
+                                  of_reference);
     tell_left_out(runs, invocation);
     std::vector<std::string> damaged = runs.damaged();
     damaged.insert(damaged.end(), runs.damaged_reference().begin(), runs.damaged_reference().end());

@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/nested_selection.hpp"
@@ -26,10 +27,16 @@ void require_validation(const config::SweepConfig& config) {
                              "evaluation.validation_fraction above 0, such as 0.2");
 }
 
-std::string values_text(const Value& values) {
+/// "learner.size = 19, selector = ucb(2)": a part of several kinds by its label, which says all its options.
+std::string values_text(const Value& values, const Value& spec) {
     std::string text;
-    for (const auto& [path, value] : values.as_object())
-        text += (text.empty() ? "" : ", ") + path + " = " + plain_text(value);
+    for (const auto& [path, value] : values.as_object()) {
+        const std::string part = path.substr(0, path.find('.'));
+        const bool of_kinds = values.find(part + ".name") != nullptr;
+        if (of_kinds && path != part + ".name") continue;
+        text += (text.empty() ? "" : ", ") + (of_kinds ? part + " = " + config::part_label(spec.at(part))
+                                                       : path + " = " + plain_text(value));
+    }
     return text.empty() ? "(nothing varies)" : text;
 }
 
@@ -37,11 +44,12 @@ void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
     for (const Candidate& candidate : selection.candidates)
-        width = std::max(width, values_text(candidate.values).size());
+        width = std::max(width, values_text(candidate.values, candidate.run->spec).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
-        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                                       values_text(candidate.values), width, 100 * candidate.error);
+        std::string line =
+            fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                        values_text(candidate.values, candidate.run->spec), width, 100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
@@ -118,7 +126,7 @@ void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tun
                            100 * method.mean_test_error(), counted(method.splits.size(), "split"));
         for (const report::ChosenOnSplit& split : method.splits)
             out << fmt::format("    split {}: {} of {} candidates; validation {:.3f}%, test {:.3f}%\n",
-                               split.split, values_text(split.values), split.candidates,
+                               split.split, values_text(split.values, {}), split.candidates,
                                100 * split.validation_error, 100 * split.test_error);
     }
 }
