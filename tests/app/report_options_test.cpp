@@ -54,6 +54,8 @@ TEST_CASE("report takes the options that run took, and by_dataset values split n
     CHECK_THAT(outcome.out, Contains("6 of 6 runs used"));
     const std::string table = reboost::test::text_of(folder.reboost.folder / "out" / "c-RESULTS.md");
     CHECK_THAT(table, Contains("random(3) reaches full's final error") && !Contains("rounds=5"));
+    const std::string page = reboost::test::text_of(folder.reboost.folder / "out" / "c.html");
+    CHECK(page.find(" final error with ") < page.find("Ratio: expected work"));  // the answer first
     CHECK_THAT(folder.reboost({"report", "--help"}).out, !Contains("--jobs"));
 }
 
@@ -78,7 +80,9 @@ TEST_CASE("export writes long tables by --csv DIR and --json DIR, compressed by 
     const Folder folder;
     REQUIRE(folder({"run", folder.config, "--quiet"}).status == 0);
     const std::string tables = (folder.reboost.folder / "t").string();
-    REQUIRE(folder({"export", "--no-reference", "--csv", tables + ".gz"}).status == 0);
+    const Outcome outcome = folder({"export", "--no-reference", "--csv", tables + ".gz"});
+    REQUIRE(outcome.status == 0);
+    CHECK_THAT(outcome.out, Contains("6 runs, 0 of them reference results"));
     REQUIRE(folder({"export", "--no-reference", "--json", tables}).status == 0);
     CHECK(reboost::test::text_of(tables + "/runs.csv.gz").starts_with("\x1f\x8b"));
     CHECK_THAT(reboost::test::text_of(tables + "/runs.json"),

@@ -94,6 +94,7 @@ void set_contest_parts(Value& section, const ContestSection& part) {
     constexpr std::size_t kMany = 8;
     const bool many = part.sentences.size() > kMany;
     section.set("warnings", texts(part.warnings))
+        .set("answers_first", !part.sentences.empty())  // how the numbers are made stands below them
         .set("answer", texts(part.answer))
         .set("has_folded_sentences", many)
         .set("sentence_count", std::to_string(part.sentences.size()))

@@ -1,3 +1,4 @@
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
 
@@ -164,11 +165,13 @@ std::vector<std::string> machines(const PageInput& input) {
     return lines;
 }
 
+bool shows_texts(const PageInput& input) {
+    return std::ranges::any_of(input.papers, [](const auto& paper) { return paper->published(); });
+}
+
 /// In the words of what the report holds: texts reproduced, or configs of one's own.
 std::string front_heading(const PageInput& input) {
-    const auto published =
-        std::ranges::count_if(input.papers, [](const auto& paper) { return paper->published(); });
-    if (published > 0) return "ReBoost: published figures, measured again";
+    if (shows_texts(input)) return "ReBoost: published figures, measured again";
     return input.papers.size() == 1 ? input.papers.front()->experiment.title
                                     : fmt::format("ReBoost: {} configs", input.papers.size());
 }
@@ -177,13 +180,15 @@ std::string front_heading(const PageInput& input) {
 
 Value front_page(const PageInput& input) {
     const ReportResult& result = input.result;
-    std::string found =
-        fmt::format("{} of {} finished runs are used below", result.runs_used, result.runs_found);
+    const bool texts_shown = shows_texts(input);  // else most reference results have no part in it
+    std::string found = texts_shown ? fmt::format("{} of {} finished runs are used below", result.runs_used,
+                                                  result.runs_found)
+                                    : counted(result.runs_used, "finished run") + " used below";
     if (result.reference_used > 0)
         found += fmt::format(
             "; {} are reference results, computed elsewhere and kept with the sources",
             result.reference_used == result.runs_used ? "all" : std::to_string(result.reference_used));
-    if (result.runs_used < result.runs_found)
+    if (texts_shown && result.runs_used < result.runs_found)
         found += fmt::format("; of the other {} no table, figure or comparison here shows anything",
                              result.runs_found - result.runs_used);
     Value verified = false;
@@ -207,8 +212,7 @@ Value front_page(const PageInput& input) {
         .set("found", found + ".")
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))
-        .set("has_published", std::any_of(input.papers.begin(), input.papers.end(),
-                                          [](const auto& paper) { return paper->published(); }))
+        .set("has_published", texts_shown)
         .set("papers", Value::list_of(ordered, [&](const Paper* paper) { return card(*paper, input.drawn); }))
         .set("machines", texts(machines(input)));
 }
