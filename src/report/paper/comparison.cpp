@@ -14,23 +14,30 @@ namespace {
 
 using Leaves = std::map<std::string, Value>;
 
-/// Every scalar by its path. Lists are left out: in a query a list means "any of". So is the oracle, which
-/// changes nothing, and what parts are called ("as"): the same run may have been stored under another name.
-Leaves scalars_of(const Value& part) {
+/// What a query asks for to find exactly this value: a list in it means "any of", a word that begins with $ a
+/// variable.
+Value wanted(const Value& value) {
+    if (value.is_string() && value.as_string().starts_with('$')) return "$" + value.as_string();
+    if (!value.is_list()) return value;
+    Value any_of = Value::list();
+    any_of.push(Value::list_of(value.as_list(), wanted));
+    return any_of;
+}
+
+/// Every option by its path, as a query asks for it. Left out are the oracle, which changes nothing, and what
+/// parts are called ("as"): the same run may have been stored under another name.
+Leaves wanted_options(const Value& part) {
     Leaves leaves;
     for_each_leaf(part, [&](const std::string& path, const Value& value) {
-        if (path == "booster.oracle_every" || path.ends_with(".as")) return;
-        if (value.is_string() && value.as_string().starts_with('$'))
-            leaves[path] = "$" + value.as_string();  // no variable of the query
-        else if (!value.is_list() && !value.is_null())
-            leaves[path] = value;
+        if (path == "booster.oracle_every" || path.ends_with(".as") || value.is_null()) return;
+        leaves[path] = wanted(value);
     });
     return leaves;
 }
 
 /// Those of a setting: what runs on a data set, whatever the seed.
 Leaves setting_of(const Value& spec) {
-    return scalars_of(without(spec, {"dataset", "seed"}));
+    return wanted_options(without(spec, {"dataset", "seed"}));
 }
 
 Value query_of(const Leaves& leaves) {
@@ -43,7 +50,7 @@ Value query_of(const Leaves& leaves) {
 Value dataset_query(const Value& dataset) {
     Value part = without(Value::object().set("dataset", dataset), {"dataset.seed", "dataset.stand_in"});
     if (!text_at(dataset, "path").empty()) part = without(std::move(part), {"dataset.name"});
-    return query_of(scalars_of(part));
+    return query_of(wanted_options(part));
 }
 
 /// What a row is called: the parts whose labels differ somewhere, with the number of rounds only where two

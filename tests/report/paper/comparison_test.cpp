@@ -58,6 +58,30 @@ TEST_CASE("A row's query fixes every option but data and seeds", "[report]") {
     CHECK(rows[0].query.find("dataset.name") == nullptr);
 }
 
+TEST_CASE("Programs that differ in their command are rows of their own, each with its own runs", "[report]") {
+    const std::vector<Value> specs = specs_of(R"json({"dataset": "pendigits", "selector": [
+        {"name": "bandit", "policy": {"name": "external", "as": "a", "command": ["python3", "a.py"]}},
+        {"name": "bandit", "policy": {"name": "external", "as": "b", "command": ["python3", "$b.py"]}}]})json");
+    const Experiment experiment = experiment_from(comparison_definition("mine", "", specs));
+    CHECK(labels(experiment.tables[0].rows) == std::vector<std::string>{"a(1)", "b(1)"});
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs(2);
+    for (std::size_t i = 0; i < 2; ++i) {
+        runs[i].dataset = "pendigits";
+        runs[i].selector = specs[i].at("selector");
+        runs[i].errors = {0.5, i == 0 ? 0.25 : 0.125};
+    }
+    fill(folder.path(), runs);
+    std::vector<Value> stored;
+    for (const FakeRun& run : runs)
+        stored.push_back(record_of(run).spec);
+    const Experiment own = experiment_from(comparison_definition("mine", "", stored));
+    const Table table = fill_table(own.tables[1], run_set(folder.path()));
+    REQUIRE(table.cells.size() == 2);
+    CHECK(table.cells[0][0].value == Approx(25));
+    CHECK(table.cells[1][0].value == Approx(12.5));
+}
+
 TEST_CASE("An option by data set does not split rows, and each column asks for its own value", "[report]") {
     const std::vector<Value> specs = specs_of(R"json({
         "dataset": ["pendigits", "letter"], "selector": ["full", "ucb(2)"],
