@@ -53,7 +53,7 @@ void print_selection(std::ostream& out, const Selection& selection) {
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
-                           candidate.run->rounds_asked());
+                           candidate.runs.front()->rounds_asked());
     }
 }
 
@@ -66,7 +66,7 @@ const Candidate& chosen(const Selection& selection) {
 std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
     const std::string part = path.substr(0, path.find('.'));
     const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {
-        return find_path(chosen(selection).run->spec, path) != nullptr;
+        return find_path(chosen(selection).runs.front()->spec, path) != nullptr;
     });
     return of_all && path != part + ".name" ? path : part;
 }
@@ -85,7 +85,7 @@ Value fragment(const std::vector<Selection>& selections) {
     for (const std::string& path : paths) {
         Value cases = Value::object();
         for (const Selection& selection : selections)
-            cases.set(selection.dataset, *find_path(chosen(selection).run->spec, path));
+            cases.set(selection.dataset, *find_path(chosen(selection).runs.front()->spec, path));
         result.set(path, Value::object().set("by_dataset", std::move(cases)));
     }
     return result;
@@ -101,7 +101,7 @@ Value selections_value(const std::vector<Selection>& selections) {
                                 .set("validation_error", candidate.error)
                                 .set("seed_sd", candidate.seed_sd)
                                 .set("seeds", candidate.seeds)
-                                .set("rounds", candidate.run->rounds_asked()));
+                                .set("rounds", candidate.runs.front()->rounds_asked()));
         }
         list.push(Value::object()
                       .set("dataset", selection.dataset)

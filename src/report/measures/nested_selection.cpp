@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/measures.hpp"
-#include "report/measures/spec_leaves.hpp"
+#include "report/measures/selection.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -55,8 +55,8 @@ std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
     return telling;
 }
 
-double error_of(const RunSet& runs, const std::vector<const Run*>& chosen, const char* curve) {
-    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", curve);
+double test_error_of(const RunSet& runs, const std::vector<const Run*>& chosen) {
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "test_error");
     return reduce(runs, chosen, measure, Value::object()).value;
 }
 
@@ -65,48 +65,24 @@ std::int64_t split_of(const Run& run) {
     return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
 }
 
-using Member = std::pair<const Run*, Parts>;
-
-/// The candidate with the least validation error on one split; none where no run tells one.
-ChosenOnSplit choose(const RunSet& runs, std::int64_t split, const std::vector<const Member*>& members,
-                     const std::set<std::string>& numbers) {
-    std::map<std::string, std::pair<Value, std::vector<const Run*>>> candidates;
-    for (const Member* member : members) {
-        const Value values = values_at(member->second.numbers, numbers);
-        auto& candidate = candidates[to_json(values)];
-        candidate.first = values;
-        candidate.second.push_back(member->first);
-    }
-    ChosenOnSplit best;
-    best.split = split;
-    const std::vector<const Run*>* chosen = nullptr;
-    for (const auto& [key, candidate] : candidates) {
-        const double error = error_of(runs, candidate.second, "validation_error");
-        if (std::isnan(error)) continue;
-        ++best.candidates;
-        if (chosen != nullptr && error >= best.validation_error) continue;
-        best.validation_error = error;
-        best.values = candidate.first;
-        chosen = &candidate.second;
-    }
-    if (chosen != nullptr) best.test_error = error_of(runs, *chosen, "test_error");
-    return best;
-}
-
+/// `members` come with their numbers.
 TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
-                 const std::vector<Member>& members) {
+                 const std::vector<RunOptions>& members) {
     std::vector<const Leaves*> numbers;
-    std::map<std::int64_t, std::vector<const Member*>> by_split;
-    for (const Member& member : members) {
-        numbers.push_back(&member.second.numbers);
-        by_split[split_of(*member.first)].push_back(&member);
+    std::map<std::int64_t, std::vector<RunOptions>> by_split;
+    for (const RunOptions& member : members) {
+        numbers.push_back(&member.second);
+        by_split[split_of(*member.first)].push_back(member);
     }
     const std::set<std::string> differing_numbers = differing_paths(numbers);
     TunedMethod tuned{dataset, method, {}};
     for (const auto& [split, own] : by_split) {
-        ChosenOnSplit chosen = choose(runs, split, own, differing_numbers);
-        if (chosen.candidates > 0 && !std::isnan(chosen.test_error))
-            tuned.splits.push_back(std::move(chosen));
+        const std::vector<Candidate> candidates = candidates_of(runs, own, differing_numbers);
+        if (candidates.empty()) continue;
+        const Candidate& best = candidates[least_error(candidates)];
+        const double test_error = test_error_of(runs, best.runs);
+        if (!std::isnan(test_error))
+            tuned.splits.push_back({split, best.values, best.error, test_error, candidates.size()});
     }
     return tuned;
 }
@@ -124,18 +100,18 @@ double TunedMethod::mean_test_error() const {
 }
 
 std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid) {
-    std::vector<Member> all;
+    std::vector<Parts> all;
     for (const Run* run : grid)
-        all.emplace_back(run, parts_of(*run));
+        all.push_back(parts_of(*run));
     std::vector<const Leaves*> words;
-    for (const Member& member : all)
-        words.push_back(&member.second.words);
+    for (const Parts& parts : all)
+        words.push_back(&parts.words);
     if (all.empty()) return {};
     const std::set<std::string> told_apart_by = telling_words(words);
-    std::map<std::pair<std::string, std::string>, std::vector<Member>> methods;
-    for (const Member& member : all)
-        methods[{dataset_name(member.first->spec), method_name(member.second.words, told_apart_by)}]
-            .push_back(member);
+    std::map<std::pair<std::string, std::string>, std::vector<RunOptions>> methods;
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        methods[{dataset_name(grid[i]->spec), method_name(all[i].words, told_apart_by)}].emplace_back(
+            grid[i], std::move(all[i].numbers));
     std::vector<TunedMethod> tuned;
     for (const auto& [key, members] : methods)
         if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())

@@ -15,7 +15,8 @@ namespace reboost::report {
 /// What was chosen on one split (dataset.seed).
 struct ChosenOnSplit {
     std::int64_t split = 1;
-    Value values;  ///< path → number of what a method's candidates differ in
+    Value values;  ///< path → number of what a method's candidates differ in; of equal validation errors the
+                   ///< first in the order of their values
     double validation_error = 0;
     double test_error = 0;  ///< of the same runs; like the other a mean over the last fifth of the rounds and
                             ///< over the selector's seeds

@@ -1,7 +1,6 @@
 #include "report/measures/selection.hpp"
 
 #include "report/measures/measures.hpp"
-#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <map>
@@ -23,36 +22,44 @@ bool before(const Candidate& a, const Candidate& b) {
 }
 
 Selection select_one(const RunSet& runs, const std::string& dataset, const std::vector<const Run*>& grid) {
-    std::vector<std::pair<const Run*, Leaves>> flat;
+    std::vector<RunOptions> flat;
     for (const Run* run : grid)
         flat.emplace_back(run, spec_leaves(run->spec));
     std::vector<const Leaves*> all;
     for (const auto& run : flat)
         all.push_back(&run.second);
-    const std::set<std::string> paths = differing_paths(all);
-    std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
-    for (const auto& [run, leaves] : flat) {
-        const Value values = values_at(leaves, paths);
-        auto& group = by_values[to_json(values)];
-        group.first = values;
-        group.second.push_back(run);
-    }
-    Selection selection{dataset, {}, 0};
-    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "validation_error");
-    for (const auto& [key, group] : by_values) {
-        const Reduction error = reduce(runs, group.second, measure, Value::object());
-        if (std::isnan(error.value)) continue;
-        selection.candidates.push_back(
-            {group.first, error.value, error.seed_sd, error.runs, group.second.front()});
-    }
-    std::ranges::sort(selection.candidates, before);
-    const auto least = std::ranges::min_element(
-        selection.candidates, [](const auto& a, const auto& b) { return a.error < b.error; });
-    selection.chosen = static_cast<std::size_t>(least - selection.candidates.begin());
+    Selection selection{dataset, candidates_of(runs, flat, differing_paths(all)), 0};
+    if (!selection.candidates.empty()) selection.chosen = least_error(selection.candidates);
     return selection;
 }
 
 }  // namespace
+
+std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOptions> grid,
+                                     const std::set<std::string>& paths) {
+    std::map<std::string, std::pair<Value, std::vector<const Run*>>> by_values;
+    for (const auto& [run, options] : grid) {
+        const Value values = values_at(options, paths);
+        auto& group = by_values[to_json(values)];
+        group.first = values;
+        group.second.push_back(run);
+    }
+    const Value measure = Value::object().set("name", "asymptotic_error").set("curve", "validation_error");
+    std::vector<Candidate> candidates;
+    for (auto& [key, group] : by_values) {
+        const Reduction error = reduce(runs, group.second, measure, Value::object());
+        if (std::isnan(error.value)) continue;
+        candidates.push_back(
+            {std::move(group.first), error.value, error.seed_sd, error.runs, std::move(group.second)});
+    }
+    std::ranges::sort(candidates, before);
+    return candidates;
+}
+
+std::size_t least_error(std::span<const Candidate> candidates) {
+    return static_cast<std::size_t>(std::ranges::min_element(candidates, {}, &Candidate::error) -
+                                    candidates.begin());
+}
 
 std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
     std::map<std::string, std::vector<const Run*>> by_dataset;

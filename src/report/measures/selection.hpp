@@ -1,9 +1,12 @@
 #pragma once
 /// Choice of hyper-parameters by validation (opt2009 §4: 80–20 simple validation with full search).
 #include "report/measures/run_set.hpp"
+#include "report/measures/spec_leaves.hpp"
 
+#include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace reboost::report {
@@ -14,8 +17,18 @@ struct Candidate {
     double error = 0;    ///< validation one-error, mean over the last fifth of the rounds and over the seeds
     double seed_sd = 0;  ///< over the seeds (they draw the split); NaN for one
     std::size_t seeds = 0;
-    const Run* run = nullptr;  ///< one of its runs
+    std::vector<const Run*> runs;
 };
+
+using RunOptions = std::pair<const Run*, Leaves>;
+
+/// Runs whose options agree at these paths are one candidate. In the order of their values; runs without a
+/// validation part are none.
+std::vector<Candidate> candidates_of(const RunSet& runs, std::span<const RunOptions> grid,
+                                     const std::set<std::string>& paths);
+
+/// Place of the candidate with the least error: of equals the first. `candidates` is not empty.
+std::size_t least_error(std::span<const Candidate> candidates);
 
 /// One data set's candidates, in the order of their values, and the one with the least error: of equals the
 /// first.

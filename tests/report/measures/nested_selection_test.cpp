@@ -102,6 +102,15 @@ TEST_CASE("a candidate's errors are means over the selector's seeds") {
     CHECK(chosen.test_error == Approx(0.7));
 }
 
+TEST_CASE("of equal validation errors the smallest number is chosen, as without nesting") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    add(store, "ucb", 10, 1, 0.2, 0.3);
+    add(store, "ucb", 2, 1, 0.2, 0.4);
+    const RunSet runs = run_set(folder.path());
+    CHECK(tuned_of(runs).at(0).splits.at(0).values == json_object({{"selector.policy.parameter", 2.0}}));
+}
+
 TEST_CASE("tuned methods are compared on the data sets and splits that all have") {
     TemporaryFolder folder;
     results::Store store(folder.path());
