@@ -155,6 +155,12 @@ TEST_CASE("an answer that is none is shown") {
         const auto policy = policy_of(shell(std::string("read -r line; echo '") + answer + "'"));
         CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains(std::string("'") + answer + "'"));
     }
+    const auto warned = policy_of(shell("read -r line; echo 'no such arm' >&2; echo two"));
+    CHECK_THROWS_WITH(
+        one_arm(*warned),
+        Catch::Contains("the program 'sh -c read -r first; read -r line; echo 'no such arm' >&2; "
+                        "echo two' answered 'two'") &&
+            Catch::EndsWith("its last words: no such arm"));
     const auto twice = policy_of(shell(R"(read -r line; echo '{"arms":[3,3]}')"));
     std::vector<std::uint32_t> out(2);
     Rng rng(1);

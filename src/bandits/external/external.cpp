@@ -1,7 +1,6 @@
 #include "bandits/options/external.hpp"
 
 #include "bandits/external/line_process.hpp"
-#include "bandits/external/program_error.hpp"
 #include "bandits/external/script_files.hpp"
 #include "bandits/parts/counted_policy.hpp"
 #include "core/value.hpp"
@@ -140,9 +139,8 @@ class External final : public CountedPolicy {
             const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
             const auto end = before + static_cast<std::ptrdiff_t>(history_.answers_end[i]);
             if (!std::ranges::equal(ask(i, static_cast<std::size_t>(end - begin)), std::span(begin, end)))
-                throw ProgramError(
-                    "the program '" + printable(options_.command.front()) +
-                    "' answers otherwise than before the run was interrupted: it is not deterministic "
+                process_->fail(
+                    "answers otherwise than before the run was interrupted: it is not deterministic "
                     "(decision " +
                     std::to_string(i + 1) + ")");
         }
@@ -154,9 +152,9 @@ class External final : public CountedPolicy {
         greeting_.clear();
         std::vector<std::uint32_t> arms = read_answer(line, count, this->arms());
         if (arms.empty())
-            throw ProgramError("the program '" + printable(options_.command.front()) + "' answered '" +
-                               printable(line) + "', not {\"arms\": [...]} with " + std::to_string(count) +
-                               " different whole numbers below " + std::to_string(this->arms()));
+            process_->fail("answered '" + printable(line) + "', not {\"arms\": [...]} with " +
+                           std::to_string(count) + " different whole numbers below " +
+                           std::to_string(this->arms()));
         return arms;
     }
 

@@ -191,6 +191,7 @@ bool LineProcess::reap(int milliseconds) {
 }
 
 void LineProcess::fail(const std::string& what) {
+    receive_complaints();
     const std::string said = last_line(complaint_);
     throw ProgramError("the program '" + name_ + "' " + what +
                        (said.empty() ? "" : "; its last words: " + printable(said)));
@@ -198,7 +199,6 @@ void LineProcess::fail(const std::string& what) {
 
 void LineProcess::fail_ended() {
     const bool ended = reap(kGraceMilliseconds);
-    receive_complaints();
     fail(ended ? how_it_ended(status_) : "closed its output");
 }
 

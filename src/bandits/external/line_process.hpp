@@ -28,6 +28,10 @@ class LineProcess {
     /// afterwards.
     std::string ask(const std::string& line, double timeout_seconds);
 
+    /// Throws ProgramError: "the program '<command>' <what>", and the last line that the child wrote to its
+    /// standard error.
+    [[noreturn]] void fail(const std::string& what);
+
     pid_t pid() const { return pid_; }
 
   private:
@@ -42,7 +46,6 @@ class LineProcess {
     bool reap(int milliseconds);
     /// Kills the child, if it is still there, and all processes of its group; reaps it.
     void end_group();
-    [[noreturn]] void fail(const std::string& what);
     [[noreturn]] void fail_ended();
 
     std::string name_;
