@@ -19,12 +19,10 @@ using Rivals = std::vector<const Rival*>;
 template <typename Detail>
 std::string count_and_names(const Contest& contest, const Rivals& rivals, Detail detail) {
     if (rivals.empty()) return "0";
-    const std::size_t shown = rivals.size() > kMostNames + 1 ? kMostNames : rivals.size();
-    std::string names;
-    for (std::size_t i = 0; i < shown; ++i)
-        names += (i > 0 ? ", " : "") + contest.spec->rows[rivals[i]->row].label + detail(*rivals[i]);
-    if (shown < rivals.size()) names += fmt::format(" and {} more", rivals.size() - shown);
-    return fmt::format("{} ({})", rivals.size(), names);
+    std::vector<std::string> names;
+    for (const Rival* rival : rivals)
+        names.push_back(contest.spec->rows[rival->row].label + detail(*rival));
+    return fmt::format("{} ({})", rivals.size(), first_names(names));
 }
 
 template <typename Wanted>
@@ -177,6 +175,13 @@ std::string advice(const Contest& contest, const Verdicts& verdicts) {
 }
 
 }  // namespace
+
+std::string first_names(const std::vector<std::string>& names) {
+    const std::size_t shown = names.size() > kMostNames + 1 ? kMostNames : names.size();
+    std::string text =
+        fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    return shown < names.size() ? text + fmt::format(" and {} more", names.size() - shown) : text;
+}
 
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
     if (verdicts.rivals.empty() || !verdicts.warning.empty()) return {};

@@ -109,6 +109,10 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     if (!contest.present(contest.target))
         section.warnings.push_back(
             fmt::format("No run of {}, whose final error is the target: there are no ratios.", target));
+    std::vector<std::string> absent;
+    for (std::size_t row = 0; row < contest.entries.size(); ++row)
+        if (row != contest.target && !contest.present(row)) absent.push_back(contest.spec->rows[row].label);
+    if (!absent.empty()) section.warnings.push_back("Without runs: " + first_names(absent) + ".");
     if (contest.left_out > 0)
         section.warnings.push_back(fmt::format(
             "Seconds of two processors are not compared: {} of another one than {} on "

@@ -161,6 +161,17 @@ TEST_CASE(
                Catch::Contains("nothing to compare with\n\n**No run of the baseline"));
 }
 
+TEST_CASE("A page names the methods that have no run") {
+    TemporaryFolder folder;
+    fill(folder.path(), full_and_ucb());
+    const Experiment toy = experiment_from(json(kContest));
+    const RunSet stored = run_set(folder.path());
+    const auto filled = fill_contest(toy.contests.front(), "toy", stored, "UCB(1)", true);
+    for (const char* section : {"work", "seconds"})
+        for (const ContestSection& one : filled->sections)
+            if (one.id == section) CHECK(one.warnings.back() == "Without runs: RANDOM(1).");
+}
+
 TEST_CASE("A method whose first rounds cost nothing keeps its curve and its profile") {
     TemporaryFolder folder;
     results::Store store(folder.path());
