@@ -44,12 +44,12 @@ void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
     for (const Candidate& candidate : selection.candidates)
-        width = std::max(width, values_text(candidate.values, candidate.run->spec).size());
+        width = std::max(width, values_text(candidate.values, candidate.runs.front()->spec).size());
     for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
         const Candidate& candidate = selection.candidates[i];
-        std::string line =
-            fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
-                        values_text(candidate.values, candidate.run->spec), width, 100 * candidate.error);
+        std::string line = fmt::format("  {} {:<{}}  {:7.3f}%", i == selection.chosen ? '*' : ' ',
+                                       values_text(candidate.values, candidate.runs.front()->spec), width,
+                                       100 * candidate.error);
         if (!std::isnan(candidate.seed_sd)) line += fmt::format(" ± {:.3f}", 100 * candidate.seed_sd);
         out << line
             << fmt::format("  ({}, T={})\n", counted(candidate.seeds, "split"),
