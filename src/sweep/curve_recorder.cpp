@@ -1,6 +1,7 @@
 #include "sweep/curve_recorder.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numeric>
 #include <string_view>

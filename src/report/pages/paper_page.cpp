@@ -94,7 +94,7 @@ const StateLine* state_of(const Paper& paper, const std::string& kind, const std
 
 /// What every section has; the caller fills in its table or panels.
 Value section(const std::string& anchor, const std::string& label, const std::string& caption,
-              const StateLine* state, Value claims) {
+              const StateLine* state, const Value& claims) {
     Value value = Value::object();
     value.set("anchor", anchor)
         .set("label", label)
@@ -281,7 +281,7 @@ Value paper_page(const Paper& paper, bool drawn, bool charts) {
         .set("empty_figures", empty_figures(paper))
         .set("claims_heading", other_claims)
         .set("published_claims", has_published(rest))
-        .set("other_claims", std::move(rest))
+        .set("other_claims", rest)
         .set("folded_count", std::to_string(never))
         .set("folded", std::move(folded))
         .set("run_count", std::to_string(paper.used.size()))
