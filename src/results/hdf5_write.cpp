@@ -49,10 +49,21 @@ void write_attributes(H5::H5File& file, const Value& attributes) {
     if (!json_names.empty()) write_text_attribute(root, kJsonAttributes, json_names);
 }
 
+/// HDF5 would note when an object was written; without it equal content gives equal bytes.
+void leave_times_out(const H5::PropList& object) {
+    checked(H5Pset_obj_track_times(object.getId(), false), "H5Pset_obj_track_times");
+}
+
+H5::DSetCreatPropList untimed() {
+    H5::DSetCreatPropList layout;
+    leave_times_out(layout);
+    return layout;
+}
+
 void write_document(H5::H5File& file, const std::string& name, const Value& value) {
     const std::string text = to_json(value);
     const char* chars = text.c_str();
-    file.createDataSet(name, text_type(), H5::DataSpace(H5S_SCALAR))
+    file.createDataSet(name, text_type(), H5::DataSpace(H5S_SCALAR), untimed())
         .write(static_cast<const void*>(&chars), text_type());
 }
 
@@ -61,13 +72,6 @@ void create_groups(H5::H5File& file, const std::string& name, std::set<std::stri
         const std::string group = name.substr(0, slash);
         if (known.insert(group).second) file.createGroup(group);
     }
-}
-
-/// Without the time of writing, so that equal content gives equal bytes.
-H5::DSetCreatPropList untimed() {
-    H5::DSetCreatPropList layout;
-    checked(H5Pset_obj_track_times(layout.getId(), false), "H5Pset_obj_track_times");
-    return layout;
 }
 
 H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size, const Packing& packing) {
@@ -192,10 +196,11 @@ std::vector<std::byte> to_hdf5(const Hdf5Content& content, const Packing& packin
     return translate_errors<IoError>("cannot form an HDF5 file", [&] {
         H5::FileAccPropList in_memory;
         in_memory.setCore(growth_of(elements), false);
-        H5::FileCreatPropList keep_order;
-        checked(H5Pset_attr_creation_order(keep_order.getId(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
+        H5::FileCreatPropList root;
+        checked(H5Pset_attr_creation_order(root.getId(), H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED),
                 "H5Pset_attr_creation_order");
-        H5::H5File file("image.h5", H5F_ACC_TRUNC, keep_order, in_memory);
+        leave_times_out(root);
+        H5::H5File file("image.h5", H5F_ACC_TRUNC, root, in_memory);
         write_attributes(file, content.attributes);
         for (const auto& [name, value] : content.documents)
             write_document(file, name, value);
