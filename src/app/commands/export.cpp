@@ -71,14 +71,14 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
 int run_export(const Invocation& invocation) {
     Arguments arguments(
         "export [OPTIONS]",
-        "With --csv DIR or --json DIR: every run that counts in one long table, runs.csv, and every point of the "
-        "test\nerror in another, curves.csv; of reference results the points that they keep. DIR.gz: compressed.\n\n"
-        "Otherwise writes the reference results: what the reports of all papers read of the finished runs, "
-        "one\n"
-        "HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` makes the same\n"
-        "tables, figures and verdicts from them. Runs of earlier exports stay. JSON files of the format "
-        "before are\n"
-        "taken in and removed.\n\nExample:\n"
+        "With --csv DIR or --json DIR: every run that counts in one long table, runs.csv, and every point "
+        "of the test error in another, curves.csv; of reference results the points that they keep. "
+        "DIR.gz: compressed.\n\n"
+        "Otherwise writes the reference results: what the reports of all papers read of the finished "
+        "runs, one HDF5 file per paper, to be kept with the sources. `reboost report --reference DIR` "
+        "makes the same tables, figures and verdicts from them. Runs of earlier exports stay. JSON files "
+        "of the format before are taken in and removed.\n\n"
+        "Example:\n"
         "  reboost export --results results --output results/reference --prune\n"
         "  reboost export --csv /tmp/tables\n");
     arguments.value("results", "DIR", "the results folder (default: results)")

@@ -154,11 +154,10 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
 int run_launch(const Invocation& invocation) {
     Arguments arguments(
         "launch slurm CONFIG [OPTIONS]",
-        "Writes the script of a Slurm job array that computes a config, one shard per task, and prints it; "
-        "with\n"
-        "--submit it is submitted. A task that runs out of time checkpoints, is queued again and goes on. "
-        "All\n"
-        "nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\nExample:\n"
+        "Writes the script of a Slurm job array that computes a config, one shard per task, and prints "
+        "it; with --submit it is submitted. A task that runs out of time checkpoints, is queued again and "
+        "goes on. All nodes must see the results folder, the program and $REBOOST_DATA (docs/cluster.md).\n\n"
+        "Example:\n"
         "  reboost launch slurm mine.json --tasks 4 --cpus 8 --time 04:00:00 --partition main --submit\n");
     add_config_options(arguments);
     arguments

@@ -71,8 +71,9 @@ int run_list(const Invocation& invocation) {
     Arguments arguments(
         "list KIND [OPTIONS]",
         "KIND is datasets, learners, selectors, policies, boosters or experiments. Options of each come "
-        "with\n"
-        "their defaults and bounds, as a config takes them.\n\nExample:\n  reboost list policies\n");
+        "with their defaults and bounds, as a config takes them.\n\n"
+        "Example:\n"
+        "  reboost list policies\n");
     arguments.flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const Kind& kind = find_named(kKinds, arguments.positional().front(), "kind", &Kind::name, "list");

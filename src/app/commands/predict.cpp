@@ -137,11 +137,11 @@ data::DatasetSpec dataset_of(const Value& spec, const std::string& name, const A
 int run_predict(const Invocation& invocation) {
     Arguments arguments(
         "predict MODEL FILE [OPTIONS]",
-        "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row (from "
-        "0),\n"
-        "prediction and, with --scores or --probabilities, one value per class. A finished run's file serves "
-        "as a model too.\n\n"
-        "Example:\n  reboost predict iris.h5 new.csv --scores --output predictions.csv\n");
+        "Applies a model that `reboost train` saved to a file with the same columns and prints CSV: row "
+        "(from 0), prediction and, with --scores or --probabilities, one value per class. A finished "
+        "run's file serves as a model too.\n\n"
+        "Example:\n"
+        "  reboost predict iris.h5 new.csv --scores --output predictions.csv\n");
     arguments.value("output", "FILE.csv", "where predictions go (default: standard output)")
         .flag("scores", "the score of each class too")
         .flag("probabilities",

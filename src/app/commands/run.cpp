@@ -10,9 +10,9 @@ int run_run(const Invocation& invocation) {
     Arguments arguments(
         "run CONFIG [OPTIONS]",
         "Computes every run of a config that is not stored yet, longest first, one HDF5 file per run. "
-        "Ctrl-C\n"
-        "checkpoints what runs and stops; the same command goes on, also after a crash. Several processes\n"
-        "may work on one results folder.\n\nExample:\n"
+        "Ctrl-C checkpoints what runs and stops; the same command goes on, also after a crash. Several "
+        "processes may work on one results folder.\n\n"
+        "Example:\n"
         "  reboost run configs/opt2009/table1_stump.json --profile quick --set booster.rounds=300\n");
     add_plan_options(arguments);
     add_sweep_options(arguments);

@@ -107,12 +107,12 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
 int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
         "test-policy NAME [OPTIONS]",
-        "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, what "
-        "does it lose\n"
-        "on four standard problems against its bound and against others, what does a decision cost?\n"
-        "Exit status 1 where it does not conform, without the measurements.\n\nExamples:\n  reboost test-policy raw_ucb\n"
-        "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' "
-        "--allow-external\n");
+        "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, "
+        "what does it lose on four standard problems against its bound and against others, what does a "
+        "decision cost? Exit status 1 where it does not conform, without the measurements.\n\n"
+        "Examples:\n"
+        "  reboost test-policy raw_ucb\n"
+        "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' --allow-external\n");
     arguments.number("steps", "N", "decisions of a play (default 10000)")
         .number("plays", "N", "plays of each problem (default 10)")
         .number("pulls", "N", "pulls of the long run (default 1000000)")

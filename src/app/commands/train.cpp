@@ -206,9 +206,9 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
 int run_train(const Invocation& invocation) {
     Arguments arguments(
         "train FILE [OPTIONS]",
-        "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or gzip) and saves it as "
-        "HDF5.\nWith a validation part the model predicts with the rounds up to its least error there, and the "
-        "errors told\nare of that round. Ctrl-C saves what is trained so far, for --continue.\n\n"
+        "Trains a model on a CSV/TSV, ARFF, LIBSVM or IDX file of your own (plain or gzip) and saves it "
+        "as HDF5. With a validation part the model predicts with the rounds up to its least error there, "
+        "and the errors told are of that round. Ctrl-C saves what is trained so far, for --continue.\n\n"
         "Examples:\n"
         "  reboost train iris.csv --label species --rounds 200 --test-fraction 0.2 --model iris.h5\n"
         "  reboost train big.csv --learner 'tree(8)' --selector 'ucb(5)' --model big.h5\n"

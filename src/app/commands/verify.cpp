@@ -87,10 +87,10 @@ void record(const report::Verification& verification, const Arguments& arguments
 int run_verify(const Invocation& invocation) {
     Arguments arguments(
         "verify [CONFIG...] [OPTIONS]",
-        "Compares the runs of this machine with the reference results, curve by curve: a run whose\n"
+        "Compares the runs of this machine with the reference results, curve by curve: a run whose "
         "specification differs from a reference run's in the number of rounds only must have the same "
-        "curves\n"
-        "at every round that both keep. Exit status 1 where one differs or a file is damaged.\n\nExamples:\n"
+        "curves at every round that both keep. Exit status 1 where one differs or a file is damaged.\n\n"
+        "Examples:\n"
         "  reboost verify\n"
         "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
     add_config_options(arguments);

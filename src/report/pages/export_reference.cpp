@@ -3,6 +3,7 @@
 #include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
 #include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
 #include "results/store.hpp"
 
 #include <algorithm>
@@ -68,7 +69,6 @@ std::uintmax_t write_files(const Kept& kept, const ReferenceResults& before, con
         files[run.paper].paper = run.paper;
         files[run.paper].runs.push_back(to_stored(run));
     }
-    results::require_writable_folder(folder);
     for (const auto& [paper, file] : gaining_files(files, kept, before))
         results::write_reference_file(folder, file);
     std::uintmax_t bytes = 0;
@@ -91,6 +91,8 @@ bool is_modified(const Run& run) {
 
 ExportResult export_reference(const ExportOptions& options) {
     const auto store = std::make_shared<const results::Store>(options.results, results::OpenMode::read_only);
+    results::require_writable_folder(options.output);
+    const results::FolderLock alone_here(options.output);  // another export's runs are read or not yet there
     const ReferenceResults before = exported_before(options.output);
     ExportResult result;
     result.converted = earlier_files(options.output).size();

@@ -1,12 +1,16 @@
-/// An export that cannot write all of its files.
+/// An export that cannot write all of its files, or is not alone.
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/report.hpp"
+#include "results/folder_lock.hpp"
 #include "results/reference_store.hpp"
 
+#include <chrono>
 #include <cmath>
 #include <csignal>
+#include <future>
+#include <optional>
 
 #include <catch2/catch.hpp>
 #include <sys/resource.h>
@@ -75,4 +79,25 @@ TEST_CASE("an export that is interrupted loses no run that goes to a file of a l
     CHECK(read_reference(options.output).runs.size() == 2);
     CHECK(export_reference(options).kept == 2);
     CHECK(fs::exists(options.output / "opt2009.h5"));
+}
+
+TEST_CASE("exports into one folder wait for each other, and none loses the other's runs") {
+    TemporaryFolder folder;
+    FakeRun other = long_run();
+    other.seed = 2;
+    fill(folder.path() / "one", {long_run()});
+    fill(folder.path() / "two", {other});
+    const fs::path experiments = fs::path(REBOOST_SOURCE_DIR) / "experiments";
+    const auto export_of = [&](const char* results) {
+        return export_reference({folder.path() / results, experiments, folder.path() / "reference", false});
+    };
+    fs::create_directories(folder.path() / "reference");
+    std::optional<results::FolderLock> held(folder.path() / "reference");
+    auto one = std::async(std::launch::async, export_of, "one");
+    CHECK(one.wait_for(std::chrono::milliseconds(300)) == std::future_status::timeout);
+    held.reset();
+    auto two = std::async(std::launch::async, export_of, "two");
+    one.get();
+    two.get();
+    CHECK(read_reference(folder.path() / "reference").runs.size() == 2);
 }
