@@ -30,7 +30,7 @@ TEST_CASE("a report on no runs fails and names the profiles that have some") {
         reboost({"report", config, "--profile", "smoke", "--results", results, "--no-reference"});
     CAPTURE(some.err);
     CHECK(some.status == 0);
-    CHECK_THAT(some.out, Contains("2 of 2 runs used."));
+    CHECK_THAT(some.out, Contains("2 runs used."));
 }
 
 TEST_CASE("a report finds the runs of a config that were made with an oracle") {
@@ -43,7 +43,7 @@ TEST_CASE("a report finds the runs of a config that were made with an oracle") {
         if (said) words.insert(words.end(), {"--oracle-every", "2", "--stand-in"});
         const auto report = reboost(words);
         CHECK(report.status == 0);
-        CHECK_THAT(report.out, Contains("2 of 2 runs used."));
+        CHECK_THAT(report.out, Contains("2 runs used."));
     }
 }
 

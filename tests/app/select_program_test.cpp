@@ -101,3 +101,20 @@ TEST_CASE("what select prints is a profile also where the chosen learners are of
     for (const json& run : plan["runs"])
         CHECK(run["state"] == "done");
 }
+
+TEST_CASE("select --nested tells what was chosen on each split, and compares the methods") {
+    const Program reboost;
+    json grid = json::parse(kGrid);
+    grid["dataset"] = json::parse(
+        R"({"name": "waveform", "rows": 200, "test_rows": 50, "split": "resampled", "seed": [1, 2]})");
+    grid["learner"] = json::parse(R"json([{"name": "tree", "size": [2, 5]}, "stump"])json");
+    grid["seed"] = 1;
+    const std::string config = reboost.write("grid.json", grid.dump()).string(),
+                      results = (reboost.folder / "r").string();
+    const auto shown = reboost({"select", config, "--nested", "--baseline", "stump", "--results", results});
+    CAPTURE(shown.err);
+    REQUIRE(shown.status == 0);
+    CHECK_THAT(shown.out, Contains(" of 2 candidates; validation") &&
+                              Contains("    split 2: the only candidate; validation"));
+    CHECK_THAT(shown.out, Contains("Tuned against") && !Contains("nothing varies"));
+}

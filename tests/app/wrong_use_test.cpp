@@ -179,3 +179,14 @@ TEST_CASE("output that cannot be written is told, a reader that has left is not;
     CHECK(text_of(errors).empty());
     close(ends[1]);
 }
+
+TEST_CASE("an option of one verb of data is refused by the others, with the verb that takes it") {
+    const Program reboost;
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"data", "list", "--rows", "20"}, {"data", "path", "--output", "here"}}) {
+        const Outcome outcome = reboost(words);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(words[2] + " is an option of `reboost data write`"));
+    }
+    CHECK_THAT(reboost({"data", "info", "usps", "--force"}).err, Contains("`reboost data fetch`"));
+}

@@ -140,6 +140,24 @@ constexpr std::array<Verb, 6> kVerbs{{{"list", list_sets},
                                       {"path", print_path},
                                       {"write", write_orange}}};
 
+struct VerbOption {
+    std::string_view option, verb;
+};
+/// The options of one verb alone.
+constexpr std::array<VerbOption, 6> kVerbOptions{{{"trust-first-download", "fetch"},
+                                                  {"force", "fetch"},
+                                                  {"rows", "write"},
+                                                  {"features", "write"},
+                                                  {"seed", "write"},
+                                                  {"output", "write"}}};
+
+void refuse_options_of_other_verbs(const Arguments& arguments, std::string_view verb) {
+    for (const VerbOption& one : kVerbOptions)
+        if (one.verb != verb && arguments.has(std::string(one.option)))
+            throw UsageError(
+                fmt::format("data {}: --{} is an option of `reboost data {}`", verb, one.option, one.verb));
+}
+
 }  // namespace
 
 int run_data(const Invocation& invocation) {
@@ -165,7 +183,9 @@ int run_data(const Invocation& invocation) {
     if (!arguments.parse(invocation, 1, 1000)) return kAllWell;
     const std::string& wanted = arguments.positional().front();
     const std::vector<std::string> names(arguments.positional().begin() + 1, arguments.positional().end());
-    return find_named(kVerbs, wanted, "verb", &Verb::name, "data").run(names, arguments, invocation);
+    const Verb& verb = find_named(kVerbs, wanted, "verb", &Verb::name, "data");
+    refuse_options_of_other_verbs(arguments, verb.name);
+    return verb.run(names, arguments, invocation);
 }
 
 }  // namespace reboost::app

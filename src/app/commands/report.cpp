@@ -135,8 +135,12 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
         return;
     }
     if (arguments.has("all")) out << report::state_listing(result);
+    // Beside configs most runs found are of other sweeps.
+    const std::string used = arguments.positional().empty()
+                                 ? fmt::format("{} of {} runs", result.runs_used, result.runs_found)
+                                 : counted(result.runs_used, "run");
     out << fmt::format(
-        "{} of {} runs used{}. Report: {}\n", result.runs_used, result.runs_found,
+        "{} used{}. Report: {}\n", used,
         result.reference_used > 0 ? fmt::format(", {} of them reference results", result.reference_used) : "",
         result.index.string());
     if (!result.pdf.empty()) out << "Printed: " << result.pdf.string() << '\n';
@@ -148,12 +152,11 @@ void print_result(const Arguments& arguments, const report::ReportResult& result
 int run_report(const Invocation& invocation) {
     Arguments arguments(
         "report [CONFIG...] [OPTIONS]",
-        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' claims "
-        "and\n"
-        "one index.html, from the run files alone. With configs of your own: what varies in them becomes "
-        "rows, each\n"
-        "data set a column; seeds are averaged, rows are ranked. Options of `run` that change no result are "
-        "accepted\nand ignored.\n\nExamples:\n"
+        "Makes tables (text, Markdown, CSV, LaTeX), figures (SVG, PNG, PDF), verdicts on the papers' "
+        "claims and one index.html, from the run files alone. With configs of your own: what varies in "
+        "them becomes rows, each data set a column; seeds are averaged, rows are ranked. Options of `run` "
+        "that change no result are accepted and ignored.\n\n"
+        "Examples:\n"
         "  reboost report --paper opt2009 --results results --output results/report\n"
         "  reboost report mine.json --baseline \"ucb(1)\" --output /tmp/mine\n");
     add_report_options(arguments);

@@ -40,6 +40,12 @@ std::string values_text(const Value& values, const Value& spec) {
     return text.empty() ? "(nothing varies)" : text;
 }
 
+/// "learner.size = 19 of 3 candidates", or "the only candidate".
+std::string choice_text(const report::ChosenOnSplit& split) {
+    if (split.candidates == 1) return "the only candidate";
+    return fmt::format("{} of {} candidates", values_text(split.values, {}), split.candidates);
+}
+
 void print_selection(std::ostream& out, const Selection& selection) {
     out << selection.dataset << '\n';
     std::size_t width = 0;
@@ -125,9 +131,8 @@ void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tun
         out << fmt::format("{}  {}: test error {:.3f}% tuned, mean over {}\n", method.dataset, method.method,
                            100 * method.mean_test_error(), counted(method.splits.size(), "split"));
         for (const report::ChosenOnSplit& split : method.splits)
-            out << fmt::format("    split {}: {} of {} candidates; validation {:.3f}%, test {:.3f}%\n",
-                               split.split, values_text(split.values, {}), split.candidates,
-                               100 * split.validation_error, 100 * split.test_error);
+            out << fmt::format("    split {}: {}; validation {:.3f}%, test {:.3f}%\n", split.split,
+                               choice_text(split), 100 * split.validation_error, 100 * split.test_error);
     }
 }
 
@@ -188,15 +193,14 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
 int run_select(const Invocation& invocation) {
     Arguments arguments(
         "select CONFIG [OPTIONS]",
-        "Chooses hyper-parameters by validation: computes the config's grid, of which every run holds out a\n"
-        "share of its training rows (evaluation.validation_fraction; the seed draws them), and takes on "
-        "each\n"
-        "data set the point with the least validation error, mean over the last fifth of the rounds and "
-        "over\n"
-        "the seeds. Runs are stored and resumed as by `reboost run`.\n"
-        "With --nested methods are compared tuned: runs that differ in numbers only are one method's "
-        "candidates;\non each split (dataset.seed, with dataset.split \"resampled\") the best by validation "
-        "is judged on the\ntest rows, and the methods are compared over splits and data sets.\n\nExamples:\n"
+        "Chooses hyper-parameters by validation: computes the config's grid, of which every run holds out "
+        "a share of its training rows (evaluation.validation_fraction; the seed draws them), and takes on "
+        "each data set the point with the least validation error, mean over the last fifth of the rounds "
+        "and over the seeds. Runs are stored and resumed as by `reboost run`. With --nested methods are "
+        "compared tuned: runs that differ in numbers only are one method's candidates; on each split "
+        "(dataset.seed, with dataset.split \"resampled\") the best by validation is judged on the test "
+        "rows, and the methods are compared over splits and data sets.\n\n"
+        "Examples:\n"
         "  reboost select configs/opt2009/select_tree.json --profile quick\n"
         "  reboost select configs/tune_policy.json --nested --baseline ucb\n");
     add_config_options(arguments);
