@@ -142,6 +142,8 @@ void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
         "each; p: Wilcoxon over the sets, Holm's correction\n",
         tuned.baseline, counted(tuned.sets, "data set"), counted(tuned.fewest_splits, "split"));
     if (!tuned.comparison.warning.empty()) out << tuned.comparison.warning << '\n';
+    for (const std::string& dataset : tuned.left_out)
+        out << dataset << " is left out: no split of it has every method\n";
     for (std::size_t i = 0; i < tuned.rivals.size(); ++i) {
         const statistics::RivalComparison& rival = tuned.comparison.rivals[i];
         out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", tuned.rivals[i],

@@ -63,12 +63,13 @@ bool asks_for_half(const Value& parameters) {
     return share != nullptr && share->as_number() == 0.5;
 }
 
-/// " (sign test: p = 0.688, a narrow margin)": how sure a verdict by majority is; "" of others.
+/// " (sign test of independent comparisons: p = 0.688, a narrow margin)": how sure a verdict by majority is;
+/// "" of others.
 std::string margin_text(const Value& parameters, const Tally& tally, std::size_t losses) {
     if (!asks_for_half(parameters) || decide_share(parameters, tally, "").verdict == Verdict::not_enough_data)
         return "";
     const double p = statistics::sign_test(tally.hold, losses);
-    return fmt::format(" (sign test: p {}{})", statistics::p_equation(p),
+    return fmt::format(" (sign test of independent comparisons: p {}{})", statistics::p_equation(p),
                        p > 0.05 ? ", a narrow margin" : "");
 }
 

@@ -120,15 +120,17 @@ std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* 
 }
 
 TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::string& baseline) {
+    TunedComparison result;
     std::map<std::string, ErrorsOfMethod> errors;
-    for (const TunedMethod& method : tuned)
+    for (const TunedMethod& method : tuned) {
+        result.left_out.insert(method.dataset);  // until it is compared on
         for (const ChosenOnSplit& split : method.splits)
             errors[method.method][method.dataset][split.split] = kPercent * split.test_error;
+    }
     std::vector<std::string> names;
     for (const auto& method : errors)
         names.push_back(method.first);
     if (names.size() < 2) throw UsageError("there are fewer than two methods to compare");
-    TunedComparison result;
     result.baseline = baseline.empty() ? names.front() : baseline;
     if (!errors.contains(result.baseline))
         throw UsageError(unknown_name_message("method", result.baseline, names));
@@ -144,6 +146,7 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
                 shared.push_back(split.first);
         if (shared.empty()) continue;
         ++result.sets;
+        result.left_out.erase(dataset);
         result.fewest_splits =
             result.sets == 1 ? shared.size() : std::min(result.fewest_splits, shared.size());
         for (const auto& method : errors) {

@@ -6,6 +6,7 @@
 #include "statistics/comparison.hpp"
 
 #include <cstdint>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -40,6 +41,7 @@ struct TunedComparison {
     std::string baseline;
     std::vector<std::string> rivals;
     std::size_t sets = 0, fewest_splits = 0;    ///< shared by all methods
+    std::set<std::string> left_out;             ///< data sets of which no split is shared by all methods
     statistics::BaselineComparison comparison;  ///< in percent points
 };
 

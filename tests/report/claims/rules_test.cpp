@@ -60,7 +60,7 @@ TEST_CASE("compare_pairs counts wins, ties and losses and waits for what could s
     CHECK(half.verdict == Verdict::reproduced);
     CHECK(
         half.evidence ==
-        "1 win, 1 tie, 0 losses (sign test: p = 1.000, a narrow margin); 2 comparisons; at least half needed");
+        "1 win, 1 tie, 0 losses (sign test of independent comparisons: p = 1.000, a narrow margin); 2 comparisons; at least half needed");
     CHECK(bench(compare_pairs, R"({"table": "t", "pairs": [["a/1", "b/1"]], "share_above": 0.5})").verdict ==
           Verdict::not_reproduced);
     // By blocks: one more win and one comparison that cannot be made.
@@ -105,12 +105,13 @@ TEST_CASE("A verdict by majority comes with the sign test, and with the margin w
     const auto evidence = [&](const char* parameters) {
         return compare_pairs(json(parameters), numbers).evidence;
     };
-    CHECK(evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_above": 0.5})") ==
-          "9 wins, 0 ties, 1 loss (sign test: p = 0.021); 10 comparisons; more than half needed");
+    CHECK(
+        evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_above": 0.5})") ==
+        "9 wins, 0 ties, 1 loss (sign test of independent comparisons: p = 0.021); 10 comparisons; more than half needed");
     CHECK(
         evidence(
             R"({"table": "t", "pairs": [["b", "a"]], "share_above": 0.5, "columns": ["7", "8", "9"]})") ==
-        "1 win, 0 ties, 2 losses (sign test: p = 1.000, a narrow margin); 3 comparisons; more than half needed");
+        "1 win, 0 ties, 2 losses (sign test of independent comparisons: p = 1.000, a narrow margin); 3 comparisons; more than half needed");
     // A claim that asks for another share is not about a majority.
     CHECK(evidence(R"({"table": "t", "pairs": [["a", "b"]], "share_at_least": 0.9})") ==
           "9 wins, 0 ties, 1 loss; 10 comparisons; at least 90% needed");

@@ -124,6 +124,7 @@ TEST_CASE("tuned methods are compared on the data sets and splits that all have"
     const RunSet runs = run_set(folder.path());
     const TunedComparison against = compare_tuned(tuned_of(runs), "ucb");
     CHECK(against.sets == 2);
+    CHECK(against.left_out == std::set<std::string>{"isolet"});
     CHECK(against.fewest_splits == 2);
     const statistics::RivalComparison& rival = against.comparison.rivals.front();
     CHECK(rival.difference.estimate == Approx(-5));
