@@ -3,6 +3,7 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/atomic_file.hpp"
 
