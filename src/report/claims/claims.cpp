@@ -4,14 +4,37 @@
 #include "core/names.hpp"
 #include "report/claims/rules.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace reboost::report {
 
-std::string_view verdict_text(Verdict verdict, const Experiment& experiment) {
-    if (experiment.own_claims && verdict == Verdict::reproduced) return "holds";
-    if (experiment.own_claims && verdict == Verdict::not_reproduced) return "does not hold";
-    return enum_name(verdict);
+namespace {
+
+bool is_decided(Verdict verdict) {
+    return verdict == Verdict::reproduced || verdict == Verdict::not_reproduced;
+}
+
+}  // namespace
+
+std::string verdict_text(Verdict verdict, const Experiment& experiment, const std::string& on) {
+    std::string text(enum_name(verdict));
+    if (!is_decided(verdict)) return text;
+    if (experiment.own_claims) text = verdict == Verdict::reproduced ? "holds" : "does not hold";
+    return on.empty() ? text : text + " on " + on;
+}
+
+bool Numbers::is_usable(const Cell& cell) const {
+    if (source_ == Source::ours_full_scale) return cell.full_scale();
+    const std::vector<std::string>& redrawn = experiment_.redrawn;
+    return cell.measured() &&
+           (source_ == Source::ours_any ||
+            (!cell.below_scale && std::ranges::all_of(cell.runs, [&](const Run* run) {
+                return !run->stand_in() ||
+                       std::ranges::find(redrawn, run->spec.at("dataset").at("name").as_string()) !=
+                           redrawn.end();
+            })));
 }
 
 std::optional<double> Numbers::at(const std::string& table, const std::string& row,
@@ -25,8 +48,7 @@ std::optional<double> Numbers::at(const std::string& table, const std::string& r
     const auto found = tables_.find(table);
     if (found == tables_.end()) return std::nullopt;  // left out, as tables of seconds are without timings
     const Cell& cell = found->second.cells[i][j];
-    const bool usable = source_ == Source::ours_any ? cell.measured() : cell.full_scale();
-    return usable ? std::optional(cell.value) : std::nullopt;
+    return is_usable(cell) ? std::optional(cell.value) : std::nullopt;
 }
 
 const std::vector<RuleEntry>& rules() {
@@ -65,14 +87,18 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
         claim.ours = put_to(Source::ours_full_scale);
         if (const Value* never = spec.parameters.find("not_obtainable"))
             claim.ours = {Verdict::not_obtainable, never->as_string()};
+        if (claim.ours.verdict == Verdict::not_enough_data && !experiment.redrawn.empty())
+            if (Finding redrawn = put_to(Source::ours_redrawn); is_decided(redrawn.verdict)) {
+                claim.ours = std::move(redrawn);
+                claim.on = experiment.redrawn_as;
+            }
         if (claim.ours.verdict == Verdict::not_enough_data) {
             const Finding smaller = put_to(Source::ours_any);
             if (smaller.evidence != claim.ours.evidence)
-                claim.indication =
-                    std::string(verdict_text(smaller.verdict, experiment)) + ", " + smaller.evidence;
+                claim.indication = verdict_text(smaller.verdict, experiment) + ", " + smaller.evidence;
         }
         const Finding published = put_to(Source::published);
-        if (published.verdict == Verdict::reproduced || published.verdict == Verdict::not_reproduced) {
+        if (is_decided(published.verdict)) {
             claim.published = published.evidence;
             claim.contradicted = published.verdict == Verdict::not_reproduced;
         }

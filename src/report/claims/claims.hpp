@@ -5,7 +5,8 @@
 /// A rule reads numbers by (table, row, column) and never knows whether they are ours or the published ones:
 /// the same rule is put to both, so that the report can say where the printed numbers contradict the printed
 /// sentence. What is not measured at the paper's scale (fewer rounds, stand-in data) decides nothing; it is
-/// reported as an indication. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
+/// reported as an indication; only stand-ins that are other draws from the set's own distribution decide, and
+/// the verdict says so. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
 /// then put to the published numbers only.
 #include "core/fields.hpp"
 #include "report/paper/table.hpp"
@@ -33,7 +34,8 @@ constexpr EnumNames<Verdict, 5> enum_names(Verdict) {
 }
 
 /// "not reproduced" of a published text's claims, "does not hold" of our own; the other verdicts likewise.
-std::string_view verdict_text(Verdict verdict, const Experiment& experiment);
+/// `on`: what a yes or no rests on in place of the text's own sets, "reproduced on dealt hands".
+std::string verdict_text(Verdict verdict, const Experiment& experiment, const std::string& on = {});
 
 struct Finding {
     Verdict verdict = Verdict::not_enough_data;
@@ -41,7 +43,8 @@ struct Finding {
 };
 
 /// Which numbers a rule is put to.
-enum class Source { ours_full_scale, ours_any, published };
+/// `ours_redrawn`: of the paper's scale, on its own sets or on other draws from their distribution.
+enum class Source { ours_full_scale, ours_redrawn, ours_any, published };
 
 /// The filled tables of one paper, by id.
 using Tables = std::map<std::string, Table>;
@@ -59,6 +62,7 @@ class Numbers {
     Source source() const { return source_; }
 
   private:
+    bool is_usable(const Cell& cell) const;
     const Experiment& experiment_;
     const Tables& tables_;
     const RunSet& runs_;
@@ -77,6 +81,7 @@ const std::vector<RuleEntry>& rules();
 struct Claim {
     const ClaimSpec* spec = nullptr;
     Finding ours;
+    std::string on;  ///< what `ours` rests on where it is no run on the text's own sets, "dealt hands"
     std::string indication;  ///< what smaller runs or stand-ins say, where the verdict is "not enough data"
     std::string published;   ///< what the published numbers say, "" where they say nothing
     bool contradicted = false;  ///< the published numbers do not bear the sentence out

@@ -103,7 +103,7 @@ std::string headline_text(const Paper& paper) {
     std::string items;
     for (const auto& [line, claim] : headline_claims(paper))
         items += "\\item \\textbf{" +
-                 escape_latex(std::string(verdict_text(claim->ours.verdict, paper.experiment))) + ":} " +
+                 escape_latex(verdict_text(claim->ours.verdict, paper.experiment, claim->on)) + ":} " +
                  escape_latex(line->sentence) + " " + escape_latex(claim->ours.evidence) + "\n";
     return items.empty() ? "" : "\\begin{itemize}\n" + items + "\\end{itemize}\n";
 }
@@ -123,7 +123,7 @@ std::string states_table(const Paper& paper) {
 }
 
 std::string claim_text(const Claim& claim, const Experiment& experiment) {
-    std::string text = "\\textbf{" + escape_latex(std::string(verdict_text(claim.ours.verdict, experiment))) +
+    std::string text = "\\textbf{" + escape_latex(verdict_text(claim.ours.verdict, experiment, claim.on)) +
                        ":} " + escape_latex(claim.spec->sentence) + " \\emph{(" +
                        escape_latex(claim.spec->scope) + ")}";
     const auto add = [&](const std::string& head, const std::string& what) {

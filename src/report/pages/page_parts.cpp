@@ -159,7 +159,7 @@ Value headline(const Paper& paper, const std::string& page) {
             Value::object()
                 .set("sentence", line->sentence)
                 .set("target", page + "#" + (folded ? "not-obtainable" : "claim-" + file_slug(line->claim)))
-                .set("verdict", verdict_text(claim->ours.verdict, paper.experiment))
+                .set("verdict", verdict_text(claim->ours.verdict, paper.experiment, claim->on))
                 .set("verdict_class", std::to_string(static_cast<int>(claim->ours.verdict)))
                 .set("evidence", claim->ours.evidence)
                 .set("indication", some(claim->indication)));

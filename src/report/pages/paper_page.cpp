@@ -43,7 +43,7 @@ Value claim_value(const Claim& claim, const Experiment& experiment) {
         .set("claim_anchor", "claim-" + file_slug(claim.spec->id))
         .set("claim_sentence", claim.spec->sentence)
         .set("scope", claim.spec->scope)
-        .set("verdict", verdict_text(claim.ours.verdict, experiment))
+        .set("verdict", verdict_text(claim.ours.verdict, experiment, claim.on))
         .set("verdict_class", std::to_string(static_cast<int>(claim.ours.verdict)))
         .set("ours", claim.ours.evidence)
         .set("indication", some(claim.indication))

@@ -67,6 +67,7 @@ struct StateLine {
     Verdict verdict = Verdict::not_enough_data;
     std::string why;
     Counts counts{};             ///< of a table's cells or a figure's panels
+    std::string on{};            ///< as a claim's: what a yes or no rests on in place of the text's own sets
     std::string verdict_text{};  ///< "not reproduced"
 };
 

@@ -14,7 +14,8 @@ namespace {
 
 /// All of the claims that decide a table or figure, but for those that can never be decided. What is not
 /// measured goes before what is, and undecided.
-Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why) {
+Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why,
+                   std::string& on) {
     std::size_t decided = 0, unmeasured = 0, undecided = 0, refuted = 0;
     for (const std::string& id : ids) {
         const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
@@ -23,7 +24,8 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
             throw UsageError("paper.json of " + paper.experiment.id + " names the claim '" + id +
                              "', which it has not");
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
-                           verdict_text(claim->ours.verdict, paper.experiment));
+                           verdict_text(claim->ours.verdict, paper.experiment, claim->on));
+        if (on.empty()) on = claim->on;
         decided += claim->ours.verdict != Verdict::not_obtainable;
         unmeasured += claim->ours.verdict == Verdict::not_enough_data;
         undecided += claim->ours.verdict == Verdict::undecided;
@@ -94,7 +96,7 @@ StateLine table_state(const Paper& paper, const Table& table) {
                                      count.full_scale > 0 ? " others" : ", measured so,");
     } else if (!spec.claims.empty()) {
         std::string claims;
-        state.verdict = verdict_of(paper, spec.claims, claims);
+        state.verdict = verdict_of(paper, spec.claims, claims, state.on);
         state.why += "; " + claims;
     }
     return state;
@@ -115,7 +117,7 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     state.why = fmt::format("{} of {} panels drawn, {} of them whole and at the paper's scale", drawable,
                             wanted, full);
     std::string claims;
-    state.verdict = verdict_of(paper, spec.claims, claims);
+    state.verdict = verdict_of(paper, spec.claims, claims, state.on);
     if (!claims.empty()) state.why += "; " + claims;
     state.counts.full = full;
     state.counts.smaller = drawable - full;
@@ -207,11 +209,13 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     for (const Figure& figure : paper.figures)
         if (!figure.spec->claims.empty() || !figure.spec->not_obtainable.empty())
             paper.states.push_back(figure_state(paper, figure));
-    for (const Claim& claim : paper.claims)
+    for (const Claim& claim : paper.claims) {
         paper.states.push_back(
             {experiment.id, "claim", claim.spec->id, claim.ours.verdict, claim.ours.evidence});
+        paper.states.back().on = claim.on;
+    }
     for (StateLine& state : paper.states)
-        state.verdict_text = verdict_text(state.verdict, experiment);
+        state.verdict_text = verdict_text(state.verdict, experiment, state.on);
     collect_used(paper, runs);
 }
 

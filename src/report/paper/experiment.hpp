@@ -132,6 +132,9 @@ struct Experiment {
     bool own_claims = false;  ///< of this project, not of a published text: they hold or do not
     std::vector<std::string> configs;
     std::vector<std::string> notes;
+    /// Data sets whose stand-ins are other draws from their own distribution, at their sizes.
+    std::vector<std::string> redrawn;
+    std::string redrawn_as;  ///< "dealt hands": a claim that they decide is "reproduced on dealt hands"
     std::vector<Headline> headline;  ///< the most important first
     std::vector<std::string> order;  ///< ids of tables and figures as the text has them; others follow
     std::vector<TableSpec> tables;
