@@ -348,7 +348,7 @@ Experiment experiment_from(const Value& json) {
     experiment.configs = m.texts("configs");
     experiment.notes = m.texts("notes");
     experiment.redrawn = m.texts("redrawn");
-    experiment.redrawn_as = m.text("redrawn_as");
+    experiment.redrawn_as = experiment.redrawn.empty() ? m.text("redrawn_as") : m.required("redrawn_as");
     const Value fragments = m.value("fragments");
     for (const Value& table : m.list("tables"))
         experiment.tables.push_back(table_of(table, fragments, experiment.tables));

@@ -62,3 +62,7 @@ TEST_CASE("a stand-in decides a claim only where it is another draw from the set
         CHECK_THAT(open.indication, Catch::StartsWith("reproduced, 1 win"));
     }
 }
+
+TEST_CASE("redrawn sets have a name, so that no verdict on them looks like one on the set itself") {
+    CHECK_THROWS_WITH(paper_with(R"("redrawn": ["letter"],)"), Catch::Contains("redrawn_as"));
+}
