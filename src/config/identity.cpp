@@ -23,8 +23,9 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"tree.uct", 2},                   // nodes of one depth share a feature, by their depth
     {"regression_tree.uct", 2},        // likewise, in each of a round's trees
     {"kl_ucb", 2},                     // the best arm is kept where its index is within a rounding of 1
-    {"bayes_ucb", 2},
+    {"bayes_ucb", 3},                  // arms that tie where the index is near 1 are all seen
     {"glr_klucb", 2},
+    {"tsallis_inf", 2},             // Newton's method starts at the last decision's root
     {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
     {"missing_as.mean", 2},    // test rows are filled, too, where training rows are whole numbers 0 to 255
     {"rows.mvs", 2},           // the threshold among sizes that differ by many powers of ten

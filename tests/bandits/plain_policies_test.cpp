@@ -100,6 +100,27 @@ TEST_CASE("the change detectors of the plain traces do fire") {
     CHECK_FALSE(plain::glr_change(std::span(rewards).first(30), 0.05));
 }
 
+TEST_CASE("bayes_ucb draws among arms that tie, however near to 1 their quantiles are") {
+    constexpr std::size_t kTied = 4, kSeeds = 60;
+    for (const double c : {0.0, 5.0, 12.0}) {
+        std::vector<std::size_t> chosen(kTied + 1);
+        for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+            const auto policy = make_policy(BayesUcbOptions{.c = c});
+            policy->reset(kTied + 1, 30'000);
+            policy->warm_start(std::vector<double>{1, 1, 0, 1, 1});
+            policy->set_time(kTied + 2);
+            Rng rng(seed);
+            std::uint32_t arm = 0;
+            policy->select({&arm, 1}, rng);
+            ++chosen[arm];
+        }
+        INFO("c = " << c);
+        for (const std::size_t arm : {0U, 1U, 3U, 4U})
+            CHECK(chosen[arm] > kSeeds / 20);
+        CHECK(chosen[2] == 0);
+    }
+}
+
 TEST_CASE("kl_upper solves kl(p, q) = d, and its bound without logarithms lies above") {
     Rng rng(34);
     for (int trial = 0; trial < 2000; ++trial) {
@@ -109,6 +130,10 @@ TEST_CASE("kl_upper solves kl(p, q) = d, and its bound without logarithms lies a
         CHECK(q == Approx(plain::kl_upper(p, d)).margin(1e-9));
         CHECK(kl_upper_bound(p, d) >= q - 1e-12);
     }
+    KlFromMany from_many;
+    for (const double q : {0.3, 0.9, 0.9, 0.999'999})
+        for (const double p : {0.0, 0.1, 0.29})
+            CHECK(from_many(p, negative_entropy(p), q) == Approx(bernoulli_kl(p, q)).epsilon(1e-12));
     CHECK(kl_upper(1, 0.3) == 1);
     CHECK(kl_upper(0.4, 0) == 0.4);
     CHECK(bernoulli_kl(0.5, 0.25) == Approx(0.5 * std::log(2.0) + 0.5 * std::log(2.0 / 3)));

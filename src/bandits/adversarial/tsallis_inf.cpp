@@ -19,15 +19,16 @@ class TsallisInf final : public DrawnPolicy {
     void restart_weights() override {
         losses_.assign(arms(), 0);
         baseline_.assign(arms(), 0);
+        distance_ = 0;
     }
 
     void distribution(std::span<double> probability) override {
         const double eta = (options_.reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
         const double smallest = least(losses_);
-        const double distance = below_least(eta, smallest);
+        distance_ = below_least(eta, smallest);
         double sum = 0;
         for (std::size_t arm = 0; arm < arms(); ++arm) {
-            probability[arm] = weight(eta, losses_[arm] - smallest + distance);
+            probability[arm] = weight(eta, losses_[arm] - smallest + distance_);
             sum += probability[arm];
         }
         for (double& p : probability)
@@ -42,12 +43,14 @@ class TsallisInf final : public DrawnPolicy {
         return root * root;
     }
 
-    /// d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d, so that Newton's steps towards 1 rise from
-    /// below to the root. They start where the best arm alone has p = 1; about six of them, O(M) each.
+    /// d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d: Newton's steps towards 1 rise from below
+    /// to the root, and from above the first leads below it. They start at the last decision's d, or where
+    /// the best arm alone has p = 1; about two of them, O(M) each.
     double below_least(double eta, double smallest) const {
         constexpr int kMostSteps = 100;
-        constexpr double kNear = 1e-14;
-        double d = 2 / eta;
+        constexpr double kNear = 1e-7;  // a step squares what is left
+        const double least_distance = 2 / eta;
+        double d = std::max(least_distance, distance_);
         for (int step = 0; step < kMostSteps; ++step) {
             double sum = 0, slope = 0;
             for (const double loss : losses_) {
@@ -57,8 +60,8 @@ class TsallisInf final : public DrawnPolicy {
             }
             // h = s^{−1/2}, h' = s^{−3/2} Σ p/gap.
             const double up = (std::sqrt(sum) - 1) * sum / slope;
-            d += up;
-            if (up <= kNear * d) break;
+            d = std::max(least_distance, d + up);
+            if (std::abs(up) <= kNear * d) break;
         }
         return d;
     }
@@ -75,14 +78,17 @@ class TsallisInf final : public DrawnPolicy {
     void save_weights(Archive& archive) const override {
         archive.put("losses", losses_);
         archive.put("baseline", baseline_);
+        archive.put_scalar("distance", distance_);
     }
     void load_weights(const Archive& archive) override {
         losses_ = load_sized<double>(archive, "losses", arms());
         baseline_ = load_sized<double>(archive, "baseline", arms());
+        distance_ = archive.get_scalar<double>("distance");
     }
 
     TsallisInfOptions options_;
     std::vector<double> losses_;    ///< L̂_j
+    double distance_ = 0;           ///< min L̂ − x of the last selection
     std::vector<double> baseline_;  ///< B_j of the last selection; 0 with importance weighting
 };
 

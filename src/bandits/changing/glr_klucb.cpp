@@ -2,6 +2,7 @@
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/parts/kl_indices.hpp"
 
 #include <cmath>
 
@@ -26,9 +27,7 @@ class GlrKlucb final : public IndexPolicy {
         period_ = static_cast<std::uint64_t>(std::ceil(static_cast<double>(arms()) / explore));
         sums_.reset(arms());
         since_.assign(arms(), 0);
-        means_.assign(arms(), 0);
-        entropy_.assign(arms(), 0);
-        levels_.assign(arms(), 0);
+        indices_.reset(arms());
     }
 
     void learn(std::uint32_t arm, double reward) override {
@@ -38,9 +37,8 @@ class GlrKlucb final : public IndexPolicy {
         since_[arm] = time();
     }
     void refresh(std::uint32_t arm) override {
-        if (sums_.counts()[arm] == 0) return;
-        means_[arm] = std::min(1.0, sums_.total(arm) / static_cast<double>(sums_.counts()[arm]));
-        entropy_[arm] = negative_entropy(means_[arm]);
+        const auto count = static_cast<double>(sums_.counts()[arm]);
+        if (count > 0) indices_.set(arm, std::min(1.0, sums_.total(arm) / count), count, level(arm));
     }
 
     bool changed(std::uint32_t arm) const {
@@ -62,33 +60,21 @@ class GlrKlucb final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t k, Rng&) override {
-        find_levels();
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = kl_upper_bound(means_[arm], levels_[arm]);
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            if (sums_.counts()[arm] == 0) index[arm] = kUntried;
-        KlThreshold limit;
+        double log_time = level(0);
+        for (std::size_t arm = 0; arm < index.size(); ++arm) {
+            if (arm > 0 && since_[arm] != since_[arm - 1]) log_time = level(arm);  // mostly they are equal
+            index[arm] = sums_.counts()[arm] > 0 ? indices_.bound(arm, log_time) : kUntried;
+        }
         refine(
-            index, k,
-            [&](std::uint32_t arm, double q) {
-                return limit.reached(q, means_[arm], entropy_[arm], levels_[arm]);
-            },
-            [&](std::uint32_t arm) { return kl_upper(means_[arm], levels_[arm]); });
+            index, k, [this](std::uint32_t arm, double q) { return indices_.reaches(arm, q, level(arm)); },
+            [this](std::uint32_t arm) { return indices_.bound(arm, level(arm)); },
+            [this](std::uint32_t arm) { return indices_.exact(arm, level(arm)); });
         const std::uint64_t turn = decisions() % period_;
         if (turn < index.size()) index[turn] = kUntried;
     }
-    /// ln(t − τ_j)/n_j of each arm that has rewards; most arms share τ_j.
-    void find_levels() {
-        std::uint64_t restarted = 0;
-        double log_time = 0;
-        for (std::size_t arm = 0; arm < levels_.size(); ++arm) {
-            if (arm == 0 || since_[arm] != restarted) {
-                restarted = since_[arm];
-                log_time = std::log(time() > restarted ? static_cast<double>(time() - restarted) : 1);
-            }
-            const auto n = static_cast<double>(std::max<std::uint64_t>(1, sums_.counts()[arm]));
-            levels_[arm] = log_time / n;
-        }
+    /// ln(t − τ_j).
+    double level(std::size_t arm) const {
+        return time() > since_[arm] ? std::log(static_cast<double>(time() - since_[arm])) : 0;
     }
 
     void save_more(Archive& archive) const override {
@@ -104,9 +90,8 @@ class GlrKlucb final : public IndexPolicy {
     double log_delta_ = 0;
     std::uint64_t period_ = 1;
     DyadicSums sums_;
-    std::vector<std::uint64_t> since_;     ///< τ_j: the time of the arm's last restart
-    std::vector<double> means_, entropy_;  ///< since then: p and p ln p + (1−p) ln(1−p)
-    std::vector<double> levels_;           ///< of one selection
+    std::vector<std::uint64_t> since_;  ///< τ_j: the time of the arm's last restart
+    KlIndices indices_;                 ///< of the rewards since then
 };
 
 }  // namespace

@@ -41,11 +41,10 @@ double negative_entropy(double p) {
     return (p > 0 ? p * std::log(p) : 0) + (p < 1 ? (1 - p) * std::log(1 - p) : 0);
 }
 
-void KlThreshold::set(double q) {
-    constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0
+void KlFromMany::set(double q) {
     q_ = q;
-    log_q_ = q > 0 ? std::log(q) : kLogOfZero;
-    log_rest_ = q < 1 ? std::log1p(-q) : kLogOfZero;
+    log_q_ = std::log(q);
+    log_rest_ = std::log1p(-q);
 }
 
 }  // namespace reboost::bandits

@@ -21,21 +21,16 @@ inline double kl_upper_bound(double p, double d) {
 /// p ln p + (1−p) ln(1−p).
 double negative_entropy(double p);
 
-/// Whether the upper confidence bounds of many arms reach a threshold q: kl(p, q) ≤ d without a logarithm per
-/// arm.
-class KlThreshold {
+/// The divergences of many p from one q, without a logarithm per p.
+class KlFromMany {
   public:
-    /// `entropy` is `negative_entropy(p)`. True where `kl_upper(p, d)` ≥ q, and where rounding leaves it
-    /// open.
-    bool reached(double q, double p, double entropy, double d) {
+    /// kl(p, q), `entropy` being `negative_entropy(p)`; 0 ≤ p < q < 1.
+    double operator()(double p, double entropy, double q) {
         if (q != q_) set(q);
-        constexpr double kRounding = 1e-9;
-        return p >= q || q >= kNearOne ||
-               entropy - p * log_q_ - (1 - p) * log_rest_ <= d * (1 + kRounding) + 1e-13;
+        return entropy - p * log_q_ - (1 - p) * log_rest_;
     }
 
   private:
-    static constexpr double kNearOne = 1 - 1e-12;
     void set(double q);
 
     double q_ = -1, log_q_ = 0, log_rest_ = 0;  ///< ln q, ln(1−q)

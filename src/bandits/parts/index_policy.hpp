@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace reboost::bandits {
 
@@ -24,7 +25,6 @@ class IndexPolicy : public CountedPolicy {
     /// the threshold, up to rounding. An infinite bound counts as exact.
     template <class Reaches, class Exact>
     void refine(std::span<double> index, std::size_t k, Reaches reaches, Exact exact) {
-        constexpr double kRounding = 1e-9, kBelow = -kUntried;
         front_.resize(k);
         front_index_.resize(k);
         best_.select(index, front_);
@@ -50,7 +50,37 @@ class IndexPolicy : public CountedPolicy {
             index, k, [](std::uint32_t, double) { return true; }, exact);
     }
 
+    /// The same where `bound(arm)` is lower after `reaches` said no.
+    template <class Reaches, class Bound, class Exact>
+    void refine(std::span<double> index, std::size_t k, Reaches reaches, Bound bound, Exact exact) {
+        if (k == 1 && find_best(index, reaches, bound)) return;
+        refine(index, k, reaches, exact);
+    }
+
   private:
+    static constexpr double kRounding = 1e-9, kBelow = -kUntried;
+
+    /// Whether the best arm is known without an index: the arm with the highest bound is the best if it
+    /// reaches the second highest one.
+    template <class Reaches, class Bound>
+    bool find_best(std::span<double> index, Reaches reaches, Bound bound) {
+        constexpr int kAttempts = 4;
+        for (int attempt = 0; attempt < kAttempts; ++attempt) {
+            const std::uint32_t front = first_best(index);
+            const double highest = std::exchange(index[front], kBelow);
+            const double second = largest(index), q = second + kRounding;
+            index[front] = highest;
+            if (highest == kUntried || second == kBelow) return true;
+            if (q < 1 && reaches(front, q)) {
+                index[front] = std::max(highest, q);
+                return true;
+            }
+            index[front] = std::min(highest, bound(front));
+            if (index[front] >= second - kRounding) break;  // too near to tell apart
+        }
+        return false;
+    }
+
     std::vector<double> index_;
     std::vector<std::uint32_t> front_;  ///< of `refine`: the arms of the largest bounds, and their indices
     std::vector<double> front_index_;
