@@ -50,7 +50,7 @@ class IndexPolicy : public CountedPolicy {
             index, k, [](std::uint32_t, double) { return true; }, exact);
     }
 
-    /// The same where `bound(arm)` is lower after `reaches` said no.
+    /// The same for indices up to 1 where `bound(arm)` is lower after `reaches` said no.
     template <class Reaches, class Bound, class Exact>
     void refine(std::span<double> index, std::size_t k, Reaches reaches, Bound bound, Exact exact) {
         if (k == 1 && find_best(index, reaches, bound)) return;
