@@ -94,11 +94,19 @@ class Axes {
     Value axes_ = Value::list();
 };
 
-/// The name of a data set without its seed: its trials are averaged like the seeds of selectors.
-std::string column_label(const Value& dataset) {
-    Value without_seed = dataset;
-    without_seed.set("seed", 1);
-    return config::dataset_label(without_seed);
+/// The name of a data set without its seed: its trials are averaged like the seeds of selectors. Without its
+/// rule of splitting, too, where that is everybody's: captions tell what varies.
+std::string column_label(const Value& dataset, bool one_rule) {
+    Value named = dataset;
+    named.set("seed", 1);
+    if (one_rule && named.find("split") != nullptr) named.set("split", "published");
+    return config::dataset_label(named);
+}
+
+bool split_by_one_rule(std::span<const Value> specs) {
+    return std::ranges::all_of(specs, [&](const Value& spec) {
+        return text_at(spec, "dataset.split") == text_at(specs.front(), "dataset.split");
+    });
 }
 
 /// One data set with what runs on it, each setting once, without seeds.
@@ -111,8 +119,9 @@ struct Column {
 
 std::vector<Column> columns_of(std::span<const Value> specs) {
     std::vector<Column> columns;
+    const bool one_rule = split_by_one_rule(specs);
     for (const Value& spec : specs) {
-        const std::string label = column_label(spec.at("dataset"));
+        const std::string label = column_label(spec.at("dataset"), one_rule);
         auto column =
             std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.label == label; });
         if (column == columns.end())

@@ -45,6 +45,17 @@ TEST_CASE("Rows of a comparison are what varies, columns the data sets, seeds ar
     CHECK(experiment.figures[0].panels.size() == 2);
 }
 
+TEST_CASE("Data sets of a comparison are called by their split only where not all have one", "[report]") {
+    const auto columns_of = [](const std::string& datasets) {
+        const std::vector<Value> specs = specs_of(R"({"learner": "stump", "dataset": )" + datasets + "}");
+        return labels(experiment_from(comparison_definition("mine", "", specs)).tables[0].columns);
+    };
+    CHECK(columns_of(R"([{"name": ["pendigits", "letter"], "split": "resampled"}])") ==
+          std::vector<std::string>{"pendigits", "letter"});
+    CHECK(columns_of(R"(["pendigits", {"name": "letter", "split": "resampled"}])") ==
+          std::vector<std::string>{"pendigits", "letter[split=resampled]"});
+}
+
 TEST_CASE("A row's query fixes every option but data and seeds", "[report]") {
     const std::vector<Value> specs = specs_of(
         R"json({"dataset": "pendigits", "booster": {"rounds": [10, 20]}, "selector": "ucb(2)"})json");
