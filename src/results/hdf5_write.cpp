@@ -15,7 +15,7 @@
 namespace reboost::results {
 namespace {
 
-constexpr std::size_t kChunkElements = std::size_t{1} << 16;
+constexpr std::size_t kChunkBytes = std::size_t{1} << 19;
 
 void write_text_attribute(H5::H5Object& object, const std::string& name, const std::string& text) {
     const char* chars = text.c_str();
@@ -74,13 +74,14 @@ void create_groups(H5::H5File& file, const std::string& name, std::set<std::stri
     }
 }
 
-H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size, const Packing& packing) {
+/// Of an array of `size` elements of `bytes` each.
+H5::DSetCreatPropList layout_of(const std::vector<hsize_t>& shape, std::size_t size, std::size_t bytes,
+                                const Packing& packing) {
     H5::DSetCreatPropList layout = untimed();
     if (size < packing.from) return layout;
     std::vector<hsize_t> chunk = shape;
-    std::size_t row = size / shape.front();
-    chunk.front() = std::max<hsize_t>(
-        1, std::min<hsize_t>(shape.front(), kChunkElements / std::max<std::size_t>(row, 1)));
+    const std::size_t row = std::max<std::size_t>(size / shape.front() * bytes, 1);
+    chunk.front() = std::max<hsize_t>(1, std::min<hsize_t>(shape.front(), kChunkBytes / row));
     layout.setChunk(static_cast<int>(chunk.size()), chunk.data());
     layout.setShuffle();
     layout.setDeflate(packing.level);
@@ -118,8 +119,9 @@ H5::DataSet write_array(H5::H5File& file, const std::string& name, const Archive
         if (values.size() != expected)
             throw Error("array '" + name + "' has " + std::to_string(values.size()) +
                         " values for a shape of " + std::to_string(expected));
-        return write_values(file, name, values, space,
-                            layout_of(shape, shape.empty() ? 0 : values.size(), packing));
+        return write_values(
+            file, name, values, space,
+            layout_of(shape, shape.empty() ? 0 : values.size(), sizeof *values.data(), packing));
     };
     H5::DataSet set = std::visit(write, array.values);
     if (!array.units.empty()) write_text_attribute(set, "units", array.units);

@@ -1,15 +1,18 @@
 #pragma once
 /// The file format of reference results: many runs in one sealed HDF5 file per paper.
 ///
-///     /                        attribute: format
-///     /runs/text, text_end     JSON of each run, one after another: id, spec, attributes, measures
-///     /arrays/<name>/index     one row for each run that has the array: run, begin, size, divisor
-///     /arrays/<name>/counts    whole numbers: the run's values are counts[begin : begin + size] / divisor
-///     /arrays/<name>/steps     in place of counts where no run's ever fall: each less the one before it
-///     /arrays/<name>/values    where the divisor is 0: values[begin : begin + size] as they are
+///     /                            attribute: format
+///     /runs/text, text_end         JSON of each run, one after another: id, spec, attributes, measures
+///     /arrays/<name>/index         one row for each run that has the array, less the row before it: run,
+///                                  begin, size, divisor
+///     /arrays/<name>/count_steps   divisor > 0: the run's values are whole numbers / divisor
+///     /arrays/<name>/short_steps   divisor −1: the upper 30 bits of the run's values, the others are 0
+///     /arrays/<name>/values        divisor 0: the run's values as they are
 ///
-/// Errors are shares of rows: stored as counts they take a fifth of the room and come back to the last bit.
-/// Equal content gives equal bytes.
+/// A run's part of these is [begin : begin + size]. Steps are zigzag-coded differences between neighbours,
+/// the first from 0. Runs stand in the order of their texts, like beside like. So errors, which are shares
+/// of rows, costs and numbers of five digits take a fifth of the room and come back to the last bit. Equal
+/// content gives equal bytes.
 #include "core/value.hpp"
 
 #include <filesystem>

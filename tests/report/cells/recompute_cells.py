@@ -20,6 +20,11 @@ except ImportError as missing:
     sys.exit(77)
 
 
+def from_steps(steps):
+    """The whole numbers of zigzag-coded differences."""
+    return ((steps >> 1) ^ -(steps & 1)).cumsum()
+
+
 class Run:
     """One run of a reference file. Its arrays are read when they are asked for."""
 
@@ -34,13 +39,14 @@ class Run:
         group = self.file["arrays"].get(name)
         if group is None or "index" not in group:
             return None
-        for run, begin, size, divisor in group["index"][:]:
+        for run, begin, size, divisor in group["index"][:].cumsum(axis=0):
             if run == self.row:
                 part = slice(begin, begin + size)
-                if not divisor:
-                    return group["values"][part]
-                counts = group["counts"][part] if "counts" in group else group["steps"][part].cumsum()
-                return counts / float(divisor)
+                if divisor > 0:
+                    return from_steps(group["count_steps"][part]) / float(divisor)
+                if divisor < 0:
+                    return (from_steps(group["short_steps"][part]) << 34).view(float)
+                return group["values"][part]
         return None
 
     def curve(self, name):
