@@ -45,10 +45,23 @@ std::optional<double> Numbers::at(const std::string& table, const std::string& r
         const double value = wanted.published[i][j].value;
         return std::isnan(value) ? std::nullopt : std::optional(value);
     }
+    const Cell* ours = cell(table, row, column);
+    return ours != nullptr && is_usable(*ours) ? std::optional(ours->value) : std::nullopt;
+}
+
+/// Null where the table is left out, as tables of seconds are without timings.
+const Cell* Numbers::cell(const std::string& table, const std::string& row, const std::string& column) const {
+    const TableSpec& wanted = experiment_.table(table);
+    const std::size_t i = wanted.row_index(row), j = wanted.column_index(column);
     const auto found = tables_.find(table);
-    if (found == tables_.end()) return std::nullopt;  // left out, as tables of seconds are without timings
-    const Cell& cell = found->second.cells[i][j];
-    return is_usable(cell) ? std::optional(cell.value) : std::nullopt;
+    return found == tables_.end() ? nullptr : &found->second.cells[i][j];
+}
+
+bool Numbers::comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
+                         const std::string& row_b, const std::string& column_b) const {
+    if (source_ == Source::published) return true;
+    const Cell *a = cell(table, row_a, column_a), *b = cell(table, row_b, column_b);
+    return a == nullptr || b == nullptr || are_comparable(*a, *b);
 }
 
 const std::vector<RuleEntry>& rules() {

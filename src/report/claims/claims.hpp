@@ -57,12 +57,16 @@ class Numbers {
     /// nullopt where there is no such number; in printed units.
     std::optional<double> at(const std::string& table, const std::string& row,
                              const std::string& column) const;
+    /// Whether two numbers of a table may be compared: seconds of ours are of one processor only.
+    bool comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
+                    const std::string& row_b, const std::string& column_b) const;
     const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
     const RunSet& runs() const { return runs_; }
     Source source() const { return source_; }
 
   private:
     bool is_usable(const Cell& cell) const;
+    const Cell* cell(const std::string& table, const std::string& row, const std::string& column) const;
     const Experiment& experiment_;
     const Tables& tables_;
     const RunSet& runs_;

@@ -52,7 +52,8 @@ Finding not_obtainable(const Value& parameters, const Numbers& numbers);  ///< `
 struct Comparison {
     std::string row_a, row_b, column;
     std::optional<double> a, b;
-    bool complete() const { return a && b; }
+    bool two_processors = false;  ///< seconds that are not compared
+    bool complete() const { return a && b && !two_processors; }
     std::string names(const TableSpec& table) const;  ///< "Stump FULL against Stump UCB(1)"
     std::string column_name(const TableSpec& table) const;
 };
@@ -61,11 +62,16 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
 /// How many of `total` comparisons hold, of those that could be made.
 struct Tally {
     std::size_t total = 0, made = 0, hold = 0;
+    std::size_t two_processors = 0;  ///< of those not made
     /// Counts one comparison more; whether it could be made.
     bool counts(bool complete) {
         ++total;
         made += complete ? 1 : 0;
         return complete;
+    }
+    bool counts(const Comparison& comparison) {
+        two_processors += comparison.two_processors ? 1 : 0;
+        return counts(comparison.complete());
     }
 };
 /// "; 3 of 9 missing"; "" where all could be made.

@@ -36,7 +36,10 @@ std::string made_of(const Tally& tally) {
     if (tally.made == 0 && tally.total > 0)
         return fmt::format("none of {} could be made yet", counted(tally.total, "comparison"));
     if (tally.made == tally.total) return counted(tally.total, "comparison");
-    return fmt::format("{} of {} comparisons could be made", tally.made, tally.total);
+    const std::string apart = tally.two_processors == 0
+                                  ? ""
+                                  : fmt::format(" ({} of two processors' seconds)", tally.two_processors);
+    return fmt::format("{} of {} comparisons could be made{}", tally.made, tally.total, apart);
 }
 
 /// What a rule found, with what it rests on; where nothing could be compared, that alone.
@@ -77,6 +80,18 @@ bool higher_is_better(const Value& parameters) {
     return text_option(parameters, "better") == "higher";
 }
 
+struct Place {
+    std::string row, column;
+};
+
+Comparison comparison(const Numbers& numbers, const std::string& table, const Place& a, const Place& b,
+                      const std::string& column) {
+    Comparison made{a.row, b.row, column, numbers.at(table, a.row, a.column),
+                    numbers.at(table, b.row, b.column)};
+    made.two_processors = made.complete() && !numbers.comparable(table, a.row, a.column, b.row, b.column);
+    return made;
+}
+
 }  // namespace
 
 std::string Comparison::names(const TableSpec& table) const {
@@ -112,14 +127,13 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
                 const std::string &a = pair.as_list().at(0).as_string(),
                                   &b = pair.as_list().at(1).as_string();
                 if (row.not_obtainable.empty())
-                    result.push_back({row.id, row.id, a + "/" + b, numbers.at(table, row.id, a),
-                                      numbers.at(table, row.id, b)});
+                    result.push_back(comparison(numbers, table, {row.id, a}, {row.id, b}, a + "/" + b));
             }
         return result;
     }
     for (const auto& [a, b] : pairs_of(parameters, spec))
         for (const std::string& column : ids(parameters, "columns", spec.columns))
-            result.push_back({a, b, column, numbers.at(table, a, column), numbers.at(table, b, column)});
+            result.push_back(comparison(numbers, table, {a, column}, {b, column}, column));
     return result;
 }
 
@@ -161,7 +175,7 @@ Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     std::size_t ties = 0;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete())) continue;
+        if (!tally.counts(c)) continue;
         if (*c.a == *c.b || std::abs(*c.a - *c.b) <= tie)
             ++ties;
         else
@@ -183,7 +197,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     double largest = -1;
     std::string where;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete())) continue;
+        if (!tally.counts(c)) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
         if (relative) gap /= std::abs(*c.b);
         tally.hold += gap <= limit;
@@ -206,7 +220,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::vector<double> ratios;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete())) continue;
+        if (!tally.counts(c)) continue;
         const double ratio = std::isinf(*c.b) ? 0 : *c.a / *c.b;
         tally.hold += ratio >= factor;
         ratios.push_back(ratio);
@@ -226,7 +240,7 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::map<std::string, std::vector<double>> advantage;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete())) continue;
+        if (!tally.counts(c)) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
     }
     if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
@@ -248,7 +262,7 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
     std::string worst;
     double largest = -std::numeric_limits<double>::infinity();
     for (const Comparison& c : comparisons(parameters, numbers)) {
-        if (!tally.counts(c.complete())) continue;
+        if (!tally.counts(c)) continue;
         const double share = *c.b / rows;
         const double margin = 1.96 * std::sqrt(rows * share * (1 - share));
         tally.hold += *c.a - *c.b <= margin;

@@ -17,8 +17,9 @@ std::string times(double factor) {
 
 std::string format_speed_up(const SpeedUp& speed_up, bool ours_only) {
     const bool ours = std::isfinite(speed_up.ours), published = std::isfinite(speed_up.published);
-    if (!ours && !published) return "";
-    return times(speed_up.ours) + (ours_only ? "" : " (" + times(speed_up.published) + ")");
+    if (!ours && !published && !speed_up.two_processors) return "";
+    return (speed_up.two_processors ? "two processors" : times(speed_up.ours)) +
+           (ours_only ? "" : " (" + times(speed_up.published) + ")");
 }
 
 }  // namespace

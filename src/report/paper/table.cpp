@@ -55,6 +55,7 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
     for (const Run* run : choice.runs) {
         result.stand_in = result.stand_in || run->stand_in();
         result.reference = result.reference || (run->reference && runs.mixed());
+        if (needs_timing(question.measure)) result.processors.insert(text_at(run->attributes, "cpu"));
     }
     result.why = join(choice.note, reduction.missing);
     return result;
@@ -130,6 +131,12 @@ Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t col
     return found;
 }
 
+bool are_comparable(const Cell& a, const Cell& b) {
+    std::set<std::string> processors = a.processors;
+    processors.insert(b.processors.begin(), b.processors.end());
+    return processors.size() <= 1;
+}
+
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     SpeedUp result;
@@ -139,7 +146,9 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
             spec.rows[i].label != spec.speed_up_over)
             continue;
         const Cell &base = table.cells[i][column], &cell = table.cells[row][column];
-        if (base.measured() && cell.measured()) result.ours = base.value / cell.value;
+        result.two_processors = base.measured() && cell.measured() && !are_comparable(base, cell);
+        if (base.measured() && cell.measured() && !result.two_processors)
+            result.ours = base.value / cell.value;
         result.published = base.published.value / cell.published.value;
     }
     return result;

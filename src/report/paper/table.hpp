@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,14 +15,15 @@ enum class CellState { measured, no_runs, not_obtainable };
 
 /// What runs give for one cell.
 struct Measured {
-    double value = kNoValue;    ///< ours, in printed units
-    double spread = kNoValue;   ///< inside a run (last fifth of the rounds), mean over the runs
-    double seed_sd = kNoValue;  ///< over the runs' seeds
-    std::int64_t rounds = 0;    ///< T asked for; the least, where other runs are referred to
-    bool below_scale = false;   ///< T is below the paper's, or not all runs of a contest are there
-    bool stand_in = false;      ///< other data in place of the paper's
-    bool reference = false;     ///< from the reference results, in a report with runs of one's own
-    std::string why;            ///< why there is no value, or a remark
+    double value = kNoValue;           ///< ours, in printed units
+    double spread = kNoValue;          ///< inside a run (last fifth of the rounds), mean over the runs
+    double seed_sd = kNoValue;         ///< over the runs' seeds
+    std::int64_t rounds = 0;           ///< T asked for; the least, where other runs are referred to
+    bool below_scale = false;          ///< T is below the paper's, or not all runs of a contest are there
+    bool stand_in = false;             ///< other data in place of the paper's
+    bool reference = false;            ///< from the reference results, in a report with runs of one's own
+    std::string why;                   ///< why there is no value, or a remark
+    std::set<std::string> processors;  ///< that a value in seconds is of
     std::vector<const Run*> runs;
     std::vector<const Run*> others;  ///< a run of each other setting that fits
 };
@@ -59,10 +61,14 @@ struct Replicates {
 };
 Replicates replicates_of(const TableSpec& spec, std::size_t row, std::size_t column, const RunSet& runs);
 
+/// Whether the two may be compared: seconds are of one processor only.
+bool are_comparable(const Cell& a, const Cell& b);
+
 /// How many times faster (less costly) than the row of the same block that the table compares with: ours, and
-/// the published; NaN where the table compares with none or a value is missing.
+/// the published; NaN where the table compares with none, a value is missing or the two are not comparable.
 struct SpeedUp {
     double ours = kNoValue, published = kNoValue;
+    bool two_processors = false;  ///< why ours is not there
 };
 SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 

@@ -1,0 +1,76 @@
+/// Seconds of two processors are not compared, neither by claims nor as a speed-up.
+#include "report/claims/claims.hpp"
+#include "report/fake_runs.hpp"
+#include "report/paper/grid.hpp"
+#include "report/tests_json.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::report;
+using namespace reboost::report::test;
+
+namespace {
+
+constexpr const char* kPaper = R"({"id": "toy", "title": "Toy",
+    "tables": [{"id": "t", "label": "T", "measure": {"name": "last_of", "array": "%s"},
+        "query": {"booster.rounds": 10}, "speed_up_over": "FULL", "ours_only": true,
+        "columns": [{"id": "letter", "label": "letter", "query": {"dataset.name": "letter"}},
+                    {"id": "usps", "label": "usps", "query": {"dataset.name": "usps"}}],
+        "rows": [{"id": "full", "label": "FULL", "query": {"selector.name": "full"}},
+                 {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}]}],
+    "claims": [{"id": "c", "sentence": "s", "scope": "s", "rule": "ratio_at_least", "table": "t",
+                "pairs": [["full", "random"]], "factor": 2}]})";
+
+Experiment paper_over(const std::string& array) {
+    std::string text = kPaper;
+    return experiment_from(json(text.replace(text.find("%s"), 2, array).c_str()));
+}
+
+/// RANDOM takes a fifth of FULL's seconds and work on both sets; on usps FULL ran elsewhere.
+RunSet runs_of_two_processors(const std::filesystem::path& folder) {
+    std::vector<FakeRun> runs;
+    for (const char* dataset : {"letter", "usps"})
+        for (const bool full : {true, false}) {
+            FakeRun run;
+            run.dataset = dataset;
+            run.errors = std::vector<double>(10, 0.1);
+            run.seconds_a_round = full ? 5 : 1;
+            run.work_a_round = full ? 500 : 100;
+            if (!full) run.selector = selector_random(1);
+            if (full && run.dataset == "usps") run.cpu = "another CPU";
+            runs.push_back(run);
+        }
+    fill(folder, runs);
+    return run_set(folder);
+}
+
+}  // namespace
+
+TEST_CASE("a claim over seconds compares runs of one processor only, one over work all") {
+    TemporaryFolder folder;
+    const RunSet runs = runs_of_two_processors(folder.path());
+    const auto claim = [&runs](const Experiment& experiment) {
+        return decide(experiment.claims[0], experiment, {{"t", fill_table(experiment.tables[0], runs)}},
+                      runs);
+    };
+    const Experiment seconds = paper_over("train_cpu_seconds"), work = paper_over("work");
+    CHECK(claim(work).ours.verdict == Verdict::reproduced);
+    CHECK_THAT(claim(work).ours.evidence, Catch::Contains("2 comparisons"));
+    const Finding open = claim(seconds).ours;
+    CHECK(open.verdict == Verdict::not_enough_data);
+    CHECK_THAT(open.evidence,
+               Catch::Contains("1 of 2 comparisons could be made (1 of two processors' seconds)"));
+}
+
+TEST_CASE("a speed-up over a row of another processor is not shown") {
+    TemporaryFolder folder;
+    const RunSet runs = runs_of_two_processors(folder.path());
+    const Experiment seconds = paper_over("train_cpu_seconds"), work = paper_over("work");
+    const Table table = fill_table(seconds.tables[0], runs);
+    CHECK(format_comparison(table, 1, 0) == "5.0×");
+    CHECK(format_comparison(table, 1, 1) == "two processors");
+    CHECK(format_comparison(table, 0, 1).empty());  // FULL itself
+    CHECK(table.cells[1][1].measured());            // its seconds are shown all the same
+    CHECK(format_comparison(fill_table(work.tables[0], runs), 1, 1) == "5.0×");
+}
