@@ -311,6 +311,12 @@ std::vector<fs::path> files_in(const fs::path& folder) {
     return files;
 }
 
+void sync_file_system(const fs::path& folder) {
+    const FileDescriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (directory.number() < 0) fail("open", folder);
+    if (::syncfs(directory.number()) != 0) fail("sync", folder);
+}
+
 double file_system_now(const fs::path& folder) {
     const fs::path probe = folder / temporary_name();
     struct ::stat facts = {};

@@ -47,6 +47,10 @@ bool is_no_file(const std::filesystem::path& path);
 std::optional<std::filesystem::path> move_into(const std::filesystem::path& file,
                                                const std::filesystem::path& folder);
 
+/// What was written not_synced to the file system of a folder is on the disk after it. Throws IoError where
+/// any of that could not be written.
+void sync_file_system(const std::filesystem::path& folder);
+
 /// Removes a file, or a link itself; nothing happens where there is none. Throws IoError.
 void remove_file(const std::filesystem::path& path);
 

@@ -5,7 +5,7 @@
 #include "results/atomic_file.hpp"
 
 #include <algorithm>
-#include <cstdlib>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -14,6 +14,16 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kTick = 0.1;  ///< a change so soon after another may have its time
+constexpr std::size_t kDigits = 6, kMostDigits = 18;
+
+/// "000012.pack" is 12. nullopt: no name that this program gives.
+std::optional<std::uint64_t> number_of(const fs::path& file) {
+    const std::string stem = file.stem().string();
+    const bool digits = stem.find_first_not_of("0123456789") == std::string::npos;
+    const bool padded = stem.size() == kDigits || (stem.size() > kDigits && stem.front() != '0');
+    if (file.extension() != ".pack" || !digits || !padded || stem.size() > kMostDigits) return std::nullopt;
+    return std::stoull(stem);
+}
 
 }  // namespace
 
@@ -25,13 +35,14 @@ void PackFolder::look() {
     decltype(packs_) packs;
     decltype(damaged_) damaged;
     for (const fs::path& file : files_in(folder_)) {
-        if (file.extension() != ".pack" || file.filename().string().starts_with(".")) continue;
+        const std::optional<std::uint64_t> number = number_of(file);
+        if (!number) continue;
         const std::optional<FileStamp> stamp = stamp_of(file);
-        const auto known = packs_.find(file);  // a pack is written once; what changed it damaged it
+        const auto known = packs_.find(*number);  // a pack is written once; what changed it damaged it
         try {
-            packs[file] = known != packs_.end() && known->second->stamp() == stamp
-                              ? known->second
-                              : std::make_shared<const Pack>(file);
+            packs[*number] = known != packs_.end() && known->second->stamp() == stamp
+                                 ? known->second
+                                 : std::make_shared<const Pack>(file);
         } catch (const DataError& error) {
             damaged.push_back({file, error.what(), stamp});
         } catch (const IoError&) {
@@ -40,7 +51,7 @@ void PackFolder::look() {
         }
     }
     decltype(places_) places;
-    for (const auto& [path, pack] : packs)
+    for (const auto& [number, pack] : packs)
         for (std::size_t i = 0; i < pack->runs().size(); ++i) {
             std::vector<Place>& all = places[pack->runs()[i].id];
             all.insert(all.begin(), {pack, i});
@@ -78,11 +89,11 @@ std::vector<fs::path> PackFolder::superseded() {
     const std::lock_guard lock(mutex_);
     look();
     std::vector<fs::path> found;
-    for (const auto& [path, pack] : packs_)
+    for (const auto& [number, pack] : packs_)
         if (std::ranges::none_of(pack->runs(), [&, newest_in = pack](const PackedRun& run) {
                 return places_.at(run.id).front().pack == newest_in;
             }))
-            found.push_back(path);
+            found.push_back(pack->path());
     return found;
 }
 
@@ -98,11 +109,20 @@ void PackFolder::forget() {
 }
 
 fs::path PackFolder::next_path() {
-    const std::vector<fs::path> files = files_in(folder_);
-    int last = 0;
-    for (const fs::path& file : files)
-        if (file.extension() == ".pack") last = std::max(last, std::atoi(file.stem().c_str()));
-    return folder_ / fmt::format("{:06}.pack", last + 1);
+    std::uint64_t last = 0;
+    for (const fs::path& file : files_in(folder_))
+        last = std::max(last, number_of(file).value_or(0));
+    fs::path next = folder_ / fmt::format("{:0{}}.pack", last + 1, kDigits);
+    if (!number_of(next)) throw DataError("'" + folder_.string() + "' has a pack of the largest number");
+    return next;
+}
+
+std::vector<fs::path> PackFolder::strays() const {
+    std::vector<fs::path> strays;
+    for (const fs::path& file : files_in(folder_))
+        if (!file.filename().string().starts_with(".") && file.extension() == ".pack" && !number_of(file))
+            strays.push_back(file);
+    return strays;
 }
 
 }  // namespace reboost::results

@@ -1,7 +1,9 @@
 #pragma once
-/// The packs of a results folder: <folder>/packs/000001.pack, …
+/// The packs of a results folder: <folder>/packs/000001.pack, …; the newest has the largest number. Files of
+/// other names are never read.
 #include "results/pack.hpp"
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -33,8 +35,10 @@ class PackFolder {
     std::vector<DamagedFile> damaged();
     /// Looks again at the next call: a folder's time may not tell two changes apart.
     void forget();
-    /// Where the next pack goes.
+    /// Where the next pack goes. Throws DataError where there is no larger number.
     std::filesystem::path next_path();
+    /// Packs with other names than next_path gives.
+    std::vector<std::filesystem::path> strays() const;
     const std::filesystem::path& folder() const { return folder_; }
 
   private:
@@ -44,7 +48,7 @@ class PackFolder {
     std::filesystem::path folder_;
     std::mutex mutex_;
     std::int64_t seen_ns_ = -1;  ///< the folder's last change that was looked at; −1: never looked
-    std::map<std::filesystem::path, std::shared_ptr<const Pack>> packs_;
+    std::map<std::uint64_t, std::shared_ptr<const Pack>> packs_;  ///< by number
     std::vector<DamagedFile> damaged_;
     std::map<std::string, std::vector<Place>> places_;  ///< the newest first
 };

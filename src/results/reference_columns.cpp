@@ -25,9 +25,10 @@ std::optional<Numbers> counts_of(const std::vector<double>& values, std::int64_t
     for (const double value : values) {
         const double scaled = std::round(value * d);
         if (!(std::abs(scaled) <= kLargestCount)) return std::nullopt;
-        const double back = scaled / d;
+        const auto count = static_cast<std::int64_t>(scaled);
+        const double back = static_cast<double>(count) / d;  // of −0.0 another zero
         if (std::bit_cast<std::uint64_t>(back) != std::bit_cast<std::uint64_t>(value)) return std::nullopt;
-        counts.push_back(static_cast<std::int64_t>(scaled));
+        counts.push_back(count);
     }
     return counts;
 }

@@ -184,7 +184,7 @@ std::optional<fs::path> Store::set_aside(const DamagedFile& file) {
 }
 
 std::vector<fs::path> Store::strays() const {
-    std::vector<fs::path> strays;
+    std::vector<fs::path> strays = packs_.strays();
     for (const auto& [folder, extension] : kNamed)
         for (const fs::path& file : files_in(folder_ / folder))
             if (!file.filename().string().starts_with(".") && id_of(file, extension).empty())

@@ -155,8 +155,9 @@ std::size_t Store::pack_small_runs(std::size_t least) {
         at_work = std::async(std::launch::async, [this, batch = std::move(batch)] {
             write_file_atomically(packs_.next_path(), to_pack(batch.files));
             for (std::size_t i = 0; i < batch.files.size(); ++i)
-                if (const std::string& id = batch.files[i].id; loose_stamp(id) == batch.stamps[i])
-                    ::unlink(run_path(id).c_str());
+                if (const std::string& id = batch.files[i].id;
+                    !is_there(folder_ / "claims" / id) && loose_stamp(id) == batch.stamps[i])
+                    ::unlink(run_path(id).c_str());  // nobody computes the run anew, who would replace it
         });
     }
     if (at_work.valid()) at_work.get();
@@ -188,7 +189,7 @@ void Store::open_pack(const Pack& pack) {
             whole = false;
         }
     }
-    ::sync();  // the files must be on the disk before the pack is gone
+    sync_file_system(folder_ / "runs");  // the files must be on the disk before the pack is gone
     if (whole)
         remove_file(pack.path());
     else

@@ -207,6 +207,46 @@ TEST_CASE("A pack all of whose runs are in newer ones is removed when runs are p
         CHECK(Store(scratch.path()).read(record(i).id).curves == record(i).curves);
 }
 
+TEST_CASE("A copy of a pack is a stray: it brings nothing back, and numbers go on beyond six digits",
+          "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    const auto packs = scratch / "packs";
+    const auto revision_of = [&](const std::string& id) {
+        return Store(scratch.path()).read(id).attributes.at("git_revision").as_string();
+    };
+    const auto pack_anew = [&](const std::string& revision) {
+        RunRecord changed = record(0);
+        changed.attributes.set("git_revision", revision);
+        store.write(changed);
+        CHECK(store.pack_small_runs(1) == 1);
+    };
+    pack_anew("old");
+    for (const char* name : {"copy.pack", "0000001.pack", "99999999999999999999.pack"})
+        std::filesystem::copy_file(packs / "000001.pack", packs / name);
+    pack_anew("new");
+    CHECK(revision_of(record(0).id) == "new");
+    CHECK(is_there(packs / "copy.pack"));
+    CHECK(Store(scratch.path()).strays().size() == 3);
+    std::filesystem::rename(packs / "000002.pack", packs / "2147483647.pack");
+    pack_anew("newer");
+    CHECK(is_there(packs / "2147483648.pack"));
+    CHECK(revision_of(record(0).id) == "newer");
+}
+
+TEST_CASE("A run that is computed anew is not taken out of the folder by who packs it", "[pack]") {
+    const ScratchFolder scratch;
+    Store store(scratch.path());
+    store.write(record(0));
+    store.write(record(1));
+    auto claim = store.try_hold(record(0).id);
+    REQUIRE(claim);
+    CHECK(store.pack_small_runs(1) == 2);
+    CHECK(is_there(scratch / "runs" / (record(0).id + ".h5")));
+    CHECK_FALSE(is_there(scratch / "runs" / (record(1).id + ".h5")));
+    CHECK(store.list().size() == 2);
+}
+
 TEST_CASE("Runs that are packed or unpacked are not missing from a list meanwhile", "[pack]") {
     const ScratchFolder scratch;
     Store store(scratch.path());

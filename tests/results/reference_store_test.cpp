@@ -37,6 +37,7 @@ ReferenceFile some_runs() {
     }
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     b.arrays["odd"] = {-0.0, std::nan(""), kInfinity, -kInfinity, 5e-324, 1e300, 9007199254740993.0};
+    b.arrays["zeros"] = {0.0, -0.0};
     b.arrays["none"] = {};
     file.runs = {a, b};
     return file;
