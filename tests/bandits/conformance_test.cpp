@@ -74,6 +74,17 @@ TEST_CASE("every policy of the catalogue conforms, in both variants") {
         }
 }
 
+TEST_CASE("policies conform with the smallest options that they accept") {
+    DUcbOptions fading;
+    fading.discount = 1e-310;
+    GlrKlucbOptions rarely;
+    rarely.explore = 1e-300;
+    for (const PolicyOptions& options : {PolicyOptions(fading), PolicyOptions(rarely)})
+        CHECK(conformance_failures([&] { return make_policy(options, Variant::literature); },
+                                   {.draws = true, .pulls = 2000, .most_arms = 100})
+                  .empty());
+}
+
 TEST_CASE("a faulty policy learns what it got wrong") {
     CHECK(messages<Fault::none>(false).empty());
     CHECK_THAT(messages<Fault::none>(true), Catch::Contains("no random number is drawn"));

@@ -17,6 +17,7 @@ class DUcb final : public IndexPolicy {
                                           : default_discount(horizon_or(options_.horizon), arms());
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
+        discount_ = std::max(discount_, kLeastDiscount);
         fresh_ = 1 / discount_;
     }
 
@@ -50,6 +51,8 @@ class DUcb final : public IndexPolicy {
         sums_ = load_sized<double>(archive, "discounted_rewards", arms());
     }
 
+    /// So that `fresh_` is finite; below it no decision but the last weighs anything.
+    static constexpr double kLeastDiscount = 1e-100;
     static constexpr double kGone = 1e-290;  ///< below it an arm counts as never pulled
     DUcbOptions options_;
     double discount_ = 1;

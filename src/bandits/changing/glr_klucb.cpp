@@ -24,7 +24,9 @@ class GlrKlucb final : public IndexPolicy {
                                    ? options_.explore
                                    : 0.05 * std::sqrt(std::log(std::max(2.0, horizon)) / horizon);
         log_delta_ = std::log(options_.delta > 0 ? options_.delta : 1 / std::sqrt(horizon));
-        period_ = static_cast<std::uint64_t>(std::ceil(static_cast<double>(arms()) / explore));
+        constexpr double kLongest = 9007199254740992.0;  // 2^53: no run lasts as long
+        period_ =
+            static_cast<std::uint64_t>(std::min(kLongest, std::ceil(static_cast<double>(arms()) / explore)));
         sums_.reset(arms());
         since_.assign(arms(), 0);
         indices_.reset(arms());

@@ -217,12 +217,14 @@ bool LineProcess::receive_some(FileDescriptor& from, std::string& into) {
 }
 
 void LineProcess::receive_complaints() {
-    for (std::size_t before = complaint_.size() + 1;
-         complaints_.number() >= 0 && before != complaint_.size();) {
-        before = complaint_.size();
+    constexpr int kMostReads = 64;  // a program may complain faster than it is read
+    bool some = true;
+    for (int reads = 0; some && complaints_.number() >= 0 && reads < kMostReads; ++reads) {
+        const std::size_t before = complaint_.size();
         if (!receive_some(complaints_, complaint_)) complaints_.close();
+        some = complaint_.size() > before;
+        if (complaint_.size() > kKeptComplaint) complaint_.erase(0, complaint_.size() - kKeptComplaint);
     }
-    if (complaint_.size() > kKeptComplaint) complaint_.erase(0, complaint_.size() - kKeptComplaint);
 }
 
 void LineProcess::exchange(Deadline deadline, double timeout_seconds) {

@@ -21,7 +21,6 @@ class MossAnytime final : public IndexPolicy {
         counts_[arm] = pulls_of(arm);
         log_pulls_[arm] = std::log(static_cast<double>(arms()) * pulls_of(arm));
     }
-    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double log_time = std::log(static_cast<double>(time()));

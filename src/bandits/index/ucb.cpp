@@ -27,7 +27,6 @@ class Ucb final : public CountedPolicy {
         width_.assign(arms(), 0);
         index_.assign(arms(), 0);
     }
-    void load_more(const Archive&) override { restart(); }
     void refresh(std::uint32_t arm) override {
         base_[arm] = mean_of(arm);
         width_[arm] = 1 / std::sqrt(pulls_of(arm));

@@ -33,6 +33,7 @@ void CountedPolicy::load(const Archive& archive) {
     statistics_.load(archive);
     time_ = archive.get_scalar<std::uint64_t>("time");
     decisions_ = archive.get_scalar<std::uint64_t>("decisions");
+    restart();  // what refresh makes of the arms that were pulled since is gone
     load_more(archive);
     for (std::uint32_t arm = 0; arm < arms(); ++arm)
         if (tried(arm)) refresh(arm);

@@ -8,7 +8,7 @@
 namespace reboost::bandits {
 namespace {
 
-/// ln n!: a table, then Stirling's series (error below 1e-15 from n = 64).
+/// ln n!: a table, then Stirling's series (error below 1e-12 from n = 64).
 double log_factorial(std::uint64_t n) {
     constexpr std::size_t kTable = 64;
     static const auto table = [] {

@@ -14,7 +14,6 @@ class Tangents {
         offsets_.assign(arms, kNone);
         slopes_.assign(arms, 0);
     }
-    void forget(std::size_t arm) { set(arm, 0, kNone, 0); }
     /// The tangent through (x, value) with this slope.
     void set(std::size_t arm, double x, double value, double slope) {
         offsets_[arm] = value - slope * x;

@@ -64,7 +64,7 @@ class Wswa final : public IndexPolicy {
         epoch_ = epoch[0];
         epoch_end_ = epoch[1];
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
-        start_epoch();
+        window_ = window_of(options_, arms(), epoch_);
         counts_ = load_sized<std::uint64_t>(archive, "ring_counts", arms());
         sums_ = load_sized<double>(archive, "ring_sums", arms());
         rings_ = load_sized<double>(archive, "rings", arms() * window_);

@@ -19,7 +19,6 @@ class BoltzmannGumbel final : public IndexPolicy {
         centre_[arm] = mean_of(arm);
         scale_[arm] = options_.c / std::sqrt(pulls_of(arm));
     }
-    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm) {

@@ -17,7 +17,6 @@ class Softmax final : public IndexPolicy {
         centre_.assign(arms(), kUntried);
     }
     void refresh(std::uint32_t arm) override { centre_[arm] = mean_of(arm) / options_.temperature; }
-    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         for (std::size_t arm = 0; arm < index.size(); ++arm) {

@@ -19,7 +19,6 @@ class TsGauss final : public IndexPolicy {
         centre_[arm] = mean_of(arm) * n / (n + 1);
         deviation_[arm] = 1 / std::sqrt(n + 1);
     }
-    void load_more(const Archive&) override { restart(); }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         draws_.draw(rng);

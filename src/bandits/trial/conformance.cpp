@@ -155,6 +155,8 @@ class Trial {
         Archive state;
         policy.save(state);
         const auto resumed = fresh(arms);
+        Rng other(10);
+        drive(*resumed, k, 0, 30, other);  // which loading must undo
         resumed->load(state);
         Rng same = rng;
         demand(drive(policy, k, t, 100, rng) == drive(*resumed, k, t, 100, same),
