@@ -11,15 +11,6 @@
 namespace reboost::statistics {
 namespace {
 
-/// Means with one value left out each.
-std::vector<double> means_without_one(std::span<const double> values) {
-    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
-    std::vector<double> result;
-    for (const double value : values)
-        result.push_back((sum - value) / static_cast<double>(values.size() - 1));
-    return result;
-}
-
 /// a = Σ d³ / (6 (Σ d²)^{3/2}), d the distances of the jackknife values below their mean.
 double acceleration(std::span<const double> jackknife) {
     if (jackknife.size() < 2) return 0;

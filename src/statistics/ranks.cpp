@@ -12,6 +12,14 @@ double mean(std::span<const double> values) {
     return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
 }
 
+std::vector<double> means_without_one(std::span<const double> values) {
+    const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+    std::vector<double> means;
+    for (const double value : values)
+        means.push_back((sum - value) / static_cast<double>(values.size() - 1));
+    return means;
+}
+
 MidRanks midranks(std::span<const double> values) {
     MidRanks result;
     result.ranks.resize(values.size());

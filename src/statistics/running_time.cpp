@@ -63,15 +63,6 @@ std::vector<double> replicates_jackknife(std::span<const Attempt> baseline, std:
     return values;
 }
 
-/// The mean with one data set left out each.
-std::vector<double> sets_jackknife(const std::vector<double>& logs) {
-    std::vector<double> values;
-    const double sum = std::accumulate(logs.begin(), logs.end(), 0.0);
-    for (const double value : logs)
-        values.push_back((sum - value) / static_cast<double>(logs.size() - 1));
-    return values;
-}
-
 }  // namespace
 
 double expected_running_time(std::span<const Attempt> attempts) {
@@ -127,7 +118,7 @@ Interval running_time_ratio(std::span<const std::vector<Attempt>> baseline,
         draw = sum / static_cast<double>(sets.size());
     }
     const std::vector<double> left_out =
-        sets.size() > 1 ? sets_jackknife(logs) : replicates_jackknife(baseline[sets[0]], rival[sets[0]]);
+        sets.size() > 1 ? means_without_one(logs) : replicates_jackknife(baseline[sets[0]], rival[sets[0]]);
     const Interval log = bca_interval(mean(logs), std::move(draws), left_out, options.level);
     return {std::exp(log.estimate), std::exp(log.low), std::exp(log.high)};
 }

@@ -16,7 +16,8 @@ struct Series {
     std::size_t rows = 0;
 };
 
-/// Largest |y − (a + b x)| / y of the least-squares line, each point weighted by 1/y².
+/// Largest |y − (a + b x)| / y of the least-squares line, each point weighted by 1/y²; NaN where all x are
+/// equal.
 double gap_to_line(const Series& s) {
     double w = 0, wx = 0, wy = 0, wxx = 0, wxy = 0;
     for (std::size_t i = 0; i < s.x.size(); ++i) {
@@ -27,7 +28,8 @@ double gap_to_line(const Series& s) {
     const double slope = (w * wxy - wx * wy) / (w * wxx - wx * wx), start = (wy - slope * wx) / w;
     double gap = 0;
     for (std::size_t i = 0; i < s.x.size(); ++i)
-        gap = std::max(gap, std::abs(s.y[i] - start - slope * s.x[i]) / s.y[i]);
+        if (const double here = std::abs(s.y[i] - start - slope * s.x[i]) / s.y[i]; !(here <= gap))
+            gap = here;
     return gap;
 }
 
@@ -52,7 +54,7 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
             Series& series = blocks[name];
             ++series.rows;
             const std::optional<double> y = numbers.at(table, row.id, column.id);
-            if (!y || !(*y > 0)) continue;
+            if (!y || !(*y > 0) || !std::isfinite(*y)) continue;
             series.x.push_back(x->as_number());
             series.y.push_back(*y);
         }

@@ -199,7 +199,7 @@ Finding difference_within(const Value& parameters, const Numbers& numbers) {
     for (const Comparison& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         double gap = *c.a == *c.b ? 0 : std::abs(*c.a - *c.b);
-        if (relative) gap /= std::abs(*c.b);
+        if (relative && gap > 0) gap /= std::abs(*c.b);
         tally.hold += gap <= limit;
         if (gap > largest) {
             largest = gap;

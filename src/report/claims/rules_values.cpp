@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -222,7 +223,9 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     double largest = -std::numeric_limits<double>::infinity();
     const std::vector<const Run*> runs = without_shorter_own(numbers.runs().select(query ? *query : Value()));
+    std::set<std::string> seen;  // a run of one's own may be a reference result, too
     for (const Run* run : runs) {
+        if (!seen.insert(run->id).second) continue;
         const Reduction r = reduce(numbers.runs(), std::span(&run, 1), parameters.at("measure"),
                                    query ? *query : Value::object());
         if (std::isnan(r.value)) continue;

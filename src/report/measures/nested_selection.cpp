@@ -60,11 +60,6 @@ double test_error_of(const RunSet& runs, const std::vector<const Run*>& chosen) 
     return reduce(runs, chosen, measure, Value::object()).value;
 }
 
-std::int64_t split_of(const Run& run) {
-    const Value* seed = find_path(run.spec, "dataset.seed");
-    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
-}
-
 /// `members` come with their numbers.
 TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::string& method,
                  const std::vector<RunOptions>& members) {
@@ -72,7 +67,7 @@ TunedMethod tune(const RunSet& runs, const std::string& dataset, const std::stri
     std::map<std::int64_t, std::vector<RunOptions>> by_split;
     for (const RunOptions& member : members) {
         numbers.push_back(&member.second);
-        by_split[split_of(*member.first)].push_back(member);
+        by_split[split_of(member.first->spec)].push_back(member);
     }
     const std::set<std::string> differing_numbers = differing_paths(numbers);
     TunedMethod tuned{dataset, method, {}};
@@ -109,9 +104,10 @@ std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* 
     if (all.empty()) return {};
     const std::set<std::string> told_apart_by = telling_words(words);
     std::map<std::pair<std::string, std::string>, std::vector<RunOptions>> methods;
+    const bool one_rule = split_by_one_rule(specs_of(grid));
     for (std::size_t i = 0; i < grid.size(); ++i)
-        methods[{dataset_name(grid[i]->spec), method_name(all[i].words, told_apart_by)}].emplace_back(
-            grid[i], std::move(all[i].numbers));
+        methods[{dataset_name(grid[i]->spec, one_rule), method_name(all[i].words, told_apart_by)}]
+            .emplace_back(grid[i], std::move(all[i].numbers));
     std::vector<TunedMethod> tuned;
     for (const auto& [key, members] : methods)
         if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())

@@ -90,8 +90,14 @@ void require_rounds(const std::string& name, const std::vector<double>& rounds) 
 void require_sound(const ReferenceRun& reference) {
     reference.run.spec.as_object();
     reference.run.attributes.as_object();
-    for (const auto& [name, values] : reference.arrays)
+    const auto rounds = reference.arrays.find("kept/round");
+    const std::size_t kept = rounds == reference.arrays.end() ? 0 : rounds->second.size();
+    for (const auto& [name, values] : reference.arrays) {
         if (name.ends_with("/round")) require_rounds(name, values);
+        if ((name.starts_with("kept/") || name.starts_with("smoothed/")) && values.size() != kept)
+            throw DataError("'" + name + "' has " + std::to_string(values.size()) + " values at " +
+                            std::to_string(kept) + " rounds");
+    }
 }
 
 /// Takes the curves out of the arrays.

@@ -11,6 +11,13 @@
 
 namespace reboost::report {
 
+inline std::vector<const Value*> specs_of(std::span<const Run* const> runs) {
+    std::vector<const Value*> specs;
+    for (const Run* run : runs)
+        specs.push_back(&run->spec);
+    return specs;
+}
+
 /// One point of the grid.
 struct Candidate {
     Value values;        ///< path → value of what differs inside the data set's grid

@@ -2,6 +2,8 @@
 
 #include "config/label.hpp"
 
+#include <algorithm>
+
 namespace reboost::report {
 
 Leaves spec_leaves(const Value& spec) {
@@ -35,9 +37,22 @@ Value without_shown_names(const Value& spec) {
     return text_at(spec, "dataset.path").empty() ? nameless : without(std::move(nameless), {"dataset.name"});
 }
 
-std::string dataset_name(const Value& spec) {
-    const std::string name = text_at(spec, "dataset.name");
-    return name.empty() ? text_at(spec, "dataset.path") : name;
+bool split_by_one_rule(const std::vector<const Value*>& specs) {
+    return std::ranges::all_of(specs, [&](const Value* spec) {
+        return text_at(*spec, "dataset.split") == text_at(*specs.front(), "dataset.split");
+    });
+}
+
+std::string dataset_name(const Value& spec, bool one_rule) {
+    Value dataset = spec.at("dataset");
+    dataset.set("seed", 1);
+    if (one_rule && dataset.find("split") != nullptr) dataset.set("split", "published");
+    return config::dataset_label(dataset);
+}
+
+std::int64_t split_of(const Value& spec) {
+    const Value* seed = find_path(spec, "dataset.seed");
+    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
 }
 
 }  // namespace reboost::report

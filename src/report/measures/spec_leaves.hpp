@@ -1,6 +1,7 @@
 #pragma once
 #include "core/value.hpp"
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -21,7 +22,12 @@ Value values_at(const Leaves& leaves, const std::set<std::string>& paths);
 /// its checksum.
 Value without_shown_names(const Value& spec);
 
-/// The data set of a specification: its name, else its file.
-std::string dataset_name(const Value& spec);
+/// Whether the data sets of all specifications have the same rule of splitting.
+bool split_by_one_rule(const std::vector<const Value*>& specs);
+/// The name of a specification's data set without its seed, the splits of which are averaged. Without its
+/// rule of splitting, too, where that is everybody's.
+std::string dataset_name(const Value& spec, bool one_rule);
+/// The seed of the split, 1 where the specification has none.
+std::int64_t split_of(const Value& spec);
 
 }  // namespace reboost::report

@@ -2,6 +2,8 @@
 
 #include "core/error.hpp"
 #include "report/measures/measures.hpp"
+#include "results/atomic_file.hpp"
+#include "results/folder_lock.hpp"
 #include "results/reference_store.hpp"
 #include "results/source_state.hpp"
 
@@ -50,16 +52,20 @@ std::map<std::string, std::string> findings(const Verification& verification) {
 RecordedVerification record_verification(const Verification& verification,
                                          const std::filesystem::path& folder,
                                          const std::set<std::string>& sample) {
+    results::require_writable_folder(folder);
+    const results::FolderLock alone_here(folder);  // what an export adds meanwhile would be lost
     results::ReferenceFolder files =
         results::read_reference_folder(folder, results::ReferenceParts::everything);
     if (!files.damaged.empty()) throw DataError(files.damaged.front());
     const std::map<std::string, std::string> found = findings(verification);
     RecordedVerification recorded;
+    std::set<std::string> unknown = sample;
     std::vector<results::StoredReference*> open;  // of modified sources, not computed again
     std::string revision;
     for (results::ReferenceFile& file : files.files)
         for (results::StoredReference& run : file.runs) {
             if (is_clean(run)) continue;
+            unknown.erase(run.id);
             const auto result = found.find(run.id);
             const bool differs = result != found.end() && result->second.empty();
             if (differs)
@@ -74,6 +80,9 @@ RecordedVerification record_verification(const Verification& verification,
             if (!again && !differs) open.push_back(&run);
             if (!again && (sample.contains(run.id) || is_short(run))) recorded.not_sampled.push_back(run.id);
         }
+    if (!unknown.empty())
+        throw UsageError("the sample has '" + *unknown.begin() +
+                         "', which is the id (64 digits) of no reference result of modified sources");
     const bool sound = recorded.differing.empty();
     const bool by_sample = sound && !sample.empty() && recorded.not_sampled.empty();
     const std::string sampled = revision + ": all values equal in a random sample of " +

@@ -2,6 +2,7 @@
 
 #include "config/label.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/spec_leaves.hpp"
 #include "results/json_text.hpp"
 
 #include <algorithm>
@@ -94,21 +95,6 @@ class Axes {
     Value axes_ = Value::list();
 };
 
-/// The name of a data set without its seed: its trials are averaged like the seeds of selectors. Without its
-/// rule of splitting, too, where that is everybody's: captions tell what varies.
-std::string column_label(const Value& dataset, bool one_rule) {
-    Value named = dataset;
-    named.set("seed", 1);
-    if (one_rule && named.find("split") != nullptr) named.set("split", "published");
-    return config::dataset_label(named);
-}
-
-bool split_by_one_rule(std::span<const Value> specs) {
-    return std::ranges::all_of(specs, [&](const Value& spec) {
-        return text_at(spec, "dataset.split") == text_at(specs.front(), "dataset.split");
-    });
-}
-
 /// One data set with what runs on it, each setting once, without seeds.
 struct Column {
     std::string label;
@@ -119,9 +105,12 @@ struct Column {
 
 std::vector<Column> columns_of(std::span<const Value> specs) {
     std::vector<Column> columns;
-    const bool one_rule = split_by_one_rule(specs);
+    std::vector<const Value*> all;
+    for (const Value& spec : specs)
+        all.push_back(&spec);
+    const bool one_rule = split_by_one_rule(all);
     for (const Value& spec : specs) {
-        const std::string label = column_label(spec.at("dataset"), one_rule);
+        const std::string label = dataset_name(spec, one_rule);
         auto column =
             std::find_if(columns.begin(), columns.end(), [&](const Column& c) { return c.label == label; });
         if (column == columns.end())

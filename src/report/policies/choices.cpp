@@ -2,6 +2,7 @@
 
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
+#include "report/measures/spec_leaves.hpp"
 #include "report/paper/grid.hpp"
 #include "report/policies/contest_figures.hpp"
 #include "report/policies/grids.hpp"
@@ -73,11 +74,8 @@ std::optional<Choices> read_choices(const RunSet& runs, const Run& run) {
 }
 
 const Run* first_run(const Entry& entry) {
-    const auto split = [](const Run* run) {
-        const Value* seed = find_path(run->spec, "dataset.seed");
-        return seed != nullptr && seed->is_integer() ? seed->as_integer() : 0;
-    };
-    const auto first = std::ranges::min_element(entry.runs, {}, split);
+    const auto first =
+        std::ranges::min_element(entry.runs, {}, [](const Run* run) { return split_of(run->spec); });
     return first == entry.runs.end() ? nullptr : *first;
 }
 

@@ -5,6 +5,7 @@
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
+#include "report/measures/spec_leaves.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -44,11 +45,6 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     return path;
 }
 
-std::int64_t split_of(const Run& run) {
-    const Value* seed = find_path(run.spec, "dataset.seed");
-    return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;
-}
-
 /// Of data in place of others. A generated set that a contest asks for by its own name is in nobody's place.
 bool stands_for_another(const Run& run) {
     const Value* allowed = find_path(run.spec, "dataset.stand_in");
@@ -63,7 +59,7 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
     Entry entry;
     for (const Run* run : choice.runs)
         if (std::optional<Path> path = path_of(runs, *run)) {
-            entry.replicates[split_of(*run)].push_back(std::move(*path));
+            entry.replicates[split_of(run->spec)].push_back(std::move(*path));
             entry.runs.push_back(run);
             entry.stand_in = entry.stand_in || stands_for_another(*run);
         }

@@ -54,7 +54,7 @@ double full_scan(const Contest& contest, std::size_t column) {
     return count > 0 ? sum / count : 1;
 }
 
-/// Errors from the worst that any method starts with to the best that any ends with.
+/// Errors from the worst that any method starts with to the best that any reaches.
 std::vector<double> targets_of(const Contest& contest, std::size_t column) {
     double worst = 0, best = std::numeric_limits<double>::infinity();
     for (const auto& row : contest.entries)

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
+#include "report/measures/reference.hpp"
 #include "report/tests_json.hpp"
 
 #include <catch2/catch.hpp>
@@ -15,17 +16,18 @@ namespace {
 /// Every rule put to the published numbers of small tables: nothing but the rule is tested.
 class RuleBench {
   public:
-    RuleBench()
-        : experiment_(experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
+    explicit RuleBench(const std::string& published = "[[1, 2], [3, 4], [1, 4], [5, null]]")
+        : experiment_(experiment_from(json((R"({"id": "toy", "title": "Toy", "tables": [
             {"id": "t", "label": "T", "measure": {"name": "curve_at"},
              "columns": [{"id": "x", "label": "x"}, {"id": "y", "label": "y"}],
              "rows": [{"id": "a/1", "block": "a", "label": "1"}, {"id": "a/2", "block": "a", "label": "2"},
                       {"id": "b/1", "block": "b", "label": "1"}, {"id": "b/2", "block": "b", "label": "2"}],
-             "published": [[1, 2], [3, 4], [1, 4], [5, null]]},
+             "published": )" + published + R"(},
             {"id": "times", "label": "S", "measure": {"name": "curve_at"},
              "columns": [{"id": "x", "label": "x"}, {"id": "y", "label": "y"}],
              "rows": [{"id": "a/1", "label": "1"}, {"id": "a/2", "label": "2"}],
-             "published": [[10, 10], ["inf", 7]]}]})"))),
+             "published": [[10, 10], ["inf", 7]]}]})")
+                                               .c_str()))),
           runs_(run_set(folder_.path() / "none")) {}
     Finding operator()(Rule rule, const char* parameters) const {
         return rule(json(parameters), Numbers(experiment_, tables_, runs_, Source::published));
@@ -380,4 +382,55 @@ TEST_CASE("linear_growth fits a line to each block of rows and reports the large
                Catch::StartsWith("1 of 2 within 10% of a line; n: gap 0.0%, 3 times for 4 times as many"));
     CHECK_THAT(found.evidence, Catch::Contains("16 times for 4 times as many"));
     CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
+}
+
+TEST_CASE("linear_growth draws no line through a cell without end, nor through points of one x") {
+    const TemporaryFolder folder;
+    const RunSet runs = run_set(folder.path() / "none");
+    const auto verdict = [&](const std::string& rows, const char* published) {
+        const std::string text = R"({"id": "toy", "title": "Toy", "tables": [{"id": "t", "label": "T",
+            "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}], "rows": [)" +
+                                 rows + R"(], "published": )" + published + "}]}";
+        const Experiment toy = experiment_from(json(text.c_str()));
+        return linear_growth(json(R"({"table": "t", "limit": 0.1})"),
+                             Numbers(toy, {}, runs, Source::published))
+            .verdict;
+    };
+    const auto row = [](int id, int x) {
+        const std::string name = std::to_string(id);
+        return R"({"id": ")" + name + R"(", "label": ")" + name + R"(", "let": {"x": )" + std::to_string(x) +
+               "}}";
+    };
+    const std::string growing = row(1, 1) + "," + row(2, 2) + "," + row(3, 4) + "," + row(4, 8);
+    CHECK(verdict(growing, "[[1], [2], [4], [8]]") == Verdict::reproduced);
+    CHECK(verdict(growing, R"([[1], [5], [2], ["inf"]])") == Verdict::not_enough_data);
+    const std::string alike = row(1, 1) + "," + row(2, 1) + "," + row(3, 1);
+    CHECK(verdict(alike, "[[1], [2], [4]]") == Verdict::not_reproduced);
+}
+
+TEST_CASE("bound_holds counts a run that is one's own and a reference result once") {
+    TemporaryFolder folder;
+    FakeRun run;
+    run.errors = {0.5, 0.1};
+    fill(folder.path(), {run});
+    const RunSet own = run_set(folder.path());
+    ReferenceResults reference;
+    reference.runs.push_back(
+        std::make_shared<const ReferenceRun>(whole_reference(own, own.runs().front(), {})));
+    const RunSet both(std::make_shared<const results::Store>(folder.path(), results::OpenMode::read_only),
+                      reference);
+    const Experiment experiment = experiment_from(json(R"({"id": "x", "title": "y"})"));
+    const Tables tables;
+    const Numbers numbers(experiment, tables, both, Source::ours_full_scale);
+    const char* const once = R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1})";
+    CHECK_THAT(bound_holds(json(once), numbers).evidence, Catch::Contains("1 of 1 runs"));
+    const char* const two =
+        R"({"query": {}, "measure": {"name": "curve_at"}, "bound": 0.1, "at_least_runs": 2})";
+    CHECK(bound_holds(json(two), numbers).verdict == Verdict::not_enough_data);
+}
+
+TEST_CASE("two numbers that are both 0 differ by nothing, relatively too") {
+    CHECK(RuleBench(R"([[0, 1], [3, 4], [0, 1], [5, null]])")(difference_within, R"({"table": "t",
+        "pairs": [["a/1", "b/1"]], "relative_limit": 0.01})")
+              .verdict == Verdict::reproduced);
 }

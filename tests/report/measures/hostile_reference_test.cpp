@@ -53,6 +53,10 @@ double value_of(const results::StoredReference& run, const char* measure) {
 TEST_CASE("reference results that are no curves are named, and the other papers' are read") {
     check_refused(stored("odd", R"({"spec": 1, "attributes": {}})"), "object");
     check_refused(stored("odd", R"({"attributes": {}})"), "spec");
+    results::StoredReference shorter = stored("odd", kBandit);
+    shorter.arrays["kept/round"] = {1, 2};
+    shorter.arrays["kept/edge"] = {0.5};
+    check_refused(shorter, "'kept/edge' has 1 values at 2 rounds");
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     for (const double round : {-1.0, 0.5, std::nan(""), kInfinity, 1e300}) {
         results::StoredReference run = stored("odd", kBandit);

@@ -45,6 +45,32 @@ std::vector<const Run*> all_of(const RunSet& runs) {
 
 }  // namespace
 
+TEST_CASE("data sets of one name that differ in more than the seed are selected on one by one") {
+    TemporaryFolder folder;
+    results::Store store(folder.path());
+    for (const int rows : {200, 3000})
+        for (const int split : {1, 2}) {
+            FakeRun fake;
+            fake.dataset = "parity";
+            fake.split = split;
+            fake.rounds = 20;
+            fake.errors = std::vector<double>(20, 0.2);
+            results::RunRecord record = record_of(fake);
+            record.spec.find("dataset")->set("rows", rows);
+            record.curves.put("validation_error", std::vector<double>(20, rows == 200 ? 0.3 : 0.1));
+            record.id[0] = static_cast<char>('a' + split);
+            record.id[1] = rows == 200 ? 'a' : 'b';
+            store.write(record);
+        }
+    const RunSet runs = run_set(folder.path());
+    const auto selections = select_by_validation(runs, all_of(runs));
+    REQUIRE(selections.size() == 2);
+    CHECK(selections[0].dataset == "parity[rows=200]");
+    CHECK(selections[0].candidates.at(0).error == Approx(0.3));
+    CHECK(selections[1].dataset == "parity[rows=3000]");
+    CHECK(selections[1].candidates.at(0).error == Approx(0.1));
+}
+
 TEST_CASE(
     "validation chooses the least mean over the splits, data set by data set, and of equals the first") {
     TemporaryFolder folder;

@@ -16,7 +16,7 @@ namespace {
 /// Seeds 1 to 6 in the reference results, 1 of a clean revision; the first `again` are computed again.
 class Verifying {
   public:
-    explicit Verifying(int again, int changed = 0) {
+    explicit Verifying(int again, int changed = 0, int in_short = 2) {
         results::Store far(folder_.path() / "far"), near(folder_.path() / "near");
         for (int seed = 1; seed <= 6; ++seed) {
             FakeRun fake;
@@ -27,7 +27,7 @@ class Verifying {
             ids_.push_back(record.id);
             if (seed == changed) fake.errors[1] = 0.125;
             if (seed <= again) near.write(record_of(fake));
-            record.attributes.set("train_cpu_seconds", seed == 2 ? 1.0 : 100.0);
+            record.attributes.set("train_cpu_seconds", seed == in_short ? 1.0 : 100.0);
             far.write(record);
         }
         const RunSet whole = run_set(folder_.path() / "far");
@@ -82,8 +82,17 @@ TEST_CASE("the others are verified by a sample that is all equal, with all short
     CHECK(recorded.by_sample == 0);
     CHECK(recorded.not_sampled == std::vector<std::string>{unfinished.id(5)});
     CHECK(unfinished.verified_by(6).empty());
-    Verifying short_missing(1);
-    CHECK(short_missing.record({short_missing.id(1)}).by_sample == 0);
+    Verifying short_missing(3, 0, 5);
+    const RecordedVerification without = short_missing.record({short_missing.id(3)});
+    CHECK(without.by_sample == 0);
+    CHECK(without.not_sampled == std::vector<std::string>{short_missing.id(5)});
+}
+
+TEST_CASE("a sample of ids that are no reference results of modified sources verifies nothing") {
+    Verifying runs(2);  // the short run among them
+    for (const std::string& id : {std::string("deadbeef0123"), runs.id(1), runs.id(3).substr(0, 12)})
+        CHECK_THROWS_WITH(runs.record({id}), Catch::Contains("sample") && Catch::Contains("'" + id + "'"));
+    CHECK(runs.verified_by(6).empty());
 }
 
 TEST_CASE("one that differs is not verified, and then nothing is by the sample") {
