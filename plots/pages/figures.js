@@ -150,6 +150,7 @@ function paint(chart) {
     axis.title.color = axis.ticks.color = colour("--text");
     axis.grid = { color: axis.position === "right" ? "transparent" : colour("--grid") };
   }
+  chart.options.plugins.title.color = colour("--text");
   chart.update("none");
 }
 
@@ -221,7 +222,7 @@ class Figure {
         animation: false, maintainAspectRatio: false, parsing: false, normalized: true,
         interaction: { mode: "reboost", intersect: false },
         plugins: {
-          legend: { display: false }, title: { display: false },
+          legend: { display: false }, title: { display: true, text: data.title },
           tooltip: {
             caretSize: 0, usePointStyle: true,
             callbacks: {

@@ -106,11 +106,12 @@ for (const table of document.querySelectorAll("table.sortable")) {
 for (const block of document.querySelectorAll("pre.copy"))
   block.before(makeButton("copy", (button) => copy(block.textContent, button)));
 
-// A link to something inside a closed part opens it.
+// A link to something inside a closed part opens it, and one to a section that is nothing else.
 function reveal() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (const closed of target?.querySelectorAll("details") ?? []) closed.open = true;
-  target?.closest("details")?.setAttribute("open", "");
+  for (let closed = target?.closest("details"); closed; closed = closed.parentElement.closest("details")) closed.open = true;
+  const content = [...target?.children ?? []].filter((child) => !/^H\d$/.test(child.tagName));
+  if (content.length === 1 && content[0].tagName === "DETAILS") content[0].open = true;
 }
 addEventListener("hashchange", reveal);
 reveal();

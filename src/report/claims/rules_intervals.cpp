@@ -71,10 +71,10 @@ struct Bounds {
     }
 };
 
-/// "16.6 [6.12, 41.5], p = 0.454".
+/// "16.6 [6.12, 41.5], p = 0.454 after Holm".
 std::string row_text(const Quantity& quantity, const Bounds& bounds, const RowFound& found) {
     std::string text = interval_text(found.interval, quantity.text);
-    if (bounds.tested && found.p) text += ", p " + statistics::p_equation(*found.p);
+    if (bounds.tested && found.p) text += ", p " + statistics::p_equation(*found.p) + " after Holm";
     return text;
 }
 

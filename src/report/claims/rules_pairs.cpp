@@ -268,11 +268,12 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
         tally.hold += *c.a - *c.b <= margin;
         if (*c.a - *c.b > largest) {
             largest = *c.a - *c.b;
-            worst = fmt::format("; largest loss {:.0f} errors (interval ±{:.0f}): {}", largest, margin,
+            worst = fmt::format("; at most {:.0f} errors more (interval ±{:.0f}): {}", largest, margin,
                                 c.names(spec));
         }
     }
-    return decide_share(parameters, tally, found(tally, fmt::format("{} without loss", tally.hold)) + worst);
+    return decide_share(parameters, tally,
+                        found(tally, fmt::format("{} without significant loss", tally.hold)) + worst);
 }
 
 }  // namespace reboost::report

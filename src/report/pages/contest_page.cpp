@@ -115,8 +115,10 @@ Value contests_in_short(const Paper& paper) {
         Value lines = Value::list();
         for (const ContestSection& section : contest->sections)
             if (!section.answer.empty())
-                lines.push(
-                    Value::object().set("lead", section.short_label).set("lines", texts(section.answer)));
+                lines.push(Value::object()
+                               .set("lead", section.short_label)
+                               .set("advice", section.answer.front())
+                               .set("lines", texts({section.answer.begin() + 1, section.answer.end()})));
         if (lines.as_list().empty()) continue;
         list.push(
             Value::object().set("label", contest->contest.spec->label).set("answers", std::move(lines)));

@@ -149,7 +149,7 @@ std::string exceptions(const Contest& contest, const Rival* full) {
 }
 
 /// Why a rival is to be taken that is not surely cheaper: ": no rival surely needs less work, but at equal
-/// work 15 surely err less, it least (−2.67 points)"; "" of one that is.
+/// work 15 surely err less, of which it errs least (−2.67 points)"; "" of one that is.
 std::string reservation(const Verdicts& verdicts, const Rival& best) {
     if (best.cost_side() == Side::less) return "";
     const auto lower = std::ranges::count_if(
@@ -157,11 +157,11 @@ std::string reservation(const Verdicts& verdicts, const Rival& best) {
     return fmt::format(
         ": no rival surely needs {}, but at equal {} {} ({} points)", less_of(verdicts.cost),
         cost_name(verdicts.cost),
-        lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, it least", lower),
+        lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, of which it errs least", lower),
         signed_text(best.error.difference.estimate));
 }
 
-/// "To take: UCB(1); FULL on adult, poker25k."
+/// "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on adult, poker25k."
 std::string advice(const Contest& contest, const Verdicts& verdicts) {
     const Rival *best = advised(verdicts), *full = nullptr;
     if (best != nullptr)
@@ -171,7 +171,10 @@ std::string advice(const Contest& contest, const Verdicts& verdicts) {
             if (rival.row == contest.target) full = &rival;
     const std::size_t row = best != nullptr ? best->row : contest.baseline;
     return "To take: " + contest.spec->rows[row].label +
-           (best != nullptr ? reservation(verdicts, *best) : "") + exceptions(contest, full);
+           (best != nullptr ? reservation(verdicts, *best)
+                            : fmt::format(", the baseline: no rival surely needs {} or errs less",
+                                          less_of(verdicts.cost))) +
+           exceptions(contest, full);
 }
 
 }  // namespace

@@ -144,9 +144,10 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     section.label =
         fmt::format("{}: {} to {} error, set by set", contest.spec->label, cost, genitive(target));
     section.caption = fmt::format(
-        "First the error to be reached (of {} at the end of its own run, mean over the splits), then the "
+        "First row: the error to be reached (of {} at the end of its own run, mean over the splits). Second: the "
         "expected {} until {} reaches it (all that was spent over the number of splits on which it was "
-        "reached), then the rivals' over that, with the 95% BCa interval over the splits (none with one split); "
+        "reached). The others: the rivals' divided by that, with the 95% BCa interval over the splits (none with "
+        "one split); "
         "never: it does not reach it, {} does; only it: it reaches it, {} never does; –: not run on the set, or "
         "neither reaches it. n = {}.",
         target, cost, base, base, base,

@@ -62,7 +62,8 @@ TEST_CASE("A claim on a contest's interval holds where interval and test are sur
     const IntervalBench bench;
     const Finding holds = bench.within(R"(["less"])", kCheaper);
     CHECK(holds.verdict == Verdict::reproduced);
-    CHECK(holds.evidence == "less(1), ratio of the cost: 0.50 [0.40, 0.60], p = 0.010; expected at most 1");
+    CHECK(holds.evidence ==
+          "less(1), ratio of the cost: 0.50 [0.40, 0.60], p = 0.010 after Holm; expected at most 1");
     CHECK(bench.within(R"(["more"])", R"("of": "cost", "low": 2)").verdict == Verdict::reproduced);
     CHECK(bench.within(R"(["less"])", kNotWorse).verdict == Verdict::reproduced);
     CHECK(bench.within(R"(["less"])", kNotWorse).evidence ==
@@ -73,7 +74,8 @@ TEST_CASE("It does not hold where interval and test are sure of the contrary") {
     const IntervalBench bench;
     const Finding refuted = bench.within(R"(["more"])", kCheaper);
     CHECK(refuted.verdict == Verdict::not_reproduced);
-    CHECK(refuted.evidence == "more(1), ratio of the cost: 16.6 [6.12, 41.5], p = 0.020; expected at most 1");
+    CHECK(refuted.evidence ==
+          "more(1), ratio of the cost: 16.6 [6.12, 41.5], p = 0.020 after Holm; expected at most 1");
     CHECK(bench.within(R"(["unsure"])", kNotWorse).verdict == Verdict::not_reproduced);
     CHECK(bench.within(R"(["unsure", "more", "missing"])", kCheaper).verdict == Verdict::not_reproduced);
 }
@@ -83,7 +85,7 @@ TEST_CASE("Else it is undecided, which is not the same as not measured") {
     const Finding unsure = bench.within(R"(["unsure"])", kCheaper);
     CHECK(unsure.verdict == Verdict::undecided);
     CHECK_THAT(unsure.evidence,
-               Catch::EndsWith("0.61 [0.36, 0.92], p = 0.239; expected at most 1; the interval "
+               Catch::EndsWith("0.61 [0.36, 0.92], p = 0.239 after Holm; expected at most 1; the interval "
                                "agrees, the test over the data sets leaves it open"));
     CHECK(bench.within(R"(["against"])", kCheaper).verdict == Verdict::undecided);
     CHECK_THAT(bench.within(R"(["against"])", kCheaper).evidence,
@@ -102,8 +104,8 @@ TEST_CASE("Of several rows the evidence counts the sure ones as sure, and shows 
     CHECK(two.verdict == Verdict::undecided);
     CHECK(
         two.evidence ==
-        "ratio of the cost: surely at most 1 for 1 of 2, surely not for 0; less(1) 0.50 [0.40, 0.60], p = 0.010; "
-        "unsure(1) 0.61 [0.36, 0.92], p = 0.239");
+        "ratio of the cost: surely at most 1 for 1 of 2, surely not for 0; less(1) 0.50 [0.40, 0.60], p = 0.010 after Holm; "
+        "unsure(1) 0.61 [0.36, 0.92], p = 0.239 after Holm");
     const Finding waiting = bench.within(R"(["less", "missing"])", kCheaper);
     CHECK(waiting.verdict == Verdict::not_enough_data);
     CHECK_THAT(waiting.evidence, Catch::Contains("for 1 of 1, surely not for 0; 1 of 2 missing; less(1)"));

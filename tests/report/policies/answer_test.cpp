@@ -43,20 +43,26 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals[0].set_differences = {{0.1, -0.1, 0.2}, {-0.2, -0.3, -0.1}};
     verdicts.rivals[0].both_reach = verdicts.rivals[0].baseline_reaches = 2;
     verdicts.rivals[0].set_ratios = {{8, 7, 9}, {0.5, 0.4, 0.6}};
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on " +
+              spec.columns[1].label + ".");
     CHECK(answer(contest, verdicts).back() ==
           "UCB(1) reaches FULL's final error on 2 of 2 sets; there FULL "
           "itself needs 2.00 [0.90, 3.00] times as much work; less work on " +
               spec.columns[1].label + " (0.50 [0.40, 0.60]).");
     verdicts.rivals[0].set_ratios[1].high = 1.1;
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: UCB(1), the baseline: no rival surely needs less work or errs less.");
     // And where the baseline never reaches its error, if it has the lower one at equal cost, too.
     verdicts.rivals[0].set_ratios[1] = {0, kNoValue, kNoValue};
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1); FULL on " + spec.columns[1].label + ".");
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on " +
+              spec.columns[1].label + ".");
     CHECK_THAT(answer(contest, verdicts).back(),
                Catch::EndsWith(spec.columns[1].label + " (UCB(1) never reaches it)."));
     verdicts.rivals[0].set_differences[1].high = 0.1;
-    CHECK(answer(contest, verdicts)[0] == "To take: UCB(1).");
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: UCB(1), the baseline: no rival surely needs less work or errs less.");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
 }
@@ -97,7 +103,7 @@ TEST_CASE(
     verdicts.rivals.push_back(rival_with(2, open, 0.06, {-2, -3, -0.5}, 0.03, 0));
     CHECK(answer(contest, verdicts)[0] ==
           "To take: RANDOM(1): no rival surely needs less work, but at equal work 2 "
-          "surely err less, it least (−2.00 points).");
+          "surely err less, of which it errs least (−2.00 points).");
     // Full search, where it is surely cheaper than the one to take.
     verdicts.target_against_advised = rival_with(0, {2, 1, 3}, 1, {0, -1, 1}, 1, 0);
     verdicts.target_against_advised->columns = verdicts.target_against_advised->target_columns = {0, 1};
