@@ -199,7 +199,8 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     errors.throw_if_any();
     planner.finish(config);
     if (config.runs.empty())
-        throw UsageError(filename + ": no run is left: 'exclude' and 'only' drop every point");
+        throw UsageError(filename + (profile.empty() ? "" : ": profile '" + profile + "'") +
+                         ": no run is left: 'exclude' and 'only' drop every point");
     return config;
 }
 

@@ -1,5 +1,6 @@
 #include "core/error.hpp"
 
+#include <algorithm>
 #include <cstring>
 
 namespace reboost {
@@ -14,6 +15,12 @@ std::string locate(const std::string& file, std::size_t line, std::size_t column
 }
 
 }  // namespace
+
+std::string Error::shown(std::string_view text) {
+    std::string message(text);
+    std::ranges::replace(message, '\0', '?');
+    return message;
+}
 
 DataError::DataError(const std::string& file, std::size_t line, std::size_t column,
                      const std::string& message)

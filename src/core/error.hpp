@@ -10,13 +10,16 @@ namespace reboost {
 /// Base of every exception that ReBoost throws on purpose.
 class Error : public std::runtime_error {
   public:
-    explicit Error(const std::string& message) : std::runtime_error(message), message_(message) {}
+    explicit Error(const std::string& message) : std::runtime_error(message), message_(shown(message)) {}
 
     /// Prepends "<context>: ".
-    void add_context(std::string_view context) { message_ = std::string(context) + ": " + message_; }
+    void add_context(std::string_view context) { message_ = shown(context) + ": " + message_; }
     const char* what() const noexcept override { return message_.c_str(); }
 
   private:
+    /// `what` ends at a NUL.
+    static std::string shown(std::string_view text);
+
     std::string message_;
 };
 

@@ -201,6 +201,10 @@ TEST_CASE("grids that make no sense are refused at their place") {
                Contains("unknown option 'selectr'; did you mean 'selector'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": {"dataset": "usps"}})json"),
                Contains("no run is left"));
+    CHECK_THROWS_WITH(config::parse_config(R"json({"dataset": "usps", "profiles": {"small":
+        {"exclude": {"dataset": "usps"}}}})json",
+                                           "mine.json", "small"),
+                      Contains("profile 'small': no run is left"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "only": {"dataset": ["usps", "leter"]}})json"),
                Contains("mine.json:1:50: only.dataset[1]: unknown dataset 'leter'; did you mean 'letter'?"));
     CHECK_THAT(message_of(R"json({"dataset": "usps", "exclude": [{"selector": "ubc(5)"}]})json"),

@@ -145,3 +145,9 @@ TEST_CASE("things are counted as people do, and lists are made of what ranges ho
     CHECK(to_json(Value::list_of(std::vector<std::string>{"a", "b"})) == R"(["a","b"])");
     CHECK(to_json(Value::list_of(std::vector<int>{1, 2}, [](int i) { return 10 * i; })) == "[10,20]");
 }
+
+TEST_CASE("a message with a NUL is shown to its end") {
+    UsageError error(std::string("a\0b", 3));
+    error.add_context(std::string("c\0d", 3));
+    CHECK(std::string(error.what()) == "c?d: a?b");
+}

@@ -208,7 +208,7 @@ int run_select(const Invocation& invocation) {
     add_config_options(arguments);
     add_sweep_options(arguments);
     arguments.flag("nested", "choose on each split and judge what was chosen on its test rows")
-        .value("baseline", "METHOD", "with --nested: against which method (default: the first)")
+        .value("baseline", "METHOD", "with --nested: against which method (default: the first by name)")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 

@@ -1,15 +1,29 @@
 #include "data/catalogue/generated_set.hpp"
 
 #include "core/checksum.hpp"
+#include "core/error.hpp"
 #include "data/prepare/splits.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 namespace reboost::data {
 namespace {
 
 std::size_t chosen(std::int64_t stated, std::int64_t by_default) {
     return static_cast<std::size_t>(stated > 0 ? stated : by_default);
+}
+
+/// So that a config of a few bytes cannot take all memory before anything asks for it.
+void require_room(const CatalogueEntry& entry, double rows, double features) {
+    constexpr double kBytesOfCell = sizeof(float), kGigabyte = 1e9;
+    const double bytes = rows * features * kBytesOfCell;
+    const double memory =
+        static_cast<double>(::sysconf(_SC_PHYS_PAGES)) * static_cast<double>(::sysconf(_SC_PAGESIZE));
+    if (memory > 0 && bytes > memory)
+        throw UsageError(
+            fmt::format("{}: {:.0f} rows of {:.0f} features take {:.0f} GB, this machine has {:.0f} GB",
+                        entry.name, rows, features, bytes / kGigabyte, memory / kGigabyte));
 }
 
 Dataset draw(const RowGenerator& generator, const std::string& name, std::size_t rows, std::int64_t seed,
@@ -36,6 +50,9 @@ Loader drawn_loader(RowGenerator generator, int revision) {
         const CatalogueEntry& entry = request.entry;
         const std::size_t rows = chosen(request.spec.rows, entry.shape.train_rows);
         const std::size_t test_rows = chosen(request.spec.test_rows, entry.shape.test_rows);
+        const std::int64_t features =
+            entry.any_width && request.spec.features > 0 ? request.spec.features : entry.shape.features;
+        require_room(entry, static_cast<double>(rows + test_rows), static_cast<double>(features));
         Split split;
         split.train = draw(generator, entry.name, rows, request.spec.seed, "train");
         split.test = draw(generator, entry.name, test_rows, request.spec.seed, "test");

@@ -135,7 +135,10 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
     const std::size_t rows = whole.train.rows();
     const auto held =
         static_cast<std::size_t>(std::floor(spec.test_fraction * static_cast<double>(rows) + 0.5));
-    if (held == 0) return whole;
+    if (spec.test_fraction <= 0) return whole;
+    if (held == 0)
+        throw UsageError(fmt::format("{}: test_fraction {:g} of {} rows leaves no test row", spec.path,
+                                     spec.test_fraction, rows));
     if (held >= rows) throw UsageError(fmt::format("{}: no training row is left", spec.path));
     return split_dataset(whole.train,
                          random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));

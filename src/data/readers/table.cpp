@@ -7,6 +7,7 @@
 #include "data/readers/table_lines.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -64,6 +65,7 @@ class TableParser {
 
     RawTable parse() {
         table_.file = file_;
+        refuse_nul();
         delimiter_ = find_delimiter();
         find_names();
         assign_roles();
@@ -78,6 +80,13 @@ class TableParser {
     }
 
   private:
+    void refuse_nul() const {
+        const std::size_t at = text_.find('\0');
+        if (at == std::string_view::npos) return;
+        const auto line = static_cast<std::size_t>(std::ranges::count(text_.substr(0, at), '\n')) + 1;
+        throw DataError(file_, line, 0, "a NUL byte, which no text has");
+    }
+
     LineReader lines_from_top() const { return {text_, format_.comment, delimiter_ == Delimiter::tab}; }
 
     Delimiter find_delimiter() const {
@@ -202,14 +211,15 @@ class TableParser {
         std::size_t feature = 0;
         for (std::size_t j = 0; j < cells.size(); ++j) {
             if (roles_[j] == Role::feature)
-                read_feature(table_.columns[feature++], cells[j], line);
+                read_feature(feature++, cells[j], line);
             else if (roles_[j] == Role::label)
                 read_label(cells[j], line);
         }
         table_.line_of_row.push_back(static_cast<std::uint32_t>(line));
     }
 
-    void read_feature(RawColumn& column, const Cell& cell, std::size_t line) {
+    void read_feature(std::size_t at, const Cell& cell, std::size_t line) {
+        RawColumn& column = table_.columns[at];
         float value = kMissing;
         if (column.kind == ColumnKind::numeric && parse_number(cell.text, value)) {
             column.decided = true;
@@ -238,6 +248,13 @@ class TableParser {
                                             cell.text, column.name, fault));
             column.kind = ColumnKind::nominal;
             column.decided = true;
+            by_text_.insert(at);
+        } else if (by_text_.contains(at) && is_number(cell.text)) {
+            throw DataError(
+                file_, line, cell.column,
+                fmt::format("'{}' in column '{}' is a number, and above the column holds texts such "
+                            "as '{}' (declare it nominal, or the text as missing)",
+                            cell.text, column.name, column.levels.names().front()));
         }
         column.values.push_back(column.levels.index_of(cell.text));
     }
@@ -272,6 +289,7 @@ class TableParser {
     std::vector<std::string> names_;
     std::vector<Role> roles_;
     RawTable table_;
+    std::set<std::size_t> by_text_;  ///< columns that are nominal for what they hold
 };
 
 }  // namespace

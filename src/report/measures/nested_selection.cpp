@@ -104,10 +104,10 @@ std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* 
     if (all.empty()) return {};
     const std::set<std::string> told_apart_by = telling_words(words);
     std::map<std::pair<std::string, std::string>, std::vector<RunOptions>> methods;
-    const bool one_rule = split_by_one_rule(specs_of(grid));
+    const std::vector<std::string> datasets = dataset_names(specs_of(grid));
     for (std::size_t i = 0; i < grid.size(); ++i)
-        methods[{dataset_name(grid[i]->spec, one_rule), method_name(all[i].words, told_apart_by)}]
-            .emplace_back(grid[i], std::move(all[i].numbers));
+        methods[{datasets[i], method_name(all[i].words, told_apart_by)}].emplace_back(
+            grid[i], std::move(all[i].numbers));
     std::vector<TunedMethod> tuned;
     for (const auto& [key, members] : methods)
         if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())

@@ -63,9 +63,9 @@ std::size_t least_error(std::span<const Candidate> candidates) {
 
 std::vector<Selection> select_by_validation(const RunSet& runs, std::span<const Run* const> grid) {
     std::map<std::string, std::vector<const Run*>> by_dataset;
-    const bool one_rule = split_by_one_rule(specs_of(grid));
-    for (const Run* run : grid)
-        by_dataset[dataset_name(run->spec, one_rule)].push_back(run);
+    const std::vector<std::string> names = dataset_names(specs_of(grid));
+    for (std::size_t i = 0; i < grid.size(); ++i)
+        by_dataset[names[i]].push_back(grid[i]);
     std::vector<Selection> selections;
     for (const auto& [dataset, members] : by_dataset)
         if (Selection one = select_one(runs, dataset, members); !one.candidates.empty())

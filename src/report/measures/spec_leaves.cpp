@@ -50,6 +50,23 @@ std::string dataset_name(const Value& spec, bool one_rule) {
     return config::dataset_label(dataset);
 }
 
+std::vector<std::string> dataset_names(const std::vector<const Value*>& specs) {
+    const auto plain = [](const Value& spec) {
+        const std::string name = text_at(spec, "dataset.name");
+        return name.empty() ? text_at(spec, "dataset.path") : name;
+    };
+    const bool one_rule = split_by_one_rule(specs);
+    std::map<std::string, std::set<std::string>> of_name;
+    for (const Value* spec : specs)
+        of_name[plain(*spec)].insert(dataset_name(*spec, one_rule));
+    std::vector<std::string> names;
+    for (const Value* spec : specs) {
+        const std::string name = plain(*spec);
+        names.push_back(of_name.at(name).size() == 1 ? name : dataset_name(*spec, one_rule));
+    }
+    return names;
+}
+
 std::int64_t split_of(const Value& spec) {
     const Value* seed = find_path(spec, "dataset.seed");
     return seed != nullptr && seed->is_integer() ? seed->as_integer() : 1;

@@ -21,7 +21,8 @@ Range with_room(Range range, bool log_axis) {
         return {range.low / room, range.high * room};
     }
     const double span = range.high - range.low;
-    const double room = span > 0 ? 0.03 * span : std::max(0.03 * std::abs(range.high), 1e-9);
+    const bool flat = span <= 1e-6 * std::abs(range.high);  // curves that roundings alone tell apart
+    const double room = !flat ? 0.03 * span : std::max(0.03 * std::abs(range.high), 1e-9);
     return {range.low >= 0 ? std::max(0.0, range.low - room) : range.low - room, range.high + room};
 }
 

@@ -107,6 +107,21 @@ TEST_CASE("bad tables are refused with file, line and column") {
                     DataError);  // does not fit a float
 }
 
+TEST_CASE("a column of texts and numbers is refused in either order, unless it is declared nominal") {
+    CHECK_THROWS_WITH(table("a,b,y\nNA,1,n\n5.1,2,p\n"),
+                      Catch::Contains("t.csv:3:1") && Catch::Contains("'5.1' in column 'a' is a number") &&
+                          Catch::Contains("'NA'") && Catch::Contains("as missing"));
+    CHECK_THROWS_WITH(table("a,b,y\n5.1,1,n\nNA,2,p\n"), Catch::Contains("t.csv:3:1"));
+    CHECK(table("a,b,y\nNA,1,n\n5.1,2,p\n", {.nominal = {"a"}}).columns[0].levels.names().size() == 2);
+    CHECK(table("a,b,y\nNA,1,n\n5.1,2,p\n", {.missing = {"NA"}}).columns[0].kind == ColumnKind::numeric);
+    CHECK(table("a,b,y\nred,1,n\ngreen,2,p\n").columns[0].kind == ColumnKind::nominal);
+}
+
+TEST_CASE("a NUL byte is refused with its line") {
+    CHECK_THROWS_WITH(table(std::string("a,y\n1,x\n\0", 9) + "2,y\n"),
+                      Catch::Contains("t.csv:3") && Catch::Contains("NUL"));
+}
+
 TEST_CASE("columns can be declared nominal or left out") {
     const RawTable t = table("7,1,2,a\n8,1,3,b\n", {.nominal = {"2"}, .skip = {"0"}});
     REQUIRE(t.columns.size() == 2);
@@ -273,6 +288,17 @@ TEST_CASE("own files without a test file are split by the seed") {
     CHECK(split.test.rows() == 10);
     spec.seed = 2;
     CHECK(load_split(spec, {}).test.columns[0].values != split.test.columns[0].values);
+    spec.test_fraction = 0;
+    CHECK(load_split(spec, {}).test.rows() == 0);
+    spec.test_fraction = 0.001;
+    CHECK_THROWS_WITH(load_split(spec, {}), Catch::Contains("test_fraction 0.001 of 50 rows"));
+}
+
+TEST_CASE("a generated set that no memory holds is refused before it is drawn") {
+    DatasetSpec spec;
+    spec.name = "mixture-8";
+    spec.rows = 900'000'000'000;
+    CHECK_THROWS_WITH(load_split(spec, {}), Catch::Contains("mixture-8") && Catch::Contains("GB"));
 }
 
 TEST_CASE("own IDX and ARFF files load through the same door") {

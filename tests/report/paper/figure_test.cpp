@@ -66,6 +66,14 @@ TEST_CASE("Axes begin where curves are seen, and an error in percent ends at 100
     CHECK(frame_of(panel_of({line("a", {{5, 2}})})).y.low < 2);
 }
 
+TEST_CASE("Curves that only roundings tell apart have an axis around them") {
+    for (const double error : {1.0, 2.5, 20.0}) {
+        const Frame frame = frame_of(panel_of({line("a", {{1, error}, {2, error * (1 + 1e-15)}})}));
+        CHECK(frame.y.low < 0.98 * error);
+        CHECK(frame.y.high > 1.02 * error);
+    }
+}
+
 TEST_CASE("A note says how far values reach outside the vertical axis, a title what all curves lack") {
     Panel panel = panel_of({line("a", {{1, 90.25}, {10, 20}, {20, 10}}), line("b", {{10, 12}, {20, 11}})});
     CHECK(panel_notes(panel).empty());
