@@ -94,22 +94,36 @@ Value answers(const Paper& paper) {
     return Value::list();
 }
 
+struct ClaimCounts {
+    std::size_t holds = 0, fails = 0, undecided = 0, unmeasured = 0;
+
+    void add(const Paper& paper) {
+        for (const Claim& claim : paper.claims) {
+            if (!of_text(claim)) continue;
+            holds += claim.ours.verdict == Verdict::reproduced;
+            fails += claim.ours.verdict == Verdict::not_reproduced;
+            undecided += claim.ours.verdict == Verdict::undecided;
+            unmeasured += claim.ours.verdict == Verdict::not_enough_data;
+        }
+    }
+    std::size_t total() const { return holds + fails + undecided + unmeasured; }
+    /// "14 hold, 7 do not, 3 open".
+    std::string text() const {
+        return fmt::format("{} hold, {} do not, {}", holds, fails,
+                           open_text(undecided + unmeasured, undecided));
+    }
+};
+
 /// How many claims hold, do not, are undecided, are not measured; false without claims.
 Value claims_bar(const Paper& paper) {
-    std::size_t holds = 0, fails = 0, undecided = 0, unmeasured = 0;
-    for (const Claim& claim : paper.claims) {
-        if (!of_text(claim)) continue;
-        holds += claim.ours.verdict == Verdict::reproduced;
-        fails += claim.ours.verdict == Verdict::not_reproduced;
-        undecided += claim.ours.verdict == Verdict::undecided;
-        unmeasured += claim.ours.verdict == Verdict::not_enough_data;
-    }
-    if (holds + fails + undecided + unmeasured == 0) return false;
+    ClaimCounts counts;
+    counts.add(paper);
+    if (counts.total() == 0) return false;
     Value parts = Value::list();
     for (const auto& [kind, count, meaning] :
-         {std::tuple{"within", holds, "hold"}, std::tuple{"fails", fails, "do not hold"},
-          std::tuple{"undecided", undecided, "undecided: measured, but not sure"},
-          std::tuple{"missing", unmeasured, "open: not enough data"}})
+         {std::tuple{"within", counts.holds, "hold"}, std::tuple{"fails", counts.fails, "do not hold"},
+          std::tuple{"undecided", counts.undecided, "undecided: measured, but not sure"},
+          std::tuple{"missing", counts.unmeasured, "open: not enough data"}})
         if (count > 0)
             parts.push(Value::object()
                            .set("kind", kind)
@@ -117,8 +131,7 @@ Value claims_bar(const Paper& paper) {
                            .set("meaning", fmt::format("claims {}", meaning)));
     return Value::object()
         .set("has_bar", true)
-        .set("counts_text", fmt::format("claims: {} hold, {} do not, {}", holds, fails,
-                                        open_text(undecided + unmeasured, undecided)))
+        .set("counts_text", "claims: " + counts.text())
         .set("parts", std::move(parts));
 }
 
@@ -176,6 +189,20 @@ std::string front_heading(const PageInput& input) {
                                     : fmt::format("ReBoost: {} configs", input.papers.size());
 }
 
+/// "Of 5 texts' 93 claims 60 hold, 20 do not, 13 open."; empty where no text is shown.
+Value all_claims(const PageInput& input) {
+    ClaimCounts counts;
+    std::size_t shown = 0;
+    for (const auto& paper : input.papers) {
+        if (!paper->published()) continue;
+        counts.add(*paper);
+        ++shown;
+    }
+    if (counts.total() == 0) return Value::list();
+    return texts(
+        {fmt::format("Of {} claims of {}: {}.", counts.total(), counted(shown, "text"), counts.text())});
+}
+
 }  // namespace
 
 Value front_page(const PageInput& input) {
@@ -209,6 +236,7 @@ Value front_page(const PageInput& input) {
         .set("charts", false)
         .set("root", "")
         .set("heading", front_heading(input))
+        .set("all_claims", all_claims(input))
         .set("found", found + ".")
         .set("warnings", texts(result.warnings))
         .set("verified", std::move(verified))
