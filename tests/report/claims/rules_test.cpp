@@ -362,52 +362,6 @@ TEST_CASE(
     CHECK(claim.contradicted);
 }
 
-TEST_CASE("linear_growth fits a line to each block of rows and reports the largest gap") {
-    const TemporaryFolder folder;
-    const RunSet runs = run_set(folder.path() / "none");
-    const Tables tables;
-    const Experiment toy = experiment_from(json(R"({"id": "toy", "title": "Toy", "tables": [
-        {"id": "t", "label": "T", "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}],
-         "rows": [{"id": "n/1", "block": "n", "label": "1", "let": {"x": 1}},
-                  {"id": "n/2", "block": "n", "label": "2", "let": {"x": 2}},
-                  {"id": "n/4", "block": "n", "label": "4", "let": {"x": 4}},
-                  {"id": "d/1", "block": "d", "label": "1", "let": {"x": 1}},
-                  {"id": "d/2", "block": "d", "label": "2", "let": {"x": 2}},
-                  {"id": "d/4", "block": "d", "label": "4", "let": {"x": 4}}],
-         "published": [[3], [5], [9], [1], [4], [16]]}]})"));
-    const Numbers numbers(toy, tables, runs, Source::published);
-    const Finding found = linear_growth(json(R"({"table": "t", "limit": 0.1})"), numbers);
-    CHECK(found.verdict == Verdict::not_reproduced);
-    CHECK_THAT(found.evidence,
-               Catch::StartsWith("1 of 2 within 10% of a line; n: gap 0.0%, 3 times for 4 times as many"));
-    CHECK_THAT(found.evidence, Catch::Contains("16 times for 4 times as many"));
-    CHECK(linear_growth(json(R"({"table": "t", "limit": 0.6})"), numbers).verdict == Verdict::reproduced);
-}
-
-TEST_CASE("linear_growth draws no line through a cell without end, nor through points of one x") {
-    const TemporaryFolder folder;
-    const RunSet runs = run_set(folder.path() / "none");
-    const auto verdict = [&](const std::string& rows, const char* published) {
-        const std::string text = R"({"id": "toy", "title": "Toy", "tables": [{"id": "t", "label": "T",
-            "measure": {"name": "curve_at"}, "columns": [{"id": "s", "label": "s"}], "rows": [)" +
-                                 rows + R"(], "published": )" + published + "}]}";
-        const Experiment toy = experiment_from(json(text.c_str()));
-        return linear_growth(json(R"({"table": "t", "limit": 0.1})"),
-                             Numbers(toy, {}, runs, Source::published))
-            .verdict;
-    };
-    const auto row = [](int id, int x) {
-        const std::string name = std::to_string(id);
-        return R"({"id": ")" + name + R"(", "label": ")" + name + R"(", "let": {"x": )" + std::to_string(x) +
-               "}}";
-    };
-    const std::string growing = row(1, 1) + "," + row(2, 2) + "," + row(3, 4) + "," + row(4, 8);
-    CHECK(verdict(growing, "[[1], [2], [4], [8]]") == Verdict::reproduced);
-    CHECK(verdict(growing, R"([[1], [5], [2], ["inf"]])") == Verdict::not_enough_data);
-    const std::string alike = row(1, 1) + "," + row(2, 1) + "," + row(3, 1);
-    CHECK(verdict(alike, "[[1], [2], [4]]") == Verdict::not_reproduced);
-}
-
 TEST_CASE("bound_holds counts a run that is one's own and a reference result once") {
     TemporaryFolder folder;
     FakeRun run;
