@@ -154,10 +154,11 @@ std::size_t Store::pack_small_runs(std::size_t least) {
         taken += batch.files.size();
         at_work = std::async(std::launch::async, [this, batch = std::move(batch)] {
             write_file_atomically(packs_.next_path(), to_pack(batch.files));
+            // Who holds a claim may store the run anew between the look at its stamp and the removal.
             for (std::size_t i = 0; i < batch.files.size(); ++i)
                 if (const std::string& id = batch.files[i].id;
                     !is_there(folder_ / "claims" / id) && loose_stamp(id) == batch.stamps[i])
-                    ::unlink(run_path(id).c_str());  // nobody computes the run anew, who would replace it
+                    ::unlink(run_path(id).c_str());
         });
     }
     if (at_work.valid()) at_work.get();

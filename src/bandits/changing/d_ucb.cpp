@@ -13,11 +13,10 @@ class DUcb final : public IndexPolicy {
 
   private:
     void restart() override {
-        discount_ = options_.discount > 0 ? options_.discount
+        discount_ = options_.discount > 0 ? std::max(options_.discount, kLeastDiscount)
                                           : default_discount(horizon_or(options_.horizon), arms());
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
-        discount_ = std::max(discount_, kLeastDiscount);
         fresh_ = 1 / discount_;
     }
 

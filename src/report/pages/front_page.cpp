@@ -189,7 +189,7 @@ std::string front_heading(const PageInput& input) {
                                     : fmt::format("ReBoost: {} configs", input.papers.size());
 }
 
-/// "Of 5 texts' 93 claims 60 hold, 20 do not, 13 open."; empty where no text is shown.
+/// "Of 93 claims of 5 experiments: 60 hold, 20 do not, 13 open."; empty without claims.
 Value all_claims(const PageInput& input) {
     ClaimCounts counts;
     std::size_t shown = 0;
@@ -199,8 +199,8 @@ Value all_claims(const PageInput& input) {
         ++shown;
     }
     if (counts.total() == 0) return Value::list();
-    return texts(
-        {fmt::format("Of {} claims of {}: {}.", counts.total(), counted(shown, "text"), counts.text())});
+    return texts({fmt::format("Of {} claims of {}: {}.", counts.total(), counted(shown, "experiment"),
+                              counts.text())});
 }
 
 }  // namespace
