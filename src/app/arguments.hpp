@@ -2,7 +2,6 @@
 /// A subcommand's command line: options by Boost.Program_options, messages with the nearest name.
 #include "app/command.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 

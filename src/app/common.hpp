@@ -43,7 +43,7 @@ std::filesystem::path results_folder(const Arguments& arguments);
 /// Throws UsageError where an output is one of the files that are read. `what`: "train: --model".
 void require_not_an_input(const std::string& what, const std::filesystem::path& output,
                           const std::vector<std::string>& inputs);
-/// The same for commands that only read it. Throws UsageError where it does not exist, since its name may be
+/// --results for commands that only read it. Throws UsageError where it does not exist, since its name may be
 /// misspelt; `unless_default`: the default one need not exist.
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
 /// Of --jobs, --threads-per-run and --threads.
@@ -80,7 +80,7 @@ std::string given_command(const char* name, const Invocation& invocation);
 
 /// "2 running, 1 begun, 1 failed, 8 to do": what there is of them.
 std::string left_text(const sweep::LeftRuns& left);
-/// "24 runs: 20 done, 4 to do (about 12 min on 2 CPUs)".
+/// "24 runs: 20 done, 4 to do (about 12 min, 2 at once)".
 std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& options);
 /// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);

@@ -2,6 +2,7 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "data/fetch/fetch.hpp"
 
 #include <algorithm>
@@ -103,12 +104,12 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
             if (any_downloaded(fetch_one(name, root, options, bar))) downloaded.insert(name);
             failures_in_a_row = 0;
         } catch (const IoError& error) {
-            err << "cannot fetch " << name << ": " << error.what() << '\n';
+            err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
             if (++failures_in_a_row < 2) continue;
             err << "No further downloads are tried.\n";
             break;
         } catch (const Error& error) {
-            err << "cannot fetch " << name << ": " << error.what() << '\n';
+            err << "cannot fetch " << name << ": " << printable(error.what(), true) << '\n';
         }
     }
     return downloaded;
@@ -153,7 +154,8 @@ int fetch_named(const std::vector<std::string>& names, const Arguments& argument
         } catch (const Error& error) {
             all_there = false;
             one.set("error", error.what());
-            if (!arguments.has("json")) invocation.err << fmt::format("{}: {}\n", name, error.what());
+            if (!arguments.has("json"))
+                invocation.err << fmt::format("{}: {}\n", name, printable(error.what(), true));
         }
         all.push(std::move(one));
     }

@@ -6,6 +6,7 @@
 #include "core/error.hpp"
 #include "sweep/cost_model.hpp"
 
+#include <algorithm>
 #include <array>
 #include <regex>
 #include <string_view>
@@ -18,11 +19,12 @@ namespace reboost::app {
 namespace {
 
 /// Options that are fields of `dataset`, under the same name.
-constexpr std::array<std::string_view, 6> kDatasetTexts{"label",  "format",  "delimiter",
-                                                        "header", "missing", "nominal"};
-/// Options that a continued model fixes.
-constexpr std::array<std::string_view, 8> kFixedByModel{
-    "learner", "selector", "booster", "seed", "set", "label", "patience", "validation-fraction"};
+constexpr std::array<std::string_view, 7> kDatasetTexts{"label",   "format",  "delimiter", "header",
+                                                        "missing", "nominal", "skip"};
+/// Options that a continued model fixes, beside those of its data.
+constexpr std::array<std::string_view, 10> kFixedByModel{
+    "learner", "selector",   "booster",      "seed", "set", "patience", "validation-fraction",
+    "test",    "test-label", "test-fraction"};
 
 /// "ucb(10)" stays a string, "{...}" is read as JSON.
 Value text_or_json(const Arguments& arguments, const std::string& name, const std::string& otherwise) {
@@ -36,7 +38,6 @@ Value dataset_value(const Arguments& arguments) {
     for (const std::string_view name : kDatasetTexts)
         if (arguments.has(std::string(name)))
             dataset.set(std::string(name), arguments.text(std::string(name)));
-    if (arguments.has("skip")) dataset.set("skip", arguments.text("skip"));
     if (arguments.has("test")) dataset.set("test_path", arguments.text("test"));
     if (arguments.has("test-label")) dataset.set("test_label", arguments.text("test-label"));
     dataset.set("test_fraction", arguments.number("test-fraction", 0));
@@ -54,7 +55,6 @@ void refuse_contradictions(const Arguments& arguments) {
         {"test", "dataset.test_path"},
         {"test-label", "dataset.test_label"},
         {"test-fraction", "dataset.test_fraction"},
-        {"skip", "dataset.skip"},
         {"patience", "evaluation.patience"},
         {"validation-fraction", "evaluation.validation_fraction"}};
     for (const std::string_view name : kDatasetTexts)
@@ -136,10 +136,13 @@ config::PlannedRun run_from_options(const Arguments& arguments) {
 }
 
 config::PlannedRun run_from_model(const Arguments& arguments, const results::RecordFile& model) {
-    for (const std::string_view name : kFixedByModel)
+    const auto refuse = [&](std::string_view name) {
         if (arguments.has(std::string(name)))
             throw UsageError(
                 fmt::format("train: --{} beside --continue: the model has its own; leave it out", name));
+    };
+    std::ranges::for_each(kFixedByModel, refuse);
+    std::ranges::for_each(kDatasetTexts, refuse);
     if (model.state.empty())
         throw UsageError("train: the model was saved with --no-state and cannot be continued");
     config::PlannedRun run;

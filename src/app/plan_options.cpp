@@ -45,4 +45,13 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
     return kAllWell;
 }
 
+std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
+                             const results::Store& store) {
+    std::vector<config::SweepConfig> read;
+    for (const std::string& path : configs)
+        read.push_back(config_of(arguments, path));
+    sweep::CatalogueData data(data::default_data_root());
+    return sweep::make_plan(read, store, data, {std::nullopt, true}).ids();
+}
+
 }  // namespace reboost::app

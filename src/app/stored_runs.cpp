@@ -7,8 +7,6 @@
 #include "report/measures/escape.hpp"
 #include "report/measures/run_set.hpp"
 
-#include <algorithm>
-
 #include <fmt/format.h>
 
 namespace reboost::app {

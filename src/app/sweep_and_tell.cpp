@@ -80,7 +80,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     if (arguments.has("json"))
         print_json(invocation.out, summary_value(summary));
     else
-        invocation.out << summary_line(summary, store, arguments.text("reference")) << '\n' << std::flush;
+        invocation.out << summary_line(summary, store, plan.reference.string()) << '\n' << std::flush;
     for (const sweep::FailedRun& run : summary.failed)
         err << fmt::format("failed ({}): {} {}\n    {}\n", run.type, run.id.substr(0, 12), run.label,
                            printable(run.message, true));

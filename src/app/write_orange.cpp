@@ -5,7 +5,7 @@
 #include "data/generators/orange_writer.hpp"
 
 #include <array>
-#include <cmath>
+#include <cstdint>
 #include <functional>
 #include <ostream>
 
@@ -14,12 +14,7 @@
 namespace reboost::app {
 namespace {
 
-std::size_t count_of(const Arguments& arguments, const std::string& name, std::size_t otherwise) {
-    const double value = arguments.number(name, static_cast<double>(otherwise));
-    if (!(value >= 1 && value <= 1e9) || value != std::floor(value))
-        throw UsageError(fmt::format("data write: --{} must be a whole number from 1 to 1000000000", name));
-    return static_cast<std::size_t>(value);
-}
+constexpr std::int64_t kMost = 1'000'000'000;
 
 }  // namespace
 
@@ -34,11 +29,13 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
         large ? data::OrangeShape{}
               : data::OrangeShape{.features = 230, .nominal = 40, .strong = 0.1, .weak = 0.3};
     data::OrangeShape shape = whole;
-    shape.features = count_of(arguments, "features", whole.features);
+    shape.features = static_cast<std::size_t>(
+        arguments.integer("features", static_cast<std::int64_t>(whole.features), 1, kMost));
     shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
     const std::string folder =
         arguments.has("output") ? arguments.text("output") : data::default_data_root().path_of("orange");
-    const data::OrangeLike rows(shape, count_of(arguments, "rows", 50000), count_of(arguments, "seed", 1));
+    const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
+                                static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
     const std::uint64_t bytes =
         data::write_orange_files(rows, folder, large ? "large" : "small", large ? 5 : 1);
     invocation.out << fmt::format("{}: {} rows of {} columns, {:.1f} MB\n", folder, rows.rows(),

@@ -182,10 +182,10 @@ void write_file_atomically(const fs::path& path, std::string_view text, Durabili
     write_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), durability);
 }
 
-void write_file_if_absent(const fs::path& path, std::span<const std::byte> bytes, Durability durability) {
+void write_file_if_absent(const fs::path& path, std::span<const std::byte> bytes) {
     const fs::path temporary = path.parent_path() / temporary_name();
     try {
-        write_new(temporary, bytes, path, durability);
+        write_new(temporary, bytes, path, Durability::not_synced);
         const int reason = rename_to_new(temporary, path);
         if (reason == EEXIST) ::unlink(temporary.c_str());
         if (reason != 0 && reason != EEXIST) fail("write", path, reason);
@@ -193,7 +193,6 @@ void write_file_if_absent(const fs::path& path, std::span<const std::byte> bytes
         ::unlink(temporary.c_str());
         throw;
     }
-    if (durability == Durability::synced) sync_folder(path.parent_path());
 }
 
 bool is_there(const fs::path& path) {

@@ -27,9 +27,8 @@ void write_file_atomically(const std::filesystem::path& path, std::string_view t
 void replace_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes,
                              Durability durability = Durability::synced);
 
-/// Writes a file unless something of that name is there, which then stays.
-void write_file_if_absent(const std::filesystem::path& path, std::span<const std::byte> bytes,
-                          Durability durability = Durability::synced);
+/// Writes a file unless something of that name is there, which then stays; not synced.
+void write_file_if_absent(const std::filesystem::path& path, std::span<const std::byte> bytes);
 
 /// Throws DataError where the file is at fault: it is none (a folder, a pipe, a link to nothing), may not be
 /// read, or the disk cannot give it back. IoError for every other reason: there is nothing of that name, the

@@ -99,7 +99,7 @@ std::optional<Claim> Claim::try_take(const fs::path& folder, const std::string& 
     // Whoever loses power loses the process too: a claim need not outlive either.
     const std::string text = to_text(run_id);
     replace_file_atomically(path, std::as_bytes(std::span(text.data(), text.size())), Durability::not_synced);
-    return Claim(path, run_id, std::move(before));
+    return Claim(path, std::move(before));
 }
 
 void Claim::touch_all() noexcept {
@@ -111,8 +111,8 @@ void Claim::touch_all() noexcept {
     }
 }
 
-Claim::Claim(const fs::path& path, std::string run_id, std::optional<ClaimInfo> taken_over)
-    : file_(std::make_unique<File>(path)), run_id_(std::move(run_id)), taken_over_(std::move(taken_over)) {}
+Claim::Claim(const fs::path& path, std::optional<ClaimInfo> taken_over)
+    : file_(std::make_unique<File>(path)), taken_over_(std::move(taken_over)) {}
 
 Claim::File::File(fs::path path) : path_(std::move(path)), inode_(inode_of(path_)) {
     const std::lock_guard lock(held().mutex);

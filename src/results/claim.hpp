@@ -33,7 +33,8 @@ bool is_held(const ClaimInfo& claim, double timeout);
 /// "process 4711 on alpha since 2026-11-23T05:00:00Z, silent for 12 s".
 std::string claim_text(const ClaimInfo& claim);
 
-/// The right of this process to compute one run; the destructor gives it back (and never throws).
+/// The right of this process to compute one run; the destructor gives it back (and never throws), unless
+/// another process has taken it over meanwhile.
 class Claim {
   public:
     /// nullopt where it is held; `holder` (may be null) then receives who. Void claims are taken over.
@@ -43,12 +44,8 @@ class Claim {
     /// Touches the claims that this process holds.
     static void touch_all() noexcept;
 
-    const std::string& run_id() const { return run_id_; }
     /// Whose void claim this one took the place of.
     const std::optional<ClaimInfo>& taken_over() const { return taken_over_; }
-    /// Gives the claim back before the destructor does; a second call does nothing. A claim that another
-    /// process has taken over meanwhile stays that process's.
-    void release() noexcept { file_.reset(); }
 
   private:
     /// The claim's file, which this process touches, and removes in the end.
@@ -64,9 +61,8 @@ class Claim {
         std::uint64_t inode_;
     };
 
-    Claim(const std::filesystem::path& path, std::string run_id, std::optional<ClaimInfo> taken_over);
+    Claim(const std::filesystem::path& path, std::optional<ClaimInfo> taken_over);
     std::unique_ptr<File> file_;
-    std::string run_id_;
     std::optional<ClaimInfo> taken_over_;
 };
 

@@ -20,8 +20,8 @@
 namespace reboost::results {
 
 struct Seal {
-    std::string kind;  ///< "run", "checkpoint", "model", "failure", "claim"
-    std::string id;    ///< of the run; "-" for a model
+    std::string kind;  ///< "run", "checkpoint", "model", "failure", "claim", "pack", "reference"
+    std::string id;    ///< of the run; of reference results their paper; "-" for a model and a pack
 };
 
 /// A file of the format before seals: nothing is known to be wrong with it, and nothing proves it.

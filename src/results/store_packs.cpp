@@ -185,7 +185,7 @@ void Store::open_pack(const Pack& pack) {
         if (loose_stamp(run) || !newest || newest->pack.get() != &pack) continue;
         try {
             // A sweep may store the run just now: its result stays.
-            write_file_if_absent(run_path(run), pack.file_of(i), Durability::not_synced);
+            write_file_if_absent(run_path(run), pack.file_of(i));
         } catch (const DataError&) {  // damaged since the pack was proved
             whole = false;
         }

@@ -42,7 +42,7 @@ double range_cdf(double q, int k) {
     return std::fmin(1, k * integral);
 }
 
-double range_quantile(double p, int k) {
+double studentised_range_quantile(double p, int k) {
     constexpr double kFar = 60;  // beyond any quantile that a double can tell from 1
     std::uintmax_t steps = 200;
     const auto [low, high] =

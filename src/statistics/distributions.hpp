@@ -15,6 +15,6 @@ double f_tail(double x, double degrees1, double degrees2);
 /// of freedom: k ∫ φ(z) [Φ(z) − Φ(z−q)]^{k−1} dz by adaptive Gauss–Kronrod quadrature, error below 1e-12.
 double range_cdf(double q, int k);
 /// The q with range_cdf(q, k) = p, 0 < p < 1.
-double range_quantile(double p, int k);
+double studentised_range_quantile(double p, int k);
 
 }  // namespace reboost::statistics

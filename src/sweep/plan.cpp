@@ -146,6 +146,7 @@ void read_states(Plan& plan, const results::Store& store, const PlanOptions& opt
     std::map<std::string, Value> failed;
     for (const results::Failure& failure : store.failures())
         failed[failure.id] = failure.details;
+    plan.reference = options.reference;
     const std::set<std::string> referenced = referenced_runs(options, plan.damaged_reference);
     for (const results::DamagedFile& pack : store.damaged_packs())
         plan.damaged_packs.push_back(pack.what);

@@ -59,6 +59,7 @@ struct Plan {
     results::SourceState source;                 ///< of the program that computes what is to do
     std::optional<Recomputation> recomputation;  ///< of everything, from the beginning
     std::vector<std::string> damaged_packs;      ///< what is wrong with packs, whose runs are to do
+    std::filesystem::path reference;             ///< reference results that count, as the options had it
     std::vector<std::string> damaged_reference;  ///< what is wrong with files of reference results
 
     /// "3 runs came from a modified source (hash …) and are computed anew", a line per reason; a line per

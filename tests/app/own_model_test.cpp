@@ -248,6 +248,20 @@ TEST_CASE("train tells the errors of the model that it saves, which ends at the 
     CHECK(told.at("errors").at("test").get<double>() == Approx(wrong / 200.0));
 }
 
+TEST_CASE("a continued model has its own data options: others are refused, not ignored") {
+    const Trained own;
+    REQUIRE(own.train({}).status == 0);
+    for (const auto& [option, value] :
+         {std::pair{"--test", "other.csv"}, std::pair{"--test-fraction", "0.5"}, std::pair{"--skip", "0"},
+          std::pair{"--nominal", "0"}, std::pair{"--delimiter", "comma"}}) {
+        const Outcome outcome =
+            own.reboost({"train", own.file, "--continue", own.model, "--rounds", "30", option, value});
+        CAPTURE(option, outcome.err);
+        CHECK(outcome.status == 2);
+        CHECK_THAT(outcome.err, Contains(std::string(option) + " beside --continue"));
+    }
+}
+
 TEST_CASE(
     "train refuses an option that is given twice, and tells its own mistakes without a config's place") {
     const Trained own;

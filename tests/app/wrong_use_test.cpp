@@ -58,6 +58,8 @@ TEST_CASE("each wrong command line has a message that helps and status 2") {
         {{"show", "abc", "--results", reboost.folder.string()}, {"no finished run", "abc"}},
         {{"reproduce", "--paper", "opt2008"}, {"unknown paper 'opt2008'", "did you mean 'opt2009'?"}},
         {{"train", "no.csv"}, {"no.csv"}},
+        {{"plan", config, "--results", ""}, {"--results is empty"}},
+        {{"report", "--update", "--baseline", "full"}, {"--update beside --baseline"}},
         {{"predict", "no.h5", "no.csv"}, {"no.h5"}},
     };
     for (const Case& one : cases) {

@@ -53,6 +53,7 @@ struct FakeRun {
     std::vector<double> edges;
     std::int64_t plays = 0;  ///< of a bandit problem
     std::string cpu = "test CPU";
+    std::string note = {}, sha256 = "0123456789abcdef";  ///< of its data
 };
 
 inline Value selector_ucb(std::int64_t k) {
@@ -85,7 +86,8 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     record.spec.set("evaluation", evaluation.set("validation_fraction", 0.0));
     record.attributes = Value::object();
     record.attributes.set("status", "finished").set("dataset", fake.dataset).set("dataset_source", "files");
-    record.attributes.set("dataset_sha256", "0123456789abcdef").set("dataset_stand_in", fake.stand_in);
+    record.attributes.set("dataset_sha256", fake.sha256).set("dataset_stand_in", fake.stand_in);
+    if (!fake.note.empty()) record.attributes.set("dataset_note", fake.note);
     record.attributes.set("rows", 1000).set("test_rows", 200).set("features", 16).set("classes", 26);
     record.attributes.set("cpu", fake.cpu)
         .set("compiler", "test")

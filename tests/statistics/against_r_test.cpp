@@ -146,7 +146,7 @@ TEST_CASE(
                 .at(0);
         };
         check_close(range_cdf(3.3, k), integral(3.3));
-        check_close(0.95, integral(range_quantile(0.95, k)));
+        check_close(0.95, integral(studentised_range_quantile(0.95, k)));
         // ptukey's Gauss-Legendre quadrature has a fixed number of points.
         CHECK(range_cdf(3.3, k) == Approx(r(fmt::format("ptukey(3.3,{},Inf)", k)).at(0)).margin(1e-6));
     }

@@ -126,8 +126,8 @@ TEST_CASE("Nemenyi's critical difference has Demšar's constants, and goes beyon
     CHECK(q(3, 0.05) == Approx(2.343).margin(1e-3));
     CHECK(q(10, 0.05) == Approx(3.164).margin(5e-4));
     CHECK(q(2, 0.10) == Approx(1.645).margin(5e-4));
-    CHECK(range_quantile(0.95, 100) == Approx(6.2).margin(0.3));
-    CHECK(range_quantile(0.95, 1000) > range_quantile(0.95, 100));
+    CHECK(studentised_range_quantile(0.95, 100) == Approx(6.2).margin(0.3));
+    CHECK(studentised_range_quantile(0.95, 1000) > studentised_range_quantile(0.95, 100));
     CHECK(nemenyi_critical_difference(4, 5) == nemenyi_critical_difference(4, 5, 0.05));
     CHECK(nemenyi_critical_difference(4, 20) == Approx(nemenyi_critical_difference(4, 5) / 2).epsilon(1e-12));
 }

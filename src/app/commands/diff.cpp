@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "app/plan_options.hpp"
 #include "app/stored_runs.hpp"
 #include "app/text_table.hpp"
 #include "core/error.hpp"
@@ -18,14 +19,6 @@
 namespace reboost::app {
 namespace {
 
-/// The ids of a config's runs.
-std::set<std::string> ids_of(const std::string& path, const Arguments& arguments,
-                             const results::Store& store) {
-    const std::vector<config::SweepConfig> configs{config_of(arguments, path)};
-    sweep::CatalogueData data(data::default_data_root());
-    return sweep::make_plan(configs, store, data, {std::nullopt, true}).ids();
-}
-
 /// What a word of the command line names: a results folder, or a config whose runs are in --results. Runs of
 /// other sources are taken, too: to see what a change of the program moved.
 struct Source {
@@ -39,7 +32,7 @@ Source source_of(const std::string& word, const Arguments& arguments, const repo
     const auto store = std::make_shared<const results::Store>(
         folder ? std::filesystem::path(word) : existing_results(arguments), results::OpenMode::read_only);
     std::set<std::string> ids;
-    if (!folder) ids = ids_of(word, arguments, *store);
+    if (!folder) ids = ids_of({word}, arguments, *store);
     Source source;
     using Set = report::RunSet;
     source.set =

@@ -4,6 +4,7 @@
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
+#include "report/pages/export_reference.hpp"
 #include "report/pages/long_tables.hpp"
 #include "results/store.hpp"
 
@@ -115,8 +116,8 @@ int run_export(const Invocation& invocation) {
         invocation.err << fmt::format("note: of those kept, no report draws on {}; --prune drops them\n",
                                       result.stale.size());
     if (result.modified > 0)
-        invocation.err << fmt::format("note: {} runs came from modified sources and are not taken\n",
-                                      result.modified);
+        invocation.err << fmt::format("note: of modified sources, not taken: {}\n",
+                                      counted(result.modified, "run"));
     return kAllWell;
 }
 

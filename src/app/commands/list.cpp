@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/experiments.hpp"
 #include "config/schema.hpp"
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"
 

@@ -14,7 +14,7 @@ int run_plan(const Invocation& invocation) {
         .number("threads-per-run", "N", "for the estimate: threads inside each run");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
-    const results::Store store(arguments.text("results", "results"), results::OpenMode::read_only);
+    const results::Store store(results_folder(arguments), results::OpenMode::read_only);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     return show_plan(plan, arguments, sweep_options_of(arguments), invocation);

@@ -121,6 +121,8 @@ report::ReportOptions report_options(const Arguments& arguments) {
     options.with_timings = !arguments.has("no-timings");
     options.pdf = arguments.has("pdf");
     options.update_results_md = arguments.has("update");
+    if (options.update_results_md && !options.baseline.empty())
+        throw UsageError("report: --update beside --baseline: RESULTS.md compares with each contest's own");
     for (std::size_t i = 0; i < arguments.positional().size(); ++i)
         if (report::Unfinished one = unfinished(arguments.positional()[i], arguments, options);
             !one.text.empty()) {

@@ -3,6 +3,7 @@
 #include "app/experiments.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/printable.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/stand_in.hpp"
 #include "report/pages/report.hpp"
@@ -107,7 +108,7 @@ std::filesystem::path make_report(const Arguments& arguments, const std::vector<
             options.papers.push_back(paper.paper);
     const report::ReportResult result = report::make_report(options);
     for (const std::string& warning : result.warnings)
-        err << "warning: " << warning << '\n';
+        err << "warning: " << printable(warning, true) << '\n';
     return result.index;
 }
 

@@ -179,9 +179,7 @@ int run_status(const Invocation& invocation) {
         print_json(invocation.out, value);
         return look.status();
     }
-    std::set<std::string> planned;
-    for (const sweep::PlanEntry& entry : plan.entries)
-        planned.insert(entry.id);
+    const std::set<std::string> planned = plan.ids();
     print_store(invocation.out, store, look, &planned);
     print_plan(invocation.out, plan, arguments.has("all"));
     invocation.out << plan_line(plan, {}) << '\n';

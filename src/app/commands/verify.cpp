@@ -1,4 +1,5 @@
 #include "app/common.hpp"
+#include "app/plan_options.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
@@ -16,18 +17,6 @@ namespace {
 
 using report::Agreement;
 using report::Verified;
-
-/// The ids of a config's runs.
-std::vector<std::string> runs_of(const Arguments& arguments, const results::Store& store) {
-    std::vector<config::SweepConfig> configs;
-    for (const std::string& path : arguments.positional())
-        configs.push_back(config_of(arguments, path));
-    sweep::CatalogueData data(data::default_data_root());
-    std::vector<std::string> ids;
-    for (const sweep::PlanEntry& entry : sweep::make_plan(configs, store, data, {}).entries)
-        ids.push_back(entry.id);
-    return ids;
-}
 
 Value verification_value(const report::Verification& verification) {
     Value runs = Value::list();
@@ -111,9 +100,8 @@ int run_verify(const Invocation& invocation) {
         throw UsageError("verify: there are no reference results; name them with --reference");
     const auto store = std::make_shared<const results::Store>(results, results::OpenMode::read_only);
     const report::RunSet runs(store, report::read_reference(reference));
-    std::vector<std::string> ids;
-    if (!arguments.positional().empty()) ids = runs_of(arguments, *store);
-    const report::Verification verification = report::verify(runs, ids);
+    const report::Verification verification =
+        report::verify(runs, ids_of(arguments.positional(), arguments, *store));
     const int status = verification.sound() ? kAllWell : kSomeFailed;
     if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {

@@ -150,7 +150,7 @@ std::vector<std::vector<std::string>> levels_of(const RawTable& table) {
     return levels;
 }
 
-void require_names(const RawTable& table, std::size_t expected) {
+void require_width(const RawTable& table, std::size_t expected) {
     if (table.columns.size() != expected)
         throw DataError(table.file, 0, 0,
                         fmt::format("{} feature columns, expected {}", table.columns.size(), expected));
@@ -164,7 +164,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
     split.train.name = name;
     split.test.name = name;
     const std::size_t width = train.columns.size();
-    if (test) require_names(*test, width);
+    if (test) require_width(*test, width);
     const auto levels = levels_of(train);
     if (train.label_sets || (test && test->label_sets)) {
         const auto tokens = set_tokens(train);
@@ -190,7 +190,7 @@ Split assemble_split(const std::string& name, RawTable train, std::optional<RawT
 }
 
 Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema, UnseenLevels* unseen) {
-    require_names(table, schema.feature_names.size());
+    require_width(table, schema.feature_names.size());
     Dataset dataset;
     dataset.name = name;
     if (table.label_sets) {

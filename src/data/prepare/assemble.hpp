@@ -38,8 +38,8 @@ struct UnseenLevels {
 };
 
 /// Rows for prediction under a model's schema; labels are taken where the table has a label column, else left
-/// empty (`labels.rows` is then set, `labels.y` has no entries). Throws DataError where columns differ.
-/// `unseen` (may be null) receives the levels that the schema lacks.
+/// empty (`labels.rows` is then set, `labels.y` has no entries). Throws DataError where the number of columns
+/// differs. `unseen` (may be null) receives the levels that the schema lacks.
 Dataset assemble_like(const std::string& name, RawTable table, const Schema& schema,
                       UnseenLevels* unseen = nullptr);
 

@@ -115,7 +115,9 @@ double InformationGain::parts_entropy(std::size_t first, std::size_t last,
     const auto k = static_cast<double>(present(total));
     const double rest = k * whole / n - static_cast<double>(present(best.left)) * entropy(best.left) / n1 -
                         static_cast<double>(present(right)) * entropy(right) / n2;
-    const double price = std::log2(n - 1) + std::log2(std::pow(3.0, k) - 2) - rest;
+    // log2(3^k - 2), whose power ends at 646 classes: from 40 on the 2 is below the last digit.
+    const double ways = k > 40 ? k * std::log2(3.0) : std::log2(std::pow(3.0, k) - 2);
+    const double price = std::log2(n - 1) + ways - rest;
     if (whole - best.entropy <= price) return whole;
     const std::vector<std::uint32_t> left_total = best.left, right_total = right;
     return parts_entropy(first, best.bin, left_total) + parts_entropy(best.bin, last, right_total);

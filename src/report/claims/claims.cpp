@@ -10,14 +10,6 @@
 
 namespace reboost::report {
 
-namespace {
-
-bool is_decided(Verdict verdict) {
-    return verdict == Verdict::reproduced || verdict == Verdict::not_reproduced;
-}
-
-}  // namespace
-
 std::string verdict_text(Verdict verdict, const Experiment& experiment, const std::string& on) {
     std::string text(enum_name(verdict));
     if (!is_decided(verdict)) return text;
@@ -25,16 +17,35 @@ std::string verdict_text(Verdict verdict, const Experiment& experiment, const st
     return on.empty() ? text : text + " on " + on;
 }
 
+namespace {
+
+/// The parameters of a rule on pairs: those that say what is compared (rules.hpp), and its own.
+std::vector<std::string> compared(std::vector<std::string> own) {
+    own.insert(own.begin(), {"table", "pairs", "blocks", "column_pairs", "columns", "rows"});
+    return own;
+}
+
+void refuse_unknown_parameters(const ClaimSpec& spec, const RuleEntry& rule) {
+    std::vector<std::string> known{"id", "sentence", "rule", "scope", "comment", "ours", "not_obtainable"};
+    known.insert(known.end(), rule.parameters.begin(), rule.parameters.end());
+    for (const auto& [key, value] : spec.parameters.as_object())
+        if (std::ranges::find(known, key) == known.end())
+            throw UsageError(unknown_name_message("parameter", key, known, "rule " + std::string(rule.name)));
+}
+
+}  // namespace
+
 bool Numbers::is_usable(const Cell& cell) const {
     if (source_ == Source::ours_full_scale) return cell.full_scale();
-    const std::vector<std::string>& redrawn = experiment_.redrawn;
-    return cell.measured() &&
-           (source_ == Source::ours_any ||
-            (!cell.below_scale && std::ranges::all_of(cell.runs, [&](const Run* run) {
-                return !run->stand_in() ||
-                       std::ranges::find(redrawn, run->spec.at("dataset").at("name").as_string()) !=
-                           redrawn.end();
-            })));
+    if (!cell.measured() || source_ == Source::ours_any) return cell.measured();
+    const auto counts = [&](const Run* run) {
+        return !run->stand_in() ||
+               std::ranges::find(experiment_.redrawn, run->spec.at("dataset").at("name").as_string()) !=
+                   experiment_.redrawn.end();
+    };
+    // A contest's cells tell whether a stand-in is among their runs, and no runs.
+    return !cell.below_scale &&
+           (!cell.stand_in || (!cell.runs.empty() && std::ranges::all_of(cell.runs, counts)));
 }
 
 std::optional<double> Numbers::at(const std::string& table, const std::string& row,
@@ -66,24 +77,52 @@ bool Numbers::comparable(const std::string& table, const std::string& row_a, con
 
 const std::vector<RuleEntry>& rules() {
     static const std::vector<RuleEntry> kRules{
-        {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs},
-        {"difference_within", "the two of each pair at most a limit apart", difference_within},
-        {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least},
-        {"within", "values inside an interval", within},
-        {"interval_within", "95% intervals of a contest inside bounds, surely", interval_within},
-        {"intervals_apart", "95% interval of one row of a contest below another's", intervals_apart},
-        {"rises_at_end", "the last of the rows above the least, column by column", rises_at_end},
-        {"spread_ratio", "largest over smallest value of a group", spread_ratio},
-        {"clearest_in", "mean relative advantage largest in one column", clearest_in},
-        {"crossing", "one row worse than another at first, better later", crossing},
-        {"no_loss", "difference inside the binomial interval of the test set", no_loss},
-        {"reach_consistent", "a target is reached where and only where the asymptote is below it",
-         reach_consistent},
-        {"bound_holds", "a measure of every run at most a bound", bound_holds},
-        {"linear_growth", "the cells of each block of rows and each column lie on a line over what grows",
-         linear_growth},
-        {"hessian_determinant", "determinants of abc2010 section 2.2 as printed", hessian_determinant},
-        {"not_obtainable", "never to be had, with the reason", not_obtainable},
+        {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs,
+         compared({"tie", "better", "share_above", "share_at_least"})},
+        {"difference_within", "the two of each pair at most a limit apart", difference_within,
+         compared({"limit", "relative_limit", "share_above", "share_at_least"})},
+        {"ratio_at_least", "first of each pair at least a factor times the second", ratio_at_least,
+         compared({"factor", "share_above", "share_at_least"})},
+        {"within",
+         "values inside an interval",
+         within,
+         {"table", "rows", "columns", "low", "high", "share_above", "share_at_least"}},
+        {"interval_within",
+         "95% intervals of a contest inside bounds, surely",
+         interval_within,
+         {"table", "rows", "of", "low", "high", "test"}},
+        {"intervals_apart",
+         "95% interval of one row of a contest below another's",
+         intervals_apart,
+         {"table", "of", "pairs"}},
+        {"rises_at_end",
+         "the last of the rows above the least, column by column",
+         rises_at_end,
+         {"table", "rows", "columns", "share_above", "share_at_least"}},
+        {"spread_ratio",
+         "largest over smallest value of a group",
+         spread_ratio,
+         {"table", "rows", "columns", "each_row", "limit", "share_above", "share_at_least"}},
+        {"clearest_in", "mean relative advantage largest in one column", clearest_in, compared({"column"})},
+        {"crossing",
+         "one row worse than another at first, better later",
+         crossing,
+         {"table", "columns", "first", "second", "share_above", "share_at_least"}},
+        {"no_loss", "difference inside the binomial interval of the test set", no_loss,
+         compared({"test_rows", "share_above", "share_at_least"})},
+        {"reach_consistent",
+         "a target is reached where and only where the asymptote is below it",
+         reach_consistent,
+         {"table", "times", "rows", "full", "factors", "share_above", "share_at_least"}},
+        {"bound_holds",
+         "a measure of every run at most a bound",
+         bound_holds,
+         {"query", "measure", "bound", "at_least_runs"}},
+        {"linear_growth",
+         "the cells of each block of rows and each column lie on a line over what grows",
+         linear_growth,
+         {"table", "rows", "limit", "share_above", "share_at_least"}},
+        {"hessian_determinant", "determinants of abc2010 section 2.2 as printed", hessian_determinant, {}},
     };
     return kRules;
 }
@@ -92,6 +131,7 @@ Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& 
     const RuleEntry& entry =
         find_named(rules(), spec.rule, "rule", &RuleEntry::name, "claim '" + spec.id + "'");
     try {
+        refuse_unknown_parameters(spec, entry);
         Claim claim;
         claim.spec = &spec;
         const auto put_to = [&](Source source) {

@@ -5,9 +5,9 @@
 /// A rule reads numbers by (table, row, column) and never knows whether they are ours or the published ones:
 /// the same rule is put to both, so that the report can say where the printed numbers contradict the printed
 /// sentence. What is not measured at the paper's scale (fewer rounds, stand-in data) decides nothing; it is
-/// reported as an indication; only stand-ins that are other draws from the set's own distribution decide, and
-/// the verdict says so. `not_obtainable` in a claim's entry says why ours can never be had; the rule is
-/// then put to the published numbers only.
+/// reported as an indication. Two exceptions: stand-ins that are other draws from the set's own distribution
+/// decide, and the verdict says so; a bound must hold of any run. `not_obtainable` in a claim's entry says
+/// why ours can never be had; the rule is then put to the published numbers only.
 #include "core/fields.hpp"
 #include "report/paper/table.hpp"
 
@@ -21,6 +21,9 @@ namespace reboost::report {
 
 /// `undecided`: all is measured, but interval and test are not sure. The pages' colours go by this order.
 enum class Verdict { reproduced, not_reproduced, not_enough_data, not_obtainable, undecided };
+constexpr bool is_decided(Verdict verdict) {
+    return verdict == Verdict::reproduced || verdict == Verdict::not_reproduced;
+}
 /// Whether it may still become a yes or a no.
 constexpr bool is_open(Verdict verdict) {
     return verdict == Verdict::not_enough_data || verdict == Verdict::undecided;
@@ -78,6 +81,7 @@ struct RuleEntry {
     std::string_view name;
     std::string_view help;
     Rule decide;
+    std::vector<std::string> parameters;  ///< that it takes in a claim's entry
 };
 /// Every rule there is.
 const std::vector<RuleEntry>& rules();
@@ -91,7 +95,7 @@ struct Claim {
     bool contradicted = false;  ///< the published numbers do not bear the sentence out
 };
 
-/// Throws UsageError for an unknown rule, table, row or column.
+/// Throws UsageError for an unknown rule, parameter, table, row or column.
 Claim decide(const ClaimSpec& spec, const Experiment& experiment, const Tables& tables, const RunSet& runs);
 
 }  // namespace reboost::report

@@ -6,18 +6,17 @@
 ///   pairs        [[row, row], …], or `blocks`: [[block, block], …] pairing rows of equal label
 ///   column_pairs [[column, column], …] in place of pairs: the same row in two columns
 ///   columns      ids; all columns where absent
-///   rows         ids; all rows where absent
+///   rows         ids; all rows where absent; not beside `pairs` and `blocks`, which name theirs
 ///   share_above, share_at_least   the share of the comparisons that must hold (default: all)
-///   better       "lower" (default) or "higher"
 ///
 /// Missing numbers: a share rule is decided as soon as the missing comparisons can no longer change it.
 #include "report/claims/claims.hpp"
 
 namespace reboost::report {
 
-/// `tie`: differences up to it are ties. Beside a verdict by majority stands the sign test over wins and
-/// losses: the verdict does not ask for it, but a reader may. Comparisons on one data set are not
-/// independent, so that p is rather too small.
+/// `tie`: differences up to it are ties; `better`: "lower" (default) or "higher". Beside a verdict by
+/// majority stands the sign test over wins and losses: the verdict does not ask for it, but a reader may.
+/// Comparisons on one data set are not independent, so that p is rather too small.
 Finding compare_pairs(const Value& parameters, const Numbers& numbers);
 Finding difference_within(const Value& parameters, const Numbers& numbers);  ///< `limit`, or `relative_limit`
 Finding ratio_at_least(const Value& parameters, const Numbers& numbers);     ///< `factor`
@@ -42,11 +41,12 @@ Finding crossing(const Value& parameters,
                  const Numbers& numbers);                          ///< `first`, `second`: rows in order
 Finding no_loss(const Value& parameters, const Numbers& numbers);  ///< pairs of error counts; `test_rows`
 Finding reach_consistent(const Value& parameters, const Numbers& numbers);
-Finding bound_holds(const Value& parameters, const Numbers& numbers);  ///< `query`, `measure`, `bound`
+/// `query`, `measure`, `bound`, `at_least_runs`: of every run, stand-ins and those of fewer rounds among
+/// them, since a bound must hold of each.
+Finding bound_holds(const Value& parameters, const Numbers& numbers);
 /// A line a + b·x through each block of the rows, x = `let.x`: no cell farther from it than the share `limit`
 Finding linear_growth(const Value& parameters, const Numbers& numbers);
 Finding hessian_determinant(const Value& parameters, const Numbers& numbers);
-Finding not_obtainable(const Value& parameters, const Numbers& numbers);  ///< `reason`
 
 /// Two numbers that a rule compares, with their names.
 struct Comparison {
@@ -76,8 +76,12 @@ struct Tally {
 };
 /// "; 3 of 9 missing"; "" where all could be made.
 std::string missing_text(const Tally& tally);
-/// The ids that a parameter lists; where it is absent, all.
+/// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
+/// The pairs [[a, b], …] that a parameter lists; none where it is absent. Throws UsageError for other lists.
+std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
+/// "at most 3", "at least 1", "in [1, 3]"; an end that is infinite is none.
+std::string bounds_text(double low, double high);
 /// Decides a share rule; not_enough_data while the missing comparisons could still change it, and the
 /// evidence then says which of them would turn it. Of a decision that is not unanimous it names the share
 /// that the claim's entry asks for.

@@ -1,7 +1,6 @@
 #include "core/error.hpp"
 #include "report/claims/rules.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <map>
 

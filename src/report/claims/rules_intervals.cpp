@@ -1,6 +1,5 @@
 /// Claims on the intervals of a contest's tables (report/policies/contest_report.hpp): a claim holds or does
 /// not where interval and test are sure of it, else it is undecided.
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/measures.hpp"
@@ -64,11 +63,6 @@ struct Bounds {
     Outcome judge(const RowFound& found) const {
         return tested && *found.side == 0 ? Outcome::undecided : by_interval(found.interval);
     }
-    std::string text() const {
-        return std::isinf(low)    ? fmt::format("at most {:g}", high)
-               : std::isinf(high) ? fmt::format("at least {:g}", low)
-                                  : fmt::format("in [{:g}, {:g}]", low, high);
-    }
 };
 
 /// "16.6 [6.12, 41.5], p = 0.454 after Holm".
@@ -120,15 +114,17 @@ Finding interval_within(const Value& parameters, const Numbers& numbers) {
         const std::string &label = spec.rows[spec.row_index(row)].label,
                           text = row_text(quantity, bounds, *found);
         rows += fmt::format("; {} {}", label, text);
-        single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text, bounds.text(),
-                             why_undecided(bounds, *found));
+        single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text,
+                             bounds_text(bounds.low, bounds.high), why_undecided(bounds, *found));
     }
     if (tally.made == 0)
-        return {verdict_of(tally, refuted), "none at full scale yet, expected " + bounds.text()};
+        return {verdict_of(tally, refuted),
+                "none at full scale yet, expected " + bounds_text(bounds.low, bounds.high)};
     if (tally.total == 1) return {verdict_of(tally, refuted), single};
     return {verdict_of(tally, refuted),
-            fmt::format("{}: surely {} for {} of {}, surely not for {}{}{}", quantity.label, bounds.text(),
-                        tally.hold, tally.made, refuted, missing_text(tally), rows)};
+            fmt::format("{}: surely {} for {} of {}, surely not for {}{}{}", quantity.label,
+                        bounds_text(bounds.low, bounds.high), tally.hold, tally.made, refuted,
+                        missing_text(tally), rows)};
 }
 
 Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
@@ -138,9 +134,7 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
     Tally tally;
     std::size_t refuted = 0;
     std::string evidence;
-    for (const Value& pair : parameters.at("pairs").as_list()) {
-        const std::string &first = pair.as_list().at(0).as_string(),
-                          &second = pair.as_list().at(1).as_string();
+    for (const auto& [first, second] : pairs(parameters, "pairs")) {
         const auto a = read_row(quantity, numbers, table, first),
                    b = read_row(quantity, numbers, table, second);
         if (!tally.counts(a && b)) continue;

@@ -15,21 +15,16 @@
 namespace reboost::report {
 namespace {
 
-std::vector<std::pair<std::string, std::string>> pairs_of(const Value& parameters, const TableSpec& table) {
-    std::vector<std::pair<std::string, std::string>> pairs;
-    if (const Value* given = parameters.find("pairs"))
-        for (const Value& pair : given->as_list())
-            pairs.emplace_back(pair.as_list().at(0).as_string(), pair.as_list().at(1).as_string());
-    if (const Value* blocks = parameters.find("blocks"))
-        for (const Value& pair : blocks->as_list())
-            for (const Axis& a : table.rows)
-                for (const Axis& b : table.rows)
-                    if (a.block == pair.as_list().at(0).as_string() &&
-                        b.block == pair.as_list().at(1).as_string() && a.label == b.label)
-                        pairs.emplace_back(a.id, b.id);
-    if (pairs.empty())
+std::vector<std::pair<std::string, std::string>> row_pairs(const Value& parameters, const TableSpec& table) {
+    std::vector<std::pair<std::string, std::string>> rows = pairs(parameters, "pairs");
+    for (const auto& [first, second] : pairs(parameters, "blocks"))
+        for (const Axis& a : table.rows)
+            for (const Axis& b : table.rows)
+                if (a.block == first && b.block == second && a.label == b.label)
+                    rows.emplace_back(a.id, b.id);
+    if (rows.empty())
         throw UsageError("the rule needs 'pairs' or 'blocks' that name rows of table '" + table.id + "'");
-    return pairs;
+    return rows;
 }
 
 std::string made_of(const Tally& tally) {
@@ -76,10 +71,6 @@ std::string margin_text(const Value& parameters, const Tally& tally, std::size_t
                        p > 0.05 ? ", a narrow margin" : "");
 }
 
-bool higher_is_better(const Value& parameters) {
-    return text_option(parameters, "better") == "higher";
-}
-
 struct Place {
     std::string row, column;
 };
@@ -108,12 +99,27 @@ std::string Comparison::column_name(const TableSpec& table) const {
 
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all) {
     std::vector<std::string> result;
-    if (const Value* given = parameters.find(key))
-        for (const Value& v : given->as_list())
-            result.push_back(v.as_string());
-    else
+    const Value* given = parameters.find(key);
+    if (given == nullptr)
         for (const Axis& axis : all)
             result.push_back(axis.id);
+    else
+        for (const Value& id : given->as_list())
+            result.push_back(id.as_string());
+    if (given != nullptr && result.empty()) throw UsageError("'" + std::string(key) + "' names nothing");
+    return result;
+}
+
+std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
+    std::vector<std::pair<std::string, std::string>> result;
+    const Value* given = parameters.find(key);
+    if (given == nullptr) return result;
+    for (const Value& pair : given->as_list()) {
+        if (pair.as_list().size() != 2)
+            throw UsageError(
+                fmt::format("'{}': expected pairs of names, got a list of {}", key, pair.as_list().size()));
+        result.emplace_back(pair.as_list()[0].as_string(), pair.as_list()[1].as_string());
+    }
     return result;
 }
 
@@ -121,17 +127,15 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
     std::vector<Comparison> result;
-    if (const Value* column_pairs = parameters.find("column_pairs")) {
-        for (const Axis& row : spec.rows)
-            for (const Value& pair : column_pairs->as_list()) {
-                const std::string &a = pair.as_list().at(0).as_string(),
-                                  &b = pair.as_list().at(1).as_string();
-                if (row.not_obtainable.empty())
-                    result.push_back(comparison(numbers, table, {row.id, a}, {row.id, b}, a + "/" + b));
-            }
+    if (parameters.find("column_pairs") != nullptr) {
+        for (const std::string& row : ids(parameters, "rows", spec.rows))
+            for (const auto& [a, b] : pairs(parameters, "column_pairs"))
+                if (spec.rows[spec.row_index(row)].not_obtainable.empty())
+                    result.push_back(comparison(numbers, table, {row, a}, {row, b}, a + "/" + b));
         return result;
     }
-    for (const auto& [a, b] : pairs_of(parameters, spec))
+    if (parameters.find("rows") != nullptr) throw UsageError("'rows' goes with 'column_pairs' only");
+    for (const auto& [a, b] : row_pairs(parameters, spec))
         for (const std::string& column : ids(parameters, "columns", spec.columns))
             result.push_back(comparison(numbers, table, {a, column}, {b, column}, column));
     return result;
@@ -171,7 +175,7 @@ Finding decide_share(const Value& parameters, const Tally& tally, std::string ev
 
 Finding compare_pairs(const Value& parameters, const Numbers& numbers) {
     const double tie = number_option(parameters, "tie", 0);
-    const double sign = higher_is_better(parameters) ? -1 : 1;
+    const double sign = text_option(parameters, "better") == "higher" ? -1 : 1;
     std::size_t ties = 0;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {

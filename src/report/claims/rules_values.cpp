@@ -41,11 +41,14 @@ std::string with_sign(double value) {
 
 }  // namespace
 
+std::string bounds_text(double low, double high) {
+    if (std::isinf(low)) return fmt::format("at most {:g}", high);
+    return std::isinf(high) ? fmt::format("at least {:g}", low) : fmt::format("in [{:g}, {:g}]", low, high);
+}
+
 Finding within(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
-    const Value* low_option = parameters.find("low");
-    const Value* high_option = parameters.find("high");
     const double low = number_option(parameters, "low", -std::numeric_limits<double>::infinity());
     const double high = number_option(parameters, "high", std::numeric_limits<double>::infinity());
     Tally tally;
@@ -58,10 +61,8 @@ Finding within(const Value& parameters, const Numbers& numbers) {
             // Published values are rounded to the digits printed: an interval's ends belong to it.
             tally.hold += *value >= low - 1e-12 && *value <= high + 1e-12;
         }
-    const std::string interval = (!low_option    ? fmt::format("at most {:g}", high)
-                                  : !high_option ? fmt::format("at least {:g}", low)
-                                                 : fmt::format("in [{:g}, {:g}]", low, high)) +
-                                 (spec.unit.empty() || spec.unit == "%" ? spec.unit : " " + spec.unit);
+    const std::string interval =
+        bounds_text(low, high) + (spec.unit.empty() || spec.unit == "%" ? spec.unit : " " + spec.unit);
     if (tally.made == 0)
         return decide_share(parameters, tally, "none at full scale yet, expected " + interval);
     if (tally.total == 1)
@@ -159,15 +160,17 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
 Finding crossing(const Value& parameters, const Numbers& numbers) {
     const std::string& table = parameters.at("table").as_string();
     const TableSpec& spec = numbers.spec(table);
-    const Value::List& first = parameters.at("first").as_list();
-    const Value::List& second = parameters.at("second").as_list();
+    const std::vector<std::string> first = ids(parameters, "first", {}),
+                                   second = ids(parameters, "second", {});
+    if (first.empty() || first.size() != second.size())
+        throw UsageError("'first' and 'second' must name as many rows, one at least");
     Tally tally;
     std::string evidence;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
         std::vector<double> gaps;
         for (std::size_t i = 0; i < first.size(); ++i) {
-            const auto a = numbers.at(table, first[i].as_string(), column);
-            const auto b = numbers.at(table, second.at(i).as_string(), column);
+            const auto a = numbers.at(table, first[i], column);
+            const auto b = numbers.at(table, second[i], column);
             if (a && b) gaps.push_back(*a - *b);
         }
         if (!tally.counts(gaps.size() == first.size())) continue;
@@ -175,7 +178,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
         std::string where = "does not cross";
         for (std::size_t i = 1; i < gaps.size(); ++i)
             if (gaps[i - 1] > 0 && gaps[i] <= 0)
-                where = "crosses at " + spec.rows[spec.row_index(first[i].as_string())].label;
+                where = "crosses at " + spec.rows[spec.row_index(first[i])].label;
         evidence += fmt::format("; {}: {} to {}, {}", spec.columns[spec.column_index(column)].label,
                                 with_sign(gaps.front()), with_sign(gaps.back()), where);
     }
@@ -270,11 +273,6 @@ Finding hessian_determinant(const Value&, const Numbers& numbers) {
             "{} points: |det| of (4) at most {:.1g}, |det - 9 p0 p1 p2| of (10), (11) at most {:.1g} for any "
             "base class",
             points, gap_plain, gap_abc)};
-}
-
-Finding not_obtainable(const Value& parameters, const Numbers& numbers) {
-    if (numbers.source() == Source::published) return {};
-    return {Verdict::not_obtainable, parameters.at("reason").as_string()};
 }
 
 }  // namespace reboost::report

@@ -2,6 +2,7 @@
 
 #include "config/json.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "results/atomic_file.hpp"
 
 namespace reboost::report {
@@ -220,9 +221,9 @@ ReferenceResults read_reference(const std::filesystem::path& folder) {
         }
     }
     if (const std::size_t earlier = earlier_files(folder).size(); earlier > 0)
-        read.damaged.push_back("'" + folder.string() + "' has " + std::to_string(earlier) +
-                               " JSON files of the format before: `reboost export --output " +
-                               folder.string() + "` takes them in");
+        read.earlier = "'" + folder.string() + "' has " + counted(earlier, "JSON file") +
+                       " of the format before: `reboost export --output " + folder.string() +
+                       "` takes them in";
     return read;
 }
 

@@ -93,30 +93,11 @@ std::shared_ptr<const ReferenceRun> reference_from(const Value& json, const std:
 struct ReferenceResults {
     std::vector<std::shared_ptr<const ReferenceRun>> runs;
     std::vector<std::string> damaged;  ///< files whose runs are not used: what is wrong with each
+    std::string earlier{};             ///< that there are files of the format before, and what takes them in
 };
 /// Every run of a folder; none where there is no such folder.
 ReferenceResults read_reference(const std::filesystem::path& folder);
 /// JSON files of the format before, one per run.
 std::vector<std::filesystem::path> earlier_files(const std::filesystem::path& folder);
-
-struct ExportOptions {
-    std::filesystem::path results = "results";
-    std::filesystem::path experiments = "experiments";
-    std::filesystem::path output = "results/reference";
-    bool prune = false;     ///< drop the runs that no report draws on
-    bool modified = false;  ///< take runs of modified sources, too, which count for this program
-};
-struct ExportResult {
-    std::size_t runs = 0, kept = 0,
-                pruned = 0;          ///< taken from the results folder, left as they were, dropped
-    std::size_t converted = 0;       ///< of those left, JSON files of the format before: they are gone
-    std::size_t modified = 0;        ///< runs of modified sources in the results folder, not taken
-    std::vector<std::string> stale;  ///< ids of runs that no report draws on, kept
-    std::uintmax_t bytes = 0;        ///< of all files
-};
-/// Adds what the reports of all papers read of the runs in `results`. Runs of earlier exports are kept; one
-/// that `results` has, too, is replaced. Throws as make_report does, and DataError where a file of
-/// reference results is damaged: writing it anew would lose its runs.
-ExportResult export_reference(const ExportOptions& options);
 
 }  // namespace reboost::report

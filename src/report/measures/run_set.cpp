@@ -109,6 +109,10 @@ bool of_earlier_revision(const Run& run) {
     return is_outdated(run, config::readable_run_spec(run.spec));
 }
 
+std::optional<results::FileStamp> RunSet::stamp(const Run& run) const {
+    return store_ == nullptr ? std::nullopt : store_->stamp(run.id);
+}
+
 bool Run::has_trials() const {
     return trials_of(spec) > 0;
 }
@@ -133,6 +137,7 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store) : RunSet(std::move(s
 RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResults& reference, Twins twins,
                Sources sources)
     : store_(std::move(store)), damaged_reference_(reference.damaged) {
+    if (!reference.earlier.empty()) damaged_reference_.push_back(reference.earlier);
     const results::SourceState source = results::this_source();
     for (const results::DamagedFile& pack :
          store_ ? store_->damaged_packs() : std::vector<results::DamagedFile>{})

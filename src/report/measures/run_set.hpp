@@ -4,6 +4,7 @@
 #include "core/archive.hpp"
 #include "core/value.hpp"
 #include "report/measures/run_index.hpp"
+#include "results/file_stamp.hpp"
 
 #include <cstdint>
 #include <map>
@@ -96,6 +97,8 @@ class RunSet {
     /// The whole /curves of a run of the store.
     Archive curves(const Run& run) const;
 
+    /// Of what a run of the store is read from, its file or its pack; nullopt where that is gone.
+    std::optional<results::FileStamp> stamp(const Run& run) const;
     /// What the reference results keep of a run; nullptr for a run of the store.
     const ReferenceRun* reference(const Run& run) const;
     /// Whether there are runs of both kinds: then a report must tell them apart.

@@ -216,7 +216,7 @@ std::size_t Verification::compared() const {
     }));
 }
 
-Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
+Verification verify(const RunSet& runs, const std::set<std::string>& ids) {
     std::map<std::string, std::vector<const Run*>> references;
     for (const Run& run : runs.runs())
         if (run.reference) references[key_without_rounds(run)].push_back(&run);
@@ -226,7 +226,7 @@ Verification verify(const RunSet& runs, const std::vector<std::string>& ids) {
                                 runs.damaged_reference().end());
     for (const Run& run : runs.runs()) {
         if (run.reference) continue;
-        if (!ids.empty() && std::ranges::find(ids, run.id) == ids.end()) continue;
+        if (!ids.empty() && !ids.contains(run.id)) continue;
         const auto found = references.find(key_without_rounds(run));
         if (found == references.end()) {
             verification.without.push_back(&run);

@@ -4,6 +4,7 @@
 #include "core/fields.hpp"
 #include "report/measures/run_set.hpp"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -66,7 +67,7 @@ struct VerificationGroup {
 };
 
 /// `ids`: only these runs of one's own; empty: all.
-Verification verify(const RunSet& runs, const std::vector<std::string>& ids = {});
+Verification verify(const RunSet& runs, const std::set<std::string>& ids = {});
 
 /// "Of 450 runs of this machine 430 can be compared with the reference results: 429 agree to the last bit at
 /// every round that both keep." The others are the groups'. "" without a run of this machine.

@@ -105,10 +105,6 @@ void set_contest_parts(Value& section, const ContestSection& part) {
         .set("grid_rows", Value::list_of(part.grid.rows, row_value));
 }
 
-void set_no_contest_parts(Value& section) {
-    set_contest_parts(section, {});
-}
-
 Value contests_in_short(const Paper& paper) {
     Value list = Value::list();
     for (const auto& contest : paper.contests) {

@@ -6,10 +6,9 @@
 
 namespace reboost::report {
 
-/// The sentences, warnings and grid of a section, as plots/pages/contest.mustache takes them; `empty` has
-/// none.
+/// The sentences, warnings and grid of a section, as plots/pages/contest.mustache takes them; an empty one of
+/// what is no contest.
 void set_contest_parts(Value& section, const ContestSection& part);
-void set_no_contest_parts(Value& section);
 
 /// A chapter of RESULTS.md.
 std::string contest_markdown(const FilledContest& contest);

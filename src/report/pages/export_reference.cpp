@@ -1,3 +1,5 @@
+#include "report/pages/export_reference.hpp"
+
 #include "config/json.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
@@ -31,11 +33,9 @@ void record_reports(const ExportOptions& options, RunSet& runs, ReferenceRecorde
 /// What earlier exports left, in any format. Throws DataError where it is damaged.
 ReferenceResults exported_before(const fs::path& folder) {
     ReferenceResults before = read_reference(folder);
-    const std::vector<fs::path> earlier = earlier_files(folder);
-    if (!earlier.empty()) before.damaged.pop_back();  // which says that they are there
     if (!before.damaged.empty())
         throw DataError(before.damaged.front() + ". Nothing is exported: its runs would be lost");
-    for (const fs::path& file : earlier)
+    for (const fs::path& file : earlier_files(folder))
         before.runs.push_back(reference_from(config::read_json_file(file.string()), file.string()));
     return before;
 }

@@ -39,10 +39,6 @@ Value card_figure(const Paper& paper, bool drawn) {
         .set("alt", panel->title);
 }
 
-bool decided(const StateLine& state) {
-    return state.verdict == Verdict::reproduced || state.verdict == Verdict::not_reproduced;
-}
-
 /// The tables and figures of a card of which `wanted` holds.
 template <typename Wanted>
 Value card_items(const Paper& paper, Wanted wanted) {
@@ -69,7 +65,7 @@ double decided_share(const Paper& paper) {
     for (const StateLine& state : paper.states)
         if (state.kind != "claim") {
             ++items;
-            with_verdict += decided(state);
+            with_verdict += is_decided(state.verdict);
         }
     return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
 }
@@ -94,36 +90,22 @@ Value answers(const Paper& paper) {
     return Value::list();
 }
 
-struct ClaimCounts {
-    std::size_t holds = 0, fails = 0, undecided = 0, unmeasured = 0;
-
-    void add(const Paper& paper) {
-        for (const Claim& claim : paper.claims) {
-            if (!of_text(claim)) continue;
-            holds += claim.ours.verdict == Verdict::reproduced;
-            fails += claim.ours.verdict == Verdict::not_reproduced;
-            undecided += claim.ours.verdict == Verdict::undecided;
-            unmeasured += claim.ours.verdict == Verdict::not_enough_data;
-        }
-    }
-    std::size_t total() const { return holds + fails + undecided + unmeasured; }
-    /// "14 hold, 7 do not, 3 open".
-    std::string text() const {
-        return fmt::format("{} hold, {} do not, {}", holds, fails,
-                           open_text(undecided + unmeasured, undecided));
-    }
-};
+/// "14 hold, 7 do not, 3 open".
+std::string claims_text(const VerdictCounts& counts) {
+    return fmt::format("{} hold, {} do not, {}", counts.reproduced, counts.not_reproduced, open_text(counts));
+}
 
 /// How many claims hold, do not, are undecided, are not measured; false without claims.
 Value claims_bar(const Paper& paper) {
-    ClaimCounts counts;
-    counts.add(paper);
+    VerdictCounts counts;
+    counts.add_claims(paper);
     if (counts.total() == 0) return false;
     Value parts = Value::list();
     for (const auto& [kind, count, meaning] :
-         {std::tuple{"within", counts.holds, "hold"}, std::tuple{"fails", counts.fails, "do not hold"},
+         {std::tuple{"within", counts.reproduced, "hold"},
+          std::tuple{"fails", counts.not_reproduced, "do not hold"},
           std::tuple{"undecided", counts.undecided, "undecided: measured, but not sure"},
-          std::tuple{"missing", counts.unmeasured, "open: not enough data"}})
+          std::tuple{"missing", counts.not_measured, "open: not enough data"}})
         if (count > 0)
             parts.push(Value::object()
                            .set("kind", kind)
@@ -131,7 +113,7 @@ Value claims_bar(const Paper& paper) {
                            .set("meaning", fmt::format("claims {}", meaning)));
     return Value::object()
         .set("has_bar", true)
-        .set("counts_text", "claims: " + counts.text())
+        .set("counts_text", "claims: " + claims_text(counts))
         .set("parts", std::move(parts));
 }
 
@@ -151,7 +133,7 @@ Value card(const Paper& paper, bool drawn) {
         .set("claims_bar", claims_bar(paper))
         .set("headline", headline(paper, page))
         .set("answers", answers(paper))
-        .set("items", card_items(paper, decided))
+        .set("items", card_items(paper, [](const StateLine& state) { return is_decided(state.verdict); }))
         .set("open", std::move(open_items))
         .set("open_count", std::to_string(open))
         .set("never", std::move(never))
@@ -191,16 +173,16 @@ std::string front_heading(const PageInput& input) {
 
 /// "Of 93 claims of 5 experiments: 60 hold, 20 do not, 13 open."; empty without claims.
 Value all_claims(const PageInput& input) {
-    ClaimCounts counts;
+    VerdictCounts counts;
     std::size_t shown = 0;
     for (const auto& paper : input.papers) {
         if (!paper->published()) continue;
-        counts.add(*paper);
+        counts.add_claims(*paper);
         ++shown;
     }
     if (counts.total() == 0) return Value::list();
     return texts({fmt::format("Of {} claims of {}: {}.", counts.total(), counted(shown, "experiment"),
-                              counts.text())});
+                              claims_text(counts))});
 }
 
 }  // namespace

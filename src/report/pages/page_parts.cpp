@@ -23,18 +23,6 @@ std::string counts_text(const Counts& counts, bool cells) {
     return text;
 }
 
-struct Tally {
-    std::size_t reproduced = 0, not_reproduced = 0, open = 0, undecided = 0, never = 0;
-    void add(Verdict verdict) {
-        reproduced += verdict == Verdict::reproduced;
-        not_reproduced += verdict == Verdict::not_reproduced;
-        open += is_open(verdict);
-        undecided += verdict == Verdict::undecided;
-        never += verdict == Verdict::not_obtainable;
-    }
-    std::size_t total() const { return reproduced + not_reproduced + open; }
-};
-
 }  // namespace
 
 std::string modified_sources_note(const Paper& paper) {
@@ -43,10 +31,9 @@ std::string modified_sources_note(const Paper& paper) {
     });
     if (modified == 0) return "";
     return fmt::format(
-        "{} of these {} runs came from modified sources (their revision ends in -dirty); no clean revision "
-        "has "
+        "{} of these {} came from modified sources (their revision ends in -dirty); no clean revision has "
         "given their values again yet.",
-        modified, paper.used.size());
+        modified, counted(paper.used.size(), "run"));
 }
 
 Value some(const std::string& text) {
@@ -100,7 +87,7 @@ Value paper_link(const Paper& paper) {
 }
 
 bool of_text(const Claim& claim) {
-    return !claim.spec->sentence.starts_with("(Not in the paper.)");
+    return !claim.spec->ours;
 }
 
 bool of_text(const StateLine& state, const Experiment& experiment) {
@@ -113,27 +100,38 @@ bool of_text(const StateLine& state, const Experiment& experiment) {
     return state.kind == "table" ? placed(experiment.tables) : placed(experiment.figures);
 }
 
-std::string open_text(std::size_t open, std::size_t undecided) {
-    std::string text = fmt::format("{} open", open);
-    if (undecided == open && open > 0) return text + " (measured, but undecided)";
-    if (undecided > 0) text += fmt::format(" ({} measured, but undecided)", undecided);
-    return text;
+void VerdictCounts::add(Verdict verdict) {
+    reproduced += verdict == Verdict::reproduced;
+    not_reproduced += verdict == Verdict::not_reproduced;
+    undecided += verdict == Verdict::undecided;
+    not_measured += verdict == Verdict::not_enough_data;
+    never += verdict == Verdict::not_obtainable;
+}
+
+void VerdictCounts::add_claims(const Paper& paper) {
+    for (const Claim& claim : paper.claims)
+        if (of_text(claim)) add(claim.ours.verdict);
+}
+
+std::string open_text(const VerdictCounts& counts) {
+    std::string text = fmt::format("{} open", counts.open());
+    if (counts.undecided == 0) return text;
+    if (counts.not_measured == 0) return text + " (measured, but undecided)";
+    return text + fmt::format(" ({} measured, but undecided)", counts.undecided);
 }
 
 std::string verdict_sentence(const Paper& paper) {
     if (!paper.published()) return counted(paper.used.size(), "run") + ".";
-    Tally items, claims;
+    VerdictCounts items, claims;
     for (const StateLine& state : paper.states)
         if (state.kind != "claim" && of_text(state, paper.experiment)) items.add(state.verdict);
-    for (const Claim& claim : paper.claims)
-        if (of_text(claim)) claims.add(claim.ours.verdict);
+    claims.add_claims(paper);
     std::string text;
     if (items.total() > 0)
         text = fmt::format("{} of {} tables and figures reproduced, {} not, {}. ", items.reproduced,
-                           items.total(), items.not_reproduced, open_text(items.open, items.undecided));
+                           items.total(), items.not_reproduced, open_text(items));
     text += fmt::format("{} of {} claims hold, {} {} not, {}.", claims.reproduced, claims.total(),
-                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do",
-                        open_text(claims.open, claims.undecided));
+                        claims.not_reproduced, claims.not_reproduced == 1 ? "does" : "do", open_text(claims));
     const auto counted = [](std::size_t count, const char* one, const char* many) {
         return count == 0 ? "" : fmt::format("{} {}", count, count == 1 ? one : many);
     };

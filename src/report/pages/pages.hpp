@@ -41,8 +41,16 @@ Value paper_link(const Paper& paper);
 bool of_text(const Claim& claim);
 /// The same of a table or figure: what is ours stands beyond the text's order.
 bool of_text(const StateLine& state, const Experiment& experiment);
+struct VerdictCounts {
+    std::size_t reproduced = 0, not_reproduced = 0, undecided = 0, not_measured = 0, never = 0;
+    void add(Verdict verdict);
+    /// Those of the claims that are the text's.
+    void add_claims(const Paper& paper);
+    std::size_t open() const { return undecided + not_measured; }
+    std::size_t total() const { return reproduced + not_reproduced + open(); }
+};
 /// "3 open", "16 open (15 measured, but undecided)".
-std::string open_text(std::size_t open, std::size_t undecided);
+std::string open_text(const VerdictCounts& counts);
 /// "1 of 5 tables and figures reproduced, 3 not, 1 open. 9 of 12 claims hold, 2 do not, 1 is open."
 std::string verdict_sentence(const Paper& paper);
 /// Its page on the web, "" where none is known.

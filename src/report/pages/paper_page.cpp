@@ -108,7 +108,7 @@ Value section(const std::string& anchor, const std::string& label, const std::st
         .set("published_claims", has_published(claims))
         .set("section_claims", claims);
     set_state(value, state != nullptr ? *state : StateLine{});
-    set_no_contest_parts(value);
+    set_contest_parts(value, {});
     return value;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
@@ -16,6 +17,8 @@
 
 #include <algorithm>
 #include <set>
+
+#include <fmt/format.h>
 
 namespace reboost::report {
 namespace {
@@ -132,8 +135,9 @@ void note_found(const RunSet& runs, ReportResult& result) {
     result.runs_found = runs.runs().size();
     if (runs.outdated() > 0)
         result.warnings.push_back(
-            std::to_string(runs.outdated()) +
-            " runs of earlier revisions of their algorithms are left out; run their configs again");
+            fmt::format("{} of earlier revisions of their algorithms: left out; run their "
+                        "configs again",
+                        counted(runs.outdated(), "run")));
 }
 
 void note_left_out(const RunSet& runs, ReportResult& result) {

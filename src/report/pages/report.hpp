@@ -1,6 +1,7 @@
 #pragma once
-/// From run files to tables, figures, verdicts and one static page. Everything in a report comes from run
-/// files and from experiments/<paper>/paper.json; nothing from memory.
+/// From run files to tables, figures, verdicts and static pages: a front page, one for each paper, one for
+/// each run. Everything in a report comes from run files and from experiments/<paper>/paper.json; nothing
+/// from memory.
 #include "report/claims/claims.hpp"
 #include "report/measures/verification.hpp"
 #include "report/paper/experiment.hpp"
@@ -107,8 +108,12 @@ struct Paper {
 };
 
 /// Fills tables, figures, claims and states; writes nothing. `paper` must not move afterwards.
-/// `baseline`: as in ReportOptions; contests without such a row keep their own.
+/// `baseline`: as in ReportOptions; contests without such a row keep their own. Claims are decided on the
+/// contests' own baselines in any case.
 void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline = {});
+
+/// The states of its tables, figures and claims, which are filled.
+void fill_states(Paper& paper);
 
 /// The panels of all figures, those of contests included.
 std::vector<const Panel*> panels_of(const Paper& paper);

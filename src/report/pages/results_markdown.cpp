@@ -1,14 +1,17 @@
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
 #include "report/pages/contest_page.hpp"
 #include "report/pages/pages.hpp"
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace reboost::report {
 namespace {
@@ -46,24 +49,65 @@ std::string claims(const Paper& paper) {
     return text;
 }
 
+/// What is said of a data set, in runs of one split or of many.
+class DataLine {
+  public:
+    void add(const Run& run, std::int64_t seed) {
+        seeds_.insert(seed);
+        sha256_.insert(text_at(run.attributes, "dataset_sha256").substr(0, 12));
+    }
+    /// "files, split anew by seeds 1 to 10, SHA-256 192b7ec708d6".
+    std::string text(const std::string& before, const std::string& after) const {
+        std::string text = before;
+        if (!after.empty()) text += (seeds_.size() > 1 ? "by seeds " : "by seed ") + seeds_text() + after;
+        text += ", SHA-256 " + *sha256_.begin();
+        return sha256_.size() == 1 ? text : text + fmt::format(" and {} more", sha256_.size() - 1);
+    }
+
+  private:
+    std::string seeds_text() const {
+        const std::int64_t first = *seeds_.begin(), last = *seeds_.rbegin();
+        const bool all = last - first + 1 == static_cast<std::int64_t>(seeds_.size());
+        return seeds_.size() > 2 && all ? fmt::format("{} to {}", first, last)
+                                        : fmt::format("{}", fmt::join(seeds_, ", "));
+    }
+    std::set<std::int64_t> seeds_;
+    std::set<std::string> sha256_;
+};
+
+/// A line for each data set and each thing that is said of it.
+std::string data_lines(const Paper& paper) {
+    std::map<std::array<std::string, 3>, DataLine>
+        lines;  // by name, and what stands before and behind the seed
+    for (const Run* run : paper.used) {
+        const Value* given = find_path(run->spec, "dataset.seed");
+        const std::int64_t seed = given == nullptr ? 0 : given->as_integer();
+        const std::string text = data_text(*run), of_seed = fmt::format("by seed {}", seed);
+        const std::size_t at = text.find(of_seed + ",");
+        const bool split = at != std::string::npos;
+        lines[{text_at(run->attributes, "dataset"), text.substr(0, at),
+               split ? text.substr(at + of_seed.size()) : ""}]
+            .add(*run, seed);
+    }
+    std::string text;
+    for (const auto& [key, line] : lines)
+        text += "- " + escape_markdown(key[0]) + ": " + escape_markdown(line.text(key[1], key[2])) + "\n";
+    return text;
+}
+
 /// The data sets, and the machines where seconds are shown.
 std::string sources(const Paper& paper, bool with_timings) {
-    std::map<std::string, std::string> data;
     std::set<std::string> machines;
-    for (const Run* run : paper.used) {
-        data[text_at(run->attributes, "dataset")] =
-            data_text(*run) + ", SHA-256 " + text_at(run->attributes, "dataset_sha256").substr(0, 12);
+    for (const Run* run : paper.used)
         machines.insert(text_at(run->attributes, "cpu") + ", " + text_at(run->attributes, "compiler") + " " +
                         text_at(run->attributes, "flags"));
-    }
     const auto reference =
         std::count_if(paper.used.begin(), paper.used.end(), [](const Run* run) { return run->reference; });
     std::string text =
         fmt::format("{}{}.\n\n", counted(paper.used.size(), "run"),
                     reference > 0 ? fmt::format(", {} of them reference results", reference) : "");
     if (const std::string note = modified_sources_note(paper); !note.empty()) text += note + "\n\n";
-    for (const auto& [name, line] : data)
-        text += "- " + escape_markdown(name) + ": " + escape_markdown(line) + "\n";
+    text += data_lines(paper);
     if (with_timings)
         for (const std::string& machine : machines)
             text += "- Seconds: " + escape_markdown(machine) + "\n";

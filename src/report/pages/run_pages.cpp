@@ -17,6 +17,7 @@
 #include <deque>
 #include <fstream>
 #include <future>
+#include <limits>
 #include <map>
 #include <set>
 #include <sstream>
@@ -264,7 +265,6 @@ Value run_page(const RunPagesInput& input, const Run& run, const Uses& uses, con
         .set("stand_in", run.stand_in())
         .set("verified", some(verified))
         .set("uses", links_of(uses))
-        .set("has_siblings", !siblings.as_list().empty())
         .set("siblings", siblings)
         .set("parts", parts_of(run.spec))
         .set("made", attributes_of(run, false))
@@ -288,26 +288,25 @@ void add_curves(Value& page, const RunPagesInput& input, const Run& run) {
         .set("features", features_of(curves));
 }
 
-fs::file_time_type changed(const fs::path& file) {
-    std::error_code failed;
-    const fs::file_time_type time = fs::last_write_time(file, failed);
-    return failed ? fs::file_time_type::max() : time;
+/// When it was written, in ns; the end of time where there is none.
+std::int64_t written(const std::optional<results::FileStamp>& file) {
+    return file ? file->modified_ns : std::numeric_limits<std::int64_t>::max();
 }
 
 /// Pages that stand there already: reading the curves of thousands of runs takes most of a report's time.
 class FreshPages {
   public:
     explicit FreshPages(const RunPagesInput& input)
-        : runs_(input.options.results / "runs"), made_of_(changed("/proc/self/exe")) {
+        : runs_(input.runs), made_of_(written(results::stamp_of("/proc/self/exe"))) {
         for (const char* part : {"run.mustache", "head.mustache"})
-            made_of_ = std::max(made_of_, changed(input.options.plots / "pages" / part));
+            made_of_ = std::max(made_of_, written(results::stamp_of(input.options.plots / "pages" / part)));
     }
     /// The page says the same but for the curves (its checksum), and these are of the run's file: it is
     /// younger than that, the templates and this program.
     bool has(const fs::path& page, const Run& run, const std::string& checksum) const {
-        if (run.reference || !fs::exists(page)) return false;
-        const fs::file_time_type time = changed(page);
-        if (time <= made_of_ || time <= changed(runs_ / (run.id + ".h5"))) return false;
+        const std::optional<results::FileStamp> there = results::stamp_of(page);
+        if (run.reference || !there) return false;
+        if (there->modified_ns <= made_of_ || there->modified_ns <= written(runs_.stamp(run))) return false;
         std::ifstream file(page, std::ios::binary);
         std::string beginning(4096, '\0');
         file.read(beginning.data(), static_cast<std::streamsize>(beginning.size()));
@@ -315,8 +314,8 @@ class FreshPages {
     }
 
   private:
-    fs::path runs_;
-    fs::file_time_type made_of_;
+    const RunSet& runs_;
+    std::int64_t made_of_;
 };
 
 /// Fills and writes pages in threads of their own while the next ones are gathered.

@@ -5,7 +5,6 @@
 #include "report/paper/grid.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include <fmt/format.h>
 
@@ -16,7 +15,7 @@ namespace {
 /// measured goes before what is, and undecided.
 Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std::string& why,
                    std::string& on) {
-    std::size_t decided = 0, unmeasured = 0, undecided = 0, refuted = 0;
+    std::size_t obtainable = 0, unmeasured = 0, undecided = 0, refuted = 0;
     for (const std::string& id : ids) {
         const auto claim = std::find_if(paper.claims.begin(), paper.claims.end(),
                                         [&](const Claim& c) { return c.spec->id == id; });
@@ -26,18 +25,18 @@ Verdict verdict_of(const Paper& paper, const std::vector<std::string>& ids, std:
         why += fmt::format("{}“{}”: {}", why.empty() ? "" : "; ", claim->spec->sentence,
                            verdict_text(claim->ours.verdict, paper.experiment, claim->on));
         if (on.empty()) on = claim->on;
-        decided += claim->ours.verdict != Verdict::not_obtainable;
+        obtainable += claim->ours.verdict != Verdict::not_obtainable;
         unmeasured += claim->ours.verdict == Verdict::not_enough_data;
         undecided += claim->ours.verdict == Verdict::undecided;
         refuted += claim->ours.verdict == Verdict::not_reproduced;
     }
     if (refuted > 0) return Verdict::not_reproduced;
-    if (decided == 0) return ids.empty() ? Verdict::not_enough_data : Verdict::not_obtainable;
+    if (obtainable == 0) return ids.empty() ? Verdict::not_enough_data : Verdict::not_obtainable;
     if (unmeasured > 0) return Verdict::not_enough_data;
     return undecided > 0 ? Verdict::undecided : Verdict::reproduced;
 }
 
-/// "; Stump 35 of 35, Tree 0 of 40" for a table in blocks.
+/// " (Stump 35 of 35, Tree 0 of 40)" for a table in blocks, of all their cells.
 std::string block_counts(const Table& table) {
     std::vector<std::pair<std::string, std::pair<std::size_t, std::size_t>>> blocks;
     for (std::size_t i = 0; i < table.spec->rows.size(); ++i) {
@@ -125,80 +124,13 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     return state;
 }
 
-void collect_used(Paper& paper, const RunSet& runs) {
-    std::set<const Run*> used;
-    for (const Table& table : paper.tables)
-        for (const auto& row : table.cells)
-            for (const Cell& cell : row) {
-                used.insert(cell.runs.begin(), cell.runs.end());
-                used.insert(cell.beside.runs.begin(), cell.beside.runs.end());
-            }
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            for (const Series& series : panel.series)
-                used.insert(series.runs.begin(), series.runs.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.listed.push_back(&run);
-    for (const auto& contest : paper.contests)
-        used.insert(contest->used.begin(), contest->used.end());
-    for (const Run& run : runs.runs())
-        if (used.contains(&run)) paper.used.push_back(&run);
-}
-
-/// Contests first: claims read their numbers as tables.
-void fill_contests(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline) {
-    for (const ContestSpec& spec : paper.experiment.contests) {
-        const std::string wanted = has_row(spec, baseline) ? baseline : "";
-        paper.contests.push_back(
-            fill_contest(spec, file_slug(paper.experiment.id), runs, wanted, with_timings));
-        for (TableSpec& table : contest_tables(spec))
-            paper.experiment.tables.push_back(std::move(table));
-    }
-}
-
-const FilledContest& contest_of(const Paper& paper, const TableSpec& table) {
-    return **std::find_if(paper.contests.begin(), paper.contests.end(), [&](const auto& contest) {
-        const std::vector<TableSpec> tables = contest_tables(*contest->contest.spec);
-        return std::any_of(tables.begin(), tables.end(),
-                           [&](const TableSpec& own) { return own.id == table.id; });
-    });
-}
-
 }  // namespace
 
-std::vector<const Panel*> panels_of(const Paper& paper) {
-    std::vector<const Panel*> panels;
-    for (const auto& contest : paper.contests)
-        for (const ContestSection& section : contest->sections)
-            for (const Panel& panel : section.panels)
-                panels.push_back(&panel);
-    for (const Figure& figure : paper.figures)
-        for (const Panel& panel : figure.panels)
-            panels.push_back(&panel);
-    return panels;
-}
-
-void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::string& baseline) {
+void fill_states(Paper& paper) {
     const Experiment& experiment = paper.experiment;
-    fill_contests(paper, runs, with_timings, baseline);
-    Tables by_id;
-    for (const TableSpec& spec : experiment.tables) {
-        if (!with_timings && needs_timing(spec.measure)) {
-            if (!is_contest_table(spec)) paper.tables_left_out.push_back(spec.label);
-            continue;
-        }
-        paper.tables.push_back(is_contest_table(spec) ? contest_table(spec, contest_of(paper, spec))
-                                                      : fill_table(spec, runs));
-        by_id[spec.id] = paper.tables.back();
-    }
-    for (const FigureSpec& spec : experiment.figures)
-        paper.figures.push_back(fill_figure(spec, experiment.id, runs, with_timings));
-    for (const ClaimSpec& spec : experiment.claims)
-        paper.claims.push_back(decide(spec, experiment, by_id, runs));
     for (const TableSpec& spec : experiment.tables) {
         if (spec.ours_only) continue;
-        const auto filled = std::find_if(paper.tables.begin(), paper.tables.end(),
-                                         [&](const Table& t) { return t.spec == &spec; });
+        const auto filled = std::ranges::find(paper.tables, &spec, &Table::spec);
         if (filled == paper.tables.end())
             paper.states.push_back({experiment.id, "table", spec.label, Verdict::not_enough_data,
                                     "in seconds, left out of a report without timings"});
@@ -216,7 +148,6 @@ void fill_paper(Paper& paper, const RunSet& runs, bool with_timings, const std::
     }
     for (StateLine& state : paper.states)
         state.verdict_text = verdict_text(state.verdict, experiment, state.on);
-    collect_used(paper, runs);
 }
 
 std::string state_listing(const ReportResult& result) {

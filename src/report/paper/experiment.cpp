@@ -284,7 +284,8 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
 ClaimSpec claim_of(const Value& json) {
     ClaimSpec claim;
     claim.id = json.at("id").as_string();
-    claim.sentence = json.at("sentence").as_string();
+    if (const Value* ours = json.find("ours")) claim.ours = ours->as_bool();
+    claim.sentence = (claim.ours ? "(Not in the paper.) " : "") + json.at("sentence").as_string();
     claim.rule = json.at("rule").as_string();
     if (const Value* scope = json.find("scope")) claim.scope = scope->as_string();
     if (const Value* comment = json.find("comment")) claim.comment = comment->as_string();

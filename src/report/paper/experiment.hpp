@@ -107,6 +107,7 @@ struct ClaimSpec {
     std::string id, sentence, scope, rule;
     Value parameters;  ///< the whole entry
     std::string comment;
+    bool ours = false;  ///< not in the text, as its sentence says
 };
 
 /// What a text is about, in a sentence: a claim decides it.

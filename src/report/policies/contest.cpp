@@ -1,6 +1,5 @@
 #include "report/policies/contest.hpp"
 
-#include "core/error.hpp"
 #include "core/names.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
@@ -18,12 +17,8 @@ namespace {
 /// Log-spaced points of a path.
 constexpr std::size_t kPoints = 60;
 
-const char* array_of(Cost cost) {
-    return cost == Cost::work ? "work" : cost == Cost::seconds ? "train_cpu_seconds" : "round";
-}
-
 KeptCurve read_curve(const RunSet& runs, const Run& run, Cost cost) {
-    const CurveName name{"test_error", true, array_of(cost)};
+    const CurveName name{"test_error", true, array_name(cost)};
     const KeptCurve whole = run_curve(runs, run, name);
     KeptCurve points = at_rounds(whole, thinned(whole.round, kPoints, true));
     if (runs.recorder() != nullptr) runs.recorder()->need_path(run, points.round);
@@ -88,6 +83,14 @@ std::optional<std::size_t> full_search(const ContestSpec& spec) {
 }
 
 }  // namespace
+
+const char* cost_id(Cost cost) {
+    return cost == Cost::work ? "work" : cost == Cost::seconds ? "seconds" : "rounds";
+}
+
+const char* array_name(Cost cost) {
+    return cost == Cost::work ? "work" : cost == Cost::seconds ? "train_cpu_seconds" : "round";
+}
 
 const char* cost_name(Cost cost) {
     return cost == Cost::work ? "work" : cost == Cost::seconds ? "CPU seconds" : "rounds";

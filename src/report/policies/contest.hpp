@@ -22,6 +22,10 @@ namespace reboost::report {
 
 /// What a budget is counted in.
 enum class Cost { work, seconds, rounds };
+/// In ids and names of files: "work", "seconds", "rounds".
+const char* cost_id(Cost cost);
+/// The array of a run that has it.
+const char* array_name(Cost cost);
 /// "work", "CPU seconds", "rounds".
 const char* cost_name(Cost cost);
 

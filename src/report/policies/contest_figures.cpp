@@ -91,7 +91,7 @@ std::vector<double> simulated_costs(const Contest& contest, std::size_t row, Cos
 }
 
 Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::size_t>& columns) {
-    const std::string name = cost == Cost::seconds ? "seconds" : cost_name(cost);
+    const std::string name = cost_id(cost);
     Panel panel = panel_named(contest, "profile-" + name, "curves");
     panel.title = fmt::format("{}: {} to target", contest.spec->label, name);
     panel.x_label = cost == Cost::work ? "work / a round of " + contest.spec->rows[contest.target].label
@@ -118,10 +118,10 @@ Panel profile_panel(const Contest& contest, Cost cost, const std::vector<std::si
     return panel;
 }
 
-/// Mean and interval over the splits at log-spaced costs; an interval of one split has no width. Only
-/// baseline and target show theirs: seven bands would hide each other.
+/// Mean and interval over the splits at log-spaced amounts of work; an interval of one split has no width.
+/// Only baseline and target show theirs: seven bands would hide each other.
 Series mean_error(const Contest& contest, std::size_t row, const std::vector<std::size_t>& shown,
-                  std::size_t column, Cost cost) {
+                  std::size_t column) {
     Series series = series_of(contest, row, shown);
     const auto& replicates = contest.entries[row][column].replicates;
     series.count(replicates.size());
@@ -132,10 +132,9 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
     for (const auto& replicate : replicates)
         for (const Path& path : replicate.second) {
             // A constant column has no stored values: scanning it is no work, and 0 has no place on the axis.
-            const std::vector<double>& costs = path.costs(cost);
-            const auto positive = std::ranges::find_if(costs, [](double spent) { return spent > 0; });
-            if (positive != costs.end()) first = std::max(first, *positive);
-            last = std::min(last, path.end(cost));
+            const auto positive = std::ranges::find_if(path.work, [](double spent) { return spent > 0; });
+            if (positive != path.work.end()) first = std::max(first, *positive);
+            last = std::min(last, path.end(Cost::work));
         }
     Rng rng(1, "bands");
     for (int i = 0; i <= kBandPoints && first > 0 && last >= first; ++i) {
@@ -144,7 +143,7 @@ Series mean_error(const Contest& contest, std::size_t row, const std::vector<std
         for (const auto& replicate : replicates) {
             double sum = 0;
             for (const Path& path : replicate.second)
-                sum += path.error_at(cost, x * (1 + 1e-12));
+                sum += path.error_at(Cost::work, x * (1 + 1e-12));
             errors.front().push_back(100 * sum / static_cast<double>(replicate.second.size()));
         }
         const statistics::Interval mean = statistics::paired_difference(errors, rng, {kBandDraws, 0.95});
@@ -174,7 +173,7 @@ ContestSection rank_section(const Contest& contest, Cost cost) {
     const ContestRanks ranks = rank_contest(contest, cost);
     ContestSection section;
     if (ranks.sets == 0) return section;
-    section.id = cost == Cost::work ? "ranks-work" : "ranks-seconds";
+    section.id = std::string("ranks-") + cost_id(cost);
     section.short_label = fmt::format("ranks at equal {}", cost_name(cost));
     section.label = fmt::format("{}: mean ranks at equal {}", contest.spec->label, cost_name(cost));
     section.caption = fmt::format(
@@ -240,7 +239,7 @@ ContestSection curve_section(const Contest& contest) {
         panel.y_label = "smoothed test error (%)";
         panel.log = "xy";
         for (const std::size_t row : rows)
-            if (Series series = mean_error(contest, row, rows, column, Cost::work); !series.points.empty())
+            if (Series series = mean_error(contest, row, rows, column); !series.points.empty())
                 panel.series.push_back(std::move(series));
         section.panels.push_back(std::move(panel));
     }

@@ -9,7 +9,7 @@ ContestSection rank_section(const Contest& contest, Cost cost);
 /// reached, with simulated restarts. Targets lie evenly in the logarithm between the worst and the best error
 /// seen on a set. `timed`: what seconds are compared of; nullptr: no panel of them.
 ContestSection profile_section(const Contest& contest, const Contest* timed);
-/// Error against work (and seconds), a panel for each data set, with intervals over its splits.
+/// Error against work, a panel for each data set, with intervals over its splits.
 ContestSection curve_section(const Contest& contest);
 
 /// The rows that figures show: the baseline, the target row and the best others by mean rank, in the order of

@@ -12,63 +12,47 @@
 namespace reboost::report {
 namespace {
 
-struct Number {
-    const char *id, *label;
-};
-constexpr std::array kNumbers{
-    Number{"ratio", "ratio of the cost"},
-    Number{"ratio_low", "ratio of the cost, lower end"},
-    Number{"ratio_high", "ratio of the cost, upper end"},
-    Number{"ratio_p", "p of the ratio"},
-    Number{"wins", "sets won"},
-    Number{"ties", "sets tied"},
-    Number{"losses", "sets lost"},
-    Number{"difference", "difference of errors"},
-    Number{"low", "difference of errors, lower end"},
-    Number{"high", "difference of errors, upper end"},
-    Number{"p", "p of the difference"},
-    Number{"effect", "A"},
-    Number{"better", "probability that better is likeliest"},
-    Number{"same", "probability that practically equal is likeliest"},
-    Number{"worse", "probability that worse is likeliest"},
-    Number{"cost_side", "verdict on the cost"},
-    Number{"error_side", "verdict on the error"},
-};
-
 /// -1: surely less; 0: undecided; 1: surely more.
 double number_of(Side side) {
     return static_cast<double>(static_cast<int>(side) - static_cast<int>(Side::undecided));
 }
 
-std::array<double, kNumbers.size()> numbers_of(const Rival& rival) {
-    const statistics::RivalComparison& error = rival.error;
-    return {rival.ratio.estimate,
-            rival.ratio.low,
-            rival.ratio.high,
-            rival.ratio_holm_p,
-            static_cast<double>(rival.wins),
-            static_cast<double>(rival.ties),
-            static_cast<double>(rival.losses),
-            error.difference.estimate,
-            error.difference.low,
-            error.difference.high,
-            error.holm_p,
-            error.effect,
-            error.bayesian.left,
-            error.bayesian.rope,
-            error.bayesian.right,
-            number_of(rival.cost_side()),
-            number_of(rival.error_side())};
-}
+/// A column of a contest's tables.
+struct Number {
+    const char *id, *label;
+    double (*of)(const Rival&);
+};
+constexpr std::array kNumbers{
+    Number{"ratio", "ratio of the cost", [](const Rival& r) { return r.ratio.estimate; }},
+    Number{"ratio_low", "ratio of the cost, lower end", [](const Rival& r) { return r.ratio.low; }},
+    Number{"ratio_high", "ratio of the cost, upper end", [](const Rival& r) { return r.ratio.high; }},
+    Number{"ratio_p", "p of the ratio", [](const Rival& r) { return r.ratio_holm_p; }},
+    Number{"wins", "sets won", [](const Rival& r) { return static_cast<double>(r.wins); }},
+    Number{"ties", "sets tied", [](const Rival& r) { return static_cast<double>(r.ties); }},
+    Number{"losses", "sets lost", [](const Rival& r) { return static_cast<double>(r.losses); }},
+    Number{"difference", "difference of errors", [](const Rival& r) { return r.error.difference.estimate; }},
+    Number{"low", "difference of errors, lower end", [](const Rival& r) { return r.error.difference.low; }},
+    Number{"high", "difference of errors, upper end", [](const Rival& r) { return r.error.difference.high; }},
+    Number{"p", "p of the difference", [](const Rival& r) { return r.error.holm_p; }},
+    Number{"effect", "A", [](const Rival& r) { return r.error.effect; }},
+    Number{"better", "probability that better is likeliest",
+           [](const Rival& r) { return r.error.bayesian.left; }},
+    Number{"same", "probability that practically equal is likeliest",
+           [](const Rival& r) { return r.error.bayesian.rope; }},
+    Number{"worse", "probability that worse is likeliest",
+           [](const Rival& r) { return r.error.bayesian.right; }},
+    Number{"cost_side", "verdict on the cost", [](const Rival& r) { return number_of(r.cost_side()); }},
+    Number{"error_side", "verdict on the error", [](const Rival& r) { return number_of(r.error_side()); }},
+};
 
-TableSpec number_table(const ContestSpec& contest, const char* id, const char* cost) {
+TableSpec number_table(const ContestSpec& contest, Cost cost) {
     TableSpec spec;
-    spec.id = contest.id + "-" + id;
-    spec.label = contest.label + ", " + id;
+    spec.id = contest.id + "-" + cost_id(cost);
+    spec.label = contest.label + ", " + cost_id(cost);
     spec.caption =
         "The numbers behind the sentences. Verdicts: −1 is surely less, 0 undecided, 1 surely more.";
     spec.measure = Value::object();
-    spec.measure.set("name", "contest").set("cost", cost);
+    spec.measure.set("name", "contest").set("cost", array_name(cost));
     spec.query = Value::object();
     spec.decimals = 3;
     spec.ours_only = true;
@@ -114,7 +98,7 @@ void add(FilledContest& filled, ContestSection section) {
 }  // namespace
 
 std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
-    return {number_table(spec, "work", "work"), number_table(spec, "seconds", "train_cpu_seconds")};
+    return {number_table(spec, Cost::work), number_table(spec, Cost::seconds)};
 }
 
 bool is_contest_table(const TableSpec& spec) {
@@ -125,14 +109,13 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     Table table;
     table.spec = &spec;
     table.cells.assign(spec.rows.size(), std::vector<Cell>(spec.columns.size()));
-    const bool of_work = spec.measure.at("cost").as_string() == "work";
+    const bool of_work = spec.measure.at("cost").as_string() == array_name(Cost::work);
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
     for (const Rival& rival : verdicts.rivals) {
-        const auto numbers = numbers_of(rival);
-        for (std::size_t column = 0; column < numbers.size(); ++column) {
+        for (std::size_t column = 0; column < kNumbers.size(); ++column) {
             Cell& cell = table.cells[rival.row][column];
-            cell.value = numbers[column];
+            cell.value = kNumbers[column].of(rival);
             cell.state = std::isnan(cell.value) ? CellState::no_runs : CellState::measured;
             cell.below_scale = !whole(contest, rival);
             for (const std::size_t set : rival.columns)

@@ -89,7 +89,7 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     const std::string& base = contest.spec->rows[contest.baseline].label;
     const std::string& target = contest.spec->rows[contest.target].label;
     ContestSection section;
-    section.id = verdicts.cost == Cost::work ? "work" : "seconds";
+    section.id = cost_id(verdicts.cost);
     section.short_label = "equal " + cost;
     section.label = fmt::format("{}: equal {}, against {}", contest.spec->label, cost, base);
     section.caption = fmt::format(
@@ -139,7 +139,7 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     const std::string &base = contest.spec->rows[contest.baseline].label,
                       &target = contest.spec->rows[contest.target].label;
     ContestSection section;
-    section.id = verdicts.cost == Cost::work ? "targets-work" : "targets-seconds";
+    section.id = std::string("targets-") + cost_id(verdicts.cost);
     section.short_label = cost + " to target";
     section.label =
         fmt::format("{}: {} to {} error, set by set", contest.spec->label, cost, genitive(target));
@@ -181,7 +181,7 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
 ContestSection difference_section(const Contest& contest, const Verdicts& verdicts) {
     const std::string cost = cost_name(verdicts.cost);
     ContestSection section;
-    section.id = verdicts.cost == Cost::work ? "differences-work" : "differences-seconds";
+    section.id = std::string("differences-") + cost_id(verdicts.cost);
     section.short_label = "differences at equal " + cost;
     section.label = fmt::format("{}: paired differences at equal {}", contest.spec->label, cost);
     section.caption = fmt::format(

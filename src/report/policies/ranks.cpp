@@ -4,8 +4,6 @@
 #include "statistics/friedman.hpp"
 #include "statistics/nemenyi.hpp"
 
-#include <algorithm>
-
 namespace reboost::report {
 namespace {
 

@@ -192,6 +192,21 @@ TEST_CASE("information gain by hand: a perfect column, a useless one, a constant
     CHECK(gain.score(binned(std::vector<float>(64, 3)), false) == 0);
 }
 
+TEST_CASE("information gain cuts columns of more classes than 3^k has doubles for") {
+    std::vector<std::int32_t> classes;
+    std::vector<std::string> names;
+    std::vector<float> perfect;
+    for (int c = 0; c < 700; ++c) {
+        names.push_back("c" + std::to_string(c));
+        for (int i = 0; i < 4; ++i) {
+            classes.push_back(c);
+            perfect.push_back(static_cast<float>(c < 350 ? 0 : 1));
+        }
+    }
+    InformationGain gain(Labels::from_classes(std::move(classes), std::move(names)));
+    CHECK(gain.score(binned(perfect), false) == Approx(1));  // which half, of log2(700) bits
+}
+
 TEST_CASE("the discretisation equals the plain one that tries every cut") {
     Rng rng(8);
     std::size_t kept = 0;

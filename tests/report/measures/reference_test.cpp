@@ -6,6 +6,7 @@
 #include "report/fake_runs.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/text_file.hpp"
+#include "report/pages/export_reference.hpp"
 #include "report/pages/report.hpp"
 #include "results/reference_store.hpp"
 
@@ -259,7 +260,7 @@ TEST_CASE("JSON files of the format before are taken in and removed") {
                    R"( {"name": "b"}, "against": "inf"}, "value": "inf"}], "curves": [{"curve":)"
                    R"( "test_error", "smoothed": false, "over": "work", "round": [1, 3], "x": [10, 30],)"
                    R"( "y": [0.5, 0.125]}], "arrays": {"regret/expected": [1, 2.5]}})");
-    CHECK_THAT(read_reference(options.output).damaged.front(), Catch::Contains("format before"));
+    CHECK_THAT(read_reference(options.output).earlier, Catch::Contains("format before"));
     const ExportResult result = export_reference(options);
     CHECK(result.converted == 1);
     CHECK(result.kept == 1);

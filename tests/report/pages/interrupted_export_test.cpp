@@ -2,6 +2,7 @@
 #include "core/error.hpp"
 #include "report/fake_runs.hpp"
 #include "report/measures/reference.hpp"
+#include "report/pages/export_reference.hpp"
 #include "report/pages/report.hpp"
 #include "results/folder_lock.hpp"
 #include "results/reference_store.hpp"

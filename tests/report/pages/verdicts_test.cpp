@@ -41,6 +41,6 @@ TEST_CASE("An undecided claim is open, and told apart from one that is not measu
     CHECK(lines.as_list().at(1).at("verdict") == Value("undecided"));
     CHECK(lines.as_list().at(1).at("verdict_class") != lines.as_list().at(2).at("verdict_class"));
     CHECK(lines.as_list().at(1).at("verdict_class") != lines.as_list().at(3).at("verdict_class"));
-    CHECK(open_text(2, 2) == "2 open (measured, but undecided)");
-    CHECK(open_text(3, 0) == "3 open");
+    CHECK(open_text({.undecided = 2, .not_measured = 0}) == "2 open (measured, but undecided)");
+    CHECK(open_text({.undecided = 0, .not_measured = 3}) == "3 open");
 }

@@ -248,6 +248,26 @@ TEST_CASE("Claims read a contest's numbers as a table, which decides nothing whi
     }
 }
 
+TEST_CASE("Claims keep to a contest's own baseline where it is shown against another") {
+    TemporaryFolder folder;
+    fill(folder.path(), full_and_ucb());
+    Value definition = json(kContest);
+    definition.set("claims", json(R"json([{"id": "half", "sentence": "UCB needs less than half of FULL.",
+        "rule": "within", "table": "stump-work", "rows": ["ucb"], "columns": ["ratio_high"],
+        "high": 0.5}])json"));
+    std::vector<std::string> evidence, shown;
+    for (const char* baseline : {"", "UCB(1)"}) {
+        Paper paper;
+        paper.experiment = experiment_from(definition);
+        fill_paper(paper, run_set(folder.path()), true, baseline);
+        CHECK(paper.claims.front().ours.verdict == Verdict::reproduced);
+        evidence.push_back(paper.claims.front().ours.evidence);
+        shown.push_back(table_as_text(paper.tables.front()));
+    }
+    CHECK(evidence.front() == evidence.back());
+    CHECK(shown.front() != shown.back());
+}
+
 TEST_CASE("A report without timings shows no contest over seconds") {
     TemporaryFolder folder;
     fill(folder.path(), full_and_ucb());
