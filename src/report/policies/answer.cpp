@@ -140,12 +140,12 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts, const 
 }
 
 /// "; FULL on adult, poker25k.": where full search is surely cheaper than what is to be taken.
-std::string exceptions(const Contest& contest, const Rival* full) {
+std::string exceptions(const Contest& contest, const Rival* full, const char* verb) {
     std::string sets;
     if (full != nullptr)
         for (const std::size_t set : cheaper_sets(*full))
             sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->target_columns[set]].label;
-    return sets.empty() ? "." : fmt::format("; {} on {}.", contest.spec->rows[full->row].label, sets);
+    return sets.empty() ? "." : fmt::format("; {}{} on {}.", verb, contest.spec->rows[full->row].label, sets);
 }
 
 /// Why a rival is to be taken that is not surely cheaper: ": no rival surely needs less work, but at equal
@@ -161,7 +161,8 @@ std::string reservation(const Verdicts& verdicts, const Rival& best) {
         signed_text(best.error.difference.estimate));
 }
 
-/// "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on adult, poker25k."
+/// "To take: RANDOM(10); FULL on adult." Where nothing is sure the baseline is no advice, whichever it is:
+/// "No advice: no rival surely needs less work or errs less than UCB(1), the baseline; take FULL on adult."
 std::string advice(const Contest& contest, const Verdicts& verdicts) {
     const Rival *best = advised(verdicts), *full = nullptr;
     if (best != nullptr)
@@ -169,12 +170,12 @@ std::string advice(const Contest& contest, const Verdicts& verdicts) {
     else
         for (const Rival& rival : verdicts.rivals)
             if (rival.row == contest.target) full = &rival;
-    const std::size_t row = best != nullptr ? best->row : contest.baseline;
-    return "To take: " + contest.spec->rows[row].label +
-           (best != nullptr ? reservation(verdicts, *best)
-                            : fmt::format(", the baseline: no rival surely needs {} or errs less",
-                                          less_of(verdicts.cost))) +
-           exceptions(contest, full);
+    if (best != nullptr)
+        return "To take: " + contest.spec->rows[best->row].label + reservation(verdicts, *best) +
+               exceptions(contest, full, "");
+    return fmt::format("No advice: no rival surely needs {} or errs less than {}, the baseline",
+                       less_of(verdicts.cost), contest.spec->rows[contest.baseline].label) +
+           exceptions(contest, full, "take ");
 }
 
 }  // namespace

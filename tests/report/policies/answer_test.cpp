@@ -44,7 +44,7 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals[0].both_reach = verdicts.rivals[0].baseline_reaches = 2;
     verdicts.rivals[0].set_ratios = {{8, 7, 9}, {0.5, 0.4, 0.6}};
     CHECK(answer(contest, verdicts)[0] ==
-          "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on " +
+          "No advice: no rival surely needs less work or errs less than UCB(1), the baseline; take FULL on " +
               spec.columns[1].label + ".");
     CHECK(answer(contest, verdicts).back() ==
           "UCB(1) reaches FULL's final error on 2 of 2 sets; there FULL "
@@ -52,17 +52,17 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
               spec.columns[1].label + " (0.50 [0.40, 0.60]).");
     verdicts.rivals[0].set_ratios[1].high = 1.1;
     CHECK(answer(contest, verdicts)[0] ==
-          "To take: UCB(1), the baseline: no rival surely needs less work or errs less.");
+          "No advice: no rival surely needs less work or errs less than UCB(1), the baseline.");
     // And where the baseline never reaches its error, if it has the lower one at equal cost, too.
     verdicts.rivals[0].set_ratios[1] = {0, kNoValue, kNoValue};
     CHECK(answer(contest, verdicts)[0] ==
-          "To take: UCB(1), the baseline: no rival surely needs less work or errs less; FULL on " +
+          "No advice: no rival surely needs less work or errs less than UCB(1), the baseline; take FULL on " +
               spec.columns[1].label + ".");
     CHECK_THAT(answer(contest, verdicts).back(),
                Catch::EndsWith(spec.columns[1].label + " (UCB(1) never reaches it)."));
     verdicts.rivals[0].set_differences[1].high = 0.1;
     CHECK(answer(contest, verdicts)[0] ==
-          "To take: UCB(1), the baseline: no rival surely needs less work or errs less.");
+          "No advice: no rival surely needs less work or errs less than UCB(1), the baseline.");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
 }
