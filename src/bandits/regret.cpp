@@ -1,5 +1,7 @@
 #include "bandits/regret.hpp"
 
+#include "bandits/checked_choice.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -16,9 +18,10 @@ Play play(Policy& policy, const Problem& problem, std::size_t steps, Rng& enviro
     result.arm_totals.assign(problem.arms(), 0);
     std::vector<double> rewards(problem.arms());
     policy.reset(problem.arms(), steps);
+    CheckedChoice choice;
     for (std::size_t t = 1; t <= steps; ++t) {
         std::uint32_t arm = 0;
-        policy.select({&arm, 1}, choices);
+        choice.select(policy, {&arm, 1}, choices);
         problem.rewards(t, rewards, environment);
         for (std::size_t i = 0; i < rewards.size(); ++i)
             result.arm_totals[i] += rewards[i];

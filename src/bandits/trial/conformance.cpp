@@ -107,6 +107,7 @@ class Trial {
                        "after " + std::to_string(options_.pulls) + " pulls the array '" + name +
                            "' of its state holds a NaN");
         demand_same_future(*policy, kArms, kTaken, options_.pulls / kTaken, rng);
+        drive(*fresh(kArms), 1, 0, options_.pulls / kTaken, rng);  // one arm a decision: a NaN gives none
     }
 
   private:
@@ -130,7 +131,7 @@ class Trial {
         for (std::size_t t = first; t < first + decisions; ++t) {
             policy.select(out, rng);
             demand(std::ranges::all_of(out, [&](std::uint32_t arm) { return arm < policy.arms(); }),
-                   "select() gives an arm that is not within range");
+                   "select() gives an arm that is not within range: is an index of it NaN?");
             for (const std::uint32_t arm : out)
                 policy.reward(arm, reward_at(arm, t));
             policy.end_decision();

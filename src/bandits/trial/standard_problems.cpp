@@ -1,5 +1,6 @@
 #include "bandits/trial/standard_problems.hpp"
 
+#include "bandits/checked_choice.hpp"
 #include "bandits/regret.hpp"
 
 #include <algorithm>
@@ -17,10 +18,11 @@ template <class Mean>
 double play_means(Policy& policy, std::size_t arms, std::size_t steps, std::uint64_t seed, Mean mean) {
     policy.reset(arms, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
+    CheckedChoice choice;
     double lost = 0;
     std::uint32_t arm = 0;
     for (std::size_t t = 1; t <= steps; ++t) {
-        policy.select({&arm, 1}, choices);
+        choice.select(policy, {&arm, 1}, choices);
         double best = 0;
         for (std::uint32_t other = 0; other < arms; ++other)
             best = std::max(best, mean(other, t, policy.pulls()[other]));

@@ -1,6 +1,7 @@
 #include "selectors/base_class/base_class_selector.hpp"
 
 #include "bandits/catalogue.hpp"
+#include "bandits/checked_choice.hpp"
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "selectors/features/feature_counts.hpp"
@@ -134,7 +135,7 @@ class BanditSelector final : public CountingSelector {
     }
     std::span<const std::uint32_t> candidates(const BaseClassContext&) override {
         candidates_.resize(count_);
-        policy_->select(candidates_, rng_);
+        choice_.select(*policy_, candidates_, rng_);
         std::ranges::sort(candidates_);
         return candidates_;
     }
@@ -171,6 +172,7 @@ class BanditSelector final : public CountingSelector {
     }
 
     std::unique_ptr<bandits::Policy> policy_;
+    bandits::CheckedChoice choice_;
     Rng rng_;
     std::size_t count_;
 };

@@ -50,7 +50,7 @@ void BanditSelector::draw(const learners::Decision& decision) {
     const bool shared = options_.siblings == Siblings::share && decision.siblings >= 0;
     if (shared && recall(decision.siblings)) return;
     if (options_.time == BanditTime::rounds) policy_->set_time(round_);
-    policy_->select(arms_, rng_);
+    choice_.select(*policy_, arms_, rng_);
     if (!shared) return;
     drawn_siblings_.push_back(decision.siblings);
     drawn_arms_.insert(drawn_arms_.end(), arms_.begin(), arms_.end());

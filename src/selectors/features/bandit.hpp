@@ -1,4 +1,5 @@
 #pragma once
+#include "bandits/checked_choice.hpp"
 #include "bandits/policy.hpp"
 #include "selectors/features/one_query_selector.hpp"
 #include "selectors/features/options.hpp"
@@ -44,6 +45,7 @@ class BanditSelector final : public OneQuerySelector {
     BanditOptions options_;
     std::size_t group_;
     std::unique_ptr<bandits::Policy> policy_;
+    bandits::CheckedChoice choice_;
     Rng rng_;
     std::size_t round_ = 1;
     bool warm_;                                 ///< past the multiboost variant's first pass, or without one

@@ -1,0 +1,51 @@
+/// A policy that gives what it may not is told so, before anybody uses it.
+#include "bandits/checked_choice.hpp"
+
+#include "core/error.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <catch2/catch.hpp>
+
+using Catch::Contains;
+using namespace reboost;
+using namespace reboost::bandits;
+
+namespace {
+
+/// Gives what the test says, of four arms; what it does not write stays.
+class Dictated final : public Policy {
+  public:
+    std::vector<std::uint32_t> next;
+    void reset(std::size_t, std::size_t) override {}
+    void select(std::span<std::uint32_t> out, Rng&) override { std::ranges::copy(next, out.begin()); }
+    void reward(std::uint32_t, double) override {}
+    void save(Archive&) const override {}
+    void load(const Archive&) override {}
+    std::size_t arms() const override { return 4; }
+    std::span<const std::uint64_t> pulls() const override { return {}; }
+    std::span<const double> mean_rewards() const override { return {}; }
+};
+
+}  // namespace
+
+TEST_CASE("A policy's choice is taken where its arms exist and differ, and refused else") {
+    Dictated policy;
+    CheckedChoice choice;
+    Rng rng(1);
+    std::array<std::uint32_t, 2> out{};
+    const auto chosen = [&](std::vector<std::uint32_t> arms) {
+        policy.next = std::move(arms);
+        choice.select(policy, out, rng);
+        return out;
+    };
+    CHECK(chosen({0, 3}) == std::array<std::uint32_t, 2>{0, 3});
+    CHECK(chosen({3, 0}) == std::array<std::uint32_t, 2>{3, 0});  // again, in another decision
+    CHECK_THROWS_AS(chosen({1, 4}), TrainingError);
+    CHECK_THROWS_WITH(chosen({1, 4}), Contains("arm 4, of arms 0 to 3"));
+    CHECK_THROWS_WITH(chosen({2, 2}), Contains("arm 2 twice"));
+    CHECK_THROWS_WITH(chosen({2}), Contains("fewer arms"));
+    CHECK_THROWS_WITH(chosen({}), Contains("fewer arms"));
+    CHECK(chosen({1, 2}) == std::array<std::uint32_t, 2>{1, 2});
+}
