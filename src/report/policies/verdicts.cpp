@@ -18,6 +18,9 @@ namespace {
 
 constexpr double kAlpha = 0.05;
 constexpr double kNearlyCertain = 0.95;
+/// Of fewer data sets the Bayesian test says "equal" of whatever is small there: its prior is a difference of
+/// 0.
+constexpr std::size_t kFewestForBayes = 5;
 constexpr double kPercent = 100;
 
 using Attempts = std::vector<std::vector<statistics::Attempt>>;
@@ -170,7 +173,8 @@ bool Rival::practically_equal(double rope) const {
     const statistics::Interval& gap = error.difference;
     const bool several = splits > 1 && (has_width(gap) || gap.estimate == 0);
     return several && error_side() == Side::undecided &&
-           ((gap.low >= -rope && gap.high <= rope) || error.bayesian.rope >= kNearlyCertain);
+           ((gap.low >= -rope && gap.high <= rope) ||
+            (columns.size() >= kFewestForBayes && error.bayesian.rope >= kNearlyCertain));
 }
 
 double Rival::ratio_or_limit() const {

@@ -38,8 +38,8 @@ struct Rival {
     /// Whether its error at equal cost is below the baseline's, or above.
     Side error_side() const;
     /// Undecided, but practically equal: the interval of the difference within the region of practical
-    /// equivalence, or the Bayesian test's probability of it at least 0.95; of several observations. `rope`
-    /// in percent points.
+    /// equivalence, or over five data sets or more the Bayesian test's probability of it at least 0.95; of
+    /// several observations. `rope` in percent points.
     bool practically_equal(double rope) const;
     /// The cost ratio, or what it comes to where no set has one: 0 where only the rival reaches the target, ∞
     /// where only the baseline does. Sorts.

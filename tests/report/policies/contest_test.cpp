@@ -75,7 +75,12 @@ TEST_CASE("A rival is better or worse where interval and test agree, practically
     CHECK(verdict({0.3, 0.2, 0.4}, 0.06, 0) == "worse on these sets, not certain on others");
     CHECK(verdict({0.02, -0.09, 0.1}, 1, 0) == "practically equal");
     CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.94) == "undecided");
-    CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.95) == "practically equal");
+    CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.95) == "undecided");  // of no data set
+    Rival likely = rival_with(0, {1, 1, 1}, 1, {0.02, -0.09, 0.11}, 1, 0.95);
+    likely.columns = {0, 1, 2, 3, 4};
+    CHECK(error_verdict(likely, 0.1) == "practically equal");
+    likely.columns.pop_back();
+    CHECK(error_verdict(likely, 0.1) == "undecided");
     CHECK(rival_with(0, {0.5, 0.4, 0.99}, 0.05, {}, 1, 0).cost_side() == Side::less);
     CHECK(rival_with(0, {0.5, 0.4, 1}, 0.05, {}, 1, 0).cost_side() == Side::undecided);
     CHECK(rival_with(0, {2, 1.01, 4}, 0.05, {}, 1, 0).cost_side() == Side::more);
