@@ -47,6 +47,7 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
 
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store) {
+    if (configs.empty()) return {};
     std::vector<config::SweepConfig> read;
     for (const std::string& path : configs)
         read.push_back(config_of(arguments, path));

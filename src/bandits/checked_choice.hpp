@@ -7,7 +7,8 @@
 
 namespace reboost::bandits {
 
-/// Lets policies choose, and refuses what they may not give: an index that is NaN ends as such an arm.
+/// Lets policies choose and checks what they give. The commonest fault is an index that is NaN (0/0 for an
+/// arm never tried): the best of the indices is then no arm.
 class CheckedChoice {
   public:
     /// As policy.select. Throws TrainingError where an arm is missing, does not exist or is given twice.

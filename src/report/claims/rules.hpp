@@ -78,7 +78,7 @@ struct Tally {
 std::string missing_text(const Tally& tally);
 /// The ids that a parameter lists; where it is absent, all. Throws UsageError where it lists none.
 std::vector<std::string> ids(const Value& parameters, std::string_view key, const std::vector<Axis>& all);
-/// The pairs [[a, b], …] that a parameter lists; none where it is absent. Throws UsageError for other lists.
+/// The pairs [[a, b], …] that a parameter lists. Throws UsageError where it is absent, empty or another list.
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key);
 /// "at most 3", "at least 1", "in [1, 3]"; an end that is infinite is none.
 std::string bounds_text(double low, double high);

@@ -16,12 +16,14 @@ namespace reboost::report {
 namespace {
 
 std::vector<std::pair<std::string, std::string>> row_pairs(const Value& parameters, const TableSpec& table) {
-    std::vector<std::pair<std::string, std::string>> rows = pairs(parameters, "pairs");
-    for (const auto& [first, second] : pairs(parameters, "blocks"))
-        for (const Axis& a : table.rows)
-            for (const Axis& b : table.rows)
-                if (a.block == first && b.block == second && a.label == b.label)
-                    rows.emplace_back(a.id, b.id);
+    std::vector<std::pair<std::string, std::string>> rows;
+    if (parameters.find("pairs") != nullptr) rows = pairs(parameters, "pairs");
+    if (parameters.find("blocks") != nullptr)
+        for (const auto& [first, second] : pairs(parameters, "blocks"))
+            for (const Axis& a : table.rows)
+                for (const Axis& b : table.rows)
+                    if (a.block == first && b.block == second && a.label == b.label)
+                        rows.emplace_back(a.id, b.id);
     if (rows.empty())
         throw UsageError("the rule needs 'pairs' or 'blocks' that name rows of table '" + table.id + "'");
     return rows;
@@ -112,14 +114,13 @@ std::vector<std::string> ids(const Value& parameters, std::string_view key, cons
 
 std::vector<std::pair<std::string, std::string>> pairs(const Value& parameters, std::string_view key) {
     std::vector<std::pair<std::string, std::string>> result;
-    const Value* given = parameters.find(key);
-    if (given == nullptr) return result;
-    for (const Value& pair : given->as_list()) {
+    for (const Value& pair : parameters.at(key).as_list()) {
         if (pair.as_list().size() != 2)
             throw UsageError(
                 fmt::format("'{}': expected pairs of names, got a list of {}", key, pair.as_list().size()));
         result.emplace_back(pair.as_list()[0].as_string(), pair.as_list()[1].as_string());
     }
+    if (result.empty()) throw UsageError("'" + std::string(key) + "' names nothing");
     return result;
 }
 

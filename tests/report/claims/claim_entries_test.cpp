@@ -32,7 +32,7 @@ Claim decided(const std::string& rule_and_parameters) {
 std::string refusal(const std::string& rule_and_parameters) {
     try {
         decided(rule_and_parameters);
-    } catch (const UsageError& error) {
+    } catch (const Error& error) {
         return error.what();
     }
     return "taken";
@@ -55,6 +55,9 @@ TEST_CASE("Pairs that are no pairs and lists that name nothing are refused, by n
                Contains("claim 'one'") && Contains("'pairs': expected pairs of names, got a list of 1"));
     CHECK_THAT(refusal(R"("rule": "compare_pairs", "table": "t", "column_pairs": [["x", "y", "y"]])"),
                Contains("'column_pairs'") && Contains("3"));
+    CHECK_THAT(refusal(R"("rule": "compare_pairs", "table": "t", "pairs": [])"),
+               Contains("'pairs' names nothing"));
+    CHECK_THAT(refusal(R"("rule": "intervals_apart", "table": "t", "of": "cost")"), Contains("pairs"));
     CHECK_THAT(refusal(R"("rule": "within", "table": "t", "rows": [], "low": 1)"),
                Contains("'rows' names nothing"));
     CHECK_THAT(refusal(R"("rule": "rises_at_end", "table": "t", "rows": [])"),

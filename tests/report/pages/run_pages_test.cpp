@@ -112,6 +112,11 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
     make_report(options);  // the run's file is younger
     CHECK(fs::last_write_time(one) > written);
     CHECK(read_text(one) == before);
+    CHECK(results::Store(options.results).pack_small_runs(1) == 2);
+    make_report(options);  // the pack is younger
+    const auto of_pack = fs::last_write_time(one);
+    make_report(options);
+    CHECK(fs::last_write_time(one) == of_pack);
     options.with_timings = false;
     make_report(options);  // says something else
     const std::string run =
