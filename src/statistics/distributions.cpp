@@ -5,6 +5,7 @@
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
 #include <boost/math/tools/roots.hpp>
 
@@ -18,6 +19,10 @@ double normal_cdf(double z) {
 
 double normal_quantile(double p) {
     return math::quantile(math::normal(), p);
+}
+
+double student_quantile(double p, double degrees) {
+    return math::quantile(math::students_t(degrees), p);
 }
 
 double chi_squared_tail(double x, double degrees) {

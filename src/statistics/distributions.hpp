@@ -6,6 +6,8 @@ namespace reboost::statistics {
 double normal_cdf(double z);
 /// Φ⁻¹(p), 0 < p < 1.
 double normal_quantile(double p);
+/// The p-quantile of Student's t; 0 < p < 1, degrees > 0, not necessarily whole.
+double student_quantile(double p, double degrees);
 /// P(X > x) of the chi-squared distribution; degrees > 0, x ≥ 0 (+∞ allowed).
 double chi_squared_tail(double x, double degrees);
 /// P(X > x) of Fisher's F distribution; degrees > 0, x ≥ 0 (+∞ allowed).

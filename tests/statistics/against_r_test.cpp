@@ -5,6 +5,7 @@
 #include "statistics/friedman.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/nemenyi.hpp"
+#include "statistics/student.hpp"
 #include "statistics/vargha_delaney.hpp"
 #include "statistics/wilcoxon.hpp"
 #include "support/skip.hpp"
@@ -13,6 +14,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -150,6 +152,28 @@ TEST_CASE(
         // ptukey's Gauss-Legendre quadrature has a fixed number of points.
         CHECK(range_cdf(3.3, k) == Approx(r(fmt::format("ptukey(3.3,{},Inf)", k)).at(0)).margin(1e-6));
     }
+}
+
+TEST_CASE("Student's and Welch's intervals and tests agree with R's t.test") {
+    if (!has_r()) return;
+    Rng rng(6);
+    const Values a = random_differences(4, false, rng), b = random_differences(9, false, rng);
+    const auto mean = [](const Values& x) {
+        return std::accumulate(x.begin(), x.end(), 0.0) / static_cast<double>(x.size());
+    };
+    const auto sample = [&](const Values& x) {
+        double squares = 0;
+        for (const double value : x)
+            squares += (value - mean(x)) * (value - mean(x));
+        return Sample{std::sqrt(squares / static_cast<double>(x.size() - 1)), x.size()};
+    };
+    const Values theirs = r("{a <- " + vector_text(a) + "; b <- " + vector_text(b) +
+                            "; one <- t.test(a); two <- t.test(a, b);"
+                            "c(one$p.value, diff(one$conf.int)/2, two$p.value, diff(two$conf.int)/2)}");
+    check_close(student_p(mean(a), sample(a)), theirs.at(0));
+    check_close(half_interval(sample(a)), theirs.at(1));
+    check_close(welch_p(mean(a) - mean(b), sample(a), sample(b)), theirs.at(2));
+    check_close(half_interval(sample(a), sample(b)), theirs.at(3));
 }
 
 TEST_CASE("Vargha and Delaney's A agrees with R's rank-sum statistic") {

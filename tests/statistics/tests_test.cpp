@@ -5,6 +5,7 @@
 #include "statistics/holm.hpp"
 #include "statistics/nemenyi.hpp"
 #include "statistics/ranks.hpp"
+#include "statistics/student.hpp"
 #include "statistics/too_few_sets.hpp"
 #include "statistics/vargha_delaney.hpp"
 #include "statistics/wilcoxon.hpp"
@@ -153,4 +154,22 @@ TEST_CASE("Vargha and Delaney's A counts pairs, equal ones half") {
     CHECK(vargha_delaney_a(Values{1, 2, 3}, Values{0, 2}) == Approx((5 - 0.5) / 6).epsilon(1e-14));
     CHECK(vargha_delaney_a(Values{1, 1}, Values{1}) == Approx(0.5));
     CHECK(vargha_delaney_a(Values{5}, Values{1, 2}) == Approx(1));
+}
+
+TEST_CASE("The interval of a mean of few values has the width that Student's t gives it") {
+    // Tables of t: 12.706 with one degree of freedom, 2.776 with four, 1.960 in the limit.
+    CHECK(half_interval({std::sqrt(2.0), 2}) == Approx(12.7062).epsilon(1e-5));
+    CHECK(half_interval({10, 5}) == Approx(2.776445 * 10 / std::sqrt(5.0)).epsilon(1e-6));
+    CHECK(half_interval({1000, 1'000'000}) == Approx(1.96).epsilon(1e-4));
+    CHECK(std::isinf(half_interval({1, 1})));
+    // Equal variances of three values each: 4 degrees of freedom.
+    CHECK(half_interval({1, 3}, {1, 3}) == Approx(2.776445 * std::sqrt(2.0 / 3)).epsilon(1e-6));
+    CHECK(std::isinf(half_interval({1, 3}, {1, 1})));
+    // p is 0.05 where the difference is half the interval.
+    CHECK(student_p(half_interval({10, 5}), {10, 5}) == Approx(0.05).epsilon(1e-9));
+    CHECK(welch_p(half_interval({1, 3}, {4, 7}), {1, 3}, {4, 7}) == Approx(0.05).epsilon(1e-9));
+    CHECK(student_p(0, {0, 3}) == 1);
+    CHECK(student_p(1, {0, 3}) == 0);
+    CHECK(std::isnan(student_p(1, {1, 1})));
+    CHECK(std::isnan(welch_p(1, {1, 3}, {1, 1})));
 }

@@ -2,6 +2,7 @@
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/interval_text.hpp"
+#include "statistics/student.hpp"
 
 #include <algorithm>
 #include <array>
@@ -28,10 +29,9 @@ double half_interval(const Replicates& a, const Replicates& b) {
         if (const auto twin = b.values.find(replicate); twin != b.values.end())
             differences.push_back(value - twin->second);
     if (differences.size() > 1)
-        return 1.96 * sample_sd(differences) / std::sqrt(static_cast<double>(differences.size()));
+        return statistics::half_interval({sample_sd(differences), differences.size()});
     if (!std::isfinite(a.sd) || !std::isfinite(b.sd)) return std::numeric_limits<double>::infinity();
-    return 1.96 *
-           std::sqrt(a.sd * a.sd / static_cast<double>(a.count) + b.sd * b.sd / static_cast<double>(b.count));
+    return statistics::half_interval({a.sd, a.count}, {b.sd, b.count});
 }
 
 /// A sign as it is printed elsewhere: "−0.5", "+0.5".

@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/distributions.hpp"
+#include "statistics/student.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -183,28 +183,8 @@ std::string curves_differ(const Archive& ours, const Archive& theirs, bool one_l
     return what;
 }
 
-double p_of(double t_squared, double degrees) {
-    return std::isnan(t_squared) ? kNoValue : statistics::f_tail(t_squared, 1, degrees);
-}
-
-/// Student's test that the mean of paired differences is 0.
-double paired_p(const std::vector<double>& differences) {
-    const auto n = static_cast<double>(differences.size());
-    if (differences.size() < 2) return kNoValue;
-    const double sd = sample_sd(differences), mean_difference = mean(differences);
-    if (sd == 0) return mean_difference == 0 ? 1 : 0;
-    return p_of(mean_difference * mean_difference * n / (sd * sd), n - 1);
-}
-
-/// Welch's test of two means.
-double welch_p(const std::vector<double>& a, const std::vector<double>& b) {
-    if (a.size() < 2 || b.size() < 2) return kNoValue;
-    const auto m = static_cast<double>(a.size()), n = static_cast<double>(b.size());
-    const double va = sample_sd(a) * sample_sd(a) / m, vb = sample_sd(b) * sample_sd(b) / n;
-    const double gap = mean(a) - mean(b);
-    if (va + vb == 0) return gap == 0 ? 1 : 0;
-    const double degrees = (va + vb) * (va + vb) / (va * va / (m - 1) + vb * vb / (n - 1));
-    return p_of(gap * gap / (va + vb), degrees);
+statistics::Sample sample(const std::vector<double>& values) {
+    return {sample_sd(values), values.size()};
 }
 
 std::vector<double> values_of(const Side& side, const Cell& cell, std::string& measure) {
@@ -239,7 +219,7 @@ void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& o
     if (first.empty()) return;
     result.mean_a = mean(first);
     result.mean_b = mean(second);
-    result.p = paired_p(differences);
+    result.p = statistics::student_p(mean(differences), sample(differences));
 }
 
 CellDifference compare_cells(const Side& a, const Cell& of_a, const Side& b, const Cell& of_b) {
@@ -255,7 +235,7 @@ CellDifference compare_cells(const Side& a, const Cell& of_a, const Side& b, con
     if (first.empty() || second.empty()) return result;
     result.mean_a = mean(first);
     result.mean_b = mean(second);
-    result.p = welch_p(first, second);
+    result.p = statistics::welch_p(result.mean_a - result.mean_b, sample(first), sample(second));
     return result;
 }
 

@@ -6,6 +6,7 @@
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/grid.hpp"
+#include "statistics/student.hpp"
 
 #include <cmath>
 
@@ -71,11 +72,6 @@ void add_range(Series& series, const std::vector<KeptCurve>& curves, const std::
     }
 }
 
-/// Half the width of the 95% interval of a mean of n values.
-double half_interval(double standard_deviation, std::size_t n) {
-    return 1.96 * standard_deviation / std::sqrt(static_cast<double>(n));
-}
-
 /// The 95% interval of the mean over the plays of a single run.
 void add_interval(Series& series, const Run& run, const KeptCurve& deviation, double scale) {
     const Value* plays = find_path(run.spec, "booster.plays");
@@ -86,7 +82,7 @@ void add_interval(Series& series, const Run& run, const KeptCurve& deviation, do
     series.replicates = "plays";
     for (std::size_t i = 0; i < series.points.size(); ++i) {
         Point& point = series.points[i];
-        const double half = half_interval(deviation.y[i] * scale, series.most);
+        const double half = statistics::half_interval({deviation.y[i] * scale, series.most});
         point.low = point.y - half;
         point.high = point.y + half;
     }
@@ -145,7 +141,7 @@ Series measure_series(const FigureSpec& spec, const PanelSpec& panel, const Axis
         const Reduction r = reduce(runs, choice.runs, substitute(spec.y, let), query);
         if (!std::isfinite(r.value)) continue;
         const double scale = number_option(spec.y, "scale", 1);
-        const double half = spec.intervals ? half_interval(r.seed_sd, r.runs) : kNoValue;
+        const double half = spec.intervals ? statistics::half_interval({r.seed_sd, r.runs}) : kNoValue;
         series.points.push_back(
             {x.as_number(), r.value * scale, (r.value - half) * scale, (r.value + half) * scale});
         note_runs(series, choice, spec, r.runs);

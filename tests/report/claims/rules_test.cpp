@@ -178,9 +178,9 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
                   {"id": "3", "label": "3", "let": {"at": 3}}]}]})"));
     TemporaryFolder folder;
     std::vector<FakeRun> fakes;
-    // Differences in percent points. Clear: 1, 2, 3; their sd is 1, half the interval 1.96/√3 = 1.13.
-    // Noisy: -3, 3, 1; mean 0.33, half the interval 3.46. Errors differ by more from seed to seed.
-    const double rises[][3] = {{0.01, 0.02, 0.03}, {-0.03, 0.03, 0.01}, {0.05}, {-0.1, -0.1, -0.1}};
+    // Differences in percent points. Clear: 3, 4, 5; their sd is 1, half the interval 4.30/√3 = 2.48.
+    // Noisy: -3, 3, 1; mean 0.33, half the interval 7.59. Errors differ by more from seed to seed.
+    const double rises[][3] = {{0.03, 0.04, 0.05}, {-0.03, 0.03, 0.01}, {0.05}, {-0.1, -0.1, -0.1}};
     const char* const sets[] = {"letter", "usps", "isolet", "pendigits"};
     for (std::size_t set = 0; set < 4; ++set)
         for (std::int64_t seed = 0; seed < (set == 2 ? 1 : 3); ++seed) {
@@ -200,7 +200,7 @@ TEST_CASE("rises_at_end wants of our numbers a rise beyond the interval of the p
     CHECK(found.verdict == Verdict::not_reproduced);
     CHECK(found.evidence ==
           "1 of 4 end above their least by more than the 95% interval; inside it, neither: "
-          "noisy (+0.333 ± 3.5), single (+5); not: falling");
+          "noisy (+0.333 ± 7.6), single (+5); not: falling");
 }
 
 TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") {
@@ -212,7 +212,7 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
                   {"id": "random", "label": "RANDOM", "query": {"selector.name": "random"}}]}]})"));
     TemporaryFolder folder;
     std::vector<FakeRun> fakes;
-    // Three seeds of either, none in both, a point apart: sd 1, half the interval 1.96 √(1/3 + 1/3) = 1.6.
+    // Three seeds of either, none in both, a point apart: sd 1, half the interval 2.78 √(1/3 + 1/3) = 2.27.
     for (const char* const set : {"letter", "usps"})
         for (const bool random : {false, true})
             for (std::int64_t seed = 0; seed < 3; ++seed) {
@@ -230,7 +230,7 @@ TEST_CASE("rises_at_end takes standard deviations where nothing can be paired") 
     const Tables tables{{"t", fill_table(toy.tables[0], runs)}};
     CHECK(rises_at_end(json(R"({"table": "t"})"), Numbers(toy, tables, runs, Source::ours_any)).evidence ==
           "1 of 2 end above their least by more than the 95% interval; inside it, neither: noisy "
-          "(+0.5 ± 1.6)");
+          "(+0.5 ± 2.3)");
 }
 
 TEST_CASE("spread_ratio takes the largest over the smallest of a block, or of each row") {

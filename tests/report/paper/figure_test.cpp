@@ -183,16 +183,18 @@ TEST_CASE("The plays of a single run have a band, the interval of their mean") {
     const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
     const Series& series = figure.panels.at(0).series.at(0);
     REQUIRE(series.spread == Spread::interval);
-    CHECK(series.points[1].low == Approx(20 - 1.96 * 5 / 2));
-    CHECK(series.points[1].high == Approx(20 + 1.96 * 5 / 2));
-    CHECK(series.points[2].high == Approx(89));
-    CHECK(series.points[2].low == Approx(-9));
+    constexpr double kStudent = 3.182446305;  // t of 3 degrees of freedom
+    CHECK(series.points[1].low == Approx(20 - kStudent * 5 / 2));
+    CHECK(series.points[1].high == Approx(20 + kStudent * 5 / 2));
+    CHECK(series.points[2].high == Approx(40 + kStudent * 50 / 2));
+    CHECK(series.points[2].low == Approx(40 - kStudent * 50 / 2));
     // A logarithmic axis has no place for it: the band ends with the axis, which the mean alone decides, and
     // a note says so.
     const Panel& panel = figure.panels.at(0);
     const Frame frame = frame_of(panel);
-    CHECK(frame.y.low > 4);  // the first band ends at 4.9
-    CHECK_THAT(panel_data(panel), Catch::Contains(fmt::format("3 40 {:.8g} 89", frame.y.low)));
+    CHECK(frame.y.low > 4);  // the first band ends at 8
+    CHECK_THAT(panel_data(panel),
+               Catch::Contains(fmt::format("3 40 {:.8g} {:.8g}", frame.y.low, series.points[2].high)));
     CHECK_THAT(panel_notes(panel),
                Catch::StartsWith("n = 4 plays. Bands: 95% intervals. Bands that reach 0 or less"));
 }
@@ -231,7 +233,7 @@ TEST_CASE("No name ends the script of a page, and what is no number is null") {
     CHECK(series.at("y").as_list().at(0).is_null());
 }
 
-TEST_CASE("The bars of a measure are 1.96 standard deviations of the mean over its runs") {
+TEST_CASE("The bars of a measure are the 95% interval of the mean over its runs, by Student's t") {
     TemporaryFolder folder;
     std::vector<FakeRun> runs;
     for (const std::int64_t seed : {1, 2, 3, 4}) {
@@ -250,7 +252,7 @@ TEST_CASE("The bars of a measure are 1.96 standard deviations of the mean over i
     const Figure figure = fill_figure(toy.figures[0], "toy", set, true);
     const Series& series = figure.panels.at(0).series.at(0);
     REQUIRE(series.points.size() == 1);
-    const double half = 1.96 * std::sqrt(0.05 / 3) / 2;
+    const double half = 3.182446305 * std::sqrt(0.05 / 3) / 2;
     CHECK(series.points[0].y == Approx(0.25));
     CHECK(series.points[0].low == Approx(0.25 - half));
     CHECK(series.points[0].high == Approx(0.25 + half));

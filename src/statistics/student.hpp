@@ -1,0 +1,25 @@
+#pragma once
+/// Intervals and tests of means of few values, by Student's t. Standard deviations are those of a sample
+/// (over n − 1).
+#include <cstddef>
+
+namespace reboost::statistics {
+
+/// n values.
+struct Sample {
+    double sd = 0;
+    std::size_t n = 0;
+};
+
+/// Half the width of the 95% interval of the mean; infinite, or NaN where sd is 0 or NaN, below two values.
+double half_interval(Sample sample);
+/// The same of the difference of two means of samples that are not paired (Welch).
+double half_interval(Sample a, Sample b);
+
+/// Two-sided p that the mean of (paired) differences is 0; NaN below two values.
+double student_p(double mean, Sample sample);
+/// Two-sided p that two means are equal, of samples that are not paired (Welch); NaN below two values of
+/// either.
+double welch_p(double mean_difference, Sample a, Sample b);
+
+}  // namespace reboost::statistics
