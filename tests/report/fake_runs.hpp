@@ -48,6 +48,7 @@ struct FakeRun {
     bool in_place = false;       ///< in place of those asked for
     std::vector<double> errors;  ///< test one-error per round
     double seconds_a_round = 1;
+    double evaluation_seconds_a_round = 0;  ///< 0: the run does not tell
     std::uint64_t work_a_round = 100;
     std::vector<std::int64_t> features;
     std::vector<double> edges;
@@ -111,6 +112,11 @@ inline results::RunRecord record_of(const FakeRun& fake) {
     record.curves.put("round", round);
     record.curves.put("work", work, "feature values");
     record.curves.put("train_cpu_seconds", seconds, "s");
+    if (fake.evaluation_seconds_a_round > 0) {
+        for (double& value : seconds)
+            value *= fake.evaluation_seconds_a_round / fake.seconds_a_round;
+        record.curves.put("eval_cpu_seconds", seconds, "s");
+    }
     record.curves.put("test_error", fake.errors);
     if (!fake.features.empty()) record.curves.put("feature", fake.features);
     if (!fake.edges.empty()) {

@@ -96,6 +96,7 @@ class Digest {
             else if (!is_left_out_table(name) && name != "feature")
                 out_[name] = to_doubles(array);
         }
+        keep_evaluation_seconds();
         if (keep_ == Keep::path) keep_errors_of_table();
         shorten(out_, keep_);
         if (keep_ == Keep::path) return std::move(out_);
@@ -153,6 +154,11 @@ class Digest {
         if (curve.empty()) return;
         out_["kept/test_error"] = at_kept_rounds(curve);
         keep_smoothed("test_error", curve);
+    }
+
+    void keep_evaluation_seconds() {
+        const std::vector<double> seconds = doubles_in(curves_, "eval_cpu_seconds");
+        if (!seconds.empty()) out_["evaluation_seconds"] = {five_digits(seconds.back())};
     }
 
     void keep_features() {
@@ -315,6 +321,15 @@ std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std:
     const Curve curve = runs.curve(run, name);
     if (curve.empty()) return std::nullopt;
     return end_of(curve, smoothed(curve));
+}
+
+double evaluation_seconds(const RunSet& runs, const Run& run) {
+    if (run.reference) {
+        const auto* kept = kept_array(runs, run, "evaluation_seconds");
+        return kept == nullptr || kept->empty() ? kNoValue : kept->front();
+    }
+    const std::vector<double> seconds = runs.array(run, "eval_cpu_seconds");
+    return seconds.empty() ? kNoValue : five_digits(seconds.back());
 }
 
 double feature_share(const RunSet& runs, const Run& run, double feature) {

@@ -9,6 +9,7 @@
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
 ///     end/<curve>                        mean and standard deviation over the last fifth of the rounds;
 ///                                        least smoothed value
+///     evaluation_seconds                 CPU seconds of all evaluation, 5 digits
 ///     feature_counts/feature, count      how many rounds use which feature
 ///     edges/log_sum                      Σ ½ ln(1 − γ²) over all rounds
 ///     edges/round, edges/minimum         where the smallest edge so far falls
@@ -28,8 +29,8 @@ namespace reboost::report {
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
 /// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error (also of
-/// a table test/error), work and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits, and
-/// end/test_error.
+/// a table test/error), work and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits,
+/// end/test_error and evaluation_seconds.
 enum class Keep { all, path };
 
 /// Of a run's /curves.
@@ -61,6 +62,9 @@ struct CurveEnd {
 };
 /// nullopt where the run has no such curve.
 std::optional<CurveEnd> curve_end(const RunSet& runs, const Run& run, const std::string& name);
+
+/// CPU seconds of all evaluation; NaN where the run does not tell.
+double evaluation_seconds(const RunSet& runs, const Run& run);
 
 /// Share of the rounds whose base classifier uses `feature`; NaN where the run does not tell.
 double feature_share(const RunSet& runs, const Run& run, double feature);

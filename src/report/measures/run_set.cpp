@@ -321,8 +321,12 @@ Choice choose_runs(const RunSet& set, const Value& query, std::optional<std::int
     if (origin == Origin::together && !choice.empty()) {
         const auto others = groups.find({chosen, choice.rounds, !choice.runs.front()->reference});
         if (others != groups.end()) {
-            choice.runs.insert(choice.runs.end(), others->second.begin(), others->second.end());
-            choice.runs = one_per_seed(std::move(choice.runs), prefer_timed);
+            std::vector<const Run*> all = std::move(choice.runs);
+            all.insert(all.end(), others->second.begin(), others->second.end());
+            choice.runs = one_per_seed(all, prefer_timed);
+            std::ranges::copy_if(all, std::back_inserter(choice.twins), [&](const Run* run) {
+                return std::ranges::find(choice.runs, run) == choice.runs.end();
+            });
         }
     }
     if (keys.size() > 1)

@@ -136,6 +136,7 @@ struct Choice {
     std::int64_t rounds = 0;         ///< asked for
     std::string note;                ///< what else matched, "" where nothing did
     std::vector<const Run*> others;  ///< a run of each other setting that matched
+    std::vector<const Run*> twins;   ///< of `Origin::together`: those of the seeds of `runs` again
     bool empty() const { return runs.empty(); }
 };
 

@@ -123,13 +123,26 @@ Value contests_in_short(const Paper& paper) {
 }
 
 std::string contests_in_short_markdown(const Paper& paper) {
-    std::string text;
-    for (const auto& contest : paper.contests)
-        for (const ContestSection& section : contest->sections)
-            if (!section.answer.empty())
-                text += "- **" + escape_markdown(section.label) + ":** " +
-                        escape_markdown(fmt::format("{}", fmt::join(section.answer, " "))) + "\n";
-    return text.empty() ? text : "\n## In short\n\n" + text;
+    std::vector<std::string> costs;  // "equal work", "equal CPU seconds", those that some contest answers
+    Grid grid;
+    for (const auto& contest : paper.contests) {
+        const ContestSpec& spec = *contest->contest.spec;
+        GridRow row{fmt::format("{}, against {}", spec.label, spec.rows[contest->contest.baseline].label),
+                    std::vector<GridCell>(costs.size()), false};
+        for (const ContestSection& section : contest->sections) {
+            if (section.answer.empty()) continue;
+            auto place = std::ranges::find(costs, section.short_label) - costs.begin();
+            if (place == std::ssize(costs)) costs.push_back(section.short_label);
+            row.cells.resize(costs.size());
+            row.cells[static_cast<std::size_t>(place)].text = section.answer.front();
+        }
+        if (std::ranges::any_of(row.cells, [](const GridCell& cell) { return !cell.text.empty(); }))
+            grid.rows.push_back(std::move(row));
+    }
+    for (GridRow& row : grid.rows)
+        row.cells.resize(costs.size());
+    grid.columns = std::move(costs);
+    return grid.rows.empty() ? "" : "\n## In short\n\n" + grid_markdown(grid);
 }
 
 std::string contest_markdown(const FilledContest& contest) {

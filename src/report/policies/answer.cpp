@@ -148,34 +148,54 @@ std::string exceptions(const Contest& contest, const Rival* full, const char* ve
     return sets.empty() ? "." : fmt::format("; {}{} on {}.", verb, contest.spec->rows[full->row].label, sets);
 }
 
-/// Why a rival is to be taken that is not surely cheaper: ": no rival surely needs less work, but at equal
-/// work 15 surely err less, of which it errs least (−2.67 points)"; "" of one that is.
-std::string reservation(const Verdicts& verdicts, const Rival& best) {
-    if (best.cost_side() == Side::less) return "";
+/// Why a rival is to be taken: " (0.21 [0.12, 0.36] of FULL's work to FULL's final error)", or, of one that
+/// is not surely cheaper, ": no rival surely needs less work, but at equal work 15 surely err less, of which
+/// it errs least (−2.67 [−4.00, −1.50] points)".
+std::string reason(const Contest& contest, const Verdicts& verdicts, const Rival& best) {
+    const std::string& base = contest.spec->rows[contest.baseline].label;
+    const std::string target = genitive(contest.spec->rows[contest.target].label) + " final error";
+    if (best.cost_side() == Side::less && std::isnan(best.ratio.estimate))
+        return fmt::format(" ({} never reaches {})", base, target);
+    if (best.cost_side() == Side::less)
+        return fmt::format(" ({} of {} {} to {})", interval_text(best.ratio, ratio_text), genitive(base),
+                           cost_name(verdicts.cost), target);
     const auto lower = std::ranges::count_if(
         verdicts.rivals, [](const Rival& rival) { return rival.error_side() == Side::less; });
     return fmt::format(
         ": no rival surely needs {}, but at equal {} {} ({} points)", less_of(verdicts.cost),
         cost_name(verdicts.cost),
         lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, of which it errs least", lower),
-        signed_text(best.error.difference.estimate));
+        interval_text(best.error.difference, signed_text));
 }
 
-/// "To take: RANDOM(10); FULL on adult." Where nothing is sure the baseline is no advice, whichever it is:
-/// "No advice: no rival surely needs less work or errs less than UCB(1), the baseline; take FULL on adult."
-std::string advice(const Contest& contest, const Verdicts& verdicts) {
-    const Rival *best = advised(verdicts), *full = nullptr;
-    if (best != nullptr)
-        full = verdicts.target_against_advised ? &*verdicts.target_against_advised : nullptr;
-    else
-        for (const Rival& rival : verdicts.rivals)
-            if (rival.row == contest.target) full = &rival;
-    if (best != nullptr)
-        return "To take: " + contest.spec->rows[best->row].label + reservation(verdicts, *best) +
-               exceptions(contest, full, "");
+/// Where nothing is sure the baseline is no advice, whichever it is: "It hardly matters which: at equal work
+/// 24 of 36 rivals err practically as UCB(1) does (±0.1 points), and none surely needs less work", or, of
+/// fewer than half, "No advice: no rival surely needs less work or errs less than UCB(1), the baseline".
+std::string undecided_advice(const Contest& contest, const Verdicts& verdicts) {
+    const std::string& base = contest.spec->rows[contest.baseline].label;
+    const double rope = contest.spec->rope;
+    const auto equal = static_cast<std::size_t>(std::ranges::count_if(
+        verdicts.rivals, [&](const Rival& rival) { return rival.practically_equal(rope); }));
+    if (2 * equal >= verdicts.rivals.size() && equal > 1)
+        return fmt::format(
+            "It hardly matters which: at equal {} {} of {} rivals err practically as {} does (±{:g} points), and "
+            "none surely needs {}",
+            cost_name(verdicts.cost), equal, verdicts.rivals.size(), base, rope, less_of(verdicts.cost));
     return fmt::format("No advice: no rival surely needs {} or errs less than {}, the baseline",
-                       less_of(verdicts.cost), contest.spec->rows[contest.baseline].label) +
-           exceptions(contest, full, "take ");
+                       less_of(verdicts.cost), base);
+}
+
+/// "To take: RANDOM(10) (0.21 of FULL's work to FULL's final error); FULL on adult.", "No advice: …; take
+/// FULL on adult."
+std::string advice(const Contest& contest, const Verdicts& verdicts) {
+    if (const Rival* best = advised(verdicts)) {
+        const Rival* full = verdicts.target_against_advised ? &*verdicts.target_against_advised : nullptr;
+        return "To take: " + contest.spec->rows[best->row].label + reason(contest, verdicts, *best) +
+               exceptions(contest, full, "");
+    }
+    const auto full = std::ranges::find(verdicts.rivals, contest.target, &Rival::row);
+    return undecided_advice(contest, verdicts) +
+           exceptions(contest, full == verdicts.rivals.end() ? nullptr : &*full, "take ");
 }
 
 }  // namespace

@@ -35,6 +35,8 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);  // as reference results do
     if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
         path.processor = cpu->as_string();
+    path.reference = run.reference;
+    path.evaluation_seconds = evaluation_seconds(runs, run);
     const Value* reason = run.attributes.find("stop_reason");
     path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
     return path;
@@ -57,6 +59,11 @@ Entry read_entry(const ContestSpec& spec, const Axis& row, const Axis& column, c
             entry.replicates[split_of(run->spec)].push_back(std::move(*path));
             entry.runs.push_back(run);
             entry.stand_in = entry.stand_in || stands_for_another(*run);
+        }
+    for (const Run* run : choice.twins)
+        if (std::optional<Path> path = path_of(runs, *run)) {
+            entry.twins[split_of(run->spec)].push_back(std::move(*path));
+            entry.runs.push_back(run);
         }
     return entry;
 }
@@ -122,24 +129,6 @@ std::optional<double> Path::cost_to(Cost cost, double target) const {
 
 bool Contest::present(std::size_t row) const {
     return std::ranges::any_of(entries[row], [](const Entry& entry) { return !entry.empty(); });
-}
-
-Contest of_one_processor(Contest contest) {
-    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
-        std::map<std::int64_t, std::string> processors;  // by split; the first to be inserted stays
-        for (const auto& [split, paths] : contest.entries[contest.baseline][column].replicates)
-            processors.emplace(split, paths.front().processor);
-        for (auto& row : contest.entries)
-            for (auto& [split, paths] : row[column].replicates) {
-                const std::string& processor =
-                    processors.emplace(split, paths.front().processor).first->second;
-                contest.left_out +=
-                    std::erase_if(paths, [&](const Path& path) { return path.processor != processor; });
-            }
-        for (auto& row : contest.entries)
-            std::erase_if(row[column].replicates, [](const auto& split) { return split.second.empty(); });
-    }
-    return contest;
 }
 
 std::vector<std::size_t> Contest::rows() const {

@@ -7,7 +7,8 @@
 ///  2. Cost to target: the target is the error with which the target row (full search) ends its own run on
 ///     that split; each method has its whole run to reach it.
 ///  3. Equal budgets: on each data set, errors are compared at the largest cost that all methods spent.
-///  4. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
+///  4. `comparable_seconds.hpp` says which seconds are compared.
+///  5. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
 #include "report/measures/run_set.hpp"
 #include "report/paper/experiment.hpp"
 #include "statistics/running_time.hpp"
@@ -34,6 +35,9 @@ struct Path {
     std::vector<double> round, work, seconds, error;
     bool ended_itself = false;  ///< before the rounds asked for (no edge, nothing left to learn)
     std::string processor;      ///< that its seconds are of
+    bool reference = false;     ///< of a reference result: measured elsewhere than one's own runs
+    double evaluation_seconds =
+        0;  ///< CPU seconds of all evaluation, none of which is in `seconds`; NaN: unknown
 
     const std::vector<double>& costs(Cost cost) const;
     double end(Cost cost) const { return costs(cost).back(); }
@@ -48,6 +52,9 @@ struct Path {
 /// The runs of one method on one data set: by the seed of the split, one path for each seed of the selector.
 struct Entry {
     std::map<std::int64_t, std::vector<Path>> replicates;
+    /// Runs of the same seeds again, one's own beside reference results or the other way round. They are the
+    /// same but in their seconds: `of_one_processor` chooses.
+    std::map<std::int64_t, std::vector<Path>> twins;
     std::vector<const Run*> runs;
     bool stand_in = false;
 
@@ -85,10 +92,6 @@ struct Contest {
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
-
-/// What seconds may be compared of: on each split the runs of one processor, the baseline's or, where that
-/// has no run, the first row's.
-Contest of_one_processor(Contest contest);
 
 /// "ucb(1)'s", "all rows'".
 std::string genitive(const std::string& name);

@@ -3,6 +3,7 @@
 #include "core/text.hpp"
 #include "report/paper/interval_text.hpp"
 #include "report/policies/answer.hpp"
+#include "report/policies/comparable_seconds.hpp"
 #include "statistics/p_text.hpp"
 
 #include <algorithm>
@@ -118,6 +119,8 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
             "Seconds of two processors are not compared: {} of another one than {} on "
             "the same split {} left out.",
             counted(contest.left_out, "run"), genitive(base), contest.left_out == 1 ? "is" : "are"));
+    if (verdicts.cost == Cost::seconds)
+        if (const std::string pace = pace_warning(contest); !pace.empty()) section.warnings.push_back(pace);
     section.grid.columns = {"ratio of " + cost,
                             "its wins/ties/losses",
                             "its p",

@@ -5,6 +5,7 @@
 #include "report/paper/interval_text.hpp"
 #include "statistics/holm.hpp"
 #include "statistics/p_text.hpp"
+#include "statistics/ranks.hpp"
 #include "statistics/too_few_sets.hpp"
 
 #include <algorithm>
@@ -146,10 +147,24 @@ Side side_of(const statistics::Interval& interval, double equality, const statis
     return agrees ? side : Side::undecided;
 }
 
+/// " (the median set: −2.19)" where the mean is no trifle and a few sets make most of it; "" elsewhere.
+std::string median_set(const Rival& rival, double rope) {
+    std::vector<double> sets;
+    for (const statistics::Interval& difference : rival.set_differences)
+        sets.push_back(difference.estimate);
+    if (sets.size() < 3) return "";
+    const double median = statistics::median(sets), mean = rival.error.difference.estimate;
+    const bool carried_by_few = 2 * std::abs(median) < std::abs(mean) || median * mean < 0;
+    return carried_by_few && std::abs(mean) > rope ? fmt::format(" (the median set: {})", signed_text(median))
+                                                   : "";
+}
+
 std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
     std::string ends;
-    if (has_width(gap)) ends = fmt::format(" [{}, {}]", decimal_text(gap.low), decimal_text(gap.high));
+    if (has_width(gap))
+        ends = fmt::format(" [{}, {}]{}", decimal_text(gap.low), decimal_text(gap.high),
+                           median_set(rival, rope));
     const std::string size = decimal_text(std::abs(gap.estimate));
     const bool none_seen = size == decimal_text(0);
     return fmt::format("error at equal {} {} points {}{}, p {}: {}", cost_name(cost), size,

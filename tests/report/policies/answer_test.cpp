@@ -22,14 +22,15 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 0.01, {0.3, 0.1, 0.4}, 0.001, 0),
                        rival_with(2, {0.5, 0.4, 0.9}, 0.05, {0, -0.1, 0.1}, 1, 0)};
     CHECK(answer(contest, verdicts) ==
-          std::vector<std::string>{"To take: RANDOM(1).",
-                                   "Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
-                                   "than UCB(1), 1 (FULL 2.00) with "
-                                   "more; 0 undecided.",
-                                   "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
-                                   "practically equal (±0.1) for 1, "
-                                   "undecided for 0.",
-                                   "UCB(1) reaches FULL's final error on 0 of 0 sets."});
+          std::vector<std::string>{
+              "To take: RANDOM(1) (0.50 [0.40, 0.90] of UCB(1)'s work to FULL's final error).",
+              "Of 2 rivals, 1 (RANDOM(1) 0.50) reach FULL's final error with less work "
+              "than UCB(1), 1 (FULL 2.00) with "
+              "more; 0 undecided.",
+              "Error at equal work, in points: lower for 0, higher for 1 (FULL +0.30), "
+              "practically equal (±0.1) for 1, "
+              "undecided for 0.",
+              "UCB(1) reaches FULL's final error on 0 of 0 sets."});
     // Of many names the five smallest ratios.
     for (int i = 0; i < 6; ++i)
         verdicts.rivals.push_back(rival_with(2, {0.1 * i, 0.1, 0.9}, 0.01, {0, -1, 1}, 1, 0));
@@ -63,6 +64,13 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals[0].set_differences[1].high = 0.1;
     CHECK(answer(contest, verdicts)[0] ==
           "No advice: no rival surely needs less work or errs less than UCB(1), the baseline.");
+    // Where most are practically equal that is what there is to say.
+    for (int i = 0; i < 2; ++i)
+        verdicts.rivals.push_back(rival_with(2, {0.9, 0.5, 1.5}, 1, {0.01, -0.05, 0.05}, 1, 0));
+    CHECK(
+        answer(contest, verdicts)[0] ==
+        "It hardly matters which: at equal work 3 of 3 rivals err practically as UCB(1) does (±0.1 points), and "
+        "none surely needs less work.");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
 }
@@ -74,6 +82,18 @@ TEST_CASE("An interval's end that is not 0 is never printed as 0, and has the ta
     const Rival rival = rival_with(1, {0.97, 0.78, 1.63}, 1, {-0.08, -0.17, -0.0031}, 1, 0);
     CHECK_THAT(sentence(contest, {}, rival),
                Catch::Contains("0.08 points lower [−0.17, −0.003], p = 1.000: better on these sets"));
+}
+
+TEST_CASE("A mean of differences that few sets carry has the median set beside it") {
+    const Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    Rival rival = rival_with(1, {1, 0.5, 2}, 1, {-4, -9, -0.5}, 1, 0);
+    rival.set_differences = {{-11, -12, -10}, {-0.5, -1, 0}, {-0.5, -1, 0}};
+    CHECK_THAT(sentence(contest, {}, rival),
+               Catch::Contains("4.00 points lower [−9.00, −0.50] (the median set: −0.50), p = 1.000"));
+    rival.set_differences = {{-5, -6, -4}, {-4, -5, -3}, {-3, -4, -2}};
+    CHECK_THAT(sentence(contest, {}, rival), Catch::Contains("4.00 points lower [−9.00, −0.50], p = 1.000"));
 }
 
 TEST_CASE("Ratios of CPU seconds are spoken of in the plural") {
@@ -99,21 +119,22 @@ TEST_CASE(
     verdicts.rivals = {rival_with(1, open, 0.06, {-1, -2, -0.5}, 0.03, 0)};
     CHECK(
         answer(contest, verdicts)[0] ==
-        "To take: UCB(1): no rival surely needs less work, but at equal work it surely errs less (−1.00 points).");
+        "To take: UCB(1): no rival surely needs less work, but at equal work it surely errs less (−1.00 [−2.00, −0.50] points).");
     verdicts.rivals.push_back(rival_with(2, open, 0.06, {-2, -3, -0.5}, 0.03, 0));
     CHECK(answer(contest, verdicts)[0] ==
           "To take: RANDOM(1): no rival surely needs less work, but at equal work 2 "
-          "surely err less, of which it errs least (−2.00 points).");
+          "surely err less, of which it errs least (−2.00 [−3.00, −0.50] points).");
     // Full search, where it is surely cheaper than the one to take.
     verdicts.target_against_advised = rival_with(0, {2, 1, 3}, 1, {0, -1, 1}, 1, 0);
     verdicts.target_against_advised->columns = verdicts.target_against_advised->target_columns = {0, 1};
     verdicts.target_against_advised->set_ratios = {{2, 1, 3}, {0.5, 0.4, 0.6}};
-    CHECK_THAT(answer(contest, verdicts)[0], Catch::EndsWith("(−2.00 points); FULL on usps."));
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::EndsWith("(−2.00 [−3.00, −0.50] points); FULL on usps."));
     // A dearer one is not taken for its error; a cheaper one goes before.
     verdicts.rivals[1] = rival_with(2, {2, 1.5, 3}, 0.01, {-2, -3, -0.5}, 0.03, 0);
     CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("To take: UCB(1): no rival"));
     verdicts.rivals[1] = rival_with(2, open, 0.01, {0.1, -0.5, 0.5}, 1, 0);
-    CHECK(answer(contest, verdicts)[0] == "To take: RANDOM(1); FULL on usps.");
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: RANDOM(1) (0.50 [0.40, 0.90] of FULL's work to FULL's final error); FULL on usps.");
 }
 
 TEST_CASE("Full search is compared with the rival to take, not with the baseline") {
@@ -143,5 +164,7 @@ TEST_CASE("Full search is compared with the rival to take, not with the baseline
     const Verdicts verdicts = judge(contest, Cost::work);
     REQUIRE(advised(verdicts) != nullptr);
     CHECK(toy.contests.front().rows[advised(verdicts)->row].label == "RANDOM(1)");
-    CHECK(answer(contest, verdicts)[0] == "To take: RANDOM(1); FULL on set0.");
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("To take: RANDOM(1) ("));
+    CHECK_THAT(answer(contest, verdicts)[0],
+               Catch::EndsWith("of UCB(1)'s work to FULL's final error); FULL on set0."));
 }

@@ -1,5 +1,6 @@
 /// Which runs a contest takes, its own and reference results, and what is kept of them.
 #include "report/measures/reference.hpp"
+#include "report/policies/comparable_seconds.hpp"
 #include "report/policies/contest.hpp"
 #include "report/policies/grids.hpp"
 #include "report/policies/toy_contest.hpp"
@@ -31,6 +32,14 @@ std::pair<Contest, ReferenceResults> exported(RunSet& runs, const ContestSpec& s
             from_stored(to_stored(whole_reference(runs, run, read.rounds, read.keep())), "toy"));
     }
     return {std::move(contest), std::move(reference)};
+}
+
+/// What an export of all these runs' curves keeps.
+ReferenceResults reference_of(const RunSet& runs) {
+    ReferenceResults reference;
+    for (const Run* run : runs.select(Value::object()))
+        reference.runs.push_back(from_stored(to_stored(whole_reference(runs, *run, {}, Keep::all)), "toy"));
+    return reference;
 }
 
 }  // namespace
@@ -74,13 +83,76 @@ TEST_CASE("Seconds are compared of one processor, split by split; work is of all
           "FULL's on the same split are left out.");
 }
 
+TEST_CASE("Seconds of one's own runs are compared with each other where they are of more methods") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    const auto is_ucb = [](const FakeRun& run) { return run.selector.at("name").as_string() == "bandit"; };
+    {
+        // The reference results have full search alone, on another processor.
+        std::vector<FakeRun> full = runs;
+        std::erase_if(full, is_ucb);
+        for (FakeRun& run : full)
+            run.cpu = "another CPU";
+        fill(folder.path() / "reference", full);
+    }
+    for (FakeRun& run : runs)
+        run.seconds_a_round *= 2;
+    fill(folder.path() / "own", runs);
+    const RunSet set(
+        std::make_shared<const results::Store>(folder.path() / "own", results::OpenMode::read_only),
+        reference_of(run_set(folder.path() / "reference")));
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), set, "");
+    CHECK(contest.entries[0][0].replicates.at(1).size() == 1);
+    CHECK(contest.entries[0][0].twins.at(1).size() == 1);
+    const Contest timed = of_one_processor(contest);
+    CHECK(timed.left_out == 0);
+    CHECK(timed.splits_of({0, 1}, 0) == std::vector<std::int64_t>{1, 2, 3});
+    CHECK(timed.entries[0][0].replicates.at(1).front().processor == "test CPU");
+    CHECK(timed.entries[0][0].replicates.at(1).front().end(Cost::seconds) == Approx(200));
+}
+
+TEST_CASE("A contest over seconds warns of runs beside which the machine was slower") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs = full_and_ucb();
+    for (FakeRun run : full_and_ucb())  // a third method of as many rounds as UCB
+        if (run.selector.at("name").as_string() == "bandit") {
+            run.selector = selector_random(1);
+            runs.push_back(run);
+        }
+    for (FakeRun& run : runs) {
+        const std::string name = run.selector.at("name").as_string();
+        run.evaluation_seconds_a_round = name == "full" ? 5 : 1;  // of other rounds: not compared
+        if (name == "random")
+            run.evaluation_seconds_a_round = run.dataset == "usps" && run.split == 2 ? 1.8 : 1.2;
+    }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const std::string warning =
+        "Not all seconds were taken at one pace: evaluation, the same work for all methods of as many rounds, "
+        "took 1.80 times as long beside RANDOM(1) as beside UCB(1) on a split of usps, and more than 1.33 times "
+        "on 1 of 6 splits. So large a difference in seconds may be the machine's.";
+    const RunSet own = run_set(folder.path());
+    const Contest timed = of_one_processor(read_contest(toy.contests.front(), own, ""));
+    CHECK(pace_warning(timed) == warning);
+    CHECK(verdict_section(timed, judge(timed, Cost::seconds)).warnings.back() == warning);
+    for (const std::string& other : verdict_section(timed, judge(timed, Cost::work)).warnings)
+        CHECK(other != warning);
+    // So do reference results made of them.
+    const RunSet kept(nullptr, reference_of(own));
+    CHECK(pace_warning(of_one_processor(read_contest(toy.contests.front(), kept, ""))) == warning);
+    // Runs that do not tell are not judged.
+    TemporaryFolder silent;
+    fill(silent.path(), full_and_ucb());
+    CHECK(pace_warning(of_one_processor(read_contest(toy.contests.front(), run_set(silent.path()), "")))
+              .empty());
+}
+
 TEST_CASE("Splits that the reference results lack come from runs of one's own, and join them") {
     TemporaryFolder folder;
     fill(folder.path() / "first", full_and_ucb());
     const RunSet first = run_set(folder.path() / "first");
-    ReferenceResults reference;
-    for (const Run* run : first.select(Value::object()))
-        reference.runs.push_back(from_stored(to_stored(whole_reference(first, *run, {}, Keep::all)), "toy"));
+    const ReferenceResults reference = reference_of(first);
     std::vector<FakeRun> more;
     for (const std::int64_t split : {3, 4}) {
         more.push_back(method(Value::object().set("name", "full"), 100, 100, "letter", split));
