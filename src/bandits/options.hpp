@@ -43,6 +43,7 @@ static_assert(
     kEachAlternative<PolicyOptions, []<class P>() { return StatedPolicy<P>; }>,
     "the options of a policy state kName, its name in configs, kHelp, one line, kDraws, whether it draws "
     "random numbers: `static constexpr bool kDraws = true;`, and needs_horizon()");
+static_assert(kDistinctNames<PolicyOptions>, "two policies have one kName");
 
 constexpr bool draws(const PolicyOptions& policy) {
     return std::visit([](const auto& options) { return options.kDraws; }, policy);

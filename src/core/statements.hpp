@@ -1,6 +1,7 @@
 #pragma once
 /// What options state beside their fields (core/fields.hpp): the label of an alternative, and how a list of
 /// alternatives is checked for missing statements.
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <variant>
@@ -23,5 +24,15 @@ inline constexpr bool kEachAlternative = false;
 template <class... Alternatives, auto kHolds>
 inline constexpr bool kEachAlternative<std::variant<Alternatives...>, kHolds> =
     (kHolds.template operator()<Alternatives>() && ...);
+
+/// Whether no two alternatives of a variant type have the same `kName`: of two configs would reach one only.
+template <class Choice>
+inline constexpr bool kDistinctNames = false;
+template <class... Alternatives>
+inline constexpr bool kDistinctNames<std::variant<Alternatives...>> = [] {
+    std::array<std::string_view, sizeof...(Alternatives)> names{Alternatives::kName...};
+    std::ranges::sort(names);
+    return std::ranges::adjacent_find(names) == names.end();
+}();
 
 }  // namespace reboost

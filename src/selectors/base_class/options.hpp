@@ -119,5 +119,6 @@ using BaseClassOptions = std::variant<ExhaustiveBaseOptions, GapBaseOptions, Fix
                                       WorstClassBaseOptions, BanditBaseOptions, FastBaseOptions>;
 static_assert(kEachAlternative<BaseClassOptions, []<class B>() { return StatedBaseClass<B>; }>,
               "a base-class rule states kName, tried(classes) and least_classes()");
+static_assert(kDistinctNames<BaseClassOptions>, "two base-class rules have one kName");
 
 }  // namespace reboost::selectors

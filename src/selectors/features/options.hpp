@@ -229,5 +229,6 @@ using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, 
                                      MabSplitOptions, LaminatingOptions, TastingOptions>;
 static_assert(kEachAlternative<SelectorOptions, []<class S>() { return StatedSelector<S>; }>,
               "a selector's options state kName, kChoosesRows, draws(), scan() and reward_map()");
+static_assert(kDistinctNames<SelectorOptions>, "two selectors have one kName");
 
 }  // namespace reboost::selectors
