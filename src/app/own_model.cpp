@@ -92,7 +92,7 @@ void add_train_options(Arguments& arguments) {
         .value("selector", "NAME|JSON",
                "full (default), random(5), ucb(10), exp3_p(1), ...; see `reboost list selectors`")
         .value("booster", "NAME", "adaboost_mh (default); see `reboost list boosters`")
-        .number("seed", "N", "seed of the selector (default: 1)")
+        .number("seed", "N", "seed of what training draws (default: 1)")
         .values("set", "KEY=VALUE", "any other option, as in a config: booster.weights=uniform; repeatable")
         .value("test", "FILE", "measure test losses on this file")
         .value("test-label", "FILE", "idx: the file of the test file's labels")

@@ -155,14 +155,13 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
                             root, "a config");
     });
     if (root.members() == nullptr) errors.throw_if_any();
-    check_filter_names(root, rules.dataset_names, errors);
     SweepConfig config;
     config.path = filename;
-    config.name = optional_string(root, "name");
+    errors.collect([&] { config.name = optional_string(root, "name"); });
     if (config.name.empty()) config.name = std::filesystem::path(filename).stem().string();
-    config.description = optional_string(root, "description");
-    config.paper = optional_string(root, "paper");
-    config.keep_state = optional_bool(root, "keep_state");
+    errors.collect([&] { config.description = optional_string(root, "description"); });
+    errors.collect([&] { config.paper = optional_string(root, "paper"); });
+    errors.collect([&] { config.keep_state = optional_bool(root, "keep_state"); });
 
     Filter filter;
     errors.collect([&] {
@@ -172,10 +171,12 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     Overrides asked;
     config.profiles = profiles_of(root);
     config.profile = profile;
-    if (const Node* chosen = find_profile(root, profile, filename))
-        errors.collect([&] { read_profile(*chosen, asked, filter); });
+    errors.collect([&] {
+        if (const Node* chosen = find_profile(root, profile, filename)) read_profile(*chosen, asked, filter);
+    });
     for (const std::string& one : overrides)
-        asked.values.push_back(read_override(one));
+        errors.collect([&] { asked.values.push_back(read_override(one)); });
+    check_filter_names(root, asked.values, rules.dataset_names, errors);
 
     std::optional<Node> wanted = asked.take("search");
     if (const Node* search = root.find("search"); search != nullptr && !wanted) wanted = *search;

@@ -44,7 +44,7 @@ struct SweepConfig {
     std::vector<PlannedRun> runs;  ///< in the order of the grid, each once
     std::vector<Collapse> collapsed;
 
-    /// "24 runs; 10 more differ only in a seed that nothing random depends on: ..." One line each.
+    /// "10 runs dropped, nothing random depends on seed: 10 of ..." One line a kind; "" without any.
     std::string collapse_report() const;
 };
 

@@ -13,6 +13,15 @@ bool is_filter(std::string_view key) {
     return key == "exclude" || key == "only";
 }
 
+void add_given_names(const Node& node, Names& names);
+
+/// `key`: "as", or a path such as "selector.as".
+void add_given_name(const std::string& key, const Node& value, Names& names) {
+    const std::string last = key.substr(key.rfind('.') + 1);
+    if (last == "name" || last == "as" || last == "path") add_strings(value, names);
+    add_given_names(value, names);
+}
+
 /// What the config calls its parts; an own file without a name is called by its path.
 void add_given_names(const Node& node, Names& names) {
     if (node.list() != nullptr)
@@ -20,9 +29,7 @@ void add_given_names(const Node& node, Names& names) {
             add_given_names(one, names);
     if (node.members() == nullptr) return;
     for (const auto& [key, value] : *node.members()) {
-        if (is_filter(key)) continue;
-        if (key == "name" || key == "as" || key == "path") add_strings(value, names);
-        add_given_names(value, names);
+        if (!is_filter(key)) add_given_name(key, value, names);
     }
 }
 
@@ -54,9 +61,12 @@ const NamesByPath& alternatives() {
 
 class NameCheck {
   public:
-    NameCheck(const Node& root, const std::vector<std::string>& dataset_names, ErrorList& errors)
+    NameCheck(const Node& root, const Settings& overrides, const std::vector<std::string>& dataset_names,
+              ErrorList& errors)
         : datasets_(dataset_names.begin(), dataset_names.end()), errors_(errors) {
         add_given_names(root, given_);
+        for (const auto& [path, value] : overrides)
+            add_given_name(path, value, given_);
     }
 
     /// All filters in `node`.
@@ -119,8 +129,9 @@ class NameCheck {
 
 }  // namespace
 
-void check_filter_names(const Node& root, const std::vector<std::string>& dataset_names, ErrorList& errors) {
-    NameCheck(root, dataset_names, errors).check(root);
+void check_filter_names(const Node& root, const Settings& overrides,
+                        const std::vector<std::string>& dataset_names, ErrorList& errors) {
+    NameCheck(root, overrides, dataset_names, errors).check(root);
 }
 
 }  // namespace reboost::config

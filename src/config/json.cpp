@@ -1,13 +1,13 @@
 #include "config/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <sstream>
 #include <unordered_set>
 #include <vector>
 
@@ -234,10 +234,12 @@ std::string read_text_file(const std::string& path) {
         throw IoError("cannot read '" + path + "': it is a device, expected a file");
     std::ifstream file(path, std::ios::binary);
     if (!file) throw IoError::from_errno("cannot open '" + path + "'", errno);
-    std::stringstream text;
-    text << file.rdbuf();
-    if (file.bad()) throw IoError("cannot read '" + path + "'");
-    return text.str();
+    std::string text;
+    std::array<char, 1 << 16> part;
+    while (file.read(part.data(), part.size()) || file.gcount() > 0)
+        text.append(part.data(), static_cast<std::size_t>(file.gcount()));
+    if (file.bad()) throw IoError::from_errno("cannot read '" + path + "'", errno);
+    return text;
 }
 
 Node read_located_file(const std::string& path) {

@@ -139,17 +139,19 @@ Value list_or_one(const Value& schema) {
     return one_of_types({schema, Value::object().set("type", "array").set("items", schema)});
 }
 
-/// A block of the grid, or with `more` the keys that only the top level has.
-Value block_schema(const Value& more, Definitions& definitions) {
+/// A block of the grid, with `more` the keys that only the top level has, without `filters` the defaults.
+Value block_schema(const Value& more, bool filters, Definitions& definitions) {
     Value properties = more;
     for (const FieldDoc& field : run_docs())
         properties.set(field.name, field_schema(field, definitions));
     const Value paths = Value::object().set("type", "object");
     properties.set("zip", list_or_one(paths).set("description", "lists that advance together, by path"));
-    properties.set("exclude",
-                   list_or_one(paths).set("description", "drop runs that match: path -> value or values"));
-    properties.set(
-        "only", list_or_one(paths).set("description", "keep only runs that match: path -> value or values"));
+    for (const auto& [key, what] : {std::pair{"exclude", "drop"}, std::pair{"only", "keep only"}})
+        if (filters)
+            properties.set(key,
+                           list_or_one(paths).set("description", fmt::format("{} runs that match: path -> "
+                                                                             "value or values",
+                                                                             what)));
     return Value::object()
         .set("type", "object")
         .set("properties", std::move(properties))
@@ -165,7 +167,7 @@ Value json_schema() {
         "description": {"type": "string", "description": "what the experiment asks"},
         "paper": {"type": "string",
             "description": "the experiment that the results belong to: opt2009, kdd2009, ..."},
-        "defaults": {"$ref": "#/$defs/block"},
+        "defaults": {"$ref": "#/$defs/defaults"},
         "grid": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/block"}},
         "keep_state": {"type": "boolean", "description": "runs keep what longer ones go on from"},
         "search": {"type": "object",
@@ -180,8 +182,9 @@ Value json_schema() {
         .set("title", "ReBoost experiment config");
     Definitions definitions;
     add_places_of_a_grid(definitions);
-    definitions.share("block", block_schema(Value::object(), definitions));
-    const Value top = block_schema(more, definitions);
+    definitions.share("block", block_schema(Value::object(), true, definitions));
+    definitions.share("defaults", block_schema(Value::object(), false, definitions));
+    const Value top = block_schema(more, true, definitions);
     for (const auto& [key, value] : top.as_object())
         schema.set(key, value);
     return schema.set("$defs", definitions.take());

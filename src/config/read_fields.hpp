@@ -6,6 +6,7 @@
 #include "config/node.hpp"
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
+#include "core/printable.hpp"
 
 #include <cmath>
 #include <limits>
@@ -105,6 +106,7 @@ void read_field(const Node& node, T& field, std::string_view name, const FieldIn
         field = node.scalar()->as_bool();
     } else if constexpr (std::is_same_v<T, std::string>) {
         if (!node.string()) throw node.expected("a string");
+        if (!is_utf8(*node.string())) throw node.expected("a string in UTF-8");
         field = *node.string();
     } else if constexpr (Whole<T>) {
         FieldInfo bounds = info;

@@ -35,7 +35,8 @@ void describe(Visitor& visit, RunSpec& o) {
     visit("selector", o.selector, FieldInfo{"what chooses where to search"});
     visit("booster", o.booster, FieldInfo{"the boosting algorithm"});
     visit("evaluation", o.evaluation, FieldInfo{"when losses are measured"});
-    visit("seed", o.seed, FieldInfo{"seed of the selector", 0, 9e15});
+    visit("seed", o.seed,
+          FieldInfo{"seed of what training draws: selectors, samples of rows, the validation part", 0, 9e15});
     visit("timing", o.timing, FieldInfo{"throughput: all cores; timing: one run at a time, pinned"});
 }
 

@@ -9,4 +9,7 @@ namespace reboost {
 /// those from U+0080 to U+009F. So are bytes that are no UTF-8. Line breaks stay where `lines` says so.
 std::string printable(std::string_view text, bool lines = false);
 
+/// Whether a text is UTF-8 (RFC 3629).
+bool is_utf8(std::string_view text);
+
 }  // namespace reboost

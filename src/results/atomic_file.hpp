@@ -16,7 +16,7 @@ enum class Durability { synced, not_synced };
 /// Replaces the content of `path`, atomically and durably. A link stays and the file that it points to is
 /// replaced; the file's mode stays. Pipes, terminals and devices are written to. Throws IoError with the
 /// system's reason ("No space left on device"); then a file is what it was before and no temporary file is
-/// left.
+/// left, or, where the folder alone could not be synced, it is replaced, and a power cut may undo that.
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes,
                            Durability durability = Durability::synced);
 void write_file_atomically(const std::filesystem::path& path, std::string_view text,

@@ -142,6 +142,7 @@ Archive::Array read_array(const H5::DataSet& set, const Source& source, const st
     if (!shape.empty()) space.getSimpleExtentDims(shape.data());
     array.shape.assign(shape.begin(), shape.end());
     const auto size = static_cast<std::size_t>(space.getSimpleExtentNpoints());
+    if (shape.empty() && size != 1) throw DataError(source.name + ": array '" + name + "' has no value");
     switch (set.getTypeClass()) {
         case H5T_FLOAT:
             if (set.getFloatType().getSize() == 4)

@@ -1,3 +1,5 @@
+#include "core/error.hpp"
+#include "core/printable.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/hdf5_session.hpp"
 
@@ -62,6 +64,8 @@ H5::DSetCreatPropList untimed() {
 
 void write_document(H5::H5File& file, const std::string& name, const Value& value) {
     const std::string text = to_json(value);
+    if (!is_utf8(text))  // nobody could read it back
+        throw UsageError("cannot store '" + name + "', which holds a text that is not UTF-8: " + text);
     const char* chars = text.c_str();
     file.createDataSet(name, text_type(), H5::DataSpace(H5S_SCALAR), untimed())
         .write(static_cast<const void*>(&chars), text_type());

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 #include <string_view>
 
 #include <fcntl.h>
@@ -80,14 +81,18 @@ bool inflate_segment(std::span<const std::byte> deflated, std::span<const std::b
                      std::span<std::byte> raw) {
     z_stream stream{};
     if (inflateInit2(&stream, -15) != Z_OK) throw Error("zlib does not begin");
-    if (!dictionary.empty())
-        inflateSetDictionary(&stream, zlib_bytes(dictionary), static_cast<uInt>(dictionary.size()));
+    if (!dictionary.empty() &&
+        inflateSetDictionary(&stream, zlib_bytes(dictionary), static_cast<uInt>(dictionary.size())) != Z_OK) {
+        inflateEnd(&stream);
+        throw std::bad_alloc();  // nothing else can be wrong with it
+    }
     stream.next_in = zlib_bytes(deflated);
     stream.avail_in = static_cast<uInt>(deflated.size());
     stream.next_out = reinterpret_cast<Bytef*>(raw.data());
     stream.avail_out = static_cast<uInt>(raw.size());
     const int status = inflate(&stream, Z_FINISH);
     inflateEnd(&stream);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     return status == Z_STREAM_END && stream.avail_out == 0;
 }
 
@@ -256,9 +261,15 @@ Bytes Pack::bytes_at(std::uint64_t at, std::uint64_t size) const {
     if (::fstat(file.number(), &facts) != 0 || stamp_from(facts) != stamp_)
         throw IoError("'" + path_.string() + "' has been replaced");
     Bytes bytes(size);
-    const ssize_t got = ::pread(file.number(), bytes.data(), bytes.size(), static_cast<off_t>(at));
-    if (got != static_cast<ssize_t>(bytes.size()))
-        throw DataError("'" + path_.string() + "' has lost its end");
+    for (std::size_t done = 0; done < bytes.size();) {
+        const ssize_t got =
+            ::pread(file.number(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+        if (got == 0) throw DataError("'" + path_.string() + "' has lost its end");
+        if (got < 0 && errno == EIO) throw DataError("the disk cannot give back '" + path_.string() + "'");
+        if (got < 0 && errno != EINTR)
+            throw IoError::from_errno("cannot read '" + path_.string() + "'", errno);
+        if (got > 0) done += static_cast<std::size_t>(got);
+    }
     return bytes;
 }
 

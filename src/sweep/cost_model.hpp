@@ -26,7 +26,7 @@ double passes_per_learner(const learners::LearnerOptions& learner);
 /// counts as 1000×10.
 Cost estimate_cost(const config::RunSpec& spec, const DataShape& shape);
 
-/// "adaboost_mh stump": runs whose estimates have similar errors.
+/// "adaboost_mh stump bandit": runs whose estimates have similar errors.
 std::string kind_of(const config::RunSpec& spec);
 /// Bytes that a run holds, roughly: its binned data, which runs of one data set share, and its own arrays.
 struct Memory {

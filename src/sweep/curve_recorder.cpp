@@ -171,6 +171,21 @@ void CurveRecorder::save(Archive& archive) const {
     archive.put("evaluation_seconds", evaluation_seconds_);
 }
 
+void CurveRecorder::require_sound() const {
+    const auto require = [](bool sound, const std::string& what) {
+        if (!sound) throw DataError("the checkpoint's curves are of different lengths: " + what);
+    };
+    for (const auto& [name, values] : numbers_)
+        require(values.size() == rounds_, name);
+    for (const auto& [name, values] : indices_)
+        require(values.size() == rounds_, name);
+    require(work_.size() == rounds_, "work");
+    for (const auto& [name, part] : parts_)
+        for (const auto& [loss, values] : part.losses)
+            require(values.size() == part.round.size(), name + "/" + loss);
+    require(evaluation_seconds_.size() == evaluated_round_.size(), "evaluation_seconds");
+}
+
 void CurveRecorder::load(const Archive& archive) {
     CurveRecorder fresh;
     fresh.rounds_ = archive.get_scalar<std::uint64_t>("rounds");
@@ -196,6 +211,7 @@ void CurveRecorder::load(const Archive& archive) {
     }
     fresh.evaluated_round_ = archive.get<std::uint64_t>("evaluated_round");
     fresh.evaluation_seconds_ = archive.get<double>("evaluation_seconds");
+    fresh.require_sound();
     *this = std::move(fresh);
 }
 

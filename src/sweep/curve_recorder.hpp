@@ -40,6 +40,8 @@ class CurveRecorder final : public boosting::RoundObserver {
         std::vector<std::uint64_t> round;
         std::map<std::string, std::vector<double>> losses;  ///< error, hamming_loss, …
     };
+    /// Throws DataError where columns are of different lengths.
+    void require_sound() const;
     std::vector<double> evaluation_seconds_by_round() const;
     void put_part(const std::string& name, const PartCurve& part, Archive& archive) const;
 

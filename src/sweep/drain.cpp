@@ -28,12 +28,14 @@ sigset_t drain_signals() {
 void watch(const std::stop_token& stop, const sigset_t& signals, DrainFlag& flag,
            const std::function<void()>& on_first) {
     const timespec poll{0, kPollNanoseconds};
+    bool signalled = false;  // the flag may be set without a signal: the sweep gives up by itself, too
     while (!stop.stop_requested()) {
         const int signal = sigtimedwait(&signals, nullptr, &poll);
         if (signal < 0) continue;
         // Schedulers send several for one end: only a second Ctrl-C is a person who does not want to wait.
-        if (flag.requested() && signal != SIGINT) continue;
-        if (flag.requested()) _exit(kInterruptedStatus);
+        if (signalled && signal != SIGINT) continue;
+        if (signalled) _exit(kInterruptedStatus);
+        signalled = true;
         flag.request();
         on_first();
     }

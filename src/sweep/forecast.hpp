@@ -17,8 +17,8 @@ struct Underway {
     double elapsed = 0;    ///< wall seconds of that
 };
 
-/// The cost model has similar errors for runs of one kind (learner and booster). So each kind's estimates are
-/// corrected by the times of its finished runs; without any, by those of all kinds.
+/// The cost model has similar errors for runs of one kind (booster, learner and selector). So each kind's
+/// estimates are corrected by the times of its finished runs; without any, by those of all kinds.
 class Forecast {
   public:
     void expect(const std::string& kind, double estimated) { kinds_[kind].expected += estimated; }

@@ -1,41 +1,41 @@
 #include "sweep/leftovers.hpp"
 
+#include "core/clock.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 
 namespace reboost::sweep {
 namespace {
 
-/// `read` gives what says of which source the file is.
-template <class Read>
-bool is_leftover(const results::Store& store, const std::string& id, const std::filesystem::path& path,
-                 const results::SourceState& source, Read read) {
-    const std::optional<results::FileStamp> remains = results::stamp_of(path), stored = store.stamp(id);
+bool is_leftover_failure(const results::Store& store, const std::string& id,
+                         const results::SourceState& source) {
+    const std::optional<results::FileStamp> remains = results::stamp_of(store.failure_path(id)),
+                                            stored = store.stamp(id);
     if (!remains || !stored || remains->modified_ns > stored->modified_ns) return false;
     try {
-        const std::optional<Value> origin = read();
-        return origin && results::why_not_counted(*origin, source).empty();
+        const auto failure = store.failure(id);
+        return failure && results::why_not_counted(failure->details, source).empty();
     } catch (const DataError&) {  // `doctor` and the next sweep name it
         return false;
     }
-}
-
-bool is_leftover_failure(const results::Store& store, const std::string& id,
-                         const results::SourceState& source) {
-    return is_leftover(store, id, store.failure_path(id), source, [&]() -> std::optional<Value> {
-        const auto failure = store.failure(id);
-        return failure ? std::optional(failure->details) : std::nullopt;
-    });
 }
 
 }  // namespace
 
 bool is_leftover_checkpoint(const results::Store& store, const std::string& id,
                             const results::SourceState& source) {
-    return is_leftover(store, id, store.checkpoint_path(id), source, [&]() -> std::optional<Value> {
+    if (!results::is_there(store.checkpoint_path(id)) || !store.contains(id)) return false;
+    try {
         const auto checkpoint = store.read_checkpoint(id);
-        return checkpoint ? std::optional(checkpoint->info) : std::nullopt;
-    });
+        if (!checkpoint || !results::why_not_counted(checkpoint->info, source).empty()) return false;
+        // Not by the files' times: a run that is packed, or taken out of a pack, is in a newer file.
+        const Value attributes = store.read_header(id).attributes;
+        const Value* started = attributes.find("started_utc");
+        return started != nullptr && started->is_string() &&
+               format_utc(checkpoint->info.at("started_utc").as_number()) <= started->as_string();
+    } catch (const DataError&) {  // `doctor` and the next sweep name it
+        return false;
+    }
 }
 
 void clear_leftovers(results::Store& store, const std::string& id, const results::SourceState& source) {

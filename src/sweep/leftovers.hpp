@@ -6,9 +6,9 @@
 
 namespace reboost::sweep {
 
-/// Whether the stored run's checkpoint is of no use to anyone: older than the run, and of a source whose
-/// results count for `source`. One that is newer, or of another source, is of a process that computes the run
-/// for itself. False where there is none, or it is damaged. Throws IoError.
+/// Whether the stored run's checkpoint is of no use to anyone: begun no later than the run, and of a source
+/// whose results count for `source`. One that is newer, or of another source, is of a process that computes
+/// the run for itself. False where there is none, or it is damaged. Throws IoError.
 bool is_leftover_checkpoint(const results::Store& store, const std::string& id,
                             const results::SourceState& source);
 

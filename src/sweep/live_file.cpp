@@ -51,11 +51,23 @@ LiveSweep read(const fs::path& file) {
     return sweep;
 }
 
-bool is_running(const fs::path& file) {
+/// Those that sweeps wrote, the oldest first: their names begin with the time.
+std::vector<fs::path> live_files(const fs::path& folder) {
+    std::vector<fs::path> files = results::files_in(folder);
+    std::erase_if(files, [](const fs::path& file) {
+        return file.extension() != ".json" || file.filename().string().starts_with('.');
+    });
+    return files;
+}
+
+/// Whether the file says so, or says nothing: it is damaged, or of another version.
+bool has_ended(const fs::path& file) {
     try {
-        return read(file).running;
-    } catch (const std::exception&) {  // damaged, or of another version
+        return !read(file).running;
+    } catch (const IoError&) {
         return false;
+    } catch (const std::exception&) {
+        return true;
     }
 }
 
@@ -67,9 +79,9 @@ std::string slurm_task() {
 }
 
 fs::path live_file_in(const fs::path& folder, const Clock& clock) {
-    const std::vector<fs::path> files = results::files_in(folder);
+    const std::vector<fs::path> files = live_files(folder);
     for (std::size_t i = 0; i + kMostKept < files.size(); ++i)
-        if (!is_running(files[i])) ::unlink(files[i].c_str());
+        if (has_ended(files[i])) ::unlink(files[i].c_str());
     const results::ProcessId self = results::this_process();
     return folder / fmt::format("{}-{}-{}.json", format_utc(clock.utc_seconds()), self.host, self.pid);
 }
@@ -95,8 +107,7 @@ void write_live_file(const fs::path& path, const ProgressSnapshot& snapshot, con
 
 std::vector<LiveSweep> live_sweeps(const fs::path& folder) {
     std::vector<LiveSweep> sweeps;
-    for (const fs::path& file : results::files_in(folder)) {
-        if (file.extension() != ".json") continue;
+    for (const fs::path& file : live_files(folder)) {
         try {
             sweeps.push_back(read(file));
         } catch (const std::exception&) {  // damaged, or of another version

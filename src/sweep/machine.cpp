@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace reboost::sweep {
+namespace fs = std::filesystem;
 namespace {
 
 std::string read_cpu_model() {
@@ -27,6 +29,16 @@ std::optional<double> number_in(const std::filesystem::path& path, const std::st
     }
     double number = 0;
     return file >> number ? std::optional(number) : std::nullopt;
+}
+
+/// The control group (version 2) of this process below the root that it sees; "" for the root itself.
+fs::path own_group() {
+    constexpr std::string_view kVersion2 = "0::/";
+    std::ifstream file("/proc/self/cgroup");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(kVersion2) && line.find("..") == std::string::npos)
+            return line.substr(kVersion2.size());
+    return "";
 }
 
 /// The number in a variable of the environment; 0 where there is none.
@@ -51,7 +63,9 @@ std::optional<double> free_memory_bytes() {
     double megabytes = variable_number("SLURM_MEM_PER_NODE");
     if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * usable_cpus();
     if (megabytes > 0) limit(megabytes * 1024 * 1024);
-    limit(group_memory_left("/sys/fs/cgroup"));
+    const fs::path root = "/sys/fs/cgroup";
+    for (fs::path group = root / own_group(); limit(group_memory_left(group)), group != root;)
+        group = group.parent_path();
     return least;
 }
 

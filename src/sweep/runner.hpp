@@ -18,7 +18,7 @@ namespace reboost::sweep {
 /// The progress of a run; written by the run, read by the thread that shows it.
 struct LiveRun {
     std::string label;
-    std::string kind;  ///< "adaboost_mh stump": runs whose estimates err alike
+    std::string kind;  ///< "adaboost_mh stump bandit": runs whose estimates err alike
     double estimated_seconds = 0;
     std::uint64_t rounds = 0;                   ///< asked for
     std::atomic<std::uint64_t> round{0};        ///< done

@@ -1,22 +1,23 @@
 #include "sweep/starting_points.hpp"
 
 #include "config/continuation.hpp"
-#include "core/error.hpp"
 
 #include <new>
+#include <utility>
 
 #include <fmt/format.h>
 
 namespace reboost::sweep {
 
-std::optional<results::Checkpoint> StartingPoints::find(const PlanEntry& entry) {
-    if (auto checkpoint = read_checkpoint(entry)) return checkpoint;
+std::optional<StartingPoint> StartingPoints::find(const PlanEntry& entry) {
+    if (auto start = read_checkpoint(entry)) return start;
     if (plan_.recomputation) return std::nullopt;  // a family's state may be older
     const auto family = config::family_id(entry.run.spec, entry.dataset_sha256);
     return family ? read_state(entry, *family) : std::nullopt;
 }
 
-std::optional<results::Checkpoint> StartingPoints::read_checkpoint(const PlanEntry& entry) {
+std::optional<StartingPoint> StartingPoints::read_checkpoint(const PlanEntry& entry) {
+    StartingPoint start{{}, store_.checkpoint_path(entry.id), "its checkpoint"};
     try {
         std::optional<results::Checkpoint> checkpoint = store_.read_checkpoint(entry.id);
         if (!checkpoint) return std::nullopt;
@@ -24,34 +25,35 @@ std::optional<results::Checkpoint> StartingPoints::read_checkpoint(const PlanEnt
             !plan_.recomputation->covers(checkpoint->info.at("started_utc").as_number()))
             return std::nullopt;
         const std::string why = results::why_not_counted(checkpoint->info, plan_.source);
-        if (why.empty()) return checkpoint;
+        start.checkpoint = std::move(*checkpoint);
+        if (why.empty()) return start;
         progress_.note(entry.label + ": begins anew, its checkpoint " + why);
     } catch (const DataError& error) {
-        begins_anew(entry, "its checkpoint", store_.checkpoint_path(entry.id), error);
+        set_aside(entry, start, error);
     }
     return std::nullopt;
 }
 
-std::optional<results::Checkpoint> StartingPoints::read_state(const PlanEntry& entry,
-                                                              const std::string& family) {
+std::optional<StartingPoint> StartingPoints::read_state(const PlanEntry& entry, const std::string& family) {
+    StartingPoint start{{}, store_.state_path(family), "its family's state"};
     try {
         std::optional<results::Checkpoint> state = store_.read_state(family);
         if (!state || !results::why_not_counted(state->info, plan_.source).empty()) return std::nullopt;
         const auto rounds = static_cast<std::uint64_t>(state->info.at("rounds").as_integer());
         if (rounds >= rounds_of(entry.run.spec.booster)) return std::nullopt;
         progress_.note(fmt::format("{}: goes on from round {} of a shorter run", entry.label, rounds));
-        return state;
+        start.checkpoint = std::move(*state);
+        return start;
     } catch (const DataError& error) {
-        begins_anew(entry, "its family's state", store_.state_path(family), error);
+        set_aside(entry, start, error);
     }
     return std::nullopt;
 }
 
-void StartingPoints::begins_anew(const PlanEntry& entry, const char* what, const std::filesystem::path& file,
-                                 const Error& why) {
-    const auto now = store_.set_aside(file);  // of a state, another run of the family may have done so
-    progress_.note(fmt::format("{}: begins anew, {} cannot be used ({}{})", entry.label, what, why.what(),
-                               now ? "; now " + now->string() : ""));
+void StartingPoints::set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why) {
+    const auto now = store_.set_aside(start.file);  // of a state, another run of the family may have done so
+    progress_.note(fmt::format("{}: begins anew, {} cannot be used ({}{})", entry.label, start.what,
+                               why.what(), now ? "; now " + now->string() : ""));
 }
 
 void StartingPoints::keep_checkpoint(const PlanEntry& entry, const Archive& state, const Value& info) {

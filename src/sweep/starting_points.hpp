@@ -1,13 +1,22 @@
 #pragma once
 /// Where runs go on from: their own checkpoints, and what shorter runs of their families left.
+#include "core/error.hpp"
 #include "results/store.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/progress.hpp"
 
+#include <filesystem>
 #include <optional>
 #include <string>
 
 namespace reboost::sweep {
+
+/// What a run goes on from.
+struct StartingPoint {
+    results::Checkpoint checkpoint;
+    std::filesystem::path file;
+    std::string what;  ///< "its checkpoint", "its family's state"
+};
 
 /// Keeps checkpoints and states and finds them again. One that cannot be used is named and set aside, and its
 /// run begins anew; one for which there is no memory is named and not kept, for it is needed only if the run
@@ -18,18 +27,18 @@ class StartingPoints {
         : plan_(plan), store_(store), progress_(progress) {}
 
     /// nullopt: the run begins with its first round. Call with the run claimed.
-    std::optional<results::Checkpoint> find(const PlanEntry& entry);
+    std::optional<StartingPoint> find(const PlanEntry& entry);
+    /// Sets aside what a run could not go on from and tells it.
+    void set_aside(const PlanEntry& entry, const StartingPoint& start, const Error& why);
     void keep_checkpoint(const PlanEntry& entry, const Archive& state, const Value& info);
     /// For longer runs of the family, unless a longer run's state is there.
     void keep_state(const PlanEntry& entry, const std::string& family, const Archive& state,
                     const Value& info);
 
   private:
-    std::optional<results::Checkpoint> read_checkpoint(const PlanEntry& entry);
-    std::optional<results::Checkpoint> read_state(const PlanEntry& entry, const std::string& family);
+    std::optional<StartingPoint> read_checkpoint(const PlanEntry& entry);
+    std::optional<StartingPoint> read_state(const PlanEntry& entry, const std::string& family);
     bool has_longer_state(const std::string& family, const Value& info);
-    void begins_anew(const PlanEntry& entry, const char* what, const std::filesystem::path& file,
-                     const Error& why);
 
     const Plan& plan_;
     results::Store& store_;

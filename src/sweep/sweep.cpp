@@ -160,10 +160,9 @@ class Pass {
     std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
                                                                       LiveRun& live) {
         const PlanEntry& entry = plan_.entries[item.index];
-        std::optional<results::Checkpoint> start = starts_.find(entry);
-        const bool resumed = start.has_value();
+        std::optional<StartingPoint> start = starts_.find(entry);
         try {
-            return train(item, std::move(start), live);
+            return train(item, start ? std::optional(std::move(start->checkpoint)) : std::nullopt, live);
         } catch (const TimeLimitError&) {
             throw;
         } catch (const IoError&) {
@@ -173,10 +172,8 @@ class Pass {
         } catch (const UsageError&) {
             throw;
         } catch (const Error& error) {
-            if (!resumed || live.first_round == 0) throw;
-            store_.set_aside(store_.checkpoint_path(entry.id));
-            progress_.note(fmt::format("{}: begins anew, it failed after going on from its checkpoint ({})",
-                                       entry.label, error.what()));
+            if (!start || live.first_round == 0) throw;
+            starts_.set_aside(entry, *start, error);
         }
         return train(item, std::nullopt, live);
     }

@@ -216,10 +216,28 @@ TEST_CASE("grids that make no sense are refused at their place") {
                       "exclude": [{"dataset": "a.csv"}, {"dataset": "letter"}, {"learner": "mine", "seed": 3},
                                   {"selector": ["ucb(5)", "bandit"]}, {"selector.policy": "exp3_p"}]})json") ==
           "no error");
+    CHECK(message_of(R"json({"dataset": "usps", "selector": {"name": "bandit"},
+                             "zip": {"selector.k": [1, 5], "selector.as": ["one", "five"]},
+                             "exclude": {"selector": "five"}})json") == "no error");
+    CHECK(message_of(
+              R"json({"dataset": "usps", "selector": ["full", "random(5)"], "exclude": {"selector": "all"},
+                             "zip": {"learner.name": ["stump", "stump"], "seed": [1, 2]}})json",
+              {}, {"selector.as=all"})
+              .find("unknown selector") == std::string::npos);
     CHECK_THAT(
         message_of(
             R"json({"dataset": "usps", "seed": {"range": [1, 2000]}, "booster": {"rounds": {"range": [1, 2000]}}})json"),
         Contains("more than 100000 runs"));
+}
+
+TEST_CASE("each fault of a config is told") {
+    const std::string message =
+        message_of(R"json({"name": 3, "dataset": "usps", "lerner": "tree"})json", "none", {"seed"});
+    for (const char* part : {"name: expected", "unknown option 'lerner'", "unknown profile 'none'",
+                             "--set seed: expected path=value"})
+        CHECK_THAT(message, Contains(part));
+    CHECK_THAT(message_of(R"json({"dataset": "usps"})json", {}, {"dataset.path=m\xff.csv"}),
+               StartsWith("--set dataset.path=") && Contains("expected a string in UTF-8"));
 }
 
 TEST_CASE("a mistake on the command line or in a profile is traced to it") {

@@ -88,6 +88,8 @@ TEST_CASE("Control characters do not reach a terminal", "[core]") {
     CHECK(printable("\xC3\xA4 \xC2\x9B"
                     "31m \xC2\xA0") == "\xC3\xA4 ?31m \xC2\xA0");
     CHECK(printable("\xFF\xFE \xC3 \xE2\x82\xAC \xED\xA0\x80 \xC0\xAF") == "?? ? \xE2\x82\xAC ??? ??");
+    CHECK(is_utf8("\xE2\x82\xAC"));
+    CHECK_FALSE(is_utf8("a\xFF"));
     CHECK(printable("one\ntwo\t", false) == "one?two?");
     CHECK(printable("one\ntwo", true) == "one\ntwo");
 }

@@ -57,6 +57,14 @@ TEST_CASE("attributes that are arrays are refused where one value is due", "[res
                Contains(kName) && Contains("units"));
 }
 
+TEST_CASE("arrays without a value are refused", "[results][hostile]") {
+    for (const H5::DataType& type : {H5::DataType(H5::PredType::NATIVE_DOUBLE),
+                                     H5::DataType(H5::StrType(H5::PredType::C_S1, H5T_VARIABLE))})
+        CHECK_THAT(
+            complaint([&](H5::H5File& file) { file.createDataSet("votes", type, H5::DataSpace(H5S_NULL)); }),
+            Contains(kName) && Contains("votes") && Contains("has no value"));
+}
+
 TEST_CASE("links to elsewhere and storage elsewhere are not followed", "[results][hostile]") {
     const ScratchFolder folder;
     test::write_text(folder / "secret", "root:x:0:0:root:/root:/bin/bash\n");

@@ -98,6 +98,19 @@ TEST_CASE("a recorder that went through a checkpoint continues bit for bit") {
     CHECK(second.curves() == whole.curves());
 }
 
+TEST_CASE("a checkpoint whose columns are of different lengths is refused") {
+    Archive saved;
+    four_rounds().save(saved);
+    for (const char* column : {"numbers/edge", "parts/test/loss/auc", "evaluation_seconds"}) {
+        Archive longer = saved;
+        std::vector<double> values = saved.get<double>(column);
+        values.push_back(0);
+        longer.put(column, values);
+        CHECK_THROWS_WITH(CurveRecorder().load(longer), Catch::Contains("of different lengths"));
+    }
+    CHECK_NOTHROW(CurveRecorder().load(saved));
+}
+
 TEST_CASE("an empty recorder survives a checkpoint") {
     Archive saved;
     CurveRecorder().save(saved);

@@ -40,6 +40,20 @@ TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
     CHECK(WEXITSTATUS(status) == 130);
 }
 
+TEST_CASE("the first Ctrl-C waits also where the sweep gives up by itself") {
+    DrainFlag flag;
+    flag.request();
+    const auto before = signal(SIGINT, SIG_DFL);
+    std::promise<void> said;
+    {
+        const SignalDrain signals(flag, [&] { said.set_value(); });
+        kill(getpid(), SIGINT);
+        said.get_future().wait();  // this process lives
+    }
+    signal(SIGINT, before);
+    CHECK(flag.requested());
+}
+
 TEST_CASE("a signal that is ignored at the beginning, as nohup's SIGHUP, asks for no end") {
     const auto before = signal(SIGHUP, SIG_IGN);
     DrainFlag flag;

@@ -80,6 +80,8 @@ TEST_CASE(
         write_live_file(folder.path / (std::to_string(i) + ".json"), three_of_ten(), ForecastRecord(),
                         i != 12);
     std::ofstream(folder.path / "69.json") << "{}";
+    std::ofstream(folder.path / "0-notes.txt") << "mine";
+    std::ofstream(folder.path / ".writing-1.json") << "{";  // another process is about to rename it
     CHECK(live_sweeps(folder.path).size() == 59);
     const fs::path own = live_file_in(folder.path, system_clock());
     CHECK(own.parent_path() == folder.path);
@@ -87,6 +89,8 @@ TEST_CASE(
                Catch::EndsWith(std::to_string(results::this_process().pid) + ".json"));
     CHECK_FALSE(fs::exists(folder.path / "19.json"));
     CHECK(fs::exists(folder.path / "20.json"));
+    CHECK(fs::exists(folder.path / "0-notes.txt"));
+    CHECK(fs::exists(folder.path / ".writing-1.json"));
     CHECK(fs::exists(folder.path / "12.json"));  // it runs: a sweep of many tasks, say
     CHECK(live_sweeps(folder.path).size() == 50);
 }

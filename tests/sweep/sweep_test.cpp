@@ -20,18 +20,18 @@ namespace fs = std::filesystem;
 namespace {
 
 /// A checkpoint and a failure, as of a process of this source.
-void leave_behind(Bench& bench, const std::string& id, const results::SourceState& source) {
-    Value info = Value::object();
+void leave_behind(Bench& bench, const std::string& id, const results::SourceState& source,
+                  double started_utc) {
+    Value info = Value::object().set("started_utc", started_utc);
     results::put_source(info, source);
     bench.store.write_checkpoint(id, Archive(), info);
     bench.store.record_failure(id, info);
 }
 
-/// The same files an hour older than the run.
+/// Its failure an hour older than the run.
 void make_older(Bench& bench, const std::string& id) {
-    const auto before = fs::last_write_time(bench.store.run_path(id)) - std::chrono::hours(1);
-    for (const fs::path& path : {bench.store.checkpoint_path(id), bench.store.failure_path(id)})
-        fs::last_write_time(path, before);
+    fs::last_write_time(bench.store.failure_path(id),
+                        fs::last_write_time(bench.store.run_path(id)) - std::chrono::hours(1));
 }
 
 }  // namespace
@@ -191,7 +191,7 @@ TEST_CASE("what a kill right after a run was stored leaves of it goes with the n
     bench.sweep();
     const Plan plan = bench.plan();
     for (const PlanEntry& entry : plan.entries) {
-        leave_behind(bench, entry.id, bench.source);
+        leave_behind(bench, entry.id, bench.source, bench.clock.now);
         make_older(bench, entry.id);
     }
     REQUIRE(bench.store.list_checkpoints().size() == plan.entries.size());
@@ -205,9 +205,13 @@ TEST_CASE("a sweep leaves the checkpoints of processes that compute its stored r
     bench.sweep();
     const std::vector<std::string> ids = bench.store.list();
     const std::string &held = ids[0], &of_another_source = ids[1], &newer = ids[2], &left = ids[3];
-    for (const std::string& id : {held, newer, left})
-        leave_behind(bench, id, bench.source);
-    leave_behind(bench, of_another_source, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"});
+    for (const std::string& id : {held, left})
+        leave_behind(bench, id, bench.source, bench.clock.now);
+    leave_behind(bench, newer, bench.source, bench.clock.now + 1);
+    leave_behind(bench, of_another_source, {"5809a54c21d7-dirty", "1a2b3c4d5e6f7a8b"}, bench.clock.now);
+    // Its file is older than the run's: that was packed since, say, and taken out of the pack.
+    fs::last_write_time(bench.store.checkpoint_path(newer),
+                        fs::last_write_time(bench.store.run_path(newer)) - std::chrono::hours(1));
     for (const std::string& id : {held, of_another_source, left})
         make_older(bench, id);
     std::vector<std::string> stay{held, of_another_source, newer};
