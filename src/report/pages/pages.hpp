@@ -55,7 +55,7 @@ std::string open_text(const VerdictCounts& counts);
 std::string verdict_sentence(const Paper& paper);
 /// Its page on the web, "" where none is known.
 std::string web_address(const Experiment& experiment);
-/// The text's headline with the claims that decide it.
+/// The text's headline with the claims that decide it; what is decided goes first.
 std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Paper& paper);
 /// What the text is about, sentence by sentence: the verdict of the claim, its figures, a link to `page`.
 Value headline(const Paper& paper, const std::string& page);
