@@ -146,8 +146,8 @@ std::vector<std::pair<const Headline*, const Claim*>> headline_claims(const Pape
     for (const Headline& line : paper.experiment.headline)
         for (const Claim& claim : paper.claims)
             if (claim.spec->id == line.claim) found.emplace_back(&line, &claim);
-    std::ranges::stable_partition(found,
-                                  [](const auto& one) { return is_decided(one.second->ours.verdict); });
+    std::stable_partition(found.begin(), found.end(),
+                          [](const auto& one) { return is_decided(one.second->ours.verdict); });
     return found;
 }
 
