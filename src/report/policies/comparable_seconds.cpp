@@ -12,6 +12,7 @@ namespace {
 
 /// Of the slowest pace over the fastest. Quiet runs of one split differ by up to a fifth.
 constexpr double kWidest = 4.0 / 3;
+constexpr double kLeastSeconds = 0.005;  ///< of evaluation; of less a page fault may be half
 
 using Paths = std::vector<const Path*>;
 
@@ -97,7 +98,7 @@ Gap widest_gap(const Contest& timed, std::size_t column, std::int64_t split) {
     std::map<double, Gap> by_rounds;
     for (std::size_t row = 0; row < timed.entries.size(); ++row)
         for (const Path* path : paths_on(timed.entries[row][column], split)) {
-            if (!(path->evaluation_seconds > 0)) continue;
+            if (!(path->evaluation_seconds >= kLeastSeconds)) continue;
             const Pace pace{path->evaluation_seconds, row};
             Gap& gap = by_rounds.try_emplace(path->round.back(), Gap{pace, pace}).first->second;
             if (pace.seconds < gap.fastest.seconds) gap.fastest = pace;
