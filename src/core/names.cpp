@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <iterator>
+#include <utility>
 
 namespace reboost {
 namespace {
@@ -59,8 +60,19 @@ std::vector<Near> distances(std::string_view name, std::span<const std::string> 
     return all;
 }
 
+/// "ucbv" of "UCB_V".
+std::string letters_of(std::string_view name) {
+    std::string letters;
+    for (const char c : name)
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0) letters += lower(c);
+    return letters;
+}
+
+/// Of two as near the one that differs in other signs than letters alone.
 std::string nearest_of(const std::vector<Near>& all, std::string_view name) {
-    const auto best = std::ranges::min_element(all, {}, &Near::distance);
+    const auto best = std::ranges::min_element(all, {}, [letters = letters_of(name)](const Near& near) {
+        return std::pair(near.distance, letters_of(*near.name) != letters);
+    });
     return best == all.end() || best->distance >= 2 + name.size() / 3 ? std::string() : *best->name;
 }
 

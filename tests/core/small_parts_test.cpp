@@ -56,6 +56,7 @@ TEST_CASE("An unknown name is answered by the nearest one, and by none where non
     CHECK(nearest_name("pendigit", known) == "pendigits");
     CHECK(nearest_name("mnits", known) == "mnist");
     CHECK(nearest_name("covertype", known).empty());
+    CHECK(nearest_name("ucbv", std::vector<std::string>{"ucb", "ucb_v"}) == "ucb_v");
     CHECK(nearest_name("x", {}).empty());
     CHECK(unknown_name_message("dataset", "leter", known) ==
           "unknown dataset 'leter'; did you mean 'letter'?");
