@@ -125,6 +125,13 @@ TEST_CASE("AdaBoost.MH's probabilities are 1/(1+exp(-2f)), sum to 1 and favour t
     }
 }
 
+TEST_CASE("show names a model's file that is not there") {
+    const Trained own;
+    const Outcome shown = own.reboost({"show", "nowhere.h5"});
+    CHECK(shown.status != 0);
+    CHECK_THAT(shown.err, Contains("nowhere.h5") && Contains("No such file"));
+}
+
 TEST_CASE("show takes a model's file, and its importances name the column that decides") {
     const Trained own;
     for (const char* booster : {"adaboost_mh", "logitboost"}) {

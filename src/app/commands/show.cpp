@@ -92,7 +92,8 @@ struct Shown {
 
 Shown shown(const Arguments& arguments) {
     const std::string& word = arguments.positional().front();
-    if (std::filesystem::is_regular_file(word)) return {results::read_record_file(word).record, word};
+    const bool file = std::filesystem::is_regular_file(word) || word.ends_with(".h5");
+    if (file) return {results::read_record_file(word).record, word};
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
     const std::string id = resolve(store, word);
     return {store.read(id), store.run_path(id).string()};

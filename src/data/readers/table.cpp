@@ -263,16 +263,24 @@ class TableParser {
         if (cell.text.empty())
             throw DataError(file_, line, cell.column,
                             fmt::format("empty cell in column '{}'; where it means a missing value, say so "
-                                        "(\"missing\": \"empty\"; train: --missing empty)",
-                                        column.name));
+                                        "(\"missing\": \"empty\"; train: --missing empty){}",
+                                        column.name, declared_missing()));
         const auto same = [](char a, char b) { return (a | 0x20) == b; };
         constexpr std::string_view kNan = "nan";
         if (column.kind == ColumnKind::numeric &&
             std::equal(cell.text.begin(), cell.text.end(), kNan.begin(), kNan.end(), same))
             throw DataError(file_, line, cell.column,
                             fmt::format("'{0}' in column '{1}'; where it means a missing value, say so "
-                                        "(\"missing\": \"{0}\"; train: --missing {0})",
-                                        cell.text, column.name));
+                                        "(\"missing\": \"{0}\"; train: --missing {0}){2}",
+                                        cell.text, column.name, declared_missing()));
+    }
+
+    /// "; declared is 'empty,NA', and '|' stands between several"; "" without any.
+    std::string declared_missing() const {
+        std::string tokens;
+        for (const std::string& token : format_.missing)
+            tokens += (tokens.empty() ? "'" : ", '") + (token.empty() ? "empty" : token) + "'";
+        return tokens.empty() ? "" : "; declared is " + tokens + ", and '|' stands between several";
     }
 
     void read_label(const Cell& cell, std::size_t line) {

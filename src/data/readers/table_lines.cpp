@@ -13,6 +13,17 @@ char mark_of(Delimiter delimiter) {
     return delimiter == Delimiter::semicolon ? ';' : ',';
 }
 
+/// Without what stands in quotes; the line itself where a quote is not closed.
+std::string without_quoted(std::string_view line) {
+    std::string bare;
+    bool quoted = false;
+    for (const char c : line) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted) bare += c;
+    }
+    return quoted ? std::string(line) : bare;
+}
+
 }  // namespace
 
 LineReader::LineReader(std::string_view text, std::string_view comment, bool tabs_are_cells)
@@ -109,16 +120,15 @@ bool is_decimal_comma(std::string_view text, std::size_t comma) {
     return comma > 0 && comma + 1 < text.size() && is_digit(text[comma - 1]) && is_digit(text[comma + 1]);
 }
 
-Delimiter guess_delimiter(std::string_view line) {
-    if (line.find('\t') != std::string_view::npos) return Delimiter::tab;
+Delimiter guess_delimiter(std::string_view whole) {
+    const std::string line = without_quoted(whole);
+    if (line.find('\t') != std::string::npos) return Delimiter::tab;
     std::size_t comma = line.find(',');
-    while (comma != std::string_view::npos && is_decimal_comma(line, comma))
+    while (comma != std::string::npos && is_decimal_comma(line, comma))
         comma = line.find(',', comma + 1);
-    if (comma == std::string_view::npos && line.find(';') != std::string_view::npos)
-        return Delimiter::semicolon;
-    if (line.find(',') != std::string_view::npos) return Delimiter::comma;
-    if (line.find(';') != std::string_view::npos) return Delimiter::semicolon;
-    return Delimiter::space;
+    if (comma == std::string::npos && line.find(';') != std::string::npos) return Delimiter::semicolon;
+    if (line.find(',') != std::string::npos) return Delimiter::comma;
+    return line.find(';') != std::string::npos ? Delimiter::semicolon : Delimiter::space;
 }
 
 }  // namespace reboost::data

@@ -52,8 +52,8 @@ class CellCutter {
 
 /// Whether the comma at `comma` stands between digits.
 bool is_decimal_comma(std::string_view text, std::size_t comma);
-/// Tab, comma or semicolon, whichever of these comes first in that order in the line; else blanks. Commas
-/// between digits are none where there is a semicolon.
+/// Tab, comma or semicolon, whichever of these comes first in that order in the line, outside quotes; else
+/// blanks. Commas between digits are none where there is a semicolon.
 Delimiter guess_delimiter(std::string_view line);
 
 }  // namespace reboost::data

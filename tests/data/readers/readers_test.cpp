@@ -70,6 +70,7 @@ TEST_CASE(
     "tabs, semicolons and runs of blanks part cells; blank lines and "
     "carriage returns do no harm") {
     CHECK(table("1\t2\ta\n3\t4\tb\n").columns[1].values == std::vector<float>{2, 4});
+    CHECK(table("u;\"v, w\";y\n1;2;a\n3;4;b\n").columns[1].name == "v, w");
     CHECK(table("1;2;a\r\n\r\n3;4;b\r\n").columns[1].values == std::vector<float>{2, 4});
     CHECK(table("  1   2  a \n 3\t4 b").columns[1].values == std::vector<float>{2, 4});
     CHECK(table("\xEF\xBB\xBF"
@@ -97,6 +98,8 @@ TEST_CASE("bad tables are refused with file, line and column") {
     CHECK_THROWS_WITH(table(""), Contains("t.csv") && Contains("empty file"));
     CHECK_THROWS_WITH(table("a,b,c\n1,2,x\n1,2\n"), Contains("t.csv:3") && Contains("2 cells, expected 3"));
     CHECK_THROWS_WITH(table("1,2,a\n3,,b\n"), Contains("t.csv:2:3") && Contains("empty cell"));
+    CHECK_THROWS_WITH(table("1,2,a\n3,,b\n", {.missing = {"empty,NA"}}),
+                      Contains("declared is 'empty,NA', and '|' stands between several"));
     CHECK_THROWS_WITH(table("1,2,a\n3,NaN,b\n"), Contains("t.csv:2:3") && Contains("NaN"));
     CHECK_THROWS_WITH(table("1,2,a\n3,4x,b\n"),
                       Contains("t.csv:2:3") && Contains("'4x'") && Contains("not a number"));
