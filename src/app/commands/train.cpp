@@ -3,6 +3,7 @@
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
@@ -37,7 +38,7 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     sweep::RunContext context;
     context.environment = &environment;
     context.threads = static_cast<int>(arguments.integer("threads", 1, 1, kMostThreads));
-    context.thread_mode = fmt::format("single run, {} threads", context.threads);
+    context.thread_mode = "single run, " + counted(static_cast<std::size_t>(context.threads), "thread");
     context.checkpoint_seconds = -1;
     context.final_state = &trained.state;
     context.may_begin_anew = false;
