@@ -3,6 +3,8 @@
 #include "results/record_file.hpp"
 
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -123,6 +125,17 @@ TEST_CASE("AdaBoost.MH's probabilities are 1/(1+exp(-2f)), sum to 1 and favour t
                   Approx(1 / (1 + std::exp(-2 * std::stod(rows[i][2 + k]))) / sum));
         CHECK(likeliest == rows[i][1]);
     }
+}
+
+TEST_CASE("train overwrites no file that is no model, and says that it replaces one") {
+    const Trained own;
+    std::ofstream(own.model) << "my notes";
+    const Outcome refused = own.train({});
+    CHECK(refused.status != 0);
+    CHECK_THAT(refused.err, Contains("it is no model, and would be overwritten"));
+    std::filesystem::remove(own.model);
+    REQUIRE(own.train({}).status == 0);
+    CHECK_THAT(own.train({}).err, Contains("was there before: it is replaced"));
 }
 
 TEST_CASE("show names a model's file that is not there") {

@@ -11,8 +11,10 @@
 #include "sweep/runner.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -69,6 +71,13 @@ void require_place_for(const std::filesystem::path& model) {
     if (std::filesystem::is_directory(model))
         throw UsageError(
             fmt::format("train: --model {}: it is a folder, expected a file's name", model.string()));
+    if (!std::filesystem::is_regular_file(model)) return;
+    constexpr std::string_view kHdf5 = "\x89HDF";
+    std::array<char, kHdf5.size()> begin{};
+    std::ifstream(model, std::ios::binary).read(begin.data(), begin.size());
+    if (std::filesystem::file_size(model) > 0 && std::string_view(begin.data(), begin.size()) != kHdf5)
+        throw UsageError(
+            fmt::format("train: --model {}: it is no model, and would be overwritten", model.string()));
 }
 
 /// What to type to train an interrupted model on.
@@ -219,6 +228,7 @@ int run_train(const Invocation& invocation) {
 
     const std::filesystem::path output = arguments.text("model", "model.h5");
     require_place_for(output);
+    const bool replaces = std::filesystem::is_regular_file(output);
     require_not_an_input("train: --model", output,
                          {arguments.positional().front(), arguments.text("test", "")});
     Start start = start_of(arguments);
@@ -226,6 +236,7 @@ int run_train(const Invocation& invocation) {
     const Trained trained =
         train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);
     results::write_record_file(output, trained.record, arguments.has("no-state") ? Archive{} : trained.state);
+    if (replaces) invocation.err << output.string() << " was there before: it is replaced\n";
     tell_result(invocation, trained.record, output.string(), arguments.has("json"));
     if (trained.record.attributes.at("stop_reason").as_string() !=
         enum_name(boosting::StopReason::interrupted))

@@ -92,7 +92,9 @@ std::vector<std::string> papers_wanted(const ReportOptions& options) {
     return options.papers.empty() ? known : options.papers;
 }
 
-void tell_verification(const Verification& verification, ReportResult& result) {
+void tell_verification(const Verification& verification, const ReportOptions& options, ReportResult& result) {
+    // The reference results have nothing of most configs of one's own.
+    if (verification.compared() == 0 && !options.comparisons.empty()) return;
     result.verified = verification_sentence(verification);
     result.verified_groups = verification_groups(verification);
 }
@@ -188,7 +190,7 @@ ReportResult make_report(const ReportOptions& options) {
     ReportResult result;
     note_found(runs, result);
     const Verification verification = verify(runs);
-    tell_verification(verification, result);
+    tell_verification(verification, options, result);
     const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, result);
     note_left_out(runs, result);
     count_used(papers, result);

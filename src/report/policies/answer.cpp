@@ -40,8 +40,10 @@ std::string first_of(const Contest& contest, const Rivals& undecided, const char
     const auto found = std::ranges::find_if(
         undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
     if (found == undecided.end()) return "";
-    return fmt::format(" {} {}: {}, p {}.", what, contest.spec->rows[(*found)->row].label,
-                       interval_text(interval(**found), number), statistics::p_equation(holm_p(**found)));
+    const std::string p =
+        (*found)->columns.size() == 1 ? "" : ", p " + statistics::p_equation(holm_p(**found));
+    return fmt::format(" {} {}: {}{}.", what, contest.spec->rows[(*found)->row].label,
+                       interval_text(interval(**found), number), p);
 }
 
 /// "less work", "fewer CPU seconds".

@@ -172,18 +172,17 @@ std::vector<std::size_t> rows_shown(const Contest& contest) {
 ContestSection rank_section(const Contest& contest, Cost cost) {
     const ContestRanks ranks = rank_contest(contest, cost);
     ContestSection section;
-    if (ranks.sets == 0) return section;
+    if (ranks.sets < 2) return section;
     section.id = std::string("ranks-") + cost_id(cost);
     section.short_label = fmt::format("ranks at equal {}", cost_name(cost));
     section.label = fmt::format("{}: mean ranks at equal {}", contest.spec->label, cost_name(cost));
     section.caption = fmt::format(
         "n = {}; rank 1 has the lowest mean error of a set. Bars: the critical difference of "
         "Nemenyi's "
-        "test at 0.05, {:.2f} ranks wide; methods whose bars do not overlap differ. {}",
-        counted(ranks.sets, "data set"), ranks.critical_difference,
-        ranks.sets < 2 ? std::string("One set permits no test.")
-                       : fmt::format("Friedman's test in Iman and Davenport's form: F = {:.2f}, p {}.",
-                                     ranks.friedman_f, statistics::p_equation(ranks.friedman_p)));
+        "test at 0.05, {:.2f} ranks wide; methods whose bars do not overlap differ. Friedman's test in Iman "
+        "and Davenport's form: F = {:.2f}, p {}.",
+        counted(ranks.sets, "data set"), ranks.critical_difference, ranks.friedman_f,
+        statistics::p_equation(ranks.friedman_p));
     if (std::string warning = statistics::nemenyi_warning(ranks.rows.size(), ranks.sets); !warning.empty())
         section.warnings.push_back(std::move(warning));
     Panel panel = panel_named(contest, section.id, "ranks");

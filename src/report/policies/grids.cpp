@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -27,17 +28,38 @@ GridCell plain(std::string text) {
     return {std::move(text), CellKind::plain};
 }
 
-GridRow summary_row(const Contest& contest, const Rival& rival) {
+/// Of one data set without what sets are the unit of.
+std::vector<std::string> summary_columns(const std::string& cost, bool one_set) {
+    if (one_set) return {"ratio of " + cost, "difference of errors", "A"};
+    return {"ratio of " + cost,
+            "its wins/ties/losses",
+            "its p",
+            "difference of errors",
+            "its wins/ties/losses",
+            "its p",
+            "A",
+            "Bayes: better/same/worse"};
+}
+
+GridRow summary_row(const Contest& contest, const Rival& rival, bool one_set) {
     const statistics::RivalComparison& error = rival.error;
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
     GridRow row{contest.spec->rows[rival.row].label, {}, false};
-    row.cells = {{interval_text(ratio, ratio_text), kind_of(ratio, 1, rival.cost_side())},
+    const GridCell of_cost{interval_text(ratio, ratio_text),
+                           kind_of(ratio, 1, one_set ? Side::undecided : rival.cost_side())},
+        of_error{interval_text(gap), kind_of(gap, 0, one_set ? Side::undecided : rival.error_side())},
+        effect = plain(fmt::format("{:.2f}", error.effect));
+    if (one_set) {
+        row.cells = {of_cost, of_error, effect};
+        return row;
+    }
+    row.cells = {of_cost,
                  plain(fmt::format("{}/{}/{}", rival.wins, rival.ties, rival.losses)),
                  plain(statistics::p_text(rival.ratio_holm_p)),
-                 {interval_text(gap), kind_of(gap, 0, rival.error_side())},
+                 of_error,
                  plain(fmt::format("{}/{}/{}", error.wins, error.ties, error.losses)),
                  plain(statistics::p_text(error.holm_p)),
-                 plain(fmt::format("{:.2f}", error.effect)),
+                 effect,
                  plain(fmt::format("{:.2f}/{:.2f}/{:.2f}", error.bayesian.left, error.bayesian.rope,
                                    error.bayesian.right))};
     return row;
@@ -85,54 +107,107 @@ std::string units_text(const Contest& contest) {
                        units_text(columns.size(), fewest, most));
 }
 
-ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts) {
+namespace {
+
+/// The target's errors on a data set, in percent, means over the splits: at the end of its runs, and at their
+/// least.
+std::pair<double, double> last_and_least(const Entry& entry) {
+    double last = 0, least = 0, paths = 0;
+    for (const auto& replicate : entry.replicates)
+        for (const Path& path : replicate.second) {
+            last += 100 * path.error.back();
+            least += 100 * std::ranges::min(path.error);
+            ++paths;
+        }
+    return {last / paths, least / paths};
+}
+
+/// The data sets on which the target's error rises again before its runs end; "" where there is none.
+std::string rising_errors_warning(const Contest& contest) {
+    constexpr double kShare = 0.05;  // of the error at the end: the least of a curve lies below it anyway
+    std::vector<std::string> sets;
+    for (const std::size_t column : contest.columns_of({contest.target})) {
+        const auto [last, least] = last_and_least(contest.entries[contest.target][column]);
+        if (last - least > std::max(contest.spec->rope, kShare * last))
+            sets.push_back(
+                fmt::format("{} ({:.2f}%, least {:.2f}%)", contest.spec->columns[column].label, last, least));
+    }
+    if (sets.empty()) return "";
+    return fmt::format(
+        "{} error, which is to be reached, has risen again by the end on {}. There costs to it and errors at equal "
+        "cost are of overfitted methods: take fewer rounds, or a validation part and patience.",
+        genitive(contest.spec->rows[contest.target].label), first_names(sets));
+}
+
+/// How the numbers of a verdict section are made.
+std::string verdict_caption(const Contest& contest, const Verdicts& verdicts) {
     const std::string cost = cost_name(verdicts.cost);
-    const std::string& base = contest.spec->rows[contest.baseline].label;
-    const std::string& target = contest.spec->rows[contest.target].label;
-    ContestSection section;
-    section.id = cost_id(verdicts.cost);
-    section.short_label = "equal " + cost;
-    section.label = fmt::format("{}: equal {}, against {}", contest.spec->label, cost, base);
-    section.caption = fmt::format(
+    const bool one_set = verdicts.sets == 1;
+    const std::string common = fmt::format(
         "n = {}; what varies is the split and, where a selector draws, its seed; all methods see the same "
         "splits. Ratio: expected {} until the smoothed test error is at most that with which {} ends its own "
-        "run on the split, over {}, geometric mean over the sets where both reach it (the others count in p). "
-        "Difference: test error, in percent points, at the largest budget of {} that every method spent on the set "
-        "(after its first round at least); below 0 the rival is better. Intervals: 95%, BCa bootstrap of sets, then "
-        "splits. p: Wilcoxon's "
-        "signed-rank test over the sets, Holm's correction over the rivals. Less, more, better, worse: the "
-        "interval excludes equality and p is at most 0.05. A: probability that the rival's error is lower "
-        "within a set. Bayes: probabilities that better, practically equal (±{:g} points), worse is the "
-        "likeliest on a further set.",
-        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost, target,
-        genitive(base), cost, contest.spec->rope);
-    if (!verdicts.warning.empty()) section.warnings.push_back(verdicts.warning);
+        "run on the split, over {}{}. Difference: test error, in percent points, at the largest budget of {} that "
+        "every method spent on the set (after its first round at least); below 0 the rival is better. ",
+        units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates), cost,
+        contest.spec->rows[contest.target].label, genitive(contest.spec->rows[contest.baseline].label),
+        one_set ? "" : ", geometric mean over the sets where both reach it (the others count in p)", cost);
+    if (one_set)
+        return common +
+               "Intervals: 95%, BCa bootstrap of the splits, not corrected for the number of rivals. Less, more, "
+               "better, worse: the interval excludes equality. A: probability that the rival's error is lower.";
+    return common +
+           fmt::format(
+               "Intervals: 95%, BCa bootstrap of sets, then splits. p: Wilcoxon's signed-rank test over the "
+               "sets, Holm's correction over the rivals. Less, more, better, worse: the interval excludes "
+               "equality and p is at most 0.05. A: probability that the rival's error is lower within a "
+               "set. Bayes: probabilities that better, practically equal (±{:g} points), worse is the "
+               "likeliest on a further set.",
+               contest.spec->rope);
+}
+
+/// Why the numbers of a verdict section may not say what they seem to.
+std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts& verdicts) {
+    std::vector<std::string> warnings;
+    if (!verdicts.warning.empty()) warnings.push_back(verdicts.warning);
+    if (verdicts.sets == 1)
+        warnings.push_back("One data set: what is said holds of it, by its splits, and of no other.");
     if (!contest.present(contest.target))
-        section.warnings.push_back(
-            fmt::format("No run of {}, whose final error is the target: there are no ratios.", target));
+        warnings.push_back(fmt::format("No run of {}, whose final error is the target: there are no ratios.",
+                                       contest.spec->rows[contest.target].label));
+    else if (std::string rise = rising_errors_warning(contest); !rise.empty())
+        warnings.push_back(std::move(rise));
     std::vector<std::string> absent;
     for (std::size_t row = 0; row < contest.entries.size(); ++row)
         if (row != contest.target && !contest.present(row)) absent.push_back(contest.spec->rows[row].label);
-    if (!absent.empty()) section.warnings.push_back("Without runs: " + first_names(absent) + ".");
+    if (!absent.empty()) warnings.push_back("Without runs: " + first_names(absent) + ".");
     if (contest.left_out > 0)
-        section.warnings.push_back(fmt::format(
+        warnings.push_back(fmt::format(
             "Seconds of two processors are not compared: {} of another one than {} on "
             "the same split {} left out.",
-            counted(contest.left_out, "run"), genitive(base), contest.left_out == 1 ? "is" : "are"));
+            counted(contest.left_out, "run"), genitive(contest.spec->rows[contest.baseline].label),
+            contest.left_out == 1 ? "is" : "are"));
     if (verdicts.cost == Cost::seconds)
-        if (const std::string pace = pace_warning(contest); !pace.empty()) section.warnings.push_back(pace);
-    section.grid.columns = {"ratio of " + cost,
-                            "its wins/ties/losses",
-                            "its p",
-                            "difference of errors",
-                            "its wins/ties/losses",
-                            "its p",
-                            "A",
-                            "Bayes: better/same/worse"};
+        if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
+    return warnings;
+}
+
+}  // namespace
+
+ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts) {
+    const std::string cost = cost_name(verdicts.cost);
+    const bool one_set = verdicts.sets == 1;
+    ContestSection section;
+    section.id = cost_id(verdicts.cost);
+    section.short_label = "equal " + cost;
+    section.label = fmt::format("{}: equal {}, against {}", contest.spec->label, cost,
+                                contest.spec->rows[contest.baseline].label);
+    section.caption = verdict_caption(contest, verdicts);
+    section.warnings = verdict_warnings(contest, verdicts);
+    section.grid.columns = summary_columns(cost, one_set);
     section.answer = answer(contest, verdicts);
     for (const Rival& rival : verdicts.rivals) {
         section.sentences.push_back(sentence(contest, verdicts, rival));
-        section.grid.rows.push_back(summary_row(contest, rival));
+        section.grid.rows.push_back(summary_row(contest, rival, one_set));
     }
     return section;
 }

@@ -75,6 +75,8 @@ void judge_cost(Rival& rival, const Attempts& baseline, const Attempts& own, Rng
         ++(log < 0 ? rival.wins : log > 0 ? rival.losses : rival.ties);
     }
     rival.ratio_test = statistics::wilcoxon_signed_rank(logs);
+    // The same draws in both places.
+    if (own.size() == 1 && rival.both_reach == 1) rival.ratio = rival.set_ratios.front();
 }
 
 void judge_error(Rival& rival, const statistics::Replicates& baseline, const statistics::Replicates& own,
@@ -90,6 +92,7 @@ void judge_error(Rival& rival, const statistics::Replicates& baseline, const sta
         Rng of_set(1, "differences");
         rival.set_differences.push_back(statistics::paired_difference({&differences, 1}, of_set));
     }
+    if (own.size() == 1) rival.error.difference = rival.set_differences.front();
 }
 
 Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
@@ -159,6 +162,13 @@ std::string median_set(const Rival& rival, double rope) {
                                                    : "";
 }
 
+/// Of one data set the interval over its splits decides.
+Side side_on_one_set(const statistics::Interval& interval, double equality) {
+    if (!has_width(interval)) return Side::undecided;
+    if (interval.high < equality) return Side::less;
+    return interval.low > equality ? Side::more : Side::undecided;
+}
+
 std::string error_part(const Rival& rival, Cost cost, double rope) {
     const statistics::Interval& gap = rival.error.difference;
     std::string ends;
@@ -167,21 +177,25 @@ std::string error_part(const Rival& rival, Cost cost, double rope) {
                            median_set(rival, rope));
     const std::string size = decimal_text(std::abs(gap.estimate));
     const bool none_seen = size == decimal_text(0);
-    return fmt::format("error at equal {} {} points {}{}, p {}: {}", cost_name(cost), size,
+    const std::string p =
+        rival.columns.size() == 1 ? "" : ", p " + statistics::p_equation(rival.error.holm_p);
+    return fmt::format("error at equal {} {} points {}{}{}: {}", cost_name(cost), size,
                        none_seen          ? "apart"
                        : gap.estimate > 0 ? "higher"
                                           : "lower",
-                       ends, statistics::p_equation(rival.error.holm_p), error_verdict(rival, rope));
+                       ends, p, error_verdict(rival, rope));
 }
 
 }  // namespace
 
 Side Rival::cost_side() const {
-    return side_of(ratio, 1, ratio_test, ratio_holm_p);
+    return target_columns.size() == 1 ? side_on_one_set(ratio, 1)
+                                      : side_of(ratio, 1, ratio_test, ratio_holm_p);
 }
 
 Side Rival::error_side() const {
-    return side_of(error.difference, 0, error.wilcoxon, error.holm_p);
+    return columns.size() == 1 ? side_on_one_set(error.difference, 0)
+                               : side_of(error.difference, 0, error.wilcoxon, error.holm_p);
 }
 
 bool Rival::practically_equal(double rope) const {
@@ -201,7 +215,7 @@ const Rival* advised(const Verdicts& verdicts) {
     const Rival *cheapest = nullptr, *best = nullptr;
     for (const Rival& rival : verdicts.rivals) {
         const bool cheaper = cheapest == nullptr || rival.ratio_or_limit() < cheapest->ratio_or_limit();
-        if (rival.cost_side() == Side::less && cheaper) cheapest = &rival;
+        if (rival.cost_side() == Side::less && rival.error_side() != Side::more && cheaper) cheapest = &rival;
         const bool better =
             best == nullptr || rival.error.difference.estimate < best->error.difference.estimate;
         if (rival.error_side() == Side::less && rival.cost_side() != Side::more && better) best = &rival;
@@ -233,7 +247,7 @@ Verdicts judge(const Contest& contest, Cost cost) {
         verdicts.rivals[i].ratio_holm_p = ratio_holm[i];
         verdicts.rivals[i].error.holm_p = error_holm[i];
     }
-    if (!verdicts.rivals.empty())
+    if (verdicts.sets > 1)
         verdicts.warning = statistics::wilcoxon_warning(verdicts.rivals.size(), verdicts.sets, kAlpha);
     verdicts.target_against_advised = judge_target_against_advised(contest, verdicts);
     return verdicts;
@@ -241,8 +255,9 @@ Verdicts judge(const Contest& contest, Cost cost) {
 
 std::string error_verdict(const Rival& rival, double rope) {
     const statistics::Interval& gap = rival.error.difference;
-    if (rival.error_side() == Side::less) return "better";
-    if (rival.error_side() == Side::more) return "worse";
+    const char* const where = rival.columns.size() == 1 ? " on this set" : "";
+    if (rival.error_side() == Side::less) return std::string("better") + where;
+    if (rival.error_side() == Side::more) return std::string("worse") + where;
     if (rival.practically_equal(rope)) return "practically equal";
     if (!has_width(gap)) return "undecided (one observation, or equal ones)";
     if (gap.high < 0) return "better on these sets, not certain on others";
@@ -252,7 +267,7 @@ std::string error_verdict(const Rival& rival, double rope) {
 
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     std::string text = cost_part(contest, verdicts, rival);
-    if (!rival.target_columns.empty()) {
+    if (rival.target_columns.size() > 1) {
         text += fmt::format("; better on {} of {}", rival.wins, counted(rival.target_columns.size(), "set"));
         if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);
         text += fmt::format(", p {} after Holm", statistics::p_equation(rival.ratio_holm_p));

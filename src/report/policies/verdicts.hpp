@@ -10,7 +10,7 @@
 namespace reboost::report {
 
 /// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05), also on the
-/// direction.
+/// direction. Of one data set the interval over its splits alone.
 enum class Side { less, undecided, more };
 
 struct Rival {
@@ -51,7 +51,9 @@ struct Verdicts {
     std::vector<Rival> rivals;  ///< in the order of the rows
     std::size_t sets = 0;       ///< the most that any rival has
     std::size_t fewest_replicates = 0, most_replicates = 0;
-    std::string warning;  ///< no difference can be significant with so few sets; "" where one can
+    /// No difference can be significant with so few sets; "" where one can, and of one set, where splits
+    /// decide.
+    std::string warning;
     /// The target row against the advised rival, set by set (its `set_ratios` and `set_differences`); nullopt
     /// where that is the baseline or the target row itself.
     std::optional<Rival> target_against_advised;
@@ -59,9 +61,9 @@ struct Verdicts {
 
 Verdicts judge(const Contest& contest, Cost cost);
 
-/// The rival to take: of those that surely need less of the cost than the baseline the one that needs least;
-/// without one, of those that surely err less at equal cost (and do not surely need more) the one that errs
-/// least. nullptr: none, so that the baseline stays.
+/// The rival to take: of those that surely need less of the cost than the baseline (and do not surely err
+/// more at equal cost) the one that needs least; without one, of those that surely err less at equal cost
+/// (and do not surely need more) the one that errs least. nullptr: none, so that the baseline stays.
 const Rival* advised(const Verdicts& verdicts);
 
 /// "RAW-UCB reaches FULL's error with 0.31 [0.27, 0.36] of UCB(1)'s work; …"

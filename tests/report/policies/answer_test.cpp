@@ -96,6 +96,27 @@ TEST_CASE("A mean of differences that few sets carry has the median set beside i
     CHECK_THAT(sentence(contest, {}, rival), Catch::Contains("4.00 points lower [−9.00, −0.50], p = 1.000"));
 }
 
+TEST_CASE("Of one data set the intervals over its splits decide, and nothing is said of p") {
+    Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    contest.baseline = 1;
+    Verdicts verdicts;
+    verdicts.sets = 1;
+    verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 1, {0.3, 0.1, 0.4}, 1, 0.19),
+                       rival_with(2, {0.5, 0.4, 0.9}, 1, {-0.2, -0.3, 0.1}, 1, 0.19)};
+    for (Rival& rival : verdicts.rivals)
+        rival.columns = rival.target_columns = {0}, rival.both_reach = 1;
+    CHECK(answer(contest, verdicts)[0] ==
+          "To take: RANDOM(1) (0.50 [0.40, 0.90] of UCB(1)'s work to FULL's final error).");
+    CHECK(
+        sentence(contest, verdicts, verdicts.rivals[0]) ==
+        "FULL reaches its own final error with 2.00 [1.50, 3.00] of UCB(1)'s work; error at equal work 0.30 "
+        "points higher [0.10, 0.40]: worse on this set.");
+    CHECK_THAT(sentence(contest, verdicts, verdicts.rivals[1]),
+               Catch::EndsWith("error at equal work 0.20 points lower [−0.30, 0.10]: undecided."));
+}
+
 TEST_CASE("Ratios of CPU seconds are spoken of in the plural") {
     const Experiment toy = experiment_from(json(kContest));
     Contest contest;
@@ -131,6 +152,9 @@ TEST_CASE(
     CHECK_THAT(answer(contest, verdicts)[0], Catch::EndsWith("(−2.00 [−3.00, −0.50] points); FULL on usps."));
     // A dearer one is not taken for its error; a cheaper one goes before.
     verdicts.rivals[1] = rival_with(2, {2, 1.5, 3}, 0.01, {-2, -3, -0.5}, 0.03, 0);
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("To take: UCB(1): no rival"));
+    // A cheaper one is not taken that surely errs more at equal cost: both have overfitted, say.
+    verdicts.rivals[1] = rival_with(2, open, 0.01, {2, 1, 3}, 0.03, 0);
     CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("To take: UCB(1): no rival"));
     verdicts.rivals[1] = rival_with(2, open, 0.01, {0.1, -0.5, 0.5}, 1, 0);
     CHECK(answer(contest, verdicts)[0] ==
