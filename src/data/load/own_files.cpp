@@ -14,6 +14,7 @@
 #include <cmath>
 #include <filesystem>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -144,6 +145,20 @@ Split hold_out(Split whole, const DatasetSpec& spec) {
                          random_rows(rows, rows - held, static_cast<std::uint64_t>(spec.seed), "hold-out"));
 }
 
+/// SHA-256 of the files of a data set; "" of those that it does without.
+struct Sums {
+    std::string train, labels, test, test_labels;
+};
+
+std::string sum_of(const Sums& sums) {
+    Sha256 sum;
+    for (const auto& [part, of_part] :
+         {std::pair{"train ", &sums.train}, std::pair{"labels ", &sums.labels},
+          std::pair{"test ", &sums.test}, std::pair{"test labels ", &sums.test_labels}})
+        if (!of_part->empty()) sum.update(part + *of_part + "\n");
+    return sum.hex();
+}
+
 }  // namespace
 
 RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,
@@ -151,28 +166,31 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
     return read_as(path, spec, has_label, schema ? kinds_of(*schema) : std::vector<RawColumn>{});
 }
 
+std::string sum_of_own_files(const std::string& path, const std::string& test_path) {
+    try {
+        return sum_of({sha256_of_file(path), "", test_path.empty() ? "" : sha256_of_file(test_path), ""});
+    } catch (const IoError&) {
+        return "";
+    }
+}
+
 Split load_own_files(const DatasetSpec& spec) {
     if (const std::string fault = own_file_fault(spec).message; !fault.empty()) throw UsageError(fault);
     const std::string name =
         spec.name.empty() ? std::filesystem::path(spec.path).filename().string() : spec.name;
-    std::string train_sum, label_sum, test_sum, test_label_sum;
-    RawTable train = read_as({spec.path, "", &train_sum}, spec, true, {}, &label_sum);
+    Sums sums;
+    RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
     require_classes(train);
-    Sha256 sum;
-    sum.update("train " + train_sum + "\n");
-    if (!label_sum.empty()) sum.update("labels " + label_sum + "\n");
     Split split;
     if (spec.test_path.empty()) {
         split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
     } else {
         RawTable test =
-            read_as({spec.test_path, "", &test_sum}, spec, true, kinds_of(train), &test_label_sum);
-        sum.update("test " + test_sum + "\n");
-        if (!test_label_sum.empty()) sum.update("test labels " + test_label_sum + "\n");
+            read_as({spec.test_path, "", &sums.test}, spec, true, kinds_of(train), &sums.test_labels);
         split = assemble_split(name, std::move(train), std::move(test), {});
     }
     split.provenance.source = "user file";
-    split.provenance.sha256 = sum.hex();
+    split.provenance.sha256 = sum_of(sums);
     return split;
 }
 

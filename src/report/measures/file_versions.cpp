@@ -1,7 +1,10 @@
 #include "report/measures/file_versions.hpp"
 
+#include "data/load/own_files.hpp"
+
+#include <algorithm>
 #include <array>
-#include <tuple>
+#include <set>
 #include <utility>
 
 namespace reboost::report {
@@ -10,6 +13,7 @@ namespace {
 /// A file that a run read: where its specification names it, and the checksum of what it held then.
 struct FileRead {
     std::string named, shown, sha256;
+    std::string path{}, test_path{};  ///< of a data set of one's own
 };
 
 struct Place {
@@ -33,7 +37,7 @@ std::vector<FileRead> files_of(const Run& run) {
         const std::string test_path = text_at(run.spec, "dataset.test_path");
         files.push_back({"data " + path + "\n" + test_path,
                          test_path.empty() ? path : path + " or " + test_path,
-                         text_at(run.attributes, "dataset_sha256")});
+                         text_at(run.attributes, "dataset_sha256"), path, test_path});
     }
     for (const Place& place : kBesideTheData)
         if (const Value* named = find_path(run.spec, place.spec); named != nullptr)
@@ -42,21 +46,40 @@ std::vector<FileRead> files_of(const Run& run) {
     return files;
 }
 
+/// The versions of a file that runs read.
+struct Versions {
+    FileRead file;
+    std::set<std::string> sums;
+    std::pair<std::string, std::string> latest;  ///< when the last run ended, checksum
+
+    /// The one that counts: what the file holds now, where there are runs on that; else the last run's.
+    std::string current() const {
+        if (sums.size() > 1 && !file.path.empty())
+            if (const std::string now = data::sum_of_own_files(file.path, file.test_path); sums.contains(now))
+                return now;
+        return latest.second;
+    }
+};
+
 }  // namespace
 
 std::map<std::string, std::size_t> drop_earlier_versions(std::vector<Run>& runs) {
-    std::map<std::string, std::pair<std::string, std::string>> latest;  // when the last run ended, checksum
+    std::map<std::string, Versions> versions;
     for (const Run& run : runs)
         for (const FileRead& file : files_of(run)) {
-            auto& [ended, sha256] = latest[file.named];
-            std::pair<std::string, std::string> own{text_at(run.attributes, "ended_utc"), file.sha256};
-            if (own > std::pair(ended, sha256)) std::tie(ended, sha256) = std::move(own);
+            Versions& of_file = versions.try_emplace(file.named, Versions{file, {}, {}}).first->second;
+            of_file.sums.insert(file.sha256);
+            of_file.latest =
+                std::max(of_file.latest, std::pair(text_at(run.attributes, "ended_utc"), file.sha256));
         }
+    std::map<std::string, std::string> current;
+    for (const auto& [named, of_file] : versions)
+        current[named] = of_file.current();
     std::map<std::string, std::size_t> dropped;
     std::erase_if(runs, [&](const Run& run) {
         for (const FileRead& file : files_of(run))
-            if (latest.at(file.named).second != file.sha256) {
-                ++dropped["used an earlier version of " + file.shown];
+            if (current.at(file.named) != file.sha256) {
+                ++dropped["used another version of " + file.shown];
                 return true;
             }
         return false;

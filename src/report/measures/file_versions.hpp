@@ -9,8 +9,9 @@
 
 namespace reboost::report {
 
-/// Removes the runs on a version of a data file, external program or price list that later runs found changed
-/// (the version of the run that ended last stays). Returns how many, by the reason to show.
+/// Removes the runs on other versions of a data file, external program or price list than the current one:
+/// what the data file holds now, where there are runs on that, else what the run that ended last read.
+/// Returns how many, by the reason to show.
 std::map<std::string, std::size_t> drop_earlier_versions(std::vector<Run>& runs);
 
 }  // namespace reboost::report

@@ -24,6 +24,12 @@ CellKind kind_of(const statistics::Interval& interval, double nothing, Side side
     return interval.low > nothing ? CellKind::worse_by_interval : CellKind::plain;
 }
 
+/// Of one set no test stands beside the interval, which decides of enough splits alone.
+CellKind kind_of_cell(const statistics::Interval& interval, double nothing, Side side, bool one_set) {
+    if (!one_set) return kind_of(interval, nothing, side);
+    return side == Side::undecided ? CellKind::plain : kind_of(interval, nothing);
+}
+
 GridCell plain(std::string text) {
     return {std::move(text), CellKind::plain};
 }
@@ -46,8 +52,8 @@ GridRow summary_row(const Contest& contest, const Rival& rival, bool one_set) {
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
     GridRow row{contest.spec->rows[rival.row].label, {}, false};
     const GridCell of_cost{interval_text(ratio, ratio_text),
-                           kind_of(ratio, 1, one_set ? Side::undecided : rival.cost_side())},
-        of_error{interval_text(gap), kind_of(gap, 0, one_set ? Side::undecided : rival.error_side())},
+                           kind_of_cell(ratio, 1, rival.cost_side(), one_set)},
+        of_error{interval_text(gap), kind_of_cell(gap, 0, rival.error_side(), one_set)},
         effect = plain(fmt::format("{:.2f}", error.effect));
     if (one_set) {
         row.cells = {of_cost, of_error, effect};
@@ -170,7 +176,11 @@ std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts
     std::vector<std::string> warnings;
     if (!verdicts.warning.empty()) warnings.push_back(verdicts.warning);
     if (verdicts.sets == 1)
-        warnings.push_back("One data set: what is said holds of it, by its splits, and of no other.");
+        warnings.push_back(
+            fmt::format("One data set: what is said holds of it, by its splits, and of no other.{}",
+                        verdicts.most_replicates < kFewestSplits
+                            ? fmt::format(" It takes {} splits to decide.", kFewestSplits)
+                            : ""));
     if (!contest.present(contest.target))
         warnings.push_back(fmt::format("No run of {}, whose final error is the target: there are no ratios.",
                                        contest.spec->rows[contest.target].label));

@@ -163,8 +163,8 @@ std::string median_set(const Rival& rival, double rope) {
 }
 
 /// Of one data set the interval over its splits decides.
-Side side_on_one_set(const statistics::Interval& interval, double equality) {
-    if (!has_width(interval)) return Side::undecided;
+Side side_on_one_set(const statistics::Interval& interval, double equality, std::size_t splits) {
+    if (!has_width(interval) || splits < kFewestSplits) return Side::undecided;
     if (interval.high < equality) return Side::less;
     return interval.low > equality ? Side::more : Side::undecided;
 }
@@ -189,12 +189,12 @@ std::string error_part(const Rival& rival, Cost cost, double rope) {
 }  // namespace
 
 Side Rival::cost_side() const {
-    return target_columns.size() == 1 ? side_on_one_set(ratio, 1)
+    return target_columns.size() == 1 ? side_on_one_set(ratio, 1, splits)
                                       : side_of(ratio, 1, ratio_test, ratio_holm_p);
 }
 
 Side Rival::error_side() const {
-    return columns.size() == 1 ? side_on_one_set(error.difference, 0)
+    return columns.size() == 1 ? side_on_one_set(error.difference, 0, splits)
                                : side_of(error.difference, 0, error.wilcoxon, error.holm_p);
 }
 
@@ -260,6 +260,7 @@ std::string error_verdict(const Rival& rival, double rope) {
     if (rival.error_side() == Side::more) return std::string("worse") + where;
     if (rival.practically_equal(rope)) return "practically equal";
     if (!has_width(gap)) return "undecided (one observation, or equal ones)";
+    if (rival.columns.size() == 1) return "undecided";
     if (gap.high < 0) return "better on these sets, not certain on others";
     if (gap.low > 0) return "worse on these sets, not certain on others";
     return "undecided";

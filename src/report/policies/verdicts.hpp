@@ -10,8 +10,11 @@
 namespace reboost::report {
 
 /// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05), also on the
-/// direction. Of one data set the interval over its splits alone.
+/// direction. Of one data set the interval over its splits alone, of `kFewestSplits` or more.
 enum class Side { less, undecided, more };
+
+/// Of fewer splits the bootstrap's interval is hardly more than their range.
+inline constexpr std::size_t kFewestSplits = 6;
 
 struct Rival {
     std::size_t row = 0;

@@ -1,5 +1,10 @@
 #include "report/measures/file_versions.hpp"
 
+#include "data/load/own_files.hpp"
+#include "report/fake_runs.hpp"
+
+#include <fstream>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -41,7 +46,22 @@ TEST_CASE("Of a data file that changed, runs on the version of the latest run st
                           on_file("d", "other.csv", "old", "2026-01-01T00:00:00Z")};
     const auto dropped = drop_earlier_versions(runs);
     CHECK(ids(runs) == std::vector<std::string>{"b", "d"});
-    CHECK(dropped == std::map<std::string, std::size_t>{{"used an earlier version of d.csv", 2}});
+    CHECK(dropped == std::map<std::string, std::size_t>{{"used another version of d.csv", 2}});
+}
+
+TEST_CASE("Of a data file that was put back, the runs on what it holds now stay") {
+    const report::test::TemporaryFolder folder;
+    const std::string path = (folder.path() / "d.csv").string();
+    std::ofstream(path) << "1,2,a\n3,4,b\n";
+    data::DatasetSpec spec;
+    spec.path = path;
+    spec.header = data::Header::absent;
+    spec.test_fraction = 0;
+    const std::string now = data::load_own_files(spec).provenance.sha256;
+    std::vector<Run> runs{on_file("a", path.c_str(), now.c_str(), "2026-01-01T00:00:00Z"),
+                          on_file("b", path.c_str(), "edited", "2026-01-02T00:00:00Z")};
+    CHECK(drop_earlier_versions(runs).size() == 1);
+    CHECK(ids(runs) == std::vector<std::string>{"a"});
 }
 
 TEST_CASE("Runs under an earlier version of an external program are dropped; sets of the catalogue stay") {

@@ -115,6 +115,11 @@ TEST_CASE("Of one data set the intervals over its splits decide, and nothing is 
         "points higher [0.10, 0.40]: worse on this set.");
     CHECK_THAT(sentence(contest, verdicts, verdicts.rivals[1]),
                Catch::EndsWith("error at equal work 0.20 points lower [−0.30, 0.10]: undecided."));
+    // Three splits are too few: their range excludes equality too easily.
+    for (Rival& rival : verdicts.rivals)
+        rival.splits = 3;
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("No advice"));
+    CHECK_THAT(sentence(contest, verdicts, verdicts.rivals[0]), Catch::EndsWith("[0.10, 0.40]: undecided."));
 }
 
 TEST_CASE("Ratios of CPU seconds are spoken of in the plural") {
