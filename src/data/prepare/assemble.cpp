@@ -24,9 +24,9 @@ std::optional<double> as_number(std::string_view text) {
 std::string normalised(std::string text, const std::string& strip) {
     while (!text.empty() && strip.find(text.back()) != std::string::npos)
         text.pop_back();
-    if (!text.empty() && text.front() == '+') text.erase(0, 1);
-    const std::optional<double> number = as_number(text);
-    if (!number) return text;
+    const std::optional<double> number = as_number(text.starts_with('+') ? text.substr(1) : text);
+    if (!number) return text;  // the class "+", say
+    if (text.starts_with('+')) text.erase(0, 1);
     if (*number == std::trunc(*number) && std::abs(*number) < 1e15)
         return fmt::format("{}", static_cast<long long>(*number));
     return std::abs(*number) < 1e15 ? fmt::format("{}", *number) : text;

@@ -190,7 +190,9 @@ class ArffParser {
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
             add(index, word(rest, ","), false);
             rest = trim(rest);
-            if (!rest.empty()) rest = trim(rest.substr(1));
+            if (rest.empty()) break;
+            if (rest.front() != ',') fail("expected a comma behind a value");
+            rest = trim(rest.substr(1));
         }
         for (std::size_t j = 0; j < columns_.size(); ++j)
             if (!seen[j]) columns_[j].values.push_back(0);

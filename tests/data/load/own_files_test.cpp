@@ -175,6 +175,17 @@ TEST_CASE("A label of many numbers is declared nominal by its index, too") {
     CHECK(load_split(spec, {}).train.labels.class_names.size() == 60);
 }
 
+TEST_CASE("A class called plus keeps its name, a number's sign goes") {
+    const TemporaryFolder folder;
+    const auto names = [&](const char* text) {
+        return load_split(own(folder.write("t.csv", text), folder.write("u.csv", text)), {})
+            .train.labels.class_names;
+    };
+    CHECK(names("1,+\n2,-\n") == std::vector<std::string>{"+", "-"});
+    CHECK(names("1,+a\n2,a\n") == std::vector<std::string>{"+a", "a"});
+    CHECK(names("1,+1\n2,-1\n") == std::vector<std::string>{"-1", "1"});
+}
+
 TEST_CASE("Labels that are equal numbers are one class") {
     const TemporaryFolder folder;
     const Split split = load_split(

@@ -234,6 +234,9 @@ TEST_CASE("bad ARFF is refused with its line") {
     CHECK_THROWS_WITH(parse(head + "1,n,n\n"), Contains("t.arff:5") && Contains("more than 2"));
     CHECK_THROWS_WITH(parse(head + "x,n\n"), Contains("t.arff:5") && Contains("not a number"));
     CHECK_THROWS_WITH(parse(head + "1,?\n"), Contains("without a label"));
+    CHECK_THROWS_WITH(
+        parse("@relation r\n@attribute c {'u',v}\n@attribute class {n,p}\n@data\n{0 'u' 1 p}\n"),
+        Contains("t.arff:5") && Contains("comma"));
     CHECK_THROWS_WITH(parse("@relation r\n@attribute s string\n"),
                       Contains("t.arff:2") && Contains("string"));
     CHECK_THROWS_WITH(parse_arff(head + "1,n\n", "t.arff", "clas"), Contains("'class'"));
