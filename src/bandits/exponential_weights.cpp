@@ -38,7 +38,8 @@ inline double exp_of(double x) {
     return p * std::bit_cast<double>(exponent);
 }
 
-/// Sum in a fixed order of four lanes.
+}  // namespace
+
 double sum(std::span<const double> values) {
     std::array<double, 4> lanes{};
     const std::size_t whole = values.size() / 4 * 4;
@@ -50,8 +51,6 @@ double sum(std::span<const double> values) {
         total += values[j];
     return total;
 }
-
-}  // namespace
 
 double exponentials(std::span<const double> logs, std::span<double> out) {
     constexpr double kLowest = -700;

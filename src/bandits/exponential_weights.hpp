@@ -13,6 +13,9 @@ namespace reboost::bandits {
 /// the C library or the CPU, and the loop vectorises (784 arms: about 2 µs with SSE2).
 double exponentials(std::span<const double> logs, std::span<double> out);
 
+/// Sum in a fixed order of four lanes.
+double sum(std::span<const double> values);
+
 /// Turns probabilities (sum 1) into the inclusion probabilities of a draw of k: min(1, c·p_j) with c such
 /// that they sum to k (Uchiyama, Nakamura & Kudo 2010, Exp3.M). For k = 1 nothing changes. 1 ≤ k ≤ size;
 /// every p_j > 0 where k > 1.

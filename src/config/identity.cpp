@@ -26,6 +26,11 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"bayes_ucb", 3},                  // arms that tie where the index is near 1 are all seen
     {"glr_klucb", 2},
     {"tsallis_inf", 2},             // Newton's method starts at the last decision's root
+    {"ts_beta", 2},                 // of many arms only those are drawn that may be the best
+    {"d_ts", 2},                    // likewise
+    {"ts_gauss", 2},                // normal deviates by inversion
+    {"besa", 2},                    // ties by coins drawn 64 at a time
+    {"exp3_pp", 2},                 // rounding: sums in lanes
     {"successive_elimination", 2},  // an arm goes after the pass that decides it, not after the next
     {"missing_as.mean", 2},    // test rows are filled, too, where training rows are whole numbers 0 to 255
     {"rows.mvs", 2},           // the threshold among sizes that differ by many powers of ten

@@ -32,17 +32,10 @@ Rng::Rng(std::uint64_t seed, std::string_view purpose) : state_{} {
         word = split_mix(x);
 }
 
-std::uint64_t Rng::below(std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
-    Wide product = static_cast<Wide>(next()) * bound;
-    auto low = static_cast<std::uint64_t>(product);
-    if (low < bound) {
-        const std::uint64_t threshold = (0 - bound) % bound;
-        while (low < threshold) {
-            product = static_cast<Wide>(next()) * bound;
-            low = static_cast<std::uint64_t>(product);
-        }
-    }
+std::uint64_t Rng::below_again(Wide product, std::uint64_t bound) {
+    const std::uint64_t threshold = (0 - bound) % bound;
+    while (static_cast<std::uint64_t>(product) < threshold)
+        product = static_cast<Wide>(next()) * bound;
     return static_cast<std::uint64_t>(product >> 64);
 }
 
@@ -51,22 +44,8 @@ double Rng::normal() {
         const double x = 2 * uniform() - 1;
         const double y = 2 * uniform() - 1;
         const double square = x * x + y * y;
-        if (square > 0 && square < 1) return normal({x, square});
+        if (square > 0 && square < 1) return x * std::sqrt(-2 * std::log(square) / square);
     }
-}
-
-void Rng::disc_points(std::span<DiscPoint> points) {
-    for (std::size_t drawn = 0; drawn < points.size();) {  // stored at once: a rejection costs no branch
-        const double x = 2 * uniform() - 1;
-        const double y = 2 * uniform() - 1;
-        const double square = x * x + y * y;
-        points[drawn] = {x, square};
-        drawn += static_cast<std::size_t>(square > 0) & static_cast<std::size_t>(square < 1);
-    }
-}
-
-double Rng::normal(const DiscPoint& point) {
-    return point.x * std::sqrt(-2 * std::log(point.square) / point.square);
 }
 
 std::size_t Rng::discrete(std::span<const double> weights) {

@@ -35,17 +35,14 @@ class Rng {
     /// Uniform in [low, high).
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
     /// Uniform integer in [0, bound), unbiased (Lemire 2019). bound ≥ 1.
-    std::uint64_t below(std::uint64_t bound);
+    std::uint64_t below(std::uint64_t bound) {
+        const Wide product = static_cast<Wide>(next()) * bound;
+        const auto low = static_cast<std::uint64_t>(product);
+        return low < bound ? below_again(product, bound) : static_cast<std::uint64_t>(product >> 64);
+    }
     /// Standard normal (Marsaglia's polar method; the second deviate is dropped so that the state stays 32
     /// bytes).
     double normal();
-    /// Uniform points of the unit disc: of each one coordinate and the square of its distance from the
-    /// centre, of which the polar method makes a standard normal deviate, the one that `normal` draws.
-    struct DiscPoint {
-        double x, square;
-    };
-    void disc_points(std::span<DiscPoint> points);
-    static double normal(const DiscPoint& point);
     /// Index drawn in proportion to `weights` (≥ 0, not all 0).
     std::size_t discrete(std::span<const double> weights);
 
@@ -61,6 +58,10 @@ class Rng {
     void set_state(const std::array<std::uint64_t, 4>& state) { state_ = state; }
 
   private:
+    __extension__ using Wide = unsigned __int128;
+    /// `below` where the first product may be one of those that would be too frequent.
+    std::uint64_t below_again(Wide product, std::uint64_t bound);
+
     std::array<std::uint64_t, 4> state_;
 };
 

@@ -1,5 +1,6 @@
 #include "bandits/best_arms.hpp"
 #include "bandits/exponential_weights.hpp"
+#include "bandits/parts/beta_tail.hpp"
 #include "bandits/parts/lazy_draws.hpp"
 
 #include <algorithm>
@@ -61,13 +62,63 @@ TEST_CASE("lazy draws are those of the generator, never above their bounds, whic
         gumbel_gap = std::min(gumbel_gap, gumbel.bound(arm) - gumbel.exact(arm));
     }
     for (std::size_t arm = 0; arm < kArms; ++arm) {
-        REQUIRE(normal.exact(arm) == same.normal());
+        const double tail = std::max(same.uniform(), 0x1.0p-54);
+        REQUIRE(0.5 * std::erfc(normal.exact(arm) / std::numbers::sqrt2) == Approx(tail).epsilon(1e-12));
         REQUIRE(normal.exact(arm) <= normal.bound(arm));
         normal_gap = std::min(normal_gap, normal.bound(arm) - normal.exact(arm));
     }
     CHECK(gumbel_gap < 0.01);
     CHECK(normal_gap < 0.01);
     CHECK(rng.next() == same.next());
+}
+
+TEST_CASE("draws from a beta distribution's tails have the conditional distribution") {
+    struct Case {
+        double alpha, beta, level, middle;
+    };
+    // In turn: flat, falling steeply, a level within the bulk, rising to the end, falling slowly, far out.
+    for (const auto& [alpha, beta, level, middle] : {Case{1, 1, 0.9, 0.95},
+                                                     {3, 50, 0.2, 0.23},
+                                                     {40, 30, 0.5, 0.6},
+                                                     {5, 1.0001, 0.99, 0.995},
+                                                     {1.2, 1.3, 0.9, 0.93},
+                                                     {2, 400, 0.05, 0.051}}) {
+        CAPTURE(alpha, beta, level);
+        const double tail = beta_tail(alpha, beta, level);
+        const double above = beta_tail(alpha, beta, middle) / tail;
+        const double lower = level * 0.8;
+        const double below = (1 - beta_tail(alpha, beta, lower)) / (1 - tail);
+        constexpr int kDraws = 20'000;
+        Rng rng(8);
+        int higher = 0, lowest = 0;
+        for (int i = 0; i < kDraws; ++i) {
+            const double x = draw_beta_above(alpha, beta, level, tail, rng);
+            const double y = draw_beta_below(alpha, beta, level, tail, rng);
+            REQUIRE((x > level && x < 1 && y > 0 && y <= level));
+            higher += x > middle;
+            lowest += y <= lower;
+        }
+        const auto margin = [](double p) { return 5 * std::sqrt(p * (1 - p) / kDraws) + 1e-9; };
+        CHECK(static_cast<double>(higher) / kDraws == Approx(above).margin(margin(above)));
+        CHECK(static_cast<double>(lowest) / kDraws == Approx(below).margin(margin(below)));
+    }
+    CHECK(beta_tail(1, 1, 0.9) == Approx(0.1).epsilon(1e-14));
+    CHECK(beta_tail(2, 1, 0.9) == Approx(1 - 0.81).epsilon(1e-14));
+}
+
+TEST_CASE("no share of the evidence has a tail above its bound, and the bound is near") {
+    constexpr double kShare = 0.85;
+    Rng rng(9);
+    for (int i = 0; i < 2000; ++i) {
+        const double successes = i % 5 == 0 ? 0 : std::exp(rng.uniform(-5, 7));
+        const double failures = i % 7 == 0 ? 0 : std::exp(rng.uniform(-5, 9)),
+                     level = rng.uniform(0.01, 0.99);
+        const double growth = evidence_growth(successes, failures, kShare);
+        const double bound = growth * beta_tail(1 + kShare * successes, 1 + kShare * failures, level);
+        for (const double share : {0.85, 0.88, 0.92, 0.96, 1.0})
+            REQUIRE(beta_tail(1 + share * successes, 1 + share * failures, level) <= bound * (1 + 1e-9));
+        REQUIRE(growth < 1 / kShare + 1e-9);
+    }
 }
 
 TEST_CASE("exponentials agree with the library and never overflow") {

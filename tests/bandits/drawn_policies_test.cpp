@@ -1,7 +1,9 @@
 /// Randomised policies: their probabilities against plain implementations, their draws against exact
 /// distributions.
+#include "bandits/best_arms.hpp"
 #include "bandits/catalogue.hpp"
 #include "bandits/parts/hypergeometric.hpp"
+#include "core/gamma_draw.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -244,6 +246,48 @@ TEST_CASE("beta Thompson sampling compares two arms by their posteriors") {
     CHECK(frequencies(DTsOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
 }
 
+TEST_CASE("among many arms Thompson sampling takes each as often as draws of all arms do") {
+    constexpr std::size_t kMany = 64;
+    constexpr int kDraws = 40'000;
+    const auto [options, k] =
+        GENERATE(table<PolicyOptions, std::size_t>({{TsBetaOptions{}, 1},
+                                                    {TsBetaOptions{}, 3},
+                                                    {DTsOptions{.discount = 0.999}, 1},
+                                                    {DTsOptions{.discount = 0.999}, 3}}));
+    const auto policy = make_policy(options);
+    policy->reset(kMany, 10'000);
+    Doubles rewards(kMany);
+    for (std::size_t arm = 0; arm < kMany; ++arm)
+        rewards[arm] = 0.2 + 0.004 * static_cast<double>(arm);
+    for (int i = 0; i < 40; ++i)
+        policy->warm_start(rewards);
+    Rng rng(49);
+    std::vector<std::uint32_t> out(k);
+    policy->select(out, rng);  // the level is chosen here, and the evidence falls beneath it
+    for (int i = 0; i < 100; ++i)
+        policy->end_decision();
+    Archive state;
+    policy->save(state);
+    REQUIRE(state.get_scalar<double>("level") > 0);
+    REQUIRE(state.get_scalar<std::uint64_t>("decisions_left") > 0);
+    const auto successes = state.get<double>("successes"), failures = state.get<double>("failures");
+
+    Doubles taken(kMany, 0), expected(kMany, 0), draws(kMany);
+    BestArms best;
+    for (int i = 0; i < kDraws; ++i) {
+        policy->select(out, rng);
+        for (const std::uint32_t arm : out)
+            ++taken[arm];
+        for (std::size_t arm = 0; arm < kMany; ++arm)
+            draws[arm] = draw_beta(1 + successes[arm], 1 + failures[arm], rng);
+        best.select(draws, out);
+        for (const std::uint32_t arm : out)
+            ++expected[arm];
+    }
+    for (std::size_t arm = 0; arm < kMany; ++arm)
+        CHECK(std::abs(taken[arm] - expected[arm]) <= 5 * std::sqrt(taken[arm] + expected[arm] + 1));
+}
+
 TEST_CASE("discounted Thompson sampling forgets") {
     const auto policy = make_policy(DTsOptions{.discount = 0.5});
     policy->reset(2, 100);
@@ -274,7 +318,7 @@ TEST_CASE("beta Thompson sampling counts a reward r as a success with probabilit
     }
     Archive state;
     policy->save(state);
-    successes = state.get<std::uint64_t>("successes").front();
+    successes = static_cast<std::uint64_t>(state.get<double>("successes").front());
     CHECK(static_cast<double>(successes) == Approx(6000).margin(250));
 }
 

@@ -19,7 +19,7 @@ class Exp3Pp final : public DrawnPolicy {
   private:
     void restart_weights() override {
         losses_.assign(arms(), 0);
-        counts_.assign(arms(), kNone);
+        inverse_roots_.assign(arms(), kUntried);
         lower_.assign(arms(), 0);
         upper_.assign(arms(), 0);
     }
@@ -31,14 +31,13 @@ class Exp3Pp final : public DrawnPolicy {
             probability[arm] = -eta * losses_[arm];
         const double total = exponentials(probability, probability);
         const double best_upper = bounds(t);
-        double explored = 0;
         const double most = std::min(1 / (2 * m), eta), scale = options_.beta * std::log(t);
         for (double& bound : lower_) {
             const double gap = std::max(0.0, bound - best_upper);
             bound =
                 std::min(most, scale / (t * gap * gap));  // +∞ without a gap, NaN at t = 1: both give `most`
-            explored += bound;
         }
+        const double explored = sum(lower_);
         for (std::size_t arm = 0; arm < arms(); ++arm)
             probability[arm] = (1 - explored) * (probability[arm] / total) + lower_[arm];
     }
@@ -46,9 +45,10 @@ class Exp3Pp final : public DrawnPolicy {
     /// Fills `lower_` with lower bounds of the mean losses; returns the smallest upper bound.
     double bounds(double t) {
         const double level = options_.alpha * std::log(t) + std::log(static_cast<double>(arms()));
+        const double of_one = std::sqrt(level / 2);
         const std::span<const double> means = mean_rewards();
-        for (std::size_t arm = 0; arm < counts_.size(); ++arm) {
-            const double loss = 1 - means[arm], width = std::sqrt(level / (2 * counts_[arm]));
+        for (std::size_t arm = 0; arm < arms(); ++arm) {
+            const double loss = 1 - means[arm], width = of_one * inverse_roots_[arm];
             lower_[arm] = std::max(0.0, loss - width);
             upper_[arm] = loss + width;
         }
@@ -58,18 +58,18 @@ class Exp3Pp final : public DrawnPolicy {
     void learn(std::uint32_t arm, double reward) override {
         losses_[arm] += (1 - reward) / probability_of(arm);
     }
-    void refresh(std::uint32_t arm) override { counts_[arm] = pulls_of(arm); }
+    void refresh(std::uint32_t arm) override { inverse_roots_[arm] = 1 / std::sqrt(pulls_of(arm)); }
 
     void save_weights(Archive& archive) const override { archive.put("losses", losses_); }
     void load_weights(const Archive& archive) override {
         losses_ = load_sized<double>(archive, "losses", arms());
-        counts_.assign(arms(), kNone);
+        inverse_roots_.assign(arms(), kUntried);
     }
 
-    static constexpr double kNone = 1e-300;  ///< pulls of an arm never pulled: any mean loss is possible
+    static constexpr double kUntried = 1e150;  ///< of an arm never pulled: any mean loss is possible
     Exp3PpOptions options_;
     std::vector<double> losses_;         ///< L̃_j
-    std::vector<double> counts_;         ///< T_j
+    std::vector<double> inverse_roots_;  ///< 1/√T_j
     std::vector<double> lower_, upper_;  ///< bounds of one selection; lower_ holds ε_j in the end
 };
 

@@ -3,12 +3,15 @@
 /// that may decide.
 #include "core/rng.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
 #include <vector>
+
+#include <boost/math/special_functions/erf.hpp>
 
 namespace reboost::bandits {
 
@@ -36,20 +39,26 @@ class GumbelDraws {
     std::vector<double> uniforms_;
 };
 
-/// Standard normal deviates by the polar method, x √(−2 ln s/s) with s ≥ x².
+/// Standard normal deviates z by inversion of a uniform tail P(Z > z).
 class NormalDraws {
   public:
-    void reset(std::size_t arms) { points_.assign(arms, {0, 0.5}); }
-    void draw(Rng& rng) { rng.disc_points(points_); }
-    double exact(std::size_t arm) const { return Rng::normal(points_[arm]); }
-    /// At least the draw, which has the sign of x and is at most √(−2 ln s).
+    void reset(std::size_t arms) { tails_.assign(arms, 0.5); }
+    void draw(Rng& rng) {
+        constexpr double kHalfStep = 0x1.0p-54;  // keeps the deviate finite
+        for (double& tail : tails_)
+            tail = std::max(rng.uniform(), kHalfStep);
+    }
+    double exact(std::size_t arm) const {
+        return std::numbers::sqrt2 * boost::math::erfc_inv(2 * tails_[arm], InDouble());
+    }
+    /// At least the draw: P(Z > z) ≤ ½ e^{−z²/2} for z ≥ 0.
     double bound(std::size_t arm) const {
-        const double most = std::sqrt(2 * std::numbers::ln2 * halvings(points_[arm].square));
-        return points_[arm].x > 0 ? most : 0;
+        return std::sqrt(2 * std::numbers::ln2 * std::max(0.0, halvings(tails_[arm]) - 1));
     }
 
   private:
-    std::vector<Rng::DiscPoint> points_;
+    using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+    std::vector<double> tails_;
 };
 
 }  // namespace reboost::bandits

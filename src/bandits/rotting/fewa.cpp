@@ -1,8 +1,10 @@
+#include "bandits/best_arms.hpp"
 #include "bandits/options/rotting.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
 
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace reboost::bandits {
@@ -27,6 +29,8 @@ class Fewa final : public IndexPolicy {
         left_.resize(arms());
         std::iota(left_.begin(), left_.end(), 0U);
         std::size_t level = 0;
+        while (keeps_all(level))
+            ++level;
         for (; all_have(level); ++level)
             filter(index, level);
         for (const std::uint32_t arm : left_)
@@ -44,19 +48,31 @@ class Fewa final : public IndexPolicy {
             left_, [&](std::uint32_t arm) { return sums_.counts()[arm] >= std::uint64_t{1} << level; });
     }
 
-    void filter(std::span<double> index, std::size_t level) {
+    /// Whether all arms have the window's pulls and stay: what is mostly so costs two passes without indices.
+    bool keeps_all(std::size_t level) const {
+        if (level >= sums_.levels()) return false;
         const std::span<const double> blocks = sums_.blocks(level);
+        const double best = largest(blocks);
+        return best < std::numeric_limits<double>::infinity() && least(blocks) >= threshold(best, level);
+    }
+
+    /// The least sum over the window with which an arm stays where the best has `best`.
+    double threshold(double best, std::size_t level) const {
         const double h = std::ldexp(1.0, static_cast<int>(level));
         const double log_time = std::log(static_cast<double>(time()));
         const double width = options_.sigma * std::sqrt(2 * options_.alpha * log_time / h);
+        return (best / h - 2 * width) * h;  // h is a power of two: exact
+    }
+
+    void filter(std::span<double> index, std::size_t level) {
+        const std::span<const double> blocks = sums_.blocks(level);
         double best = blocks[left_.front()];
         for (const std::uint32_t arm : left_)
             best = std::max(best, blocks[arm]);
-        const double share = 1 / h;  // exact, h being a power of two
-        const double least = best * share - 2 * width;
+        const double least = threshold(best, level);
         std::size_t kept = 0;
         for (const std::uint32_t arm : left_) {
-            if (blocks[arm] * share >= least)
+            if (blocks[arm] >= least)
                 left_[kept++] = arm;
             else
                 index[arm] = place(arm, level);

@@ -3,7 +3,9 @@
 #include "bandits/parts/hypergeometric.hpp"
 #include "bandits/parts/pending_rewards.hpp"
 
+#include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace reboost::bandits {
 namespace {
@@ -14,54 +16,89 @@ class Besa final : public CountedPolicy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         pending_.settle(rng, [this](std::uint32_t arm, bool success) {
-            ++seen_[arm];
-            successes_[arm] += success;
+            ++histories_[arm].seen;
+            histories_[arm].successes += success;
         });
         // From the same start at each decision, so that a loaded policy sees the same order.
         std::iota(order_.begin(), order_.end(), 0U);
         rng.shuffle(std::span<std::uint32_t>(order_));
         for (std::size_t group = 0; group < out.size(); ++group) {
             const std::size_t first = group * arms() / out.size(), end = (group + 1) * arms() / out.size();
-            std::uint32_t best = order_[first];
-            for (std::size_t place = first + 1; place < end; ++place)
-                best = winner(best, order_[place], rng);
-            out[group] = best;
+            out[group] = knock_out(std::span(order_).subspan(first, end - first), rng);
         }
     }
 
   private:
+    struct History {
+        std::uint64_t seen = 0, successes = 0;
+    };
+
     void restart() override {
-        seen_.assign(arms(), 0);
-        successes_.assign(arms(), 0);
+        histories_.assign(arms(), {});
         order_.resize(arms());
         pending_.reset(arms());
     }
     void learn(std::uint32_t arm, double reward) override { pending_.add(arm, reward); }
 
+    /// The winner among `order`, each arm against the winner of those before it.
+    std::uint32_t knock_out(std::span<const std::uint32_t> order, Rng& rng) const {
+        constexpr int kCoins = 64;
+        std::uint64_t coins = 0;
+        std::uint32_t best = order.front();
+        History champion = histories_[best];
+        for (std::size_t place = 1; place < order.size(); ++place) {
+            coins = (place - 1) % kCoins == 0 ? rng.next() : coins >> 1;
+            const History rival = histories_[order[place]];
+            // Where neither was rewarded, as mostly where rewards are small, nothing that chance decides is
+            // branched on.
+            const bool wins = (champion.successes | rival.successes) == 0
+                                  ? tie_goes_to_rival(champion, rival, coins & 1)
+                                  : rival_wins(champion, rival, coins & 1, rng);
+            best = wins ? order[place] : best;
+            champion.seen = wins ? rival.seen : champion.seen;
+            champion.successes = wins ? rival.successes : champion.successes;
+        }
+        return best;
+    }
+
+    /// A tie goes to the arm with fewer rewards seen.
+    static bool tie_goes_to_rival(const History& champion, const History& rival, std::uint64_t coin) {
+        return (static_cast<std::uint64_t>(rival.seen < champion.seen) |
+                (static_cast<std::uint64_t>(rival.seen == champion.seen) & coin)) != 0;
+    }
+
     /// The arm with more rewards is judged by a sub-sample as large as the other's history: of rewards 0 and
     /// 1 its sum is hypergeometric.
-    std::uint32_t winner(std::uint32_t a, std::uint32_t b, Rng& rng) const {
-        const std::uint32_t fewer = seen_[a] <= seen_[b] ? a : b, more = fewer == a ? b : a;
-        const std::uint64_t size = seen_[fewer];
-        const std::uint64_t sampled = size == seen_[more]
-                                          ? successes_[more]
-                                          : draw_hypergeometric(seen_[more], successes_[more], size, rng);
-        if (sampled != successes_[fewer]) return sampled > successes_[fewer] ? more : fewer;
-        return size < seen_[more] || rng.below(2) == 0 ? fewer : more;
+    static bool rival_wins(const History& champion, const History& rival, std::uint64_t coin, Rng& rng) {
+        const std::uint64_t size = std::min(champion.seen, rival.seen);
+        const auto sampled = [&](const History& history) {
+            return history.seen == size ? history.successes
+                                        : draw_hypergeometric(history.seen, history.successes, size, rng);
+        };
+        const std::uint64_t of_champion = sampled(champion), of_rival = sampled(rival);
+        if (of_champion != of_rival) return of_rival > of_champion;
+        return tie_goes_to_rival(champion, rival, coin);
     }
 
     void save_more(Archive& archive) const override {
-        archive.put("seen", seen_);
-        archive.put("successes", successes_);
+        std::vector<std::uint64_t> seen, successes;
+        for (const History& history : histories_) {
+            seen.push_back(history.seen);
+            successes.push_back(history.successes);
+        }
+        archive.put("seen", std::move(seen));
+        archive.put("successes", std::move(successes));
         pending_.save(archive);
     }
     void load_more(const Archive& archive) override {
-        seen_ = load_sized<std::uint64_t>(archive, "seen", arms());
-        successes_ = load_sized<std::uint64_t>(archive, "successes", arms());
+        const auto seen = load_sized<std::uint64_t>(archive, "seen", arms());
+        const auto successes = load_sized<std::uint64_t>(archive, "successes", arms());
+        for (std::size_t arm = 0; arm < arms(); ++arm)
+            histories_[arm] = {seen[arm], successes[arm]};
         pending_.load(archive, arms());
     }
 
-    std::vector<std::uint64_t> seen_, successes_;
+    std::vector<History> histories_;
     std::vector<std::uint32_t> order_;
     PendingRewards pending_;
 };

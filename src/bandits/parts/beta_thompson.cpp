@@ -1,0 +1,143 @@
+#include "bandits/parts/beta_thompson.hpp"
+
+#include "bandits/parts/beta_tail.hpp"
+#include "core/gamma_draw.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+
+namespace reboost::bandits {
+namespace {
+
+/// The tails hold until discounting has left this share of the evidence they were made from. More would be
+/// looser, less would make them more often.
+constexpr double kShare = 0.85;
+/// Tails that hold for fewer decisions are not worth their cost.
+constexpr double kFewestDecisions = 32;
+
+/// How many arms are to be above the level for a decision of k: fewer than k are there so seldom that drawing
+/// all arms then costs little.
+double wanted_above(std::size_t k) {
+    const auto taken = static_cast<double>(k);
+    return taken + 3 * std::sqrt(taken) + 4;
+}
+
+/// Decisions until a discount has left `kShare`; 0 where that are too few.
+std::uint64_t decisions_until_stale(double discount) {
+    if (discount == 1) return std::numeric_limits<std::uint64_t>::max();
+    const double decisions = std::floor(std::log(kShare) / std::log(discount));
+    return decisions < kFewestDecisions ? 0 : static_cast<std::uint64_t>(std::min(decisions, 1e18));
+}
+
+}  // namespace
+
+void BetaThompson::restart() {
+    discount_ = discount();
+    successes_.assign(arms(), 0);
+    failures_.assign(arms(), 0);
+    pending_.reset(arms());
+    level_ = 0;
+    tails_.assign(arms(), 1);
+    expected_above_ = 0;
+    decisions_left_ = 0;
+    above_.reserve(arms());
+    sorted_.reserve(arms());
+}
+
+void BetaThompson::close() {
+    if (discount_ == 1) return;
+    for (std::size_t arm = 0; arm < arms(); ++arm) {
+        successes_[arm] *= discount_;
+        failures_[arm] *= discount_;
+    }
+    if (decisions_left_ > 0) --decisions_left_;
+}
+
+void BetaThompson::fill(std::span<double> index, std::size_t k, Rng& rng) {
+    pending_.settle(rng, [this](std::uint32_t arm, bool success) {
+        (success ? successes_ : failures_)[arm] += 1;
+        if (level_ > 0) bound_tail(arm);
+    });
+    const double wanted = wanted_above(k);
+    const std::uint64_t decisions = decisions_until_stale(discount_);
+    if (decisions == 0 || 4 * wanted > static_cast<double>(arms())) return draw_all(index, rng);
+    const bool fits =
+        level_ > 0 && 2 * expected_above_ > static_cast<double>(k) + wanted && expected_above_ < 3 * wanted;
+    if (!fits) {
+        draw_all(index, rng);
+        set_level(index, static_cast<std::size_t>(wanted));
+        return;
+    }
+    if (decisions_left_ == 0) bound_tails();
+
+    for (double& uniform : index)
+        uniform = rng.uniform();
+    above_.clear();
+    for (std::uint32_t arm = 0; arm < index.size(); ++arm)
+        if (index[arm] < tails_[arm] && is_above(arm, index[arm])) above_.push_back(arm);
+    if (above_.size() < k)
+        for (std::size_t arm = 0; arm < index.size(); ++arm)
+            index[arm] = draw_beta_below(alpha(arm), beta(arm), level_, tails_[arm], rng);
+    else
+        std::ranges::fill(index, 0.0);
+    for (const std::uint32_t arm : above_)
+        index[arm] = draw_beta_above(alpha(arm), beta(arm), level_, tails_[arm], rng);
+}
+
+void BetaThompson::draw_all(std::span<double> draws, Rng& rng) const {
+    for (std::size_t arm = 0; arm < draws.size(); ++arm)
+        draws[arm] = draw_beta(alpha(arm), beta(arm), rng);
+}
+
+void BetaThompson::set_level(std::span<const double> draws, std::size_t above) {
+    sorted_.assign(draws.begin(), draws.end());
+    const auto place = sorted_.begin() + static_cast<std::ptrdiff_t>(above);
+    std::ranges::nth_element(sorted_, place, std::greater());
+    level_ = *place < 1 ? *place : 0;
+    if (level_ > 0) bound_tails();
+}
+
+void BetaThompson::bound_tails() {
+    decisions_left_ = decisions_until_stale(discount_);
+    expected_above_ = 0;
+    std::ranges::fill(tails_, 0.0);
+    for (std::uint32_t arm = 0; arm < tails_.size(); ++arm)
+        bound_tail(arm);
+}
+
+void BetaThompson::bound_tail(std::uint32_t arm) {
+    const double share = discount_ == 1 ? 1 : kShare, successes = successes_[arm], failures = failures_[arm];
+    double tail = beta_tail(1 + share * successes, 1 + share * failures, level_);
+    if (share < 1) tail = std::min(1.0, tail * evidence_growth(successes, failures, share));
+    expected_above_ += tail - tails_[arm];
+    tails_[arm] = tail;
+}
+
+/// For a uniform deviate below the arm's bound.
+bool BetaThompson::is_above(std::uint32_t arm, double uniform) const {
+    return discount_ == 1 || uniform < beta_tail(alpha(arm), beta(arm), level_);
+}
+
+void BetaThompson::save_more(Archive& archive) const {
+    archive.put("successes", successes_);
+    archive.put("failures", failures_);
+    pending_.save(archive);
+    archive.put_scalar("level", level_);
+    archive.put("tails", tails_);
+    archive.put_scalar("expected_above", expected_above_);
+    archive.put_scalar("decisions_left", decisions_left_);
+}
+
+void BetaThompson::load_more(const Archive& archive) {
+    successes_ = load_sized<double>(archive, "successes", arms());
+    failures_ = load_sized<double>(archive, "failures", arms());
+    pending_.load(archive, arms());
+    level_ = archive.get_scalar<double>("level");
+    tails_ = load_sized<double>(archive, "tails", arms());
+    expected_above_ = archive.get_scalar<double>("expected_above");
+    decisions_left_ = archive.get_scalar<std::uint64_t>("decisions_left");
+}
+
+}  // namespace reboost::bandits
