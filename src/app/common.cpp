@@ -142,22 +142,24 @@ std::size_t terminal_width() {
 
 namespace {
 
-/// Where `make install` puts it.
-std::filesystem::path installed_folder(const std::string& name) {
+/// Where `make install` puts it; of a program in a build folder of the sources, where it stands there.
+std::filesystem::path shipped_folder(const std::string& name) {
     std::error_code error;
-    return std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path() /
-           "share/reboost" / name;
+    const auto above = std::filesystem::read_symlink("/proc/self/exe", error).parent_path().parent_path();
+    const bool in_sources =
+        std::filesystem::exists(above / "CMakeLists.txt", error) && is_directory(above / name, error);
+    return in_sources ? above / name : above / "share/reboost" / name;
 }
 
 }  // namespace
 
 std::filesystem::path asset_folder(const std::string& name) {
     if (std::filesystem::is_directory(name)) return name;
-    const std::filesystem::path installed = installed_folder(name);
-    if (std::filesystem::is_directory(installed)) return installed;
+    const std::filesystem::path shipped = shipped_folder(name);
+    if (std::filesystem::is_directory(shipped)) return shipped;
     throw UsageError(
         fmt::format("there is no folder '{}' here and none at {}; run from the top of the source tree", name,
-                    installed.string()));
+                    shipped.string()));
 }
 
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results) {
@@ -169,7 +171,7 @@ std::filesystem::path reference_folder(const Arguments& arguments, const std::fi
     if (!given.empty()) return given;
     for (const std::filesystem::path& folder :
          {results / "reference", std::filesystem::path("results/reference"),
-          installed_folder("results/reference")})
+          shipped_folder("results/reference")})
         if (std::filesystem::is_directory(folder)) return folder;
     return {};
 }

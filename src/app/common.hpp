@@ -59,7 +59,7 @@ bool is_screen(int descriptor);
 std::size_t terminal_width();
 
 /// The folder `name` (configs, experiments, plots): in the current folder, else where `make install` put it
-/// beside the program. Throws UsageError naming both places.
+/// beside the program, or in the sources that the program was built in. Throws UsageError naming both places.
 std::filesystem::path asset_folder(const std::string& name);
 
 /// The reference results: what --reference says, else the folder `reference` beside the runs, else those that

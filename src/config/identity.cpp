@@ -19,7 +19,7 @@ namespace {
 constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"adaboost_mh", 2},                // weights below 2^-126 no longer vanish for good
     {"adaboost_mh.first_maximum", 2},  // two classes: a score of 0 is a positive answer, not an error
-    {"bandit_problem", 2},             // runs have regret/pseudo_sd
+    {"bandit_problem", 3},             // plays of one seed are no other seed's
     {"tree.uct", 2},                   // nodes of one depth share a feature, by their depth
     {"regression_tree.uct", 2},        // likewise, in each of a round's trees
     {"kl_ucb", 2},                     // the best arm is kept where its index is within a rounding of 1

@@ -247,7 +247,7 @@ double Plan::seconds_to_do(std::size_t jobs) const {
     return std::max(longest, sum / static_cast<double>(std::max<std::size_t>(1, jobs)));
 }
 
-void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {
+std::string misfit(const config::RunSpec& spec, const DataShape& shape) {
     boosting::DataFacts facts;
     facts.name = spec.dataset.name;
     facts.rows = shape.rows;
@@ -257,7 +257,12 @@ void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::s
     facts.own_validation = shape.own_validation;
     const auto found = boosting::incompatibilities(config::recipe_of(spec),
                                                    config::certain_facts(spec.dataset, std::move(facts)));
-    if (!found.empty()) throw UsageError("run '" + label + "': " + found.front().message);
+    return found.empty() ? "" : found.front().message;
+}
+
+void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label) {
+    if (const std::string fault = misfit(spec, shape); !fault.empty())
+        throw UsageError("run '" + label + "': " + fault);
 }
 
 Plan make_plan(std::span<const config::SweepConfig> configs, const results::Store& store, DataSource& data,

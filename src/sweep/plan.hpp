@@ -73,8 +73,9 @@ struct Plan {
     double seconds_to_do(std::size_t jobs) const;
 };
 
-/// Throws UsageError where a run's parts do not fit each other or the data (boosting/compatibility.hpp),
-/// naming the run.
+/// Why a run's parts do not fit each other or the data (boosting/compatibility.hpp); "" where they do.
+std::string misfit(const config::RunSpec& spec, const DataShape& shape);
+/// Throws UsageError with the misfit, naming the run.
 void check_fit(const config::RunSpec& spec, const DataShape& shape, const std::string& label);
 
 struct PlanOptions {

@@ -186,6 +186,22 @@ TEST_CASE("a category that training had not is told, with its column") {
     CHECK_THAT(own.reboost({"predict", own.model, own.file, "--labelled"}).err, !Contains("categories"));
 }
 
+TEST_CASE("train says which column looks like an identifier") {
+    const Program reboost;
+    std::ostringstream text;
+    text << "name,x,k\n";
+    for (int i = 0; i < 60; ++i)
+        text << "patient " << i << ',' << i % 10 << ',' << (i % 10 < 5 ? "a" : "b") << '\n';
+    const std::string file = reboost.write("ids.csv", text.str()).string();
+    const std::string model = (reboost.folder / "m.h5").string();
+    const Outcome told = reboost({"train", file, "--rounds", "2", "--model", model, "--quiet"});
+    CHECK_THAT(told.err, Contains("column 'name' has 60 different texts in 60 rows"));
+    const Outcome left_out =
+        reboost({"train", file, "--rounds", "2", "--model", model, "--quiet", "--skip", "name"});
+    CHECK(left_out.status == 0);
+    CHECK_THAT(left_out.err, !Contains("identifier"));
+}
+
 TEST_CASE("a numeric label of very many values is refused, unless it is declared nominal") {
     const Program reboost;
     std::ostringstream text;
@@ -257,6 +273,8 @@ TEST_CASE("train tells the errors of the model that it saves, which ends at the 
     REQUIRE(trained.status == 0);
     const auto told = nlohmann::json::parse(trained.out);
     CHECK(told.at("rounds_used").get<int>() < 60);
+    const auto shown = nlohmann::json::parse(reboost({"show", model, "--json"}).out);
+    CHECK(shown.at("rounds_used") == told.at("rounds_used"));
 
     const Outcome predicted = reboost({"predict", model, test, "--labelled"});
     REQUIRE(predicted.status == 0);

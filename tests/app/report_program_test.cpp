@@ -70,6 +70,16 @@ TEST_CASE("verify exits with 1 where a run differs from the reference results") 
     CHECK_THAT(other.out, Contains("23 agree to the last bit") && Contains("differs from round"));
 }
 
+TEST_CASE("verify of no run is no success") {
+    const Program reboost;
+    const std::string results = (reboost.folder / "r").string();
+    std::filesystem::create_directories(results);
+    const auto nothing = reboost({"verify", "--results", results, "--reference", "results/reference"});
+    CAPTURE(nothing.out, nothing.err);
+    CHECK(nothing.status == 1);
+    CHECK_THAT(nothing.out, Contains("There are no runs to compare"));
+}
+
 TEST_CASE("verify and the front page name a run with a changed byte") {
     const Program reboost;
     const std::string results = (reboost.folder / "r").string();
@@ -89,6 +99,9 @@ TEST_CASE("verify and the front page name a run with a changed byte") {
     CHECK(verify.status == 1);
     CHECK_THAT(verify.out,
                Contains("1 file is damaged and was not compared") && Contains(run.stem().string()));
+    const auto exported = reboost({"export", "--modified", "--results", results});
+    CHECK(exported.status == 1);
+    CHECK_THAT(exported.err, Contains("damaged: ") && Contains(run.stem().string()));
     const auto report = reboost({"report", "--paper", "zhao2019", "--results", results, "--output", results});
     CHECK(report.status == 0);
     std::ifstream page(reboost.folder / "r" / "index.html");

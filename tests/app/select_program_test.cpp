@@ -1,5 +1,7 @@
 #include "app/program.hpp"
 
+#include <filesystem>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -111,6 +113,10 @@ TEST_CASE("select --nested tells what was chosen on each split, and compares the
     grid["seed"] = 1;
     const std::string config = reboost.write("grid.json", grid.dump()).string(),
                       results = (reboost.folder / "r").string();
+    const auto mistaken = reboost({"select", config, "--nested", "--baseline", "stmp", "--results", results});
+    CHECK(mistaken.status == 2);
+    CHECK_THAT(mistaken.err, Contains("did you mean 'stump'"));
+    CHECK(std::filesystem::is_empty(results + "/runs"));
     const auto shown = reboost({"select", config, "--nested", "--baseline", "stump", "--results", results});
     CAPTURE(shown.err);
     REQUIRE(shown.status == 0);

@@ -92,6 +92,9 @@ TEST_CASE("a choice inside a booster is found by its short form") {
     const std::string rows = R"json({"dataset": "usps",
         "booster": {"rows": ["all", {"name": "weight_trimming", "theta": [0.9, 0.99]}]},)json";
     CHECK(plan(rows + R"json("only": {"booster.rows": "weight_trimming(0.9)"}})json").runs.size() == 1);
+    const std::string goss = R"json({"dataset": "usps", "learner": "regression_tree(8)", "selector": "full",
+        "booster": {"name": "mart", "rows": {"name": "goss", "top": [0.1, 0.2, 0.11]}},)json";
+    CHECK(plan(goss + R"json("only": {"booster.rows": "goss(0.1)"}})json").runs.size() == 1);
 }
 
 TEST_CASE("a bandit is found by its policy's name, also under the key name") {

@@ -63,7 +63,8 @@ Value export_value(const report::ExportOptions& options, const report::ExportRes
         .set("pruned", result.pruned)
         .set("converted", result.converted)
         .set("modified", result.modified)
-        .set("stale", Value::list_of(result.stale));
+        .set("stale", Value::list_of(result.stale))
+        .set("damaged", Value::list_of(result.damaged));
     return value;
 }
 
@@ -104,7 +105,7 @@ int run_export(const Invocation& invocation) {
     const report::ExportResult result = report::export_reference(options);
     if (arguments.has("json")) {
         print_json(invocation.out, export_value(options, result));
-        return kAllWell;
+        return tell_damage(invocation, result.damaged);
     }
     invocation.out << fmt::format("{}, {:.1f} MB in {}", counted(result.runs, "run"),
                                   static_cast<double>(result.bytes) / 1e6, options.output.string());
@@ -118,7 +119,7 @@ int run_export(const Invocation& invocation) {
     if (result.modified > 0)
         invocation.err << fmt::format("note: of modified sources, not taken: {}\n",
                                       counted(result.modified, "run"));
-    return kAllWell;
+    return tell_damage(invocation, result.damaged);
 }
 
 }  // namespace reboost::app

@@ -1,6 +1,8 @@
 #include "app/common.hpp"
 #include "config/label.hpp"
+#include "config/spec_value.hpp"
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "core/text.hpp"
 #include "report/measures/nested_selection.hpp"
 #include "report/measures/selection.hpp"
@@ -172,6 +174,21 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
     return Value::object().set("tuned", std::move(list));
 }
 
+/// Throws UsageError where no run of the plan is a candidate of that method: before the runs are computed.
+void require_method(const sweep::Plan& plan, const std::string& method) {
+    std::vector<Value> specs;
+    for (const sweep::PlanEntry& entry : plan.entries)
+        specs.push_back(config::complete_value(entry.run.spec));
+    std::vector<const Value*> each;
+    for (const Value& spec : specs)
+        each.push_back(&spec);
+    const std::set<std::string> names = report::tuned_method_names(each);
+    if (!names.contains(method))
+        throw UsageError(
+            "--baseline: " +
+            unknown_name_message("method", method, std::vector<std::string>(names.begin(), names.end())));
+}
+
 void tell_nested(const Invocation& invocation, const Arguments& arguments,
                  const std::vector<report::TunedMethod>& tuned) {
     if (arguments.has("json")) return print_json(invocation.out, nested_value(tuned));
@@ -211,6 +228,8 @@ int run_select(const Invocation& invocation) {
         .value("baseline", "METHOD", "with --nested: against which method (default: the first by name)")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    if (arguments.has("baseline") && !arguments.has("nested"))
+        throw UsageError("select: --baseline compares methods, with --nested only");
 
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
     require_validation(configs.front());
@@ -219,6 +238,7 @@ int run_select(const Invocation& invocation) {
     results::Store store(folder);
     sweep::CatalogueData data(data::default_data_root());
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
+    if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
     const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
     const int status =
         sweep_and_tell(plan, store, data, arguments, options, given_command("select", invocation), to_err);

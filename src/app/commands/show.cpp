@@ -6,6 +6,7 @@
 #include "core/printable.hpp"
 #include "results/record_file.hpp"
 
+#include <optional>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -49,12 +50,19 @@ Value last_values(const Archive& curves) {
     return last;
 }
 
+/// Rounds that predictions use: all, or up to the least validation error. None without a model.
+std::optional<std::uint64_t> model_rounds(const results::RunRecord& run) {
+    if (!run.model.contains("best_round")) return std::nullopt;
+    return run.model.get_scalar<std::uint64_t>("best_round");
+}
+
 void print_run(std::ostream& out, const results::RunRecord& run, const std::string& file) {
     out << config::run_label(run.spec) << '\n';
     if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
     out << "  file  " << printable(file) << "\n\nMade by\n";
     for (const auto& [key, value] : run.attributes.as_object())
         out << fmt::format("  {:<20} {}\n", printable(key), printable(plain_text(value)));
+    if (const auto rounds = model_rounds(run)) out << fmt::format("  {:<20} {}\n", "rounds_used", *rounds);
     out << "\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
         if (const std::vector<double> values = as_doubles(array); !values.empty())
@@ -128,6 +136,7 @@ void show(const results::RunRecord& run, const std::string& file, const Argument
             .set("attributes", run.attributes)
             .set("last", last_values(run.curves))
             .set("spec", run.spec);
+        if (const auto rounds = model_rounds(run)) value.set("rounds_used", *rounds);
         print_json(out, value);
     } else {
         print_run(out, run, file);

@@ -3,6 +3,7 @@
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "report/measures/run_set.hpp"
@@ -232,6 +233,8 @@ int run_train(const Invocation& invocation) {
     require_not_an_input("train: --model", output,
                          {arguments.positional().front(), arguments.text("test", "")});
     Start start = start_of(arguments);
+    if (const std::string& note = start.data->provenance.note; !note.empty())
+        invocation.err << "note: " << printable(note) << '\n';
     const std::uint64_t rounds = sweep::rounds_of(start.entry.run.spec.booster);
     const Trained trained =
         train(start.entry, start.data, std::move(start.checkpoint), arguments, invocation);

@@ -78,7 +78,8 @@ int run_verify(const Invocation& invocation) {
         "verify [CONFIG...] [OPTIONS]",
         "Compares the runs of this machine with the reference results, curve by curve: a run whose "
         "specification differs from a reference run's in the number of rounds only must have the same "
-        "curves at every round that both keep. Exit status 1 where one differs or a file is damaged.\n\n"
+        "curves at every round that both keep. Exit status 1 where one differs or a file is damaged, and "
+        "where there is no run.\n\n"
         "Examples:\n"
         "  reboost verify\n"
         "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
@@ -102,7 +103,8 @@ int run_verify(const Invocation& invocation) {
     const report::RunSet runs(store, report::read_reference(reference));
     const report::Verification verification =
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
-    const int status = verification.sound() ? kAllWell : kSomeFailed;
+    const bool well = verification.sound() && verification.total() > 0;
+    const int status = well ? kAllWell : kSomeFailed;
     if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {
         print_json(invocation.out, verification_value(verification));
@@ -115,7 +117,7 @@ int run_verify(const Invocation& invocation) {
                 invocation.out << fmt::format("  {} ({}): {}\n", config::run_label(v.run->spec),
                                               v.run->id.substr(0, 12), report::describe(v));
     std::string sentence = report::verification_sentence(verification);
-    if (sentence.empty()) sentence = "There are no runs in " + results.string() + ".";
+    if (sentence.empty()) sentence = "There are no runs to compare in " + results.string() + ".";
     invocation.out << sentence << '\n';
     for (const report::VerificationGroup& group : report::verification_groups(verification)) {
         invocation.out << group.text << '\n';

@@ -54,7 +54,8 @@ StopReason BanditProblem::train(RoundObserver& observer) {
 
 void BanditProblem::play_once() {
     const auto steps = static_cast<std::size_t>(options_.rounds);
-    Rng environment(seed_ + plays_done_, "bandit problem"), choices(seed_ + plays_done_, "selector");
+    const std::string play = " of play " + std::to_string(plays_done_);
+    Rng environment(seed_, "bandit problem" + play), choices(seed_, "selector" + play);
     std::size_t point = 0;
     bandits::play(*policy_, *problem_, steps, environment, choices,
                   [&](std::size_t t, const bandits::Play& so_far) {

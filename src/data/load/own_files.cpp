@@ -132,6 +132,22 @@ void require_classes(const RawTable& train) {
                                 train.label.name, labels.size(), train.rows()));
 }
 
+/// Of columns whose texts are nearly all different, from which nothing is learned of other rows; "" without
+/// any.
+std::string identifiers_note(const RawTable& train) {
+    constexpr std::size_t kFewRows = 50;
+    constexpr double kShare = 0.9;
+    std::string note;
+    for (const RawColumn& column : train.columns)
+        if (const auto texts = column.levels.names().size();
+            train.rows() >= kFewRows &&
+            static_cast<double>(texts) > kShare * static_cast<double>(train.rows()))
+            note += fmt::format(
+                "{}column '{}' has {} different texts in {} rows: an identifier? `skip` leaves it out",
+                note.empty() ? "" : "; ", column.name, texts, train.rows());
+    return note;
+}
+
 Split hold_out(Split whole, const DatasetSpec& spec) {
     const std::size_t rows = whole.train.rows();
     const auto held =
@@ -166,9 +182,15 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
     return read_as(path, spec, has_label, schema ? kinds_of(*schema) : std::vector<RawColumn>{});
 }
 
-std::string sum_of_own_files(const std::string& path, const std::string& test_path) {
+std::string sum_of_own_files(const DatasetSpec& spec) {
+    const auto labels_of = [&](const std::string& path, const std::string& labels) {
+        const bool apart = !path.empty() && format_of(path, spec) == FileFormat::idx;
+        return apart ? sha256_of_file(labels) : "";
+    };
     try {
-        return sum_of({sha256_of_file(path), "", test_path.empty() ? "" : sha256_of_file(test_path), ""});
+        return sum_of({sha256_of_file(spec.path), labels_of(spec.path, spec.label),
+                       spec.test_path.empty() ? "" : sha256_of_file(spec.test_path),
+                       labels_of(spec.test_path, spec.test_label)});
     } catch (const IoError&) {
         return "";
     }
@@ -181,6 +203,7 @@ Split load_own_files(const DatasetSpec& spec) {
     Sums sums;
     RawTable train = read_as({spec.path, "", &sums.train}, spec, true, {}, &sums.labels);
     require_classes(train);
+    const std::string identifiers = identifiers_note(train);
     Split split;
     if (spec.test_path.empty()) {
         split = hold_out(assemble_split(name, std::move(train), std::nullopt, {}), spec);
@@ -190,6 +213,8 @@ Split load_own_files(const DatasetSpec& spec) {
         split = assemble_split(name, std::move(train), std::move(test), {});
     }
     split.provenance.source = "user file";
+    std::string& note = split.provenance.note;
+    note += (note.empty() || identifiers.empty() ? "" : "; ") + identifiers;
     split.provenance.sha256 = sum_of(sums);
     return split;
 }

@@ -11,9 +11,8 @@ namespace reboost::data {
 /// spec.seed. Throws UsageError, IoError, DataError.
 Split load_own_files(const DatasetSpec& spec);
 
-/// What load_own_files notes as the checksum of these files as they are now; "" where one cannot be read. Of
-/// IDX files, whose labels stand in files of their own, it notes another one.
-std::string sum_of_own_files(const std::string& path, const std::string& test_path);
+/// What load_own_files notes as the checksum of the files as they are now; "" where one cannot be read.
+std::string sum_of_own_files(const DatasetSpec& spec);
 
 /// Reads one own file. `schema` fixes the kinds of columns and the number of features; may be null.
 RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool has_label,

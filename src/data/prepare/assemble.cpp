@@ -14,6 +14,8 @@ namespace reboost::data {
 namespace {
 
 constexpr std::size_t kMostClasses = 65536;
+/// Rows x labels of multi-label data, dense.
+constexpr std::size_t kMostLabelCells = std::size_t{1} << 30U;
 
 std::optional<double> as_number(std::string_view text) {
     const auto value = parse_whole<double>(text);
@@ -60,7 +62,7 @@ std::vector<std::int32_t> class_indices(const RawTable& table, const std::vector
                                         const std::string& strip) {
     std::map<std::string, std::int32_t> index;
     for (std::size_t c = 0; c < tokens.size(); ++c)
-        index.emplace(tokens[c], static_cast<std::int32_t>(c));
+        index.emplace(normalised(tokens[c], strip), static_cast<std::int32_t>(c));
     std::vector<std::int32_t> of_level;
     for (const std::string& name : table.label.levels.names()) {
         const auto found = index.find(normalised(name, strip));
@@ -89,6 +91,10 @@ std::vector<std::string> set_tokens(const RawTable& train) {
 }
 
 Labels label_sets(const RawTable& table, const std::vector<std::string>& tokens) {
+    if (table.rows() > kMostLabelCells / std::max<std::size_t>(1, tokens.size()))
+        throw DataError(table.file, 0, 0,
+                        fmt::format("{} rows of {} labels: at most {} in all are read", table.rows(),
+                                    tokens.size(), kMostLabelCells));
     std::vector<std::int8_t> y(table.rows() * tokens.size(), -1);
     for (std::size_t i = 0; i < table.rows(); ++i) {
         const std::string& set = table.label.levels.names()[static_cast<std::size_t>(table.label.values[i])];
@@ -111,11 +117,13 @@ std::vector<std::string> sorted_levels(const RawColumn& column) {
 
 /// Rewrites a nominal column's indices to those of `levels`; unknown ones become missing.
 void recode(RawColumn& column, const std::vector<std::string>& levels, UnseenLevels& unseen) {
+    std::map<std::string_view, float> code_of;
+    for (const std::string& level : levels)
+        code_of.emplace(level, static_cast<float>(code_of.size()));
     std::vector<float> code;
     for (const std::string& level : column.levels.names()) {
-        const auto found = std::lower_bound(levels.begin(), levels.end(), level);
-        const bool known = found != levels.end() && *found == level;
-        code.push_back(known ? static_cast<float>(found - levels.begin()) : kMissing);
+        const auto found = code_of.find(level);
+        code.push_back(found == code_of.end() ? kMissing : found->second);
     }
     for (float& value : column.values) {
         if (std::isnan(value)) continue;

@@ -159,13 +159,17 @@ class ArffParser {
         return index;
     }
 
+    static bool is_quoted(std::string_view rest) {
+        const std::string_view value = trim(rest);
+        return value.starts_with('\'') || value.starts_with('"');
+    }
+
     void read_dense(std::string_view line) {
         std::size_t j = 0;
         std::string_view rest = line;
         for (;; ++j) {
             if (j == columns_.size()) fail(fmt::format("more than {} values", columns_.size()));
-            const bool quoted =
-                !trim(rest).empty() && (trim(rest).front() == '\'' || trim(rest).front() == '"');
+            const bool quoted = is_quoted(rest);
             add(j, word(rest, ","), quoted);
             rest = trim(rest);
             if (rest.empty()) break;
@@ -188,7 +192,8 @@ class ArffParser {
                 fail(fmt::format("expected <index> <value> with a new index below {}", columns_.size()));
             seen[index] = true;
             rest.remove_prefix(static_cast<std::size_t>(stop - rest.data()));
-            add(index, word(rest, ","), false);
+            const bool quoted = is_quoted(rest);
+            add(index, word(rest, ","), quoted);
             rest = trim(rest);
             if (rest.empty()) break;
             if (rest.front() != ',') fail("expected a comma behind a value");

@@ -110,10 +110,18 @@ class TableParser {
             const bool two_lines = lines.next(line);
             if (!two_lines && format_.like.empty() && !holds_number(first))
                 throw DataError(file_, 1, 0, "one line, and no number in it: no data row");
-            has_header_ = two_lines && is_header(first, keep(cutter.cut(line, lines.number())));
+            has_header_ = names_training_columns(first) ||
+                          (two_lines && is_header(first, keep(cutter.cut(line, lines.number()))));
         }
         for (std::size_t j = 0; j < first.cells.size(); ++j)
             names_.push_back(has_header_ ? first.cells[j] : fmt::format("x{}", j));
+    }
+
+    /// Whether the line has the names of all columns that training had.
+    bool names_training_columns(const KeptLine& line) const {
+        return !format_.like.empty() && std::ranges::all_of(format_.like, [&](const RawColumn& column) {
+            return contains(line.cells, column.name);
+        });
     }
 
     bool is_header(const KeptLine& first, const KeptLine& second) const {
@@ -133,11 +141,17 @@ class TableParser {
         return true;
     }
 
-    /// Indices count the label's column too, where the file at hand is without.
+    /// Indices count the label's column too, where the file at hand is without. Of a label given by name the
+    /// place is not known: the index is beyond it where it points at a column that training had.
     std::size_t without_label(std::size_t index) const {
-        if (format_.has_label) return index;
+        if (format_.has_label || format_.label.empty() || index == 0) return index;
         const auto label = parse_whole<std::size_t>(format_.label);
-        return label && *label < index ? index - 1 : index;
+        const bool beyond = label ? *label < index : index >= names_.size() || is_trained_on(names_[index]);
+        return beyond ? index - 1 : index;
+    }
+
+    bool is_trained_on(const std::string& name) const {
+        return has_header_ && std::ranges::find(format_.like, name, &RawColumn::name) != format_.like.end();
     }
 
     std::size_t find_column(const std::string& wanted, const char* what) const {
@@ -158,10 +172,16 @@ class TableParser {
         throw UsageError(file_ + ": " + unknown_name_message("column", wanted, names_));
     }
 
+    /// A column that training skipped and that the file to predict does without.
+    bool is_absent(const std::string& skipped) const {
+        return !format_.like.empty() && has_header_ && !contains(names_, skipped) &&
+               !parse_whole<std::size_t>(skipped);
+    }
+
     void assign_roles() {
         roles_.assign(names_.size(), Role::feature);
         for (const std::string& column : format_.skip)
-            roles_[find_column(column, "skipped")] = Role::skipped;
+            if (!is_absent(column)) roles_[find_column(column, "skipped")] = Role::skipped;
         if (format_.has_label) {
             const std::size_t at =
                 format_.label.empty() ? names_.size() - 1 : find_column(format_.label, "label");
@@ -191,11 +211,20 @@ class TableParser {
         return one_more ? "; if one of them is the label, say so (predict --labelled)" : "";
     }
 
+    /// "; there is no column 'a'": the first that is missing, where the file gives names.
+    std::string missing_hint(const std::vector<RawColumn>& like) const {
+        if (!has_header_) return "";
+        const auto absent = std::ranges::find_if(
+            like, [&](const RawColumn& column) { return !contains(names_, column.name); });
+        return absent == like.end() ? "" : fmt::format("; there is no column '{}'", absent->name);
+    }
+
     void keep_to(const std::vector<RawColumn>& like) {
         if (like.size() != table_.columns.size())
-            throw DataError(file_, 0, 0,
-                            fmt::format("{} feature columns, the training file has {}{}",
-                                        table_.columns.size(), like.size(), label_hint(like.size())));
+            throw DataError(
+                file_, 0, 0,
+                fmt::format("{} feature columns, the training file has {}{}{}", table_.columns.size(),
+                            like.size(), missing_hint(like), label_hint(like.size())));
         require_like(table_, like, has_header_, false);
         for (std::size_t j = 0; j < like.size(); ++j) {
             table_.columns[j].kind = like[j].kind;

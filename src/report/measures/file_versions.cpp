@@ -1,9 +1,11 @@
 #include "report/measures/file_versions.hpp"
 
+#include "config/spec_value.hpp"
 #include "data/load/own_files.hpp"
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -13,7 +15,7 @@ namespace {
 /// A file that a run read: where its specification names it, and the checksum of what it held then.
 struct FileRead {
     std::string named, shown, sha256;
-    std::string path{}, test_path{};  ///< of a data set of one's own
+    const Value* spec = nullptr;  ///< of a run on a data set of one's own
 };
 
 struct Place {
@@ -37,7 +39,7 @@ std::vector<FileRead> files_of(const Run& run) {
         const std::string test_path = text_at(run.spec, "dataset.test_path");
         files.push_back({"data " + path + "\n" + test_path,
                          test_path.empty() ? path : path + " or " + test_path,
-                         text_at(run.attributes, "dataset_sha256"), path, test_path});
+                         text_at(run.attributes, "dataset_sha256"), &run.spec});
     }
     for (const Place& place : kBesideTheData)
         if (const Value* named = find_path(run.spec, place.spec); named != nullptr)
@@ -52,18 +54,16 @@ struct Versions {
     std::set<std::string> sums;
     std::pair<std::string, std::string> latest;  ///< when the last run ended, checksum
 
-    /// The one that counts: what the file holds now, where there are runs on that; else the last run's.
-    std::string current() const {
-        if (sums.size() > 1 && !file.path.empty())
-            if (const std::string now = data::sum_of_own_files(file.path, file.test_path); sums.contains(now))
-                return now;
-        return latest.second;
+    /// Of a data file what it holds now; "" where that is not known.
+    std::string now() const {
+        const auto spec = file.spec == nullptr ? std::nullopt : config::readable_run_spec(*file.spec);
+        return spec ? data::sum_of_own_files(spec->dataset) : "";
     }
 };
 
 }  // namespace
 
-std::map<std::string, std::size_t> drop_earlier_versions(std::vector<Run>& runs) {
+FileVersions drop_earlier_versions(std::vector<Run>& runs) {
     std::map<std::string, Versions> versions;
     for (const Run& run : runs)
         for (const FileRead& file : files_of(run)) {
@@ -72,19 +72,23 @@ std::map<std::string, std::size_t> drop_earlier_versions(std::vector<Run>& runs)
             of_file.latest =
                 std::max(of_file.latest, std::pair(text_at(run.attributes, "ended_utc"), file.sha256));
         }
+    FileVersions found;
     std::map<std::string, std::string> current;
-    for (const auto& [named, of_file] : versions)
-        current[named] = of_file.current();
-    std::map<std::string, std::size_t> dropped;
+    for (const auto& [named, of_file] : versions) {
+        const std::string now = of_file.now();
+        const bool counts = of_file.sums.contains(now);
+        current[named] = counts ? now : of_file.latest.second;
+        if (!now.empty() && !counts) found.changed.push_back(of_file.file.shown);
+    }
     std::erase_if(runs, [&](const Run& run) {
         for (const FileRead& file : files_of(run))
             if (current.at(file.named) != file.sha256) {
-                ++dropped["used another version of " + file.shown];
+                ++found.dropped["used another version of " + file.shown];
                 return true;
             }
         return false;
     });
-    return dropped;
+    return found;
 }
 
 }  // namespace reboost::report

@@ -9,9 +9,13 @@
 
 namespace reboost::report {
 
+struct FileVersions {
+    std::map<std::string, std::size_t> dropped;  ///< runs, by the reason to show
+    std::vector<std::string> changed;            ///< data files that hold now what no run read
+};
+
 /// Removes the runs on other versions of a data file, external program or price list than the current one:
 /// what the data file holds now, where there are runs on that, else what the run that ended last read.
-/// Returns how many, by the reason to show.
-std::map<std::string, std::size_t> drop_earlier_versions(std::vector<Run>& runs);
+FileVersions drop_earlier_versions(std::vector<Run>& runs);
 
 }  // namespace reboost::report

@@ -20,9 +20,9 @@ struct Parts {
     Leaves words, numbers;
 };
 
-Parts parts_of(const Run& run) {
+Parts parts_of(const Value& spec) {
     Parts parts;
-    for (const auto& [path, value] : spec_leaves(run.spec))
+    for (const auto& [path, value] : spec_leaves(spec))
         (value.is_number() ? parts.numbers : parts.words)[path] = value;
     return parts;
 }
@@ -53,6 +53,27 @@ std::set<std::string> telling_words(const std::vector<const Leaves*>& words) {
         if (values.size() > 1 || path.ends_with(".name")) telling.insert(path);
     }
     return telling;
+}
+
+/// A run as a candidate of its method.
+struct OfMethod {
+    std::string method;
+    Leaves numbers;
+};
+
+std::vector<OfMethod> methods_of(std::span<const Value* const> specs) {
+    std::vector<Parts> all;
+    for (const Value* spec : specs)
+        all.push_back(parts_of(*spec));
+    std::vector<const Leaves*> words;
+    for (const Parts& parts : all)
+        words.push_back(&parts.words);
+    if (all.empty()) return {};
+    const std::set<std::string> told_apart_by = telling_words(words);
+    std::vector<OfMethod> found;
+    for (Parts& parts : all)
+        found.push_back({method_name(parts.words, told_apart_by), std::move(parts.numbers)});
+    return found;
 }
 
 double test_error_of(const RunSet& runs, const std::vector<const Run*>& chosen) {
@@ -94,20 +115,20 @@ double TunedMethod::mean_test_error() const {
     return sum / static_cast<double>(splits.size());
 }
 
+std::set<std::string> tuned_method_names(std::span<const Value* const> specs) {
+    std::set<std::string> names;
+    for (const OfMethod& candidate : methods_of(specs))
+        names.insert(candidate.method);
+    return names;
+}
+
 std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid) {
-    std::vector<Parts> all;
-    for (const Run* run : grid)
-        all.push_back(parts_of(*run));
-    std::vector<const Leaves*> words;
-    for (const Parts& parts : all)
-        words.push_back(&parts.words);
-    if (all.empty()) return {};
-    const std::set<std::string> told_apart_by = telling_words(words);
+    const std::vector<const Value*> specs = specs_of(grid);
+    std::vector<OfMethod> candidates = methods_of(specs);
     std::map<std::pair<std::string, std::string>, std::vector<RunOptions>> methods;
-    const std::vector<std::string> datasets = dataset_names(specs_of(grid));
+    const std::vector<std::string> datasets = dataset_names(specs);
     for (std::size_t i = 0; i < grid.size(); ++i)
-        methods[{datasets[i], method_name(all[i].words, told_apart_by)}].emplace_back(
-            grid[i], std::move(all[i].numbers));
+        methods[{datasets[i], candidates[i].method}].emplace_back(grid[i], std::move(candidates[i].numbers));
     std::vector<TunedMethod> tuned;
     for (const auto& [key, members] : methods)
         if (TunedMethod one = tune(runs, key.first, key.second, members); !one.splits.empty())

@@ -35,6 +35,8 @@ struct TunedMethod {
 /// no makes another method. Ordered by data set, then by method. Runs without a validation part or without
 /// test errors are left out.
 std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* const> grid);
+/// The methods that runs of these complete specifications would be candidates of.
+std::set<std::string> tuned_method_names(std::span<const Value* const> specs);
 
 /// Tuned methods against one of them.
 struct TunedComparison {

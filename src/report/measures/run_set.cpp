@@ -171,7 +171,9 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
                  references_.emplace(run->run.id, run).second)
             runs_.push_back(with_all_options(run->run, spec));
     }
-    not_counted_.merge(drop_earlier_versions(runs_));
+    FileVersions versions = drop_earlier_versions(runs_);
+    not_counted_.merge(versions.dropped);
+    changed_files_ = std::move(versions.changed);
     std::ranges::sort(runs_, [](const Run& a, const Run& b) {
         return std::tie(a.id, a.reference) < std::tie(b.id, b.reference);
     });

@@ -74,6 +74,8 @@ class RunSet {
     /// Runs of the store left out since they do not count for this program's sources: how many, by the reason
     /// (results/source_state.hpp).
     const std::map<std::string, std::size_t>& not_counted() const { return not_counted_; }
+    /// Data files of one's own that hold now what none of the runs on them read.
+    const std::vector<std::string>& changed_files() const { return changed_files_; }
     /// What is wrong with run files that are left out, each named.
     const std::vector<std::string>& damaged() const { return damaged_; }
     /// The same of files of reference results.
@@ -118,7 +120,7 @@ class RunSet {
     mutable RunIndex index_;
     std::size_t outdated_ = 0;
     std::map<std::string, std::size_t> not_counted_;
-    std::vector<std::string> damaged_, damaged_reference_;
+    std::vector<std::string> changed_files_, damaged_, damaged_reference_;
     ReferenceRecorder* recorder_ = nullptr;
 };
 

@@ -98,6 +98,7 @@ ExportResult export_reference(const ExportOptions& options) {
     result.converted = earlier_files(options.output).size();
     // What was exported before stays where no run of the store takes its place.
     RunSet runs(store, before, RunSet::Twins::store_only);
+    result.damaged = runs.damaged();
     ReferenceRecorder recorder;
     record_reports(options, runs, recorder);
     Kept kept;

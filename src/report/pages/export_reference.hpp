@@ -16,11 +16,12 @@ struct ExportOptions {
 };
 struct ExportResult {
     std::size_t runs = 0, kept = 0,
-                pruned = 0;          ///< taken from the results folder, left as they were, dropped
-    std::size_t converted = 0;       ///< of those left, JSON files of the format before: they are gone
-    std::size_t modified = 0;        ///< runs of modified sources in the results folder, not taken
-    std::vector<std::string> stale;  ///< ids of runs that no report draws on, kept
-    std::uintmax_t bytes = 0;        ///< of all files
+                pruned = 0;            ///< taken from the results folder, left as they were, dropped
+    std::size_t converted = 0;         ///< of those left, JSON files of the format before: they are gone
+    std::size_t modified = 0;          ///< runs of modified sources in the results folder, not taken
+    std::vector<std::string> stale;    ///< ids of runs that no report draws on, kept
+    std::vector<std::string> damaged;  ///< run files of the results folder that cannot be read, not taken
+    std::uintmax_t bytes = 0;          ///< of all files
 };
 /// Adds what the reports of all papers read of the runs in `results`. Runs of earlier exports are kept; one
 /// that `results` has, too, is replaced. Throws as make_report does, and DataError where a file of

@@ -150,6 +150,8 @@ void note_left_out(const RunSet& runs, ReportResult& result) {
     for (const auto& [why, count] : runs.not_counted())
         result.warnings.push_back(std::to_string(count) + (count == 1 ? " run " : " runs ") + why +
                                   (count == 1 ? " and is" : " and are") + " left out; run the configs again");
+    for (const std::string& file : runs.changed_files())
+        result.warnings.push_back(file + " has changed since the runs on it; run the configs again");
 }
 
 std::vector<std::unique_ptr<Paper>> fill_papers(const ReportOptions& options, const RunSet& runs,

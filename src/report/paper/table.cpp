@@ -154,6 +154,18 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column) {
     return result;
 }
 
+namespace {
+
+/// `dataset.seed` of the cell's runs.
+std::set<std::string> splits_of(const Cell& cell) {
+    std::set<std::string> splits;
+    for (const Run* run : cell.runs)
+        if (const Value* seed = find_path(run->spec, "dataset.seed")) splits.insert(plain_text(*seed));
+    return splits;
+}
+
+}  // namespace
+
 bool is_best(const Table& table, std::size_t row, std::size_t column) {
     const TableSpec& spec = *table.spec;
     const Best wanted = spec.best;
@@ -163,6 +175,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
         return spec.speed_up_over.empty() || spec.rows[i].block == spec.rows[row].block;
     };
     std::size_t best = table.cells.size(), competing = 0;
+    std::optional<std::set<std::string>> splits;
     bool full = false;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         if (!competes(i)) continue;
@@ -175,6 +188,10 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
         if (!competes(i) || !cell.measured() || (full && !cell.full_scale()) || !std::isfinite(cell.value))
             continue;
         ++competing;
+        if (const auto of_cell = splits_of(cell); splits.value_or(of_cell) == of_cell)
+            splits = of_cell;
+        else
+            return false;
         if (best == table.cells.size() ||
             (wanted == Best::least ? cell.value < table.cells[best][column].value
                                    : cell.value > table.cells[best][column].value))

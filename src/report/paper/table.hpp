@@ -74,7 +74,7 @@ SpeedUp speed_up(const Table& table, std::size_t row, std::size_t column);
 
 /// Whether the cell has the best measured value of its column (of its block, in a table of costs): of equals
 /// the first, of cells at the paper's scale where there are such, of two or more. None is where a value is
-/// missing.
+/// missing, or where the values are means over other splits of the data.
 bool is_best(const Table& table, std::size_t row, std::size_t column);
 /// What a star means.
 std::string best_note(const TableSpec& spec);

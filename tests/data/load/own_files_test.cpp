@@ -164,6 +164,56 @@ TEST_CASE("Indices of columns count the label, where rows to predict have none")
         CHECK(rows.columns[j].values == train.columns[j].values);
 }
 
+TEST_CASE("Of a label that has a name, too, a column to skip is found by its index in the training file") {
+    TableFormat format{.label = "k", .skip = {"2"}};
+    const RawTable train = table("k,a,id,b\nn,1,7,2\np,3,8,4\n", format);
+    format.has_label = false;
+    format.like = train.columns;
+    const RawTable rows = table("a,id,b\n1,7,2\n3,8,4\n", format);
+    REQUIRE(rows.columns.size() == 2);
+    for (std::size_t j = 0; j < 2; ++j)
+        CHECK(rows.columns[j].values == train.columns[j].values);
+}
+
+TEST_CASE("Rows to predict: a header of training's names is one, whatever the cells are") {
+    const TableFormat format{.skip = {"id"}};
+    const RawTable train =
+        table("id,c,d,k\ni,red,yes,n\nj,blue,no,p\n", {.header = Header::present, .skip = {"id"}});
+    TableFormat unlabelled = format;
+    unlabelled.has_label = false;
+    unlabelled.like = train.columns;
+    CHECK(table("id,c,d\nx,red,no\n", unlabelled).rows() == 1);
+    CHECK(table("c,d\nred,no\n", unlabelled).rows() == 1);  // the skipped column may be absent
+    CHECK_THROWS_WITH(table("id,c,d\n", unlabelled), Contains("no data row"));
+    TableFormat numbers{.has_label = false};
+    numbers.like = table("a,b,k\n1,2,n\n3,4,p\n").columns;
+    CHECK_THROWS_WITH(table("b\n1\n2\n", numbers), Contains("there is no column 'a'"));
+}
+
+TEST_CASE("A model's levels and classes stand in any order and notation") {
+    const TemporaryFolder folder;
+    const std::string file = folder.write("t.csv", "c,k\nx,+1\no,-1\nb,1\n");
+    DatasetSpec spec;
+    spec.header = Header::present;
+    const Schema schema{{"c"}, {{"x", "o", "b"}}, {"-1", "+1"}};
+    UnseenLevels unseen;
+    const Dataset rows = load_for_prediction(file, spec, schema, true, &unseen);
+    CHECK(unseen.cells == 0);
+    for (std::size_t i = 0; i < 3; ++i)
+        CHECK(rows.columns[0].at(i) == static_cast<float>(i));
+    CHECK(rows.labels.class_of_row == std::vector<std::int32_t>{1, 0, 1});
+}
+
+TEST_CASE("Rows times labels of multi-label files have a limit") {
+    const TemporaryFolder folder;
+    std::string text;
+    for (int row = 0; row < 40'000; ++row)
+        text += std::to_string(row) + " 1:1\n";
+    text += "1,2 1:1\n";
+    CHECK_THROWS_WITH(load_split(own(folder.write("many.svm", text)), {}),
+                      Contains("40001 rows of 40000 labels"));
+}
+
 TEST_CASE("A label of many numbers is declared nominal by its index, too") {
     const TemporaryFolder folder;
     std::string text;

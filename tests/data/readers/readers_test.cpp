@@ -224,6 +224,15 @@ TEST_CASE("ARFF is read, dense and sparse") {
     CHECK(labels(t) == std::vector<std::string>{"p", "n", "p"});
 }
 
+TEST_CASE("a quoted question mark is a text of ARFF, dense and sparse") {
+    const RawTable t = parse_arff(
+        "@relation r\n@attribute c {a,'?'}\n@attribute k {n,p}\n@data\n'?',p\n{0 '?', 1 p}\n{0 ?, 1 p}\n",
+        "t.arff", "");
+    CHECK(t.columns[0].values[0] == 1);
+    CHECK(t.columns[0].values[1] == 1);
+    CHECK(std::isnan(t.columns[0].values[2]));
+}
+
 TEST_CASE("bad ARFF is refused with its line") {
     const std::string head = "@relation r\n@attribute a real\n@attribute class {n,p}\n@data\n";
     const auto parse = [](const std::string& text) { return parse_arff(text, "t.arff", ""); };

@@ -3,6 +3,7 @@
 #include "data/load/own_files.hpp"
 #include "report/fake_runs.hpp"
 
+#include <filesystem>
 #include <fstream>
 
 #include <catch2/catch.hpp>
@@ -44,7 +45,7 @@ TEST_CASE("Of a data file that changed, runs on the version of the latest run st
                           on_file("b", "d.csv", "new", "2026-01-02T00:00:00Z"),
                           on_file("c", "d.csv", "old", "2026-01-01T05:00:00Z"),
                           on_file("d", "other.csv", "old", "2026-01-01T00:00:00Z")};
-    const auto dropped = drop_earlier_versions(runs);
+    const auto dropped = drop_earlier_versions(runs).dropped;
     CHECK(ids(runs) == std::vector<std::string>{"b", "d"});
     CHECK(dropped == std::map<std::string, std::size_t>{{"used another version of d.csv", 2}});
 }
@@ -60,8 +61,15 @@ TEST_CASE("Of a data file that was put back, the runs on what it holds now stay"
     const std::string now = data::load_own_files(spec).provenance.sha256;
     std::vector<Run> runs{on_file("a", path.c_str(), now.c_str(), "2026-01-01T00:00:00Z"),
                           on_file("b", path.c_str(), "edited", "2026-01-02T00:00:00Z")};
-    CHECK(drop_earlier_versions(runs).size() == 1);
+    const FileVersions found = drop_earlier_versions(runs);
+    CHECK(found.dropped.size() == 1);
+    CHECK(found.changed.empty());
     CHECK(ids(runs) == std::vector<std::string>{"a"});
+    std::vector<Run> on_edited{on_file("b", path.c_str(), "edited", "2026-01-02T00:00:00Z")};
+    CHECK(drop_earlier_versions(on_edited).changed == std::vector<std::string>{path});
+    CHECK(ids(on_edited) == std::vector<std::string>{"b"});
+    std::filesystem::remove(path);
+    CHECK(drop_earlier_versions(on_edited).changed.empty());
 }
 
 TEST_CASE("Runs under an earlier version of an external program are dropped; sets of the catalogue stay") {
@@ -69,7 +77,7 @@ TEST_CASE("Runs under an earlier version of an external program are dropped; set
                           under_program("b", "2", "2026-01-03T00:00:00Z"),
                           on_file("c", "", "files", "2026-01-01T00:00:00Z"),
                           on_file("d", "", "stand-in", "2026-01-02T00:00:00Z")};
-    const auto dropped = drop_earlier_versions(runs);
+    const auto dropped = drop_earlier_versions(runs).dropped;
     CHECK(ids(runs) == std::vector<std::string>{"b", "c", "d"});
     REQUIRE(dropped.size() == 1);
     CHECK(dropped.begin()->second == 1);

@@ -59,6 +59,27 @@ TEST_CASE("A table that does not say how many decimals it prints has two") {
     CHECK(experiment_from(definition).tables[0].decimals == 2);
 }
 
+TEST_CASE("No value is the best of a column where the values are means over other splits") {
+    const Experiment experiment = experiment_from(json(kPaper));
+    const auto best = [&](std::int64_t last_split) {
+        TemporaryFolder folder;
+        FakeRun full;
+        full.errors = std::vector<double>(10, 0.10);
+        FakeRun other = full;
+        other.split = last_split;
+        FakeRun random = full;
+        random.selector = selector_random(1);
+        random.errors = std::vector<double>(10, 0.12);
+        FakeRun second = random;
+        second.split = 2;
+        fill(folder.path(), {full, other, random, second});
+        const RunSet runs = run_set(folder.path());
+        return is_best(fill_table(experiment.tables[0], runs), 0, 0);
+    };
+    CHECK(best(2));
+    CHECK_FALSE(best(3));
+}
+
 TEST_CASE("The best of a column is marked, and costs are compared with a row of the block") {
     TemporaryFolder folder;
     Experiment experiment = experiment_from(json(kPaper));
