@@ -151,9 +151,7 @@ class Digest {
         if (curves_.contains("test_error") || !curves_.contains("test/error") || kept_.empty()) return;
         const Curve curve =
             curve_from(to_doubles(curves_.find("test/round")), to_doubles(curves_.find("test/error")));
-        if (curve.empty()) return;
-        out_["kept/test_error"] = at_kept_rounds(curve);
-        keep_smoothed("test_error", curve);
+        if (!curve.empty()) keep_smoothed("test_error", curve);
     }
 
     void keep_evaluation_seconds() {
@@ -245,6 +243,13 @@ class Digest {
     KeptArrays out_;
 };
 
+/// The nearest number with so many bits in its mantissa, the first one included.
+template <int kBits>
+double rounded_to(double value) {
+    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - kBits)) - 1, kHalf = kCut / 2 + 1;
+    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
+}
+
 /// An array of a digest; nullptr where the run is not kept as one, or has no such array.
 const std::vector<double>* kept_array(const RunSet& runs, const Run& run, const std::string& name) {
     const ReferenceRun* reference = runs.reference(run);
@@ -262,25 +267,31 @@ bool is_exact_round(std::int64_t round) {
 }
 
 double five_digits(double value) {
-    constexpr std::uint64_t kCut = (std::uint64_t{1} << (53 - 18)) - 1, kHalf = kCut / 2 + 1;
-    return std::bit_cast<double>((std::bit_cast<std::uint64_t>(value) + kHalf) & ~kCut);
+    return rounded_to<18>(value);
 }
 
-bool has_five_digits(const std::string& kept_array, Keep keep, std::int64_t round) {
-    if (kept_array.starts_with("smoothed/")) return keep == Keep::path || !kept_array.ends_with("_error");
-    return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round));
+double four_digits(double value) {
+    return rounded_to<14>(value);
+}
+
+int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round) {
+    const bool of_path = keep == Keep::path;
+    if (kept_array.starts_with("smoothed/")) return of_path || !kept_array.ends_with("_error") ? 5 : 0;
+    if (of_path) return kept_array == "kept/round" ? 0 : 4;
+    return is_one_of(kShort, kept_array) && !(kept_array == kLoss && is_exact_round(round)) ? 5 : 0;
 }
 
 void shorten(KeptArrays& arrays, Keep keep) {
     const auto found = arrays.find("kept/round");
     if (found == arrays.end() || found->second.empty()) return;
-    const std::vector<double>& rounds = found->second;
+    const std::vector<double> rounds = found->second;
+    if (keep == Keep::path) arrays.erase("kept/test_error");
     for (auto& [name, values] : arrays) {
         if (!name.starts_with("kept/") && !name.starts_with("smoothed/")) continue;
         for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
             const bool exact_end = name == kLoss && i + 1 == rounds.size();
-            if (!exact_end && has_five_digits(name, keep, static_cast<std::int64_t>(rounds[i])))
-                values[i] = five_digits(values[i]);
+            const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
+            if (digits > 0) values[i] = digits == 4 ? four_digits(values[i]) : five_digits(values[i]);
         }
     }
 }

@@ -28,8 +28,8 @@ namespace reboost::report {
 
 using KeptArrays = std::map<std::string, std::vector<double>>;
 
-/// All of the above with `rounds` beside those kept anyway; or only what a contest reads: test error (also of
-/// a table test/error), work and CPU seconds at `rounds`, smoothed errors and seconds with 5 digits,
+/// All of the above with `rounds` beside those kept anyway; or only what a contest reads at `rounds`:
+/// smoothed test errors (also of a table test/error) with 5 digits, work and CPU seconds with 4; and
 /// end/test_error and evaluation_seconds.
 enum class Keep { all, path };
 
@@ -42,13 +42,16 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 
 /// The nearest number of 18 bits: five digits, or a little more.
 double five_digits(double value);
+/// The nearest number of 14 bits: four digits, or a little more.
+double four_digits(double value);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.
 bool is_exact_round(std::int64_t round);
-/// Whether an array has 5 digits at a round that is not the last.
-bool has_five_digits(const std::string& kept_array, Keep keep, std::int64_t round);
-/// Leaves such arrays 5 digits, where they have more. Changes nothing the second time.
+/// The digits, 4 or 5, that an array has at a round that is not the last; 0: all.
+int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round);
+/// Leaves such arrays their digits, where they have more, and of a path what a contest reads. Changes nothing
+/// the second time.
 void shorten(KeptArrays& arrays, Keep keep);
 
 // What measures need of every round of a run: from the whole run, or from what is kept of it.

@@ -57,10 +57,10 @@ bool counts_reads(const Run& run, const std::string& what) {
     return what == "work" && text_at(run.spec, "learner.name") == "regression_tree";
 }
 
-/// Numbers that were cut to seven digits once may lie a step of the five from those cut at once.
-bool same_five_digits(double a, double b) {
-    constexpr double kStep = 0x1.0001p-17;
-    return std::abs(a - b) <= kStep * std::abs(b);
+/// Numbers that were cut to more digits once may lie a step from those cut at once.
+bool same_digits(double a, double b, int digits) {
+    const double step = digits == 4 ? 0x1.001p-13 : 0x1.0001p-17;
+    return digits > 0 && std::abs(a - b) <= step * std::abs(b);
 }
 
 void compare(double a, double b, std::int64_t round, const std::string& what, Verified& result) {
@@ -129,7 +129,7 @@ void compare_digests(const RunSet& runs, Verified& result) {
                     ++j;
                 if (j == their_rounds.size() || their_rounds[j] != own_rounds[i]) continue;
                 const auto round = static_cast<std::int64_t>(own_rounds[i]);
-                const bool same = has_five_digits(name, keep, round) && same_five_digits(ours[i], values[j]);
+                const bool same = same_digits(ours[i], values[j], digits_kept(name, keep, round));
                 compare(same ? values[j] : ours[i], values[j], round, what, result);
             }
         } else if (last == result.reference->rounds_asked()) {

@@ -12,6 +12,8 @@ namespace reboost::report {
 namespace {
 
 constexpr std::size_t kPoints = 120;
+/// The axis of what reference results keep: a curve over it is drawn where there is no other.
+constexpr const char* kKeptRound = "kept/round";
 
 /// One curve of a run file: an array over the array of its rounds.
 struct CurveText {
@@ -20,7 +22,7 @@ struct CurveText {
 struct PanelText {
     const char *id, *title, *y_label;
     double scale;
-    std::array<CurveText, 4> curves;  ///< of two for one label the first that the run has
+    std::array<CurveText, 5> curves;  ///< of two for one label the first that the run has
 };
 constexpr std::array<PanelText, 3> kPanels{{
     {"error",
@@ -30,7 +32,8 @@ constexpr std::array<PanelText, 3> kPanels{{
      {{{"test", "test_error", "round"},
        {"test", "test/error", "test/round"},
        {"training", "train/error", "train/round"},
-       {"validation", "validation_error", "round"}}}},
+       {"validation", "validation_error", "round"},
+       {"test, smoothed", "smoothed/test_error", kKeptRound}}}},
     {"auc",
      "Area under the ROC curve",
      "AUC",
@@ -38,6 +41,7 @@ constexpr std::array<PanelText, 3> kPanels{{
      {{{"test", "test/auc", "test/round"},
        {"training", "train/auc", "train/round"},
        {"validation", "validation/auc", "validation/round"},
+       {},
        {}}}},
     {"regret",
      "Regret against the best fixed arm",
@@ -45,6 +49,7 @@ constexpr std::array<PanelText, 3> kPanels{{
      1,
      {{{"expected", "regret/expected", "regret/round"},
        {"pseudo", "regret/pseudo", "regret/round"},
+       {},
        {},
        {}}}},
 }};
@@ -161,6 +166,7 @@ RunCurves run_curves(const RunSet& runs, const Run& run) {
             const auto same = [&](const Series& series) { return series.label == curve.label; };
             if (curve.array == nullptr || std::any_of(panel.series.begin(), panel.series.end(), same))
                 continue;
+            if (curve.over == std::string_view(kKeptRound) && !panel.series.empty()) continue;
             const std::vector<double> rounds = doubles_in(curves, curve.over);
             Series series =
                 series_of(curve.label, {whole(rounds), rounds, doubles_in(curves, curve.array)}, text.scale);

@@ -30,9 +30,10 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     if (work.round.empty() || seconds.round != work.round) return std::nullopt;
     Path path;
     path.round.assign(work.round.begin(), work.round.end());
-    path.work = work.x;
-    path.seconds = seconds.x;
-    std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);  // as reference results do
+    // With the digits that reference results have.
+    std::ranges::transform(work.x, std::back_inserter(path.work), four_digits);
+    std::ranges::transform(seconds.x, std::back_inserter(path.seconds), four_digits);
+    std::ranges::transform(work.y, std::back_inserter(path.error), five_digits);
     if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
         path.processor = cpu->as_string();
     path.reference = run.reference;

@@ -160,6 +160,10 @@ TEST_CASE("Five digits are the nearest of 18 bits, and stay") {
     CHECK(five_digits(1 + 0x0.fp-18) == 1);
     CHECK(five_digits(-0.0123456789) == Approx(-0.0123456789).epsilon(4e-6));
     CHECK(five_digits(five_digits(0.0123456789)) == five_digits(0.0123456789));
+    CHECK(four_digits(1 + 0x1p-13) == 1 + 0x1p-13);
+    CHECK(four_digits(1 + 0x1.1p-14) == 1 + 0x1p-13);
+    CHECK(four_digits(1 + 0x0.fp-14) == 1);
+    CHECK(four_digits(987654) == Approx(987654).epsilon(6.2e-5));
     CHECK(std::isnan(five_digits(std::nan(""))));
     CHECK(std::isinf(five_digits(std::numeric_limits<double>::infinity())));
 }

@@ -2,6 +2,8 @@
 
 #include "report/fake_runs.hpp"
 #include "report/markup.hpp"
+#include "report/measures/digest.hpp"
+#include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/run_curves.hpp"
 #include "report/paper/comparison.hpp"
@@ -58,6 +60,23 @@ TEST_CASE("A run's curves and its features, the most frequent first") {
     CHECK(curves.features[0].rounds == 3);
     CHECK(curves.features[1].feature == 1);
     CHECK(curves.feature_rounds == 6);
+}
+
+TEST_CASE("Of a reference result that is kept as a path the smoothed errors are drawn") {
+    TemporaryFolder folder;
+    fill(folder.path(), {a_run(1)});
+    const RunSet runs = run_set(folder.path());
+    ReferenceResults reference;
+    for (const Keep keep : {Keep::path, Keep::all}) {
+        reference.runs = {from_stored(
+            to_stored(whole_reference(runs, runs.runs().front(), {1, 2, 3, 4, 5, 6}, keep)), "toy")};
+        const RunSet kept(nullptr, reference);
+        const RunCurves curves = run_curves(kept, kept.runs().front());
+        REQUIRE(curves.panels.size() == 1);
+        REQUIRE(curves.panels[0].series.size() == 1);
+        CHECK(curves.panels[0].series[0].label == (keep == Keep::path ? "test, smoothed" : "test"));
+        CHECK(curves.panels[0].series[0].points.size() == 6);
+    }
 }
 
 TEST_CASE("A curve of one point is drawn as a mark, and the others keep their axis") {

@@ -1,4 +1,5 @@
 /// Which runs a contest takes, its own and reference results, and what is kept of them.
+#include "report/measures/digest.hpp"
 #include "report/measures/reference.hpp"
 #include "report/policies/comparable_seconds.hpp"
 #include "report/policies/contest.hpp"
@@ -226,6 +227,10 @@ TEST_CASE("Of runs that contests alone read, reference results keep the path, an
         CHECK(run->keep == Keep::path);
         CHECK(run->arrays.at("kept/round").size() <= 121);
         CHECK_FALSE(run->arrays.contains("kept/edge"));
+        CHECK_FALSE(run->arrays.contains("kept/test_error"));
+        for (const char* name : {"kept/work", "kept/train_cpu_seconds"})
+            for (const double value : run->arrays.at(name))
+                CHECK(value == four_digits(value));
     }
     const RunSet alone(nullptr, reference);
     const Verdicts before = judge(contest, Cost::work),
