@@ -270,8 +270,12 @@ double five_digits(double value) {
     return rounded_to<18>(value);
 }
 
-double four_digits(double value) {
-    return rounded_to<14>(value);
+double mean_of_a_round(double sum, double round) {
+    return rounded_to<14>(sum / round);
+}
+
+double four_digits_a_round(double sum, double round) {
+    return mean_of_a_round(sum, round) * round;
 }
 
 int digits_kept(const std::string& kept_array, Keep keep, std::int64_t round) {
@@ -287,11 +291,14 @@ void shorten(KeptArrays& arrays, Keep keep) {
     const std::vector<double> rounds = found->second;
     if (keep == Keep::path) arrays.erase("kept/test_error");
     for (auto& [name, values] : arrays) {
+        if (keep == Keep::path && name.starts_with("end/"))
+            std::ranges::transform(values, values.begin(), five_digits);
         if (!name.starts_with("kept/") && !name.starts_with("smoothed/")) continue;
         for (std::size_t i = 0; i < std::min(values.size(), rounds.size()); ++i) {
             const bool exact_end = name == kLoss && i + 1 == rounds.size();
             const int digits = exact_end ? 0 : digits_kept(name, keep, static_cast<std::int64_t>(rounds[i]));
-            if (digits > 0) values[i] = digits == 4 ? four_digits(values[i]) : five_digits(values[i]);
+            if (digits == 5) values[i] = five_digits(values[i]);
+            if (digits == 4) values[i] = four_digits_a_round(values[i], rounds[i]);
         }
     }
 }

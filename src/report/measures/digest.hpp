@@ -42,8 +42,9 @@ std::vector<std::int64_t> kept_rounds(std::int64_t last, const std::set<std::int
 
 /// The nearest number of 18 bits: five digits, or a little more.
 double five_digits(double value);
-/// The nearest number of 14 bits: four digits, or a little more.
-double four_digits(double value);
+/// The mean of a round, of a sum over `round` of them, with four digits or a little more; and the sum again.
+double mean_of_a_round(double sum, double round);
+double four_digits_a_round(double sum, double round);
 
 /// 1 to 9, 10, 20, … 90, 100, 200, …: where ln R_e keeps all digits. It is a sum over all rounds before: runs
 /// that agree there to the last bit have agreed since round 1.

@@ -5,6 +5,10 @@
 #include "core/text.hpp"
 #include "results/atomic_file.hpp"
 
+#include <algorithm>
+#include <functional>
+#include <iterator>
+
 namespace reboost::report {
 namespace {
 
@@ -141,6 +145,47 @@ void read_measures(const Value& list, ReferenceRun& run) {
         run.measures[to_json(measure.at("of"), -1, true)] = measure_of(measure);
 }
 
+/// Sums over the rounds that a path has: as stored means of a round, which differ little from one to the
+/// next.
+constexpr std::string_view kOfARound = "of_a_round/";
+const char* const kSums[] = {"work", "train_cpu_seconds"};
+
+/// Calls `change(sums, means, rounds)` for each of them.
+template <class Change>
+void change_sums(KeptArrays& arrays, Change change) {
+    const auto rounds = arrays.find("kept/round");
+    if (rounds == arrays.end()) return;
+    for (const std::string name : kSums)
+        change("kept/" + name, std::string(kOfARound) + name, rounds->second);
+}
+
+void put_means(KeptArrays& arrays) {
+    change_sums(arrays, [&](const std::string& sums, const std::string& means, const auto& rounds) {
+        if (!arrays.contains(sums)) return;
+        std::ranges::transform(arrays.at(sums), rounds, std::back_inserter(arrays[means]), mean_of_a_round);
+        arrays.erase(sums);
+    });
+}
+
+void take_means(KeptArrays& arrays) {
+    change_sums(arrays, [&](const std::string& sums, const std::string& means, const auto& rounds) {
+        if (!arrays.contains(means)) return;
+        if (arrays.at(means).size() != rounds.size())
+            throw DataError("'" + means + "' has not a value at each round");
+        std::ranges::transform(arrays.at(means), rounds, std::back_inserter(arrays[sums]), std::multiplies());
+        arrays.erase(means);
+    });
+}
+
+/// Of a path what its contests and its page show.
+Value attributes_of_path(Value attributes) {
+    for (const char* left_out : {"started_utc", "peak_memory_bytes"})
+        attributes.erase(left_out);
+    if (Value* seconds = attributes.find("train_cpu_seconds"); seconds != nullptr && seconds->is_number())
+        *seconds = five_digits(seconds->as_number());
+    return attributes;
+}
+
 }  // namespace
 
 ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<std::int64_t>& rounds,
@@ -155,9 +200,14 @@ ReferenceRun whole_reference(const RunSet& runs, const Run& run, const std::set<
 
 results::StoredReference to_stored(const ReferenceRun& reference) {
     results::StoredReference stored{reference.run.id, Value::object(), reference.arrays};
-    stored.document.set("spec", reference.run.spec).set("attributes", reference.run.attributes);
-    if (reference.keep == Keep::path) stored.document.set("keep", "path");
+    const bool is_path = reference.keep == Keep::path;
+    stored.document.set("spec", reference.run.spec)
+        .set("attributes", is_path ? attributes_of_path(reference.run.attributes) : reference.run.attributes);
     shorten(stored.arrays, reference.keep);
+    if (is_path) {
+        stored.document.set("keep", "path");
+        put_means(stored.arrays);
+    }
     if (reference.whole) return stored;
     stored.document.set("measures_only", true)
         .set("measures", Value::list_of(reference.measures, [](const auto& measure) {
@@ -174,6 +224,7 @@ std::shared_ptr<const ReferenceRun> from_stored(results::StoredReference stored,
         reference->paper = paper;
         reference->run = Run{stored.id, stored.document.at("spec"), stored.document.at("attributes"), true};
         reference->arrays = std::move(stored.arrays);
+        take_means(reference->arrays);
         require_sound(*reference);
         reference->whole = stored.document.find("measures_only") == nullptr;
         if (const Value* keep = stored.document.find("keep"); keep != nullptr && keep->as_string() == "path")

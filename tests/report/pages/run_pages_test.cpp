@@ -98,7 +98,7 @@ TEST_CASE("A curve of one point is drawn as a mark, and the others keep their ax
     CHECK(frame_of(auc).x.low <= 1);
     make_report(options);
     const std::string page = read_text(options.output / "runs" / (record.id.substr(0, 12) + ".html"));
-    CHECK(markup_mistake(page) == "");
+    CHECK(markup_mistake(page).empty());
     CHECK_THAT(page, Catch::Contains("<circle class=\"s1\" cx=\""));
     CHECK(page.find("<circle") == page.rfind("<circle"));
 }
@@ -112,7 +112,7 @@ TEST_CASE("Each run used has a page, to which cells lead, with what repeats the 
     for (const FakeRun& fake : fakes) {
         const std::string id = record_of(fake).id.substr(0, 12);
         const std::string run = read_text(options.output / "runs" / (id + ".html"));
-        CHECK(markup_mistake(run) == "");
+        CHECK(markup_mistake(run).empty());
         CHECK_THAT(page, Catch::Contains("<a href=\"runs/" + id + ".html\">"));
         for (const char* wanted :
              {"Chosen features", "test CPU", "0123456789abcdef", "../mine.html#table-asymptotic",
