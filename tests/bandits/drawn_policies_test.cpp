@@ -1,9 +1,8 @@
 /// Randomised policies: their probabilities against plain implementations, their draws against exact
 /// distributions.
-#include "bandits/best_arms.hpp"
 #include "bandits/catalogue.hpp"
+#include "bandits/frequencies.hpp"
 #include "bandits/parts/hypergeometric.hpp"
-#include "core/gamma_draw.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,6 +14,7 @@
 
 using namespace reboost;
 using namespace reboost::bandits;
+using test::frequencies;
 
 namespace {
 
@@ -177,24 +177,6 @@ Doubles tsallis_reduced(const std::vector<Step>& steps, double t) {
     return tsallis(sums, 4 / std::sqrt(t));
 }
 
-/// How often each arm is chosen in `draws` selections after `warm` rewards.
-Doubles frequencies(const PolicyOptions& options, const std::vector<Doubles>& warm, std::size_t k,
-                    int draws) {
-    const auto policy = make_policy(options);
-    policy->reset(warm.front().size(), 100);
-    for (const Doubles& rewards : warm)
-        policy->warm_start(rewards);
-    Rng rng(43);
-    Doubles counts(warm.front().size(), 0);
-    std::vector<std::uint32_t> out(k);
-    for (int i = 0; i < draws; ++i) {
-        policy->select(out, rng);
-        for (const std::uint32_t arm : out)
-            counts[arm] += 1.0 / draws;
-    }
-    return counts;
-}
-
 }  // namespace
 
 TEST_CASE("the exponential policies draw with their papers' probabilities, for one arm and for two") {
@@ -227,99 +209,6 @@ TEST_CASE("Boltzmann-Gumbel exploration compares two arms by a logistic distribu
     const std::vector<Doubles> warm(4, {0.5, 0.3});
     CHECK(frequencies(BoltzmannGumbelOptions{}, warm, 1, 100'000)[0] ==
           Approx(1 / (1 + std::exp(-0.2 * 4))).margin(0.006));
-}
-
-TEST_CASE("Gaussian Thompson sampling compares two arms by the normal distribution") {
-    // Three pulls each: centres 3/4 of the means, variance 1/4; the difference has deviation √½.
-    const std::vector<Doubles> warm(3, {0.8, 0.4});
-    const double z = 0.75 * 0.4 / std::sqrt(0.5);
-    CHECK(frequencies(TsGaussOptions{}, warm, 1, 100'000)[0] ==
-          Approx(0.5 * std::erfc(-z / std::sqrt(2.0))).margin(0.006));
-}
-
-TEST_CASE("beta Thompson sampling compares two arms by their posteriors") {
-    // Beta(3, 1) against Beta(1, 3), of which the density is 3x² and 3(1−x)²:
-    // P(first > second) = ∫ 3x² (1 − (1−x)³) dx = 1 − 3 B(3, 4) = 1 − 3·2!3!/6! = 0.95.
-    const std::vector<Doubles> warm(2, {1, 0});
-    CHECK(frequencies(TsBetaOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
-    // Discounting happens when a decision ends; none has.
-    CHECK(frequencies(DTsOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
-}
-
-TEST_CASE("among many arms Thompson sampling takes each as often as draws of all arms do") {
-    constexpr std::size_t kMany = 64;
-    constexpr int kDraws = 40'000;
-    const auto [options, k] =
-        GENERATE(table<PolicyOptions, std::size_t>({{TsBetaOptions{}, 1},
-                                                    {TsBetaOptions{}, 3},
-                                                    {DTsOptions{.discount = 0.999}, 1},
-                                                    {DTsOptions{.discount = 0.999}, 3}}));
-    const auto policy = make_policy(options);
-    policy->reset(kMany, 10'000);
-    Doubles rewards(kMany);
-    for (std::size_t arm = 0; arm < kMany; ++arm)
-        rewards[arm] = 0.2 + 0.004 * static_cast<double>(arm);
-    for (int i = 0; i < 40; ++i)
-        policy->warm_start(rewards);
-    Rng rng(49);
-    std::vector<std::uint32_t> out(k);
-    policy->select(out, rng);  // the level is chosen here, and the evidence falls beneath it
-    for (int i = 0; i < 100; ++i)
-        policy->end_decision();
-    Archive state;
-    policy->save(state);
-    REQUIRE(state.get_scalar<double>("level") > 0);
-    REQUIRE(state.get_scalar<std::uint64_t>("decisions_left") > 0);
-    const auto successes = state.get<double>("successes"), failures = state.get<double>("failures");
-
-    Doubles taken(kMany, 0), expected(kMany, 0), draws(kMany);
-    BestArms best;
-    for (int i = 0; i < kDraws; ++i) {
-        policy->select(out, rng);
-        for (const std::uint32_t arm : out)
-            ++taken[arm];
-        for (std::size_t arm = 0; arm < kMany; ++arm)
-            draws[arm] = draw_beta(1 + successes[arm], 1 + failures[arm], rng);
-        best.select(draws, out);
-        for (const std::uint32_t arm : out)
-            ++expected[arm];
-    }
-    for (std::size_t arm = 0; arm < kMany; ++arm)
-        CHECK(std::abs(taken[arm] - expected[arm]) <= 5 * std::sqrt(taken[arm] + expected[arm] + 1));
-}
-
-TEST_CASE("discounted Thompson sampling forgets") {
-    const auto policy = make_policy(DTsOptions{.discount = 0.5});
-    policy->reset(2, 100);
-    Rng rng(44);
-    std::uint32_t arm = 0;
-    policy->warm_start(Doubles{1, 0});
-    policy->select({&arm, 1}, rng);
-    for (int decision = 0; decision < 60; ++decision)
-        policy->end_decision();
-    int first = 0;
-    for (int i = 0; i < 20'000; ++i) {
-        policy->select({&arm, 1}, rng);
-        first += arm == 0;
-    }
-    CHECK(first == Approx(10'000).margin(300));
-}
-
-TEST_CASE("beta Thompson sampling counts a reward r as a success with probability r") {
-    std::uint64_t successes = 0;
-    const auto policy = make_policy(TsBetaOptions{});
-    policy->reset(1, 100);
-    Rng rng(45);
-    std::uint32_t arm = 0;
-    for (int i = 0; i < 20'000; ++i) {
-        policy->select({&arm, 1}, rng);
-        policy->reward(0, 0.3);
-        policy->end_decision();
-    }
-    Archive state;
-    policy->save(state);
-    successes = static_cast<std::uint64_t>(state.get<double>("successes").front());
-    CHECK(static_cast<double>(successes) == Approx(6000).margin(250));
 }
 
 TEST_CASE("uniform draws are uniform for every k") {
