@@ -37,7 +37,7 @@ double draw_beta_above(double alpha, double beta, double level, double tail, Rng
             if (const double x = draw_beta(alpha, beta, rng); x > level) return x;
     }
     // The logarithm of the density is concave: from the level on it is below its tangent there, and below its
-    // maximum. Rejection under the lower of the two.
+    // maximum. Rejection under the tangent where that falls steeply, else under the maximum.
     const double p = alpha - 1, q = beta - 1, width = 1 - level;
     const auto log_ratio = [&](double x) { return x_log_y(p, x / level) + x_log_y(q, (1 - x) / width); };
     const double slope = p / level - q / width;

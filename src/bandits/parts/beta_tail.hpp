@@ -8,8 +8,8 @@ namespace reboost::bandits {
 /// P(X > level) for X ~ Beta(alpha, beta), both ≥ 1, level in (0, 1).
 double beta_tail(double alpha, double beta, double level);
 
-/// A draw from Beta(alpha, beta), both ≥ 1, given that it is above the level in (0, 1). `tail` > 0 is
-/// `beta_tail` of the same arguments.
+/// A draw from Beta(alpha, beta), both ≥ 1, given that it is above the level in (0, 1). `tail` > 0 is about
+/// `beta_tail` of the same arguments: it decides only how the draw is made.
 double draw_beta_above(double alpha, double beta, double level, double tail, Rng& rng);
 /// The same given that it is not above the level; `tail` < 1.
 double draw_beta_below(double alpha, double beta, double level, double tail, Rng& rng);
