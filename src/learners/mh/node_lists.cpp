@@ -1,6 +1,6 @@
 #include "learners/mh/node_lists.hpp"
 
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <algorithm>
 
@@ -39,11 +39,11 @@ void NodeLists<Index>::partition(std::size_t c, const ListRange& range, bool at_
         buffers.spare.resize(root_rows(c).size());
     }
     Index* const low = buffers.rows.data() + range.begin;
-    const simd::RowLists<Index> lists{at_root ? root_rows(c).data() : low, low, buffers.spare.data()};
-    simd::PartitionCounts counts;
-    simd::partition_by_side(lists, range.left, side, counts);
-    const simd::PartitionCounts left = counts;
-    simd::partition_by_side(lists, range.count, side, counts);
+    const RowLists<Index> lists{at_root ? root_rows(c).data() : low, low, buffers.spare.data()};
+    PartitionCounts counts;
+    partition_by_side(lists, range.left, side, counts);
+    const PartitionCounts left = counts;
+    partition_by_side(lists, range.count, side, counts);
     std::copy_n(lists.high, counts.high, low + counts.low);
     below = {range.begin, left.low, counts.low};
     above = {range.begin + counts.low, left.high, counts.high};

@@ -34,7 +34,7 @@ bool NodeRows::neighbours(RowRange range, const data::BinnedColumn& column, std:
 std::size_t NodeRows::partition(RowRange range, const data::BinnedColumn& column, std::uint32_t threshold,
                                 std::uint16_t cell, std::span<std::uint16_t> cells) {
     const std::span<std::uint32_t> own(rows_.data() + range.begin, range.size());
-    const std::size_t below = simd::partition_rows(column, threshold, own, spare_);
+    const std::size_t below = partition_rows(column, threshold, own, spare_);
     for (const std::uint32_t row : own.first(below))
         above_[row] = 0;
     for (const std::uint32_t row : own.subspan(below)) {

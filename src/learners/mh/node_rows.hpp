@@ -2,7 +2,7 @@
 /// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array.
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <cstdint>
 #include <span>

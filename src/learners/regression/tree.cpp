@@ -1,6 +1,6 @@
 #include "learners/regression/tree.hpp"
 
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -22,7 +22,7 @@ void RowRouter::route(const RegressionTree& tree, const data::BinnedMatrix& matr
             continue;
         }
         const auto feature = static_cast<std::size_t>(n.feature);
-        const std::size_t left = simd::partition_rows(matrix.columns[feature], n.threshold, rows, scratch_);
+        const std::size_t left = partition_rows(matrix.columns[feature], n.threshold, rows, scratch_);
         const auto l = static_cast<std::size_t>(n.left), r = static_cast<std::size_t>(n.right);
         begin_[l] = begin_[node];
         end_[l] = begin_[r] = begin_[node] + left;

@@ -1,7 +1,7 @@
 #include "learners/regression/tree_builder.hpp"
 
 #include "core/error.hpp"
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <algorithm>
 #include <string>
@@ -97,8 +97,8 @@ bool RegressionTreeBuilder::split_best(Search& search, RegressionTree& tree, boo
     open_.pop_back();
     const std::span<std::uint32_t> rows = rows_of(parent);
     const std::size_t left_rows =
-        simd::partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
-                             parent.split.threshold, rows, scratch_);
+        partition_rows(matrix_.columns[static_cast<std::size_t>(parent.split.feature)],
+                       parent.split.threshold, rows, scratch_);
     Open left, right;
     left.node = static_cast<std::int32_t>(tree.nodes.size());
     right.node = left.node + 1;

@@ -1,25 +1,25 @@
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include "simd/isa.hpp"
 
 #include <algorithm>
 #include <variant>
 
-namespace reboost::simd {
+namespace reboost::learners {
 
 namespace {
 
 PartitionCounts by_code(const std::vector<std::uint8_t>& codes, std::uint32_t threshold,
                         std::span<std::uint32_t> rows, std::uint32_t* scratch) {
-    return kernels<PartitionKernels>().by_code8(codes.data(), threshold, rows, scratch);
+    return simd::kernels<PartitionKernels>().by_code8(codes.data(), threshold, rows, scratch);
 }
 PartitionCounts by_code(const std::vector<std::uint16_t>& codes, std::uint32_t threshold,
                         std::span<std::uint32_t> rows, std::uint32_t* scratch) {
-    return kernels<PartitionKernels>().by_code16(codes.data(), threshold, rows, scratch);
+    return simd::kernels<PartitionKernels>().by_code16(codes.data(), threshold, rows, scratch);
 }
 PartitionCounts by_code(const std::vector<std::uint32_t>& codes, std::uint32_t threshold,
                         std::span<std::uint32_t> rows, std::uint32_t* scratch) {
-    return kernels<PartitionKernels>().by_code32(codes.data(), threshold, rows, scratch);
+    return simd::kernels<PartitionKernels>().by_code32(codes.data(), threshold, rows, scratch);
 }
 
 }  // namespace
@@ -34,11 +34,11 @@ std::size_t partition_rows(const data::BinnedColumn& column, std::uint32_t thres
 
 void partition_by_side(const RowLists<std::uint16_t>& lists, std::size_t end, const std::uint8_t* side,
                        PartitionCounts& counts) {
-    kernels<PartitionKernels>().by_side16(lists, end, side, counts);
+    simd::kernels<PartitionKernels>().by_side16(lists, end, side, counts);
 }
 void partition_by_side(const RowLists<std::uint32_t>& lists, std::size_t end, const std::uint8_t* side,
                        PartitionCounts& counts) {
-    kernels<PartitionKernels>().by_side32(lists, end, side, counts);
+    simd::kernels<PartitionKernels>().by_side32(lists, end, side, counts);
 }
 
-}  // namespace reboost::simd
+}  // namespace reboost::learners

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace reboost::simd {
+namespace reboost::learners {
 
 /// Splits `rows` (each below the column's number of rows) in place, stable: first those with code <
 /// threshold, then the others. Returns the number of the first. `scratch` has at least rows.size() elements.
@@ -49,4 +49,4 @@ struct PartitionKernels {
     static const PartitionKernels portable, avx2, avx512;
 };
 
-}  // namespace reboost::simd
+}  // namespace reboost::learners

@@ -1,8 +1,8 @@
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include <immintrin.h>
 
-namespace reboost::simd {
+namespace reboost::learners {
 namespace REBOOST_ISA {
 
 /// Both partitions: rows counts.read … end − 1 by goes_high(row).
@@ -97,4 +97,4 @@ const PartitionKernels PartitionKernels::REBOOST_ISA = {
     REBOOST_ISA::by_code<std::uint32_t>, REBOOST_ISA::by_side<std::uint16_t>,
     REBOOST_ISA::by_side<std::uint32_t>};
 
-}  // namespace reboost::simd
+}  // namespace reboost::learners

@@ -1,4 +1,4 @@
-#include "simd/row_partition.hpp"
+#include "learners/kernels/row_partition.hpp"
 
 #include "core/rng.hpp"
 
@@ -10,7 +10,7 @@
 #include <catch2/catch.hpp>
 
 using namespace reboost;
-using namespace reboost::simd;
+using namespace reboost::learners;
 
 namespace {
 
@@ -81,13 +81,13 @@ void check_sides(std::size_t count, std::size_t first) {
 
 }  // namespace
 
-TEST_CASE("Rows are partitioned by code, stable, whatever the width of the codes", "[simd]") {
+TEST_CASE("Rows are partitioned by code, stable, whatever the width of the codes", "[learners]") {
     check_partition<std::uint8_t>(1);
     check_partition<std::uint16_t>(2);
     check_partition<std::uint32_t>(3);
 }
 
-TEST_CASE("Rows are partitioned by their side, in place and in two parts", "[simd]") {
+TEST_CASE("Rows are partitioned by their side, in place and in two parts", "[learners]") {
     for (const std::size_t count : {1, 2, 16, 33, 100, 480})
         for (const std::size_t first : {std::size_t{0}, count / 3}) {
             check_sides<std::uint16_t>(count, first);
