@@ -1,6 +1,8 @@
 #include "bandits/best_arms.hpp"
+#include "bandits/kernels/tsallis.hpp"
 #include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -26,21 +28,13 @@ class TsallisInf final : public DrawnPolicy {
         const double eta = (options_.reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
         const double smallest = least(losses_);
         distance_ = below_least(eta, smallest);
-        double sum = 0;
-        for (std::size_t arm = 0; arm < arms(); ++arm) {
-            probability[arm] = weight(eta, losses_[arm] - smallest + distance_);
-            sum += probability[arm];
-        }
-        for (double& p : probability)
-            p /= sum;
+        const auto& kernels = simd::kernels<TsallisKernels>();
+        const double sum =
+            kernels.weights({losses_.data(), arms(), smallest, distance_, eta}, probability.data());
+        kernels.divide(probability.data(), arms(), sum);
         if (!options_.reduced_variance) return;
         for (std::size_t arm = 0; arm < arms(); ++arm)
             baseline_[arm] = probability[arm] >= eta * eta ? 0.5 : 0;
-    }
-
-    static double weight(double eta, double gap) {
-        const double root = 2 / (eta * gap);
-        return root * root;
     }
 
     /// d = min L̂ − x. (Σ p)^{−1/2} is concave and increasing in d: Newton's steps towards 1 rise from below
@@ -50,14 +44,10 @@ class TsallisInf final : public DrawnPolicy {
         constexpr int kMostSteps = 100;
         constexpr double kNear = 1e-7;  // a step squares what is left
         const double least_distance = 2 / eta;
+        const auto sums = simd::kernels<TsallisKernels>().sums;
         double d = std::max(least_distance, distance_);
         for (int step = 0; step < kMostSteps; ++step) {
-            double sum = 0, slope = 0;
-            for (const double loss : losses_) {
-                const double gap = loss - smallest + d, p = weight(eta, gap);
-                sum += p;
-                slope += p / gap;
-            }
+            const auto [sum, slope] = sums({losses_.data(), arms(), smallest, d, eta});
             // h = s^{−1/2}, h' = s^{−3/2} Σ p/gap.
             const double up = (std::sqrt(sum) - 1) * sum / slope;
             d = std::max(least_distance, d + up);

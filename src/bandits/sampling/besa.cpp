@@ -49,22 +49,22 @@ class Besa final : public CountedPolicy {
         for (std::size_t place = 1; place < order.size(); ++place) {
             coins = (place - 1) % kCoins == 0 ? rng.next() : coins >> 1;
             const History rival = histories_[order[place]];
-            // Where neither was rewarded, as mostly where rewards are small, nothing that chance decides is
-            // branched on.
             const bool wins = (champion.successes | rival.successes) == 0
                                   ? tie_goes_to_rival(champion, rival, coins & 1)
                                   : rival_wins(champion, rival, coins & 1, rng);
-            best = wins ? order[place] : best;
-            champion.seen = wins ? rival.seen : champion.seen;
-            champion.successes = wins ? rival.successes : champion.successes;
+            // By masks: nothing is branched on that chance decides.
+            const std::uint64_t taken = 0 - static_cast<std::uint64_t>(wins);
+            best ^= (best ^ order[place]) & static_cast<std::uint32_t>(taken);
+            champion.seen ^= (champion.seen ^ rival.seen) & taken;
+            champion.successes ^= (champion.successes ^ rival.successes) & taken;
         }
         return best;
     }
 
-    /// A tie goes to the arm with fewer rewards seen.
+    /// A tie goes to the arm with fewer rewards seen, and where they have seen as many, to the rival if the
+    /// coin is 1.
     static bool tie_goes_to_rival(const History& champion, const History& rival, std::uint64_t coin) {
-        return (static_cast<std::uint64_t>(rival.seen < champion.seen) |
-                (static_cast<std::uint64_t>(rival.seen == champion.seen) & coin)) != 0;
+        return 2 * rival.seen + (1 - coin) <= 2 * champion.seen;
     }
 
     /// The arm with more rewards is judged by a sub-sample as large as the other's history: of rewards 0 and

@@ -1,0 +1,13 @@
+#pragma once
+#include <cstddef>
+
+namespace reboost::bandits {
+
+struct ExponentialKernels {
+    /// out[j] = e^(logs[j] − top), with e^−700 for what is below it; `out` may be `logs`. No log is above
+    /// `top`. The result does not depend on the instruction set.
+    void (*below)(const double* logs, std::size_t count, double top, double* out);
+    static const ExponentialKernels portable, avx2, avx512;
+};
+
+}  // namespace reboost::bandits

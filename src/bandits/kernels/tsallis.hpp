@@ -1,0 +1,27 @@
+#pragma once
+#include <cstddef>
+
+namespace reboost::bandits {
+
+/// Estimated losses of the arms, and where their distribution is looked at: an arm's gap is its loss − least
+/// + distance, its weight p = (2/(eta·gap))².
+struct TsallisArms {
+    const double* losses;
+    std::size_t count;
+    double least, distance, eta;
+};
+
+struct TsallisSums {
+    double weight = 0, slope = 0;  ///< Σ p, Σ p/gap
+};
+
+/// Results do not depend on the instruction set: sums are added in the order of the arms.
+struct TsallisKernels {
+    /// Writes the weights; returns their sum.
+    double (*weights)(const TsallisArms& arms, double* weights);
+    TsallisSums (*sums)(const TsallisArms& arms);
+    void (*divide)(double* values, std::size_t count, double divisor);
+    static const TsallisKernels portable, avx2, avx512;
+};
+
+}  // namespace reboost::bandits
