@@ -1,8 +1,8 @@
 #pragma once
 /// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array.
 #include "data/binning.hpp"
-#include "learners/mh/base_classifier.hpp"
 #include "learners/kernels/row_partition.hpp"
+#include "learners/mh/base_classifier.hpp"
 
 #include <cstdint>
 #include <span>
