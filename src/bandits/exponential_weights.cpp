@@ -8,6 +8,7 @@
 #include <array>
 
 namespace reboost::bandits {
+
 double sum(std::span<const double> values) {
     std::array<double, 4> lanes{};
     const std::size_t whole = values.size() / 4 * 4;

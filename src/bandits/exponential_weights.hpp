@@ -10,7 +10,7 @@ namespace reboost::bandits {
 
 /// out_j = exp(logs_j − max logs); returns Σ out. No overflow whatever the logs; below −700 under the maximum
 /// the result is about 1e-304 instead of a denormal. Relative error below 1e-15; the bits do not depend on
-/// the C library or the CPU, and the loop vectorises (784 arms: about 2 µs with SSE2).
+/// the C library or the processor.
 double exponentials(std::span<const double> logs, std::span<double> out);
 
 /// Sum in a fixed order of four lanes.

@@ -3,8 +3,8 @@
 
 namespace reboost::bandits {
 
-/// Estimated losses of the arms, and where their distribution is looked at: an arm's gap is its loss − least
-/// + distance, its weight p = (2/(eta·gap))².
+/// Tsallis-INF's weights with α = ½ (Zimmert & Seldin 2021): p_j = 4 (η (L̂_j − x))⁻², where L̂_j − x, the gap,
+/// is losses[j] − least + distance: the least loss is as far above x as `distance` says.
 struct TsallisArms {
     const double* losses;
     std::size_t count;
