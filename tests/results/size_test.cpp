@@ -52,6 +52,16 @@ TEST_CASE("arrays of 10,000 elements are compressed, shorter ones are not") {
     CHECK(bytes(10000) < 10000);
 }
 
+TEST_CASE("a packed array in a group of its own takes less than 1 KiB beside its values") {
+    Hdf5Content content;
+    for (int i = 0; i < 100; ++i)
+        content.arrays.put(std::to_string(i) + "/zeros", std::vector<double>(1000));
+    const std::vector<std::byte> bytes = to_hdf5(content, Packing{1000, 9});
+    CHECK(bytes.size() < std::size_t{100} * 1024);
+    CHECK(parse_hdf5(bytes, {true, {}, {"99"}, {}}, "image").arrays.get<double>("99/zeros") ==
+          std::vector<double>(1000));
+}
+
 // It reports, and checks only that nothing is lost.
 TEST_CASE("the size and the time of a long run's file", "[.slow]") {
     const test::ScratchFolder folder;
