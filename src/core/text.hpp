@@ -35,6 +35,16 @@ inline std::string counted(std::size_t count, std::string_view noun) {
     return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
+/// "A, B, C", "A, B, C, D, E and 3 more".
+inline std::string first_names(const std::vector<std::string>& names) {
+    constexpr std::size_t kMost = 5;
+    const std::size_t shown = names.size() > kMost + 1 ? kMost : names.size();
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
+}
+
 /// What stands between the marks. A mark at the end closes the last part; an empty text has none.
 inline std::vector<std::string_view> split(std::string_view text, char mark) {
     std::vector<std::string_view> parts;

@@ -75,6 +75,15 @@ bool Numbers::comparable(const std::string& table, const std::string& row_a, con
     return a == nullptr || b == nullptr || are_comparable(*a, *b);
 }
 
+bool Numbers::one_processor(const std::string& table, const std::vector<std::string>& rows,
+                            const std::vector<std::string>& columns) const {
+    return std::ranges::all_of(rows, [&](const std::string& row) {
+        return std::ranges::all_of(columns, [&](const std::string& column) {
+            return comparable(table, rows.front(), columns.front(), row, column);
+        });
+    });
+}
+
 const std::vector<RuleEntry>& rules() {
     static const std::vector<RuleEntry> kRules{
         {"compare_pairs", "first of each pair lower than the second: wins, ties, losses", compare_pairs,

@@ -63,6 +63,9 @@ class Numbers {
     /// Whether two numbers of a table may be compared: seconds of ours are of one processor only.
     bool comparable(const std::string& table, const std::string& row_a, const std::string& column_a,
                     const std::string& row_b, const std::string& column_b) const;
+    /// The same of all cells of these rows and columns.
+    bool one_processor(const std::string& table, const std::vector<std::string>& rows,
+                       const std::vector<std::string>& columns) const;
     const TableSpec& spec(const std::string& table) const { return experiment_.table(table); }
     const RunSet& runs() const { return runs_; }
     Source source() const { return source_; }

@@ -12,7 +12,8 @@ namespace {
 /// Points of one block of rows in one column: what grows, and the cell.
 struct Series {
     std::vector<double> x, y;
-    std::size_t rows = 0;
+    std::vector<std::string> rows;
+    std::string column;
 };
 
 /// Largest |y − (a + b x)| / y of the least-squares line, each point weighted by 1/y²; NaN where all x are
@@ -51,7 +52,8 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
             if (spec.columns.size() > 1) name += (name.empty() ? "" : " ") + column.label;
             if (!blocks.contains(name)) order.push_back(name);
             Series& series = blocks[name];
-            ++series.rows;
+            series.rows.push_back(row.id);
+            series.column = column.id;
             const std::optional<double> y = numbers.at(table, row.id, column.id);
             if (!y || !(*y > 0) || !std::isfinite(*y)) continue;
             series.x.push_back(x->as_number());
@@ -62,7 +64,9 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     std::string evidence;
     for (const std::string& name : order) {
         const Series& series = blocks.at(name);
-        if (!tally.counts(series.x.size() == series.rows && series.rows >= 3)) continue;
+        if (!tally.counts(series.x.size() == series.rows.size() && series.rows.size() >= 3 &&
+                          numbers.one_processor(table, series.rows, {series.column})))
+            continue;
         const double gap = gap_to_line(series);
         tally.hold += gap <= limit;
         evidence += fmt::format("; {}: gap {:.1f}%, {:.3g} times for {:.3g} times as many", name, 100 * gap,

@@ -226,7 +226,7 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
     std::vector<double> ratios;
     for (const Comparison& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
-        const double ratio = std::isinf(*c.b) ? 0 : *c.a / *c.b;
+        const double ratio = *c.a == *c.b ? 1 : std::isinf(*c.b) ? 0 : *c.a / *c.b;
         tally.hold += ratio >= factor;
         ratios.push_back(ratio);
     }
@@ -241,7 +241,8 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
 
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
 Finding clearest_in(const Value& parameters, const Numbers& numbers) {
-    const std::string& wanted = parameters.at("column").as_string();
+    const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
+    const std::string& wanted = spec.columns[spec.column_index(parameters.at("column").as_string())].id;
     std::map<std::string, std::vector<double>> advantage;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
@@ -252,7 +253,8 @@ Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     std::string evidence = "mean advantage", best;
     for (const auto& [column, values] : advantage) {
         const double percent = 100 * mean(values);
-        evidence += fmt::format("{} {} {}{:.1f}%", best.empty() ? "" : ",", column, percent < 0 ? "−" : "+",
+        evidence += fmt::format("{} {} {}{:.1f}%", best.empty() ? "" : ",",
+                                spec.columns[spec.column_index(column)].label, percent < 0 ? "−" : "+",
                                 std::abs(percent));
         if (best.empty() || mean(values) > mean(advantage[best])) best = column;
     }

@@ -92,7 +92,8 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
         std::vector<double> values;
         for (const std::string& row : rows)
             if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
-        if (!tally.counts(values.size() == rows.size())) continue;
+        if (!tally.counts(values.size() == rows.size() && numbers.one_processor(table, rows, {column})))
+            continue;
         const std::size_t place = spec.column_index(column);
         const std::string& label = spec.columns[place].label;
         const auto least = std::ranges::min_element(values);
@@ -145,7 +146,9 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
                 ++wanted;
                 if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
             }
-        if (!tally.counts(values.size() == wanted)) continue;
+        if (!tally.counts(values.size() == wanted &&
+                          numbers.one_processor(table, group, ids(parameters, "columns", spec.columns))))
+            continue;
         const auto [least, most] = std::minmax_element(values.begin(), values.end());
         largest = std::max(largest, *most / *least);
         tally.hold += *most / *least <= limit;
@@ -164,6 +167,8 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
                                    second = ids(parameters, "second", {});
     if (first.empty() || first.size() != second.size())
         throw UsageError("'first' and 'second' must name as many rows, one at least");
+    std::vector<std::string> both = first;
+    both.insert(both.end(), second.begin(), second.end());
     Tally tally;
     std::string evidence;
     for (const std::string& column : ids(parameters, "columns", spec.columns)) {
@@ -173,7 +178,8 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
             const auto b = numbers.at(table, second[i], column);
             if (a && b) gaps.push_back(*a - *b);
         }
-        if (!tally.counts(gaps.size() == first.size())) continue;
+        if (!tally.counts(gaps.size() == first.size() && numbers.one_processor(table, both, {column})))
+            continue;
         tally.hold += gaps.front() > 0 && gaps.back() < 0;
         std::string where = "does not cross";
         for (std::size_t i = 1; i < gaps.size(); ++i)
@@ -191,6 +197,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
 /// FULL's.
 Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
     const std::string& errors = parameters.at("table").as_string();
+    const TableSpec& spec = numbers.spec(errors);
     const std::string& times = parameters.at("times").as_string();
     Tally tally;
     std::string exceptions;
@@ -207,9 +214,10 @@ Finding reach_consistent(const Value& parameters, const Numbers& numbers) {
             const bool agree = std::isfinite(*time) == (*error <= target);
             tally.hold += agree;
             if (!agree)
-                exceptions += fmt::format("; {} {}: {} though {:.2f} {} {:.2f}", row, column,
-                                          std::isfinite(*time) ? "finite" : "never", *error,
-                                          *error <= target ? "<=" : ">", target);
+                exceptions += fmt::format(
+                    "; {} {}: {} though {:.2f} {} {:.2f}", spec.rows[spec.row_index(row)].name(),
+                    spec.columns[spec.column_index(column)].label, std::isfinite(*time) ? "finite" : "never",
+                    *error, *error <= target ? "<=" : ">", target);
         }
     }
     return decide_share(
@@ -236,8 +244,9 @@ Finding bound_holds(const Value& parameters, const Numbers& numbers) {
         tally.hold += r.value <= bound;
         largest = std::max(largest, r.value);
     }
-    if (tally.made < least) return {Verdict::not_enough_data, fmt::format("{} runs", tally.made)};
-    return {tally.hold == tally.made ? Verdict::reproduced : Verdict::not_reproduced,
+    const bool broken = tally.hold < tally.made;
+    if (tally.made < least && !broken) return {Verdict::not_enough_data, fmt::format("{} runs", tally.made)};
+    return {broken ? Verdict::not_reproduced : Verdict::reproduced,
             fmt::format("holds in {} of {} runs; largest {:.3g}, bound {:g}", tally.hold, tally.made, largest,
                         bound)};
 }

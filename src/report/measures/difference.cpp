@@ -53,7 +53,7 @@ std::string key_of(const Options& options, const std::set<std::string>& without)
     return key;
 }
 
-Cells cells_of(const Side& side) {
+Cells cells_of(const DiffSide& side) {
     Cells cells;
     for (const Run* run : side.runs) {
         Options options = options_of(*run);
@@ -62,6 +62,10 @@ Cells cells_of(const Side& side) {
         cell.by_seed.emplace(seeds_key(*run), run);
     }
     return cells;
+}
+
+bool meet(const std::set<std::string>& a, const std::set<std::string>& b) {
+    return std::ranges::any_of(a, [&](const std::string& value) { return b.contains(value); });
 }
 
 /// Options whose values in A's cells are none of those in B's: what the two sides mean to differ in.
@@ -77,7 +81,7 @@ std::set<std::string> differing_options(const Cells& a, const Cells& b) {
     std::set<std::string> differing;
     for (const auto* one : {&of_a, &of_b})
         for (const auto& [path, values] : *one)
-            if (!path.starts_with("dataset.") && of_a[path] != of_b[path]) differing.insert(path);
+            if (!path.starts_with("dataset.") && !meet(of_a[path], of_b[path])) differing.insert(path);
     return differing;
 }
 
@@ -187,7 +191,7 @@ statistics::Sample sample(const std::vector<double>& values) {
     return {sample_sd(values), values.size()};
 }
 
-std::vector<double> values_of(const Side& side, const Cell& cell, std::string& measure) {
+std::vector<double> values_of(const DiffSide& side, const Cell& cell, std::string& measure) {
     std::vector<double> values;
     for (const auto& [seed, run] : cell.by_seed) {
         const Headline one = headline(side.set, *run);
@@ -197,7 +201,8 @@ std::vector<double> values_of(const Side& side, const Cell& cell, std::string& m
     return values;
 }
 
-void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& of_b, CellDifference& result) {
+void compare_pairs(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b,
+                   CellDifference& result) {
     std::vector<double> first, second, differences;
     for (const auto& [seed, run] : of_a.by_seed) {
         const auto twin = of_b.by_seed.find(seed);
@@ -222,7 +227,7 @@ void compare_pairs(const Side& a, const Cell& of_a, const Side& b, const Cell& o
     result.p = statistics::student_p(mean(differences), sample(differences));
 }
 
-CellDifference compare_cells(const Side& a, const Cell& of_a, const Side& b, const Cell& of_b) {
+CellDifference compare_cells(const DiffSide& a, const Cell& of_a, const DiffSide& b, const Cell& of_b) {
     CellDifference result;
     result.a = of_a.label;
     result.b = of_b.label;
@@ -294,7 +299,7 @@ std::size_t Difference::lacking_seeds() const {
         std::ranges::count_if(cells, [](const CellDifference& c) { return c.lacks_seeds(); }));
 }
 
-Difference difference(const Side& a, const Side& b, bool loosely) {
+Difference difference(const DiffSide& a, const DiffSide& b, bool loosely) {
     Cells of_a = cells_of(a), of_b = cells_of(b);
     std::vector<std::pair<std::string, std::string>> pairs;
     Difference result;

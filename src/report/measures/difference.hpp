@@ -18,7 +18,7 @@
 namespace reboost::report {
 
 /// One of the two sides.
-struct Side {
+struct DiffSide {
     const RunSet& set;
     std::vector<const Run*> runs;
 };
@@ -54,7 +54,7 @@ struct Difference {
     std::size_t lacking_seeds() const;
 };
 
-Difference difference(const Side& a, const Side& b, bool loosely);
+Difference difference(const DiffSide& a, const DiffSide& b, bool loosely);
 
 /// "2 of 3 seeds differ, the first in test_error from round 12 on; 1 seed in A only".
 std::string describe(const CellDifference& cell);

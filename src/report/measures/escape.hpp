@@ -15,7 +15,7 @@ std::string one_line(const std::string& text);
 
 /// For text and for attributes in double quotes.
 std::string escape_html(const std::string& text);
-/// For a paragraph or a cell of a table: nothing in it is markup.
+/// For a cell of a table or the middle of a line. `_`, `~` and `#`, which mean nothing between letters, stay.
 std::string escape_markdown(const std::string& text);
 /// Quoted where it must be. A text that a spreadsheet would take for a formula gets an apostrophe in front.
 std::string csv_field(const std::string& text);

@@ -1,12 +1,14 @@
 #include "report/paper/comparison.hpp"
 
 #include "config/label.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "results/json_text.hpp"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -79,22 +81,6 @@ std::vector<std::string> varying_parts(const std::vector<const Value*>& specs, b
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
 }
 
-/// Labels with their queries, each once, in the order of the specs.
-class Axes {
-  public:
-    void add(const std::string& label, Value query, Value let = Value::object()) {
-        if (std::find(labels_.begin(), labels_.end(), label) != labels_.end()) return;
-        labels_.push_back(label);
-        axes_.push(
-            Value::object().set("label", label).set("query", std::move(query)).set("let", std::move(let)));
-    }
-    const Value& value() const { return axes_; }
-
-  private:
-    std::vector<std::string> labels_;
-    Value axes_ = Value::list();
-};
-
 /// One data set with what runs on it, each setting once, without seeds.
 struct Column {
     std::string label;
@@ -144,86 +130,153 @@ Naming naming_of(const std::vector<const Value*>& specs, const std::vector<Colum
     return naming;
 }
 
-/// Rows and columns of the tables.
-struct Grid {
-    Axes rows, columns;
+/// What sets settings of one label apart: " patience=20"; "" of one alone.
+std::string distinction(const Leaves& setting, const std::vector<const Leaves*>& namesakes) {
+    std::string text;
+    for (const auto& [path, value] : setting)
+        if (std::ranges::any_of(namesakes, [&](const Leaves* other) {
+                const auto found = other->find(path);
+                return found == other->end() || found->second != value;
+            }))
+            text += " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(value);
+    return text;
+}
+
+/// A label for each of the column's settings, no two alike.
+std::vector<std::string> labels_in(const Column& column, const Naming& naming, const Value& first) {
+    std::vector<std::string> labels;
+    std::map<std::string, std::vector<const Leaves*>> namesakes;
+    for (std::size_t i = 0; i < column.settings.size(); ++i) {
+        labels.push_back(row_label(*column.specs[i], first, naming));
+        namesakes[labels[i]].push_back(&column.settings[i]);
+    }
+    for (std::size_t i = 0; i < labels.size(); ++i)
+        labels[i] += distinction(column.settings[i], namesakes.at(labels[i]));
+    return labels;
+}
+
+/// One row of the tables: a setting for each data set, nullptr where it has none.
+struct Row {
+    std::vector<std::string> labels;  ///< several where they differ by data set
+    std::vector<const Leaves*> settings;
+
+    bool whole() const { return std::ranges::find(settings, nullptr) == settings.end(); }
 };
 
-/// A row for each label: every row has one setting on all data sets.
-Grid plain_grid(std::span<const Value> specs, const std::vector<Column>& columns) {
+std::vector<Row> rows_by_label(const std::vector<Column>& columns, const Naming& naming, const Value& first) {
+    std::vector<Row> rows;
+    std::map<std::string, std::size_t> places;
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+        const std::vector<std::string> labels = labels_in(columns[j], naming, first);
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            const auto [place, is_new] = places.emplace(labels[i], rows.size());
+            if (is_new) rows.push_back({{labels[i]}, std::vector<const Leaves*>(columns.size(), nullptr)});
+            rows[place->second].settings[j] = &columns[j].settings[i];
+        }
+    }
+    return rows;
+}
+
+bool of_same_parts(const Leaves& a, const Leaves& b) {
+    return std::ranges::all_of(
+        std::array{"learner.name", "selector.name", "selector.policy.name", "booster.name"},
+        [&](const char* name) {
+            const auto in_a = a.find(name), in_b = b.find(name);
+            return in_a == a.end() || in_b == b.end() ? in_a == a.end() && in_b == b.end()
+                                                      : in_a->second == in_b->second;
+        });
+}
+
+/// The rows that lack a data set, as each data set has them: rest[j][i] is the i-th of data set j. Empty
+/// where the i-th ones cannot stand for each other: not as many everywhere, of other parts, or in another
+/// order.
+std::vector<std::vector<std::size_t>> alignable_rest(const std::vector<Row>& rows, std::size_t columns) {
+    std::vector<std::vector<std::size_t>> rest(columns);
+    for (std::size_t row = 0; row < rows.size(); ++row)
+        for (std::size_t j = 0; j < columns; ++j)
+            if (!rows[row].whole() && rows[row].settings[j] != nullptr) rest[j].push_back(row);
+    for (std::size_t j = 0; j < columns; ++j) {
+        if (rest[j].size() != rest[0].size()) return {};
+        for (std::size_t i = 0; i < rest[j].size(); ++i) {
+            const Row& row = rows[rest[j][i]];
+            if (!of_same_parts(*row.settings[j], *rows[rest[0][i]].settings[0])) return {};
+            for (std::size_t k = 0; k < columns; ++k)
+                if (row.settings[k] != nullptr && (rest[k].size() <= i || rest[k][i] != rest[j][i]))
+                    return {};
+        }
+    }
+    return rest;
+}
+
+/// An option by data set may be in a label: random(1) on one, random(5) on the other. What no data set shares
+/// with all others is joined in the order of the settings.
+void join_rest(std::vector<Row>& rows, std::size_t columns) {
+    const std::vector<std::vector<std::size_t>> rest = alignable_rest(rows, columns);
+    if (rest.empty()) return;
+    for (std::size_t i = 0; i < rest[0].size(); ++i) {
+        Row& into = rows[rest[0][i]];
+        for (std::size_t j = 1; j < columns; ++j) {
+            Row& from = rows[rest[j][i]];
+            into.settings[j] = from.settings[j];
+            if (&from == &into) continue;
+            std::ranges::move(from.labels, std::back_inserter(into.labels));
+            from.labels.clear();
+        }
+    }
+    std::erase_if(rows, [](const Row& row) { return row.labels.empty(); });
+}
+
+/// "random(1)", "random(1), random(5), random(20) and 2 more (by data set)".
+std::string text_of(const std::vector<std::string>& labels) {
+    return labels.size() == 1 ? labels.front() : first_names(labels) + " (by data set)";
+}
+
+/// The options of the i-th row as a query. One that differs by data set is a variable, whose value each
+/// column says.
+Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
+    Leaves all;
+    for (const Leaves* setting : row.settings)
+        if (setting != nullptr) all.insert(setting->begin(), setting->end());
+    Value query = Value::object();
+    for (const auto& [path, value] : all) {
+        std::vector<Value> values;  // null where the data set has no such option, or no such row
+        bool alike = true;
+        for (const Leaves* setting : row.settings) {
+            values.push_back(setting != nullptr && setting->contains(path) ? setting->at(path) : Value());
+            alike = alike && (setting == nullptr || values.back() == value);
+        }
+        const std::string variable = std::to_string(i) + ":" + path;
+        query.set(path, alike ? value : Value("$" + variable));
+        for (std::size_t j = 0; j < lets.size() && !alike; ++j)
+            lets[j].set(variable, std::move(values[j]));
+    }
+    return query;
+}
+
+Value axis(const std::string& label, Value query, Value let = Value::object()) {
+    return Value::object().set("label", label).set("query", std::move(query)).set("let", std::move(let));
+}
+
+/// Rows and columns of the tables.
+struct Grid {
+    Value rows = Value::list(), columns = Value::list();
+};
+
+/// Every setting of every data set is in one row.
+Grid grid_of(std::span<const Value> specs) {
+    const std::vector<Column> columns = columns_of(specs);
     std::vector<const Value*> all;
     for (const Value& spec : specs)
         all.push_back(&spec);
-    const Naming naming = naming_of(all, columns);
-    Grid grid;
-    for (const Value& spec : specs)
-        grid.rows.add(row_label(spec, specs.front(), naming), query_of(setting_of(spec)));
-    for (const Column& column : columns)
-        grid.columns.add(column.label, column.query);
-    return grid;
-}
-
-/// Whether the i-th settings of all data sets belong together: as many everywhere, of the same parts.
-bool aligned(const std::vector<Column>& columns) {
-    for (const Column& column : columns) {
-        if (column.settings.size() != columns.front().settings.size()) return false;
-        for (std::size_t i = 0; i < column.settings.size(); ++i)
-            for (const char* name :
-                 {"learner.name", "selector.name", "selector.policy.name", "booster.name"}) {
-                const auto here = column.settings[i].find(name),
-                           there = columns.front().settings[i].find(name);
-                const bool missing = here == column.settings[i].end();
-                if (missing != (there == columns.front().settings[i].end())) return false;
-                if (!missing && here->second != there->second) return false;
-            }
-    }
-    return true;
-}
-
-/// Options that a config gives by data set do not split rows: the row asks for a variable, the column says
-/// its value.
-Grid grid_by_dataset(const std::vector<Column>& columns) {
-    const Column& first = columns.front();
-    const Naming naming = naming_of(first.specs, columns);
+    std::vector<Row> rows = rows_by_label(columns, naming_of(all, columns), specs.front());
+    join_rest(rows, columns.size());
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;
-    for (std::size_t i = 0; i < first.settings.size(); ++i) {
-        Value query = Value::object();
-        Leaves all;
-        for (const Column& column : columns)
-            all.insert(column.settings[i].begin(), column.settings[i].end());
-        for (const auto& setting : all) {
-            const std::string& path = setting.first;
-            const Value& value = setting.second;
-            const auto value_in = [&](const Column& column) {
-                const auto found = column.settings[i].find(path);
-                return found == column.settings[i].end() ? Value() : found->second;
-            };
-            if (std::all_of(columns.begin(), columns.end(),
-                            [&](const Column& c) { return value_in(c) == value; })) {
-                query.set(path, value);
-                continue;
-            }
-            const std::string variable = std::to_string(i) + ":" + path;
-            query.set(path, "$" + variable);
-            for (std::size_t j = 0; j < columns.size(); ++j)
-                lets[j].set(variable, value_in(columns[j]));
-        }
-        std::string label = row_label(*first.specs[i], *first.specs[0], naming);
-        if (std::any_of(columns.begin(), columns.end(), [&](const Column& column) {
-                return row_label(*column.specs[i], *first.specs[0], naming) != label;
-            }))
-            label += " (by data set)";
-        grid.rows.add(label, std::move(query));
-    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        grid.rows.push(axis(text_of(rows[i].labels), row_query(rows[i], i, lets)));
     for (std::size_t j = 0; j < columns.size(); ++j)
-        grid.columns.add(columns[j].label, columns[j].query, lets[j]);
+        grid.columns.push(axis(columns[j].label, columns[j].query, lets[j]));
     return grid;
-}
-
-Grid grid_of(std::span<const Value> specs) {
-    const std::vector<Column> columns = columns_of(specs);
-    return aligned(columns) ? grid_by_dataset(columns) : plain_grid(specs, columns);
 }
 
 struct TableText {
@@ -296,19 +349,16 @@ Value comparison_definition(const std::string& name, const std::string& descript
     const auto [rows, columns] = grid_of(specs);
     Value tables = Value::list(), figures = Value::list();
     for (const TableText& text : kTables)
-        tables.push(table_value(text, rows.value(), columns.value()));
-    figures.push(figure_value(kErrorCurves, rows.value(), columns.value()));
+        tables.push(table_value(text, rows, columns));
+    figures.push(figure_value(kErrorCurves, rows, columns));
     const bool looked_on = std::ranges::any_of(specs, [](const Value& spec) {
         const Value* every = spec.at("booster").find("oracle_every");
         return every != nullptr && every->as_integer() > 0;
     });
-    if (looked_on) figures.push(figure_value(kRegretCurves, rows.value(), columns.value()));
+    if (looked_on) figures.push(figure_value(kRegretCurves, rows, columns));
     Value contest = Value::object(), contests = Value::list();
-    contest.set("id", "contest")
-        .set("label", "Comparison")
-        .set("rows", rows.value())
-        .set("columns", columns.value());
-    if (rows.value().as_list().size() > 1) contests.push(std::move(contest));
+    contest.set("id", "contest").set("label", "Comparison").set("rows", rows).set("columns", columns);
+    if (rows.as_list().size() > 1) contests.push(std::move(contest));
     return Value::object()
         .set("id", file_slug(name))
         .set("title", description.empty() ? name : description)

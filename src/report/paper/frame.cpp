@@ -41,7 +41,7 @@ Range y_range(const Panel& panel, bool second) {
         }
     }
     if (std::isnan(range.low)) return second ? Range{} : with_room(range, log_axis);
-    if (panel.line && !second) {
+    if (panel.line && !second && (!log_axis || *panel.line > 0)) {
         include(range, *panel.line);
         // The first rounds' errors would flatten everything near the line.
         range.high = std::min(range.high, 3 * *panel.line);

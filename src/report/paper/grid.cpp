@@ -34,7 +34,7 @@ std::string tolerance_text(const TableSpec& spec) {
 
 std::string format_number(double value, int decimals) {
     if (std::isnan(value)) return "–";
-    if (std::isinf(value)) return "∞";
+    if (std::isinf(value)) return value > 0 ? "∞" : "−∞";
     if (std::abs(value) >= 100 && decimals <= 2) decimals = 0;  // three digits are as many as are meant
     std::string text = fmt::format("{:.{}f}", value, decimals);
     if (text.front() == '-' && text.find_first_of("123456789") == std::string::npos) text.erase(0, 1);
@@ -50,7 +50,7 @@ std::string format_signed(double value, int decimals) {
 }
 
 std::string exact_number(double value) {
-    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::isnan(value) ? "" : "inf";
+    return std::isnan(value) ? "" : fmt::format("{:.10g}", value);
 }
 
 std::string format_value(const Measured& measured, int decimals) {
@@ -167,7 +167,7 @@ std::string legend(const Table& table) {
     if (stand_in) text += " [stand-in]: other data in place of the paper's set, generated or a part of it.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
     if (here) text += " After ·: computed here.";
-    return text;
+    return text.starts_with(' ') ? text.substr(1) : text;
 }
 
 }  // namespace reboost::report

@@ -176,6 +176,7 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
     };
     std::size_t best = table.cells.size(), competing = 0;
     std::optional<std::set<std::string>> splits;
+    std::set<std::string> processors;
     bool full = false;
     for (std::size_t i = 0; i < table.cells.size(); ++i) {
         if (!competes(i)) continue;
@@ -192,12 +193,13 @@ bool is_best(const Table& table, std::size_t row, std::size_t column) {
             splits = of_cell;
         else
             return false;
+        processors.insert(cell.processors.begin(), cell.processors.end());
         if (best == table.cells.size() ||
             (wanted == Best::least ? cell.value < table.cells[best][column].value
                                    : cell.value > table.cells[best][column].value))
             best = i;
     }
-    return competing > 1 && best == row;
+    return competing > 1 && best == row && processors.size() <= 1;
 }
 
 std::string best_note(const TableSpec& spec) {

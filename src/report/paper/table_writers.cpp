@@ -99,7 +99,8 @@ std::string table_as_csv(const Table& table) {
         "table,block,row,column,ours,spread,seed_sd,published,published_spread,difference,unit,rounds,paper_"
         "rounds,runs,"
         "stand_in,remark,source,other_source,other,other_rounds,speed_up,published_speed_up\n";
-    for (std::size_t i = 0; i < spec.rows.size(); ++i)
+    for (std::size_t i = 0; i < spec.rows.size(); ++i) {
+        const auto paper_rounds = spec.rows[i].paper_rounds ? spec.rows[i].paper_rounds : spec.paper_rounds;
         for (std::size_t j = 0; j < spec.columns.size(); ++j) {
             const Cell& c = table.cells[i][j];
             const bool differs = spec.speed_up_over.empty() && std::isfinite(c.difference());
@@ -111,13 +112,14 @@ std::string table_as_csv(const Table& table) {
                     "," + exact_number(c.published.value) + "," + exact_number(c.published.spread) + "," +
                     exact_number(difference) + "," + csv_field(spec.unit) + "," +
                     (c.rounds > 0 ? std::to_string(c.rounds) : "") + "," +
-                    (spec.paper_rounds ? std::to_string(*spec.paper_rounds) : "") + "," +
+                    (paper_rounds ? std::to_string(*paper_rounds) : "") + "," +
                     std::to_string(c.runs.size()) + "," + (c.stand_in ? "yes" : "no") + "," +
                     csv_field(c.why) + "," + source_of(c, c.beside) + "," + source_of(c.beside, c) + "," +
                     exact_number(c.beside.value) + "," +
                     (c.beside.rounds > 0 ? std::to_string(c.beside.rounds) : "") + "," +
                     exact_number(faster.ours) + "," + exact_number(faster.published) + "\n";
         }
+    }
     return text;
 }
 

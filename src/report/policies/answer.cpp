@@ -1,5 +1,6 @@
 #include "report/policies/answer.hpp"
 
+#include "core/text.hpp"
 #include "report/paper/interval_text.hpp"
 #include "statistics/p_text.hpp"
 
@@ -10,8 +11,6 @@
 
 namespace reboost::report {
 namespace {
-
-constexpr std::size_t kMostNames = 5;
 
 using Rivals = std::vector<const Rival*>;
 
@@ -40,8 +39,7 @@ std::string first_of(const Contest& contest, const Rivals& undecided, const char
     const auto found = std::ranges::find_if(
         undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
     if (found == undecided.end()) return "";
-    const std::string p =
-        (*found)->columns.size() == 1 ? "" : ", p " + statistics::p_equation(holm_p(**found));
+    const std::string p = (*found)->only_set ? "" : ", p " + statistics::p_equation(holm_p(**found));
     return fmt::format(" {} {}: {}{}.", what, contest.spec->rows[(*found)->row].label,
                        interval_text(interval(**found), number), p);
 }
@@ -60,10 +58,11 @@ bool surely_below(const statistics::Interval& interval, double equality) {
     return has_width(interval) && interval.high < equality;
 }
 
-/// Whether the splits of a set (a place in `target_columns`) agree that the rival needs less than the
-/// baseline there. Where the baseline never reaches the target within its run, the errors at equal cost say
-/// it.
+/// Whether the splits of a set (a place in `target_columns`), if they are enough, agree that the rival needs
+/// less than the baseline there. Where the baseline never reaches the target within its run, the errors at
+/// equal cost say it.
 bool cheaper_on(const Rival& rival, std::size_t set) {
+    if (rival.target_splits[set] < kFewestSplits) return false;
     if (rival.set_ratios[set].estimate > 0) return surely_below(rival.set_ratios[set], 1);
     const auto place = std::ranges::find(rival.columns, rival.target_columns[set]) - rival.columns.begin();
     return rival.set_ratios[set].estimate == 0 &&
@@ -150,6 +149,14 @@ std::string exceptions(const Contest& contest, const Rival* full, const char* ve
     return sets.empty() ? "." : fmt::format("; {}{} on {}.", verb, contest.spec->rows[full->row].label, sets);
 }
 
+/// Whether a rival pays for being cheaper with its error, or for its error by being dearer.
+bool any_trades(const Verdicts& verdicts) {
+    return std::ranges::any_of(verdicts.rivals, [](const Rival& rival) {
+        const Side cost = rival.cost_side(), error = rival.error_side();
+        return (cost == Side::less && error == Side::more) || (cost == Side::more && error == Side::less);
+    });
+}
+
 /// Why a rival is to be taken: " (0.21 [0.12, 0.36] of FULL's work to FULL's final error)", or, of one that
 /// is not surely cheaper, ": no rival surely needs less work, but at equal work 15 surely err less, of which
 /// it errs least (−2.67 [−4.00, −1.50] points)".
@@ -161,12 +168,15 @@ std::string reason(const Contest& contest, const Verdicts& verdicts, const Rival
     if (best.cost_side() == Side::less)
         return fmt::format(" ({} of {} {} to {})", interval_text(best.ratio, ratio_text), genitive(base),
                            cost_name(verdicts.cost), target);
-    const auto lower = std::ranges::count_if(
-        verdicts.rivals, [](const Rival& rival) { return rival.error_side() == Side::less; });
+    const auto lower = std::ranges::count_if(verdicts.rivals, [](const Rival& rival) {
+        return rival.error_side() == Side::less && rival.cost_side() != Side::more;
+    });
+    const bool traded = any_trades(verdicts);
     return fmt::format(
-        ": no rival surely needs {}, but at equal {} {} ({} points)", less_of(verdicts.cost),
-        cost_name(verdicts.cost),
+        ": no rival surely needs {}{}, but at equal {} {}{} ({} points)", less_of(verdicts.cost),
+        traded ? " without erring more" : "", cost_name(verdicts.cost),
         lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, of which it errs least", lower),
+        traded && lower > 1 ? " without needing more" : "",
         interval_text(best.error.difference, signed_text));
 }
 
@@ -178,13 +188,21 @@ std::string undecided_advice(const Contest& contest, const Verdicts& verdicts) {
     const double rope = contest.spec->rope;
     const auto equal = static_cast<std::size_t>(std::ranges::count_if(
         verdicts.rivals, [&](const Rival& rival) { return rival.practically_equal(rope); }));
-    if (2 * equal >= verdicts.rivals.size() && equal > 1)
+    const bool traded = any_trades(verdicts);
+    if (2 * equal >= verdicts.rivals.size() && equal > 1 && !traded)
         return fmt::format(
             "It hardly matters which: at equal {} {} of {} rivals err practically as {} does (±{:g} points), and "
             "none surely needs {}",
             cost_name(verdicts.cost), equal, verdicts.rivals.size(), base, rope, less_of(verdicts.cost));
-    return fmt::format("No advice: no rival surely needs {} or errs less than {}, the baseline",
-                       less_of(verdicts.cost), base);
+    return fmt::format("No advice: no rival surely needs {}{} or errs less{} than {}, the baseline",
+                       less_of(verdicts.cost), traded ? " without erring more" : "",
+                       traded ? " without needing more" : "", base);
+}
+
+/// " on 3 of 8 sets", where it has no runs on the others; "" elsewhere.
+std::string sets_text(const Verdicts& verdicts, const Rival& rival) {
+    if (rival.columns.size() >= verdicts.sets) return "";
+    return fmt::format(" on {} of {} sets", rival.columns.size(), verdicts.sets);
 }
 
 /// "To take: RANDOM(10) (0.21 of FULL's work to FULL's final error); FULL on adult.", "No advice: …; take
@@ -192,8 +210,8 @@ std::string undecided_advice(const Contest& contest, const Verdicts& verdicts) {
 std::string advice(const Contest& contest, const Verdicts& verdicts) {
     if (const Rival* best = advised(verdicts)) {
         const Rival* full = verdicts.target_against_advised ? &*verdicts.target_against_advised : nullptr;
-        return "To take: " + contest.spec->rows[best->row].label + reason(contest, verdicts, *best) +
-               exceptions(contest, full, "");
+        return "To take: " + contest.spec->rows[best->row].label + sets_text(verdicts, *best) +
+               reason(contest, verdicts, *best) + exceptions(contest, full, "");
     }
     const auto full = std::ranges::find(verdicts.rivals, contest.target, &Rival::row);
     return undecided_advice(contest, verdicts) +
@@ -201,13 +219,6 @@ std::string advice(const Contest& contest, const Verdicts& verdicts) {
 }
 
 }  // namespace
-
-std::string first_names(const std::vector<std::string>& names) {
-    const std::size_t shown = names.size() > kMostNames + 1 ? kMostNames : names.size();
-    std::string text =
-        fmt::format("{}", fmt::join(names.begin(), names.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
-    return shown < names.size() ? text + fmt::format(" and {} more", names.size() - shown) : text;
-}
 
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
     if (verdicts.rivals.empty() || !verdicts.warning.empty()) return {};

@@ -9,7 +9,4 @@ namespace reboost::report {
 /// decide anything, which is a warning.
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts);
 
-/// "A, B, C", "A, B, C, D, E and 3 more".
-std::string first_names(const std::vector<std::string>& names);
-
 }  // namespace reboost::report

@@ -47,10 +47,13 @@ std::vector<std::string> summary_columns(const std::string& cost, bool one_set) 
             "Bayes: better/same/worse"};
 }
 
-GridRow summary_row(const Contest& contest, const Rival& rival, bool one_set) {
+GridRow summary_row(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
     const statistics::RivalComparison& error = rival.error;
     const statistics::Interval &ratio = rival.ratio, &gap = error.difference;
+    const bool one_set = verdicts.sets == 1;
     GridRow row{contest.spec->rows[rival.row].label, {}, false};
+    if (rival.columns.size() < verdicts.sets)
+        row.label += fmt::format(" ({} of {} sets)", rival.columns.size(), verdicts.sets);
     const GridCell of_cost{interval_text(ratio, ratio_text),
                            kind_of_cell(ratio, 1, rival.cost_side(), one_set)},
         of_error{interval_text(gap), kind_of_cell(gap, 0, rival.error_side(), one_set)},
@@ -217,7 +220,7 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     section.answer = answer(contest, verdicts);
     for (const Rival& rival : verdicts.rivals) {
         section.sentences.push_back(sentence(contest, verdicts, rival));
-        section.grid.rows.push_back(summary_row(contest, rival, one_set));
+        section.grid.rows.push_back(summary_row(contest, verdicts, rival));
     }
     return section;
 }
@@ -226,7 +229,9 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     const std::string cost = cost_name(verdicts.cost);
     const std::string &base = contest.spec->rows[contest.baseline].label,
                       &target = contest.spec->rows[contest.target].label;
+    const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
     ContestSection section;
+    if (columns.empty()) return section;
     section.id = std::string("targets-") + cost_id(verdicts.cost);
     section.short_label = cost + " to target";
     section.label =
@@ -241,7 +246,6 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
         target, cost, base, base, base,
         units_text(verdicts.sets, verdicts.fewest_replicates, verdicts.most_replicates));
     GridRow errors{genitive(target) + " error", {}, true}, costs{base, {}, true};
-    const std::vector<std::size_t> columns = contest.columns_of({contest.baseline, contest.target});
     for (const std::size_t column : columns) {
         section.grid.columns.push_back(contest.spec->columns[column].label);
         const auto splits = contest.splits_of({contest.baseline, contest.target}, column);

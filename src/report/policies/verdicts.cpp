@@ -19,9 +19,9 @@ namespace {
 
 constexpr double kAlpha = 0.05;
 constexpr double kNearlyCertain = 0.95;
-/// Of fewer data sets the Bayesian test says "equal" of whatever is small there: its prior is a difference of
-/// 0.
-constexpr std::size_t kFewestForBayes = 5;
+/// Of fewer data sets "equal" is said of whatever is small there: the Bayesian test's prior is a difference
+/// of 0, and an interval is hardly more than their range.
+constexpr std::size_t kFewestForEqual = 5;
 constexpr double kPercent = 100;
 
 using Attempts = std::vector<std::vector<statistics::Attempt>>;
@@ -37,11 +37,14 @@ statistics::Replicates errors(const Contest& contest, const Rival& rival, std::s
     return values;
 }
 
+std::vector<std::int64_t> target_splits_of(const Contest& contest, const Rival& rival, std::size_t column) {
+    return contest.splits_of({contest.baseline, contest.target, rival.row}, column);
+}
+
 Attempts attempts(const Contest& contest, const Rival& rival, std::size_t row, Cost cost) {
     Attempts values;
     for (const std::size_t column : rival.target_columns)
-        values.push_back(contest.attempts(
-            row, column, contest.splits_of({contest.baseline, contest.target, rival.row}, column), cost));
+        values.push_back(contest.attempts(row, column, target_splits_of(contest, rival, column), cost));
     return values;
 }
 
@@ -101,6 +104,8 @@ Rival judge_row(const Contest& contest, std::size_t row, Cost cost) {
     rival.columns = contest.columns_of({contest.baseline, row});
     rival.target_columns = contest.columns_of({contest.baseline, contest.target, row});
     if (rival.columns.empty()) return rival;
+    for (const std::size_t column : rival.target_columns)
+        rival.target_splits.push_back(target_splits_of(contest, rival, column).size());
     Rng rng(1, "contest");
     judge_cost(rival, attempts(contest, rival, contest.baseline, cost), attempts(contest, rival, row, cost),
                rng);
@@ -137,7 +142,9 @@ std::optional<Rival> judge_target_against_advised(const Contest& contest, const 
         return std::nullopt;
     Contest turned = contest;
     turned.baseline = best->row;
-    return judge_row(turned, contest.target, verdicts.cost);
+    Rival full = judge_row(turned, contest.target, verdicts.cost);
+    full.only_set = verdicts.sets == 1;
+    return full;
 }
 
 /// Without an interval (on no set there is a ratio) the test alone decides.
@@ -177,8 +184,7 @@ std::string error_part(const Rival& rival, Cost cost, double rope) {
                            median_set(rival, rope));
     const std::string size = decimal_text(std::abs(gap.estimate));
     const bool none_seen = size == decimal_text(0);
-    const std::string p =
-        rival.columns.size() == 1 ? "" : ", p " + statistics::p_equation(rival.error.holm_p);
+    const std::string p = rival.only_set ? "" : ", p " + statistics::p_equation(rival.error.holm_p);
     return fmt::format("error at equal {} {} points {}{}{}: {}", cost_name(cost), size,
                        none_seen          ? "apart"
                        : gap.estimate > 0 ? "higher"
@@ -189,21 +195,21 @@ std::string error_part(const Rival& rival, Cost cost, double rope) {
 }  // namespace
 
 Side Rival::cost_side() const {
-    return target_columns.size() == 1 ? side_on_one_set(ratio, 1, splits)
-                                      : side_of(ratio, 1, ratio_test, ratio_holm_p);
+    if (!only_set) return side_of(ratio, 1, ratio_test, ratio_holm_p);
+    return target_splits.empty() ? Side::undecided : side_on_one_set(ratio, 1, target_splits.front());
 }
 
 Side Rival::error_side() const {
-    return columns.size() == 1 ? side_on_one_set(error.difference, 0, splits)
-                               : side_of(error.difference, 0, error.wilcoxon, error.holm_p);
+    return only_set ? side_on_one_set(error.difference, 0, splits)
+                    : side_of(error.difference, 0, error.wilcoxon, error.holm_p);
 }
 
 bool Rival::practically_equal(double rope) const {
     const statistics::Interval& gap = error.difference;
-    const bool several = splits > 1 && (has_width(gap) || gap.estimate == 0);
-    return several && error_side() == Side::undecided &&
-           ((gap.low >= -rope && gap.high <= rope) ||
-            (columns.size() >= kFewestForBayes && error.bayesian.rope >= kNearlyCertain));
+    const bool enough = only_set ? splits >= kFewestSplits : columns.size() >= kFewestForEqual;
+    const bool told = has_width(gap) || gap.estimate == 0;  // equal ones, but not 0, say nothing of the next
+    return enough && told && error_side() == Side::undecided &&
+           ((gap.low >= -rope && gap.high <= rope) || (!only_set && error.bayesian.rope >= kNearlyCertain));
 }
 
 double Rival::ratio_or_limit() const {
@@ -246,6 +252,7 @@ Verdicts judge(const Contest& contest, Cost cost) {
     for (std::size_t i = 0; i < verdicts.rivals.size(); ++i) {
         verdicts.rivals[i].ratio_holm_p = ratio_holm[i];
         verdicts.rivals[i].error.holm_p = error_holm[i];
+        verdicts.rivals[i].only_set = verdicts.sets == 1;
     }
     if (verdicts.sets > 1)
         verdicts.warning = statistics::wilcoxon_warning(verdicts.rivals.size(), verdicts.sets, kAlpha);
@@ -255,19 +262,22 @@ Verdicts judge(const Contest& contest, Cost cost) {
 
 std::string error_verdict(const Rival& rival, double rope) {
     const statistics::Interval& gap = rival.error.difference;
-    const char* const where = rival.columns.size() == 1 ? " on this set" : "";
+    const char* const where = rival.only_set ? " on this set" : "";
     if (rival.error_side() == Side::less) return std::string("better") + where;
     if (rival.error_side() == Side::more) return std::string("worse") + where;
     if (rival.practically_equal(rope)) return "practically equal";
     if (!has_width(gap)) return "undecided (one observation, or equal ones)";
-    if (rival.columns.size() == 1) return "undecided";
+    if (rival.only_set) return "undecided";
     if (gap.high < 0) return "better on these sets, not certain on others";
     if (gap.low > 0) return "worse on these sets, not certain on others";
     return "undecided";
 }
 
 std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
-    std::string text = cost_part(contest, verdicts, rival);
+    std::string text = rival.columns.size() < verdicts.sets
+                           ? fmt::format("On {} of {} sets: ", rival.columns.size(), verdicts.sets)
+                           : "";
+    text += cost_part(contest, verdicts, rival);
     if (rival.target_columns.size() > 1) {
         text += fmt::format("; better on {} of {}", rival.wins, counted(rival.target_columns.size(), "set"));
         if (rival.ties > 0) text += fmt::format(" ({} tied)", rival.ties);

@@ -21,6 +21,8 @@ struct Rival {
     std::vector<std::size_t> columns;         ///< the data sets on which rival and baseline have runs
     std::vector<std::size_t> target_columns;  ///< those on which the target row has runs, too
     std::size_t splits = 0;                   ///< on all of `columns`
+    std::vector<std::size_t> target_splits;   ///< on each of `target_columns`, those that all three have
+    bool only_set = false;                    ///< the contest is of one set: its splits decide
     /// Cost of reaching the target (Contest::target_error) over the baseline's; NaN where on no set both do.
     statistics::Interval ratio;
     std::size_t both_reach = 0;  ///< the number of sets that `ratio` rests on
@@ -40,9 +42,9 @@ struct Rival {
     Side cost_side() const;
     /// Whether its error at equal cost is below the baseline's, or above.
     Side error_side() const;
-    /// Undecided, but practically equal: the interval of the difference within the region of practical
-    /// equivalence, or over five data sets or more the Bayesian test's probability of it at least 0.95; of
-    /// several observations. `rope` in percent points.
+    /// Undecided, but practically equal: over five data sets or more, or `kFewestSplits` splits of the only
+    /// one, the interval of the difference within the region of practical equivalence, or over sets the
+    /// Bayesian test's probability of it at least 0.95. `rope` in percent points.
     bool practically_equal(double rope) const;
     /// The cost ratio, or what it comes to where no set has one: 0 where only the rival reaches the target, ∞
     /// where only the baseline does. Sorts.

@@ -126,6 +126,41 @@ TEST_CASE("An option by data set does not split rows, and each column asks for i
         }
 }
 
+TEST_CASE("Every setting is in one row: methods are joined by name, then by their place", "[report]") {
+    const auto rows_of = [](const std::string& config) {
+        return experiment_from(comparison_definition("mine", "", specs_of(config))).tables[0].rows;
+    };
+    const auto queried = [](const Experiment& experiment, std::size_t row, std::size_t column,
+                            const char* path) {
+        const TableSpec& spec = experiment.tables[0];
+        const Value& wanted = spec.rows[row].query.at(path);
+        const bool variable = wanted.is_string() && wanted.as_string().starts_with('$');
+        return variable ? spec.columns[column].let.at(wanted.as_string().substr(1)) : wanted;
+    };
+    // As many on both, other ones: random(5) of both stands in one row.
+    const Experiment shifted = experiment_from(comparison_definition("mine", "", specs_of(R"json({"grid": [
+        {"dataset": "twonorm", "selector": ["full", "random(1)", "random(5)"]},
+        {"dataset": "ringnorm", "selector": ["full", "random(5)", "random(20)"]}]})json")));
+    CHECK(labels(shifted.tables[0].rows) ==
+          std::vector<std::string>{"full", "random(1), random(20) (by data set)", "random(5)"});
+    CHECK(queried(shifted, 1, 0, "selector.k") == Value(1));
+    CHECK(queried(shifted, 1, 1, "selector.k") == Value(20));
+    CHECK(queried(shifted, 2, 1, "selector.k") == Value(5));
+    // A method that one set lacks does not hide the others' options by data set.
+    const Experiment lacking = experiment_from(comparison_definition("mine", "", specs_of(R"json({
+        "dataset": ["twonorm", "ringnorm"], "selector": ["full", "random(1)"],
+        "booster": {"rounds": {"by_dataset": {"twonorm": 10, "ringnorm": 20}}},
+        "exclude": {"dataset": "ringnorm", "selector": "random(1)"}})json")));
+    CHECK(labels(lacking.tables[0].rows) == std::vector<std::string>{"full", "random(1)"});
+    CHECK(queried(lacking, 0, 0, "booster.rounds") == Value(10));
+    CHECK(queried(lacking, 0, 1, "booster.rounds") == Value(20));
+    // What labels do not say is said where it is all that differs.
+    CHECK(labels(rows_of(R"json({"dataset": "twonorm", "selector": ["full", "random(1)"],
+                                 "evaluation": {"validation_fraction": 0.2, "patience": [0, 20]}})json")) ==
+          std::vector<std::string>{"full patience=0", "full patience=20", "random(1) patience=0",
+                                   "random(1) patience=20"});
+}
+
 TEST_CASE("A comparison finds the runs on stand-ins and with an oracle", "[report]") {
     FakeRun planned;
     planned.errors = {0.5};

@@ -64,8 +64,8 @@ TEST_CASE("opt2009: the counts of the published pairs are those known") {
     CHECK(published(e, "clearest-on-mnist").verdict == Verdict::not_reproduced);
     const Finding tables = published(e, "tables-agree");
     CHECK(tables.verdict == Verdict::not_reproduced);
-    for (const char* cell : {"tree/uct mnist: never", "tree/randomk letter: finite", "tree/uct usps: finite",
-                             "product/uct usps: finite"})
+    for (const char* cell : {"Tree UCT MNIST: never", "Tree RANDOM(10/20) UCI letter: finite",
+                             "Tree UCT USPS: finite", "Product UCT USPS: finite"})
         CHECK_THAT(tables.evidence, Catch::Contains(cell));
     CHECK_THAT(tables.evidence, Catch::StartsWith("51 of 55"));
 }

@@ -69,7 +69,7 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
         verdicts.rivals.push_back(rival_with(2, {0.9, 0.5, 1.5}, 1, {0.01, -0.05, 0.05}, 1, 0));
     CHECK(
         answer(contest, verdicts)[0] ==
-        "It hardly matters which: at equal work 3 of 3 rivals err practically as UCB(1) does (±0.1 points), and "
+        "It hardly matters which: at equal work 2 of 3 rivals err practically as UCB(1) does (±0.1 points), and "
         "none surely needs less work.");
     verdicts.warning = "too few";
     CHECK(answer(contest, verdicts).empty());
@@ -106,7 +106,7 @@ TEST_CASE("Of one data set the intervals over its splits decide, and nothing is 
     verdicts.rivals = {rival_with(0, {2, 1.5, 3}, 1, {0.3, 0.1, 0.4}, 1, 0.19),
                        rival_with(2, {0.5, 0.4, 0.9}, 1, {-0.2, -0.3, 0.1}, 1, 0.19)};
     for (Rival& rival : verdicts.rivals)
-        rival.columns = rival.target_columns = {0}, rival.both_reach = 1;
+        rival.columns = rival.target_columns = {0}, rival.both_reach = 1, rival.only_set = true;
     CHECK(answer(contest, verdicts)[0] ==
           "To take: RANDOM(1) (0.50 [0.40, 0.90] of UCB(1)'s work to FULL's final error).");
     CHECK(
@@ -117,9 +117,46 @@ TEST_CASE("Of one data set the intervals over its splits decide, and nothing is 
                Catch::EndsWith("error at equal work 0.20 points lower [−0.30, 0.10]: undecided."));
     // Three splits are too few: their range excludes equality too easily.
     for (Rival& rival : verdicts.rivals)
-        rival.splits = 3;
+        rival.splits = rival.target_splits[0] = 3;
     CHECK_THAT(answer(contest, verdicts)[0], Catch::StartsWith("No advice"));
     CHECK_THAT(sentence(contest, verdicts, verdicts.rivals[0]), Catch::EndsWith("[0.10, 0.40]: undecided."));
+}
+
+TEST_CASE("A rival on one set of several is not decided by its splits, and its sentence says so") {
+    const Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    Verdicts verdicts;
+    verdicts.sets = 8;
+    Rival rival = rival_with(2, {0.4, 0.3, 0.5}, 1, {-0.2, -0.3, -0.1}, 1, 0);
+    rival.columns = rival.target_columns = {0}, rival.both_reach = 1;
+    verdicts.rivals = {rival};
+    CHECK(rival.cost_side() == Side::undecided);
+    CHECK(advised(verdicts) == nullptr);
+    CHECK_THAT(sentence(contest, verdicts, rival), Catch::StartsWith("On 1 of 8 sets: RANDOM(1) reaches"));
+    CHECK_THAT(sentence(contest, verdicts, rival),
+               Catch::EndsWith("p = 1.000: better on these sets, not certain on others."));
+    // Nor are few sets practically equal.
+    rival.error.difference = {0, -0.05, 0.05};
+    CHECK_FALSE(rival.practically_equal(0.1));
+    rival.columns = {0, 1, 2, 3, 4};
+    CHECK(rival.practically_equal(0.1));
+}
+
+TEST_CASE("Where a rival is cheaper but errs more, no advice says that none is cheaper") {
+    const Experiment toy = experiment_from(json(kContest));
+    Contest contest;
+    contest.spec = &toy.contests.front();
+    contest.baseline = 1;
+    Verdicts verdicts;
+    verdicts.rivals = {rival_with(2, {0.5, 0.4, 0.9}, 0.01, {1, 0.5, 2}, 0.01, 0)};
+    CHECK(
+        answer(contest, verdicts)[0] ==
+        "No advice: no rival surely needs less work without erring more or errs less without needing more than "
+        "UCB(1), the baseline.");
+    verdicts.rivals.push_back(rival_with(0, {1, 0.5, 2}, 1, {-1, -2, -0.5}, 0.01, 0));
+    CHECK_THAT(answer(contest, verdicts)[0],
+               Catch::StartsWith("To take: FULL: no rival surely needs less work without erring more, but"));
 }
 
 TEST_CASE("Ratios of CPU seconds are spoken of in the plural") {
@@ -170,7 +207,7 @@ TEST_CASE("Full search is compared with the rival to take, not with the baseline
     TemporaryFolder folder;
     std::vector<FakeRun> runs;
     for (int set = 0; set < 8; ++set)
-        for (const std::int64_t split : {1, 2, 3}) {
+        for (const std::int64_t split : {1, 2, 3, 4, 5, 6}) {
             const std::string dataset = "set" + std::to_string(set);
             // The work of a round differs by split, so that ratios have an interval.
             const auto work = static_cast<std::uint64_t>(100 + split);

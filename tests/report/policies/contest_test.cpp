@@ -75,11 +75,12 @@ TEST_CASE("A rival is better or worse where interval and test agree, practically
     CHECK(verdict({0.3, 0.2, 0.4}, 0.06, 0) == "worse on these sets, not certain on others");
     CHECK(verdict({0.02, -0.09, 0.1}, 1, 0) == "practically equal");
     CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.94) == "undecided");
-    CHECK(verdict({0.02, -0.09, 0.11}, 1, 0.95) == "undecided");  // of no data set
     Rival likely = rival_with(0, {1, 1, 1}, 1, {0.02, -0.09, 0.11}, 1, 0.95);
     likely.columns = {0, 1, 2, 3, 4};
     CHECK(error_verdict(likely, 0.1) == "practically equal");
     likely.columns.pop_back();
+    CHECK(error_verdict(likely, 0.1) == "undecided");
+    likely.error.difference = {0.02, -0.09, 0.1};
     CHECK(error_verdict(likely, 0.1) == "undecided");
     CHECK(rival_with(0, {0.5, 0.4, 0.99}, 0.05, {}, 1, 0).cost_side() == Side::less);
     CHECK(rival_with(0, {0.5, 0.4, 1}, 0.05, {}, 1, 0).cost_side() == Side::undecided);
@@ -104,7 +105,10 @@ TEST_CASE("A rival is better or worse where interval and test agree, practically
     CHECK(error_verdict(one, 0.1) == "undecided (one observation, or equal ones)");
     one.error.difference = {0, 0, 0};
     CHECK(error_verdict(one, 0.1) == "practically equal");
-    one.splits = 1;
+    one.only_set = true;
+    one.splits = kFewestSplits;
+    CHECK(error_verdict(one, 0.1) == "practically equal");
+    one.splits = kFewestSplits - 1;
     CHECK(error_verdict(one, 0.1) == "undecided (one observation, or equal ones)");
 }
 

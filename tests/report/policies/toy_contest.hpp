@@ -47,7 +47,7 @@ inline statistics::WilcoxonResult towards(double difference) {
     return {difference > 0 ? 10.0 : 0, difference < 0 ? 10.0 : 0, true, 0.001};
 }
 
-/// What a rival comes to, made by hand: of 20 splits.
+/// What a rival comes to, made by hand: of 20 splits of each of eight sets.
 inline Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
                         double gap_p, double same) {
     Rival rival;
@@ -55,7 +55,9 @@ inline Rival rival_with(std::size_t row, statistics::Interval ratio, double rati
     rival.ratio = ratio;
     rival.ratio_test = towards(ratio.estimate - 1);
     rival.ratio_holm_p = ratio_p;
-    rival.splits = 20;
+    rival.columns = {0, 1, 2, 3, 4, 5, 6, 7};
+    rival.splits = 160;
+    rival.target_splits.assign(8, 20);
     rival.error.difference = gap;
     rival.error.wilcoxon = towards(gap.estimate);
     rival.error.holm_p = gap_p;
