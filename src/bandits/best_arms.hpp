@@ -12,7 +12,7 @@ namespace reboost::bandits {
 double largest(std::span<const double> values);
 double least(std::span<const double> values);
 
-/// Index of the first largest value.
+/// Index of the first largest value; values.size() where that is NaN.
 std::uint32_t first_best(std::span<const double> values);
 
 class BestArms {

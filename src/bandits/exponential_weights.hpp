@@ -17,7 +17,7 @@ double exponentials(std::span<const double> logs, std::span<double> out);
 double sum(std::span<const double> values);
 
 /// Turns probabilities (sum 1) into the inclusion probabilities of a draw of k: min(1, c·p_j) with c such
-/// that they sum to k (Uchiyama, Nakamura & Kudo 2010, Exp3.M). For k = 1 nothing changes. 1 ≤ k ≤ size;
+/// that they sum to k. For k = 1 nothing changes. 1 ≤ k ≤ size;
 /// every p_j > 0 where k > 1.
 void cap_inclusion(std::span<double> probabilities, std::size_t k);
 

@@ -35,7 +35,7 @@ concept StatedPolicy = requires(const Options& options) {
     { Options::kDraws } -> std::convertible_to<bool>;
     /// One line for `reboost list`.
     { Options::kHelp } -> std::convertible_to<std::string_view>;
-    /// Whether the number of decisions expected enters, so that a run is not the beginning of a longer one.
+    /// Whether the number of rounds planned enters, so that a run is not the beginning of a longer one.
     { options.needs_horizon() } -> std::convertible_to<bool>;
 };
 

@@ -78,6 +78,23 @@ bool tells_prices(const Recipe& recipe) {
            std::holds_alternative<learners::StumpOptions>(recipe.learner);
 }
 
+/// What the authors' program does not know.
+void check_multiboost(const selectors::BanditOptions& bandit, Incompatibilities& found) {
+    const std::string program = ": variant 'multiboost' ";
+    if (bandit.time != selectors::BanditOptions{}.time)
+        found.push_back({"selector.time", "selector.time" + program + "counts rewards"});
+    if (const auto* exp3 = std::get_if<bandits::Exp3Options>(&bandit.policy);
+        exp3 != nullptr && exp3->gamma == 0)
+        found.push_back(
+            {"selector.policy.gamma",
+             "selector.policy.gamma" + program + "derives none: give one above 0; the program's is 0.01"});
+    if (const auto* exp3_p = std::get_if<bandits::Exp3POptions>(&bandit.policy);
+        exp3_p != nullptr && exp3_p->delta != bandits::Exp3POptions{}.delta)
+        found.push_back(
+            {"selector.policy.delta",
+             "selector.policy.delta" + program + "derives nothing from it: give eta, lambda and horizon"});
+}
+
 void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibilities& found) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&recipe.selector);
     if (bandit != nullptr && bandit->price != selectors::PriceMap::ignore && !tells_prices(recipe))
@@ -89,6 +106,8 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibiliti
         !bandits::has_multiboost_form(bandit->policy))
         found.push_back({"selector.variant", "policy '" + std::string(name_of(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
+    if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost)
+        check_multiboost(*bandit, found);
     check_row_choice(recipe, found);
     if (data.features == 0) return;
     const selectors::Scan scan =

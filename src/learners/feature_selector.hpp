@@ -7,11 +7,11 @@
 ///  2. for each decision (a stump wanted): while `next_query(decision)` names features, the learner scans
 ///     these on the query's rows and reports each feature's best edge there, and how much of the decision's
 ///     mass those rows hold, by `report`.
-///  3. `accept(decision, feature)` for each decision that ends in the base classifier.
+///  3. `accept(decision, feature)` for each decision that ends in the base classifier; a product's term that
+///     is replaced later was accepted, too.
 ///  4. `note_work(values)`: how many stored feature values the search of the round read.
 ///  5. `end_round(edge)` with the edge of the whole base classifier.
 #include "core/archive.hpp"
-#include "learners/row_sample.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -32,12 +32,10 @@ struct Decision {
 
 /// Which of the decision's rows a query looks at.
 struct RowChoice {
-    enum class Kind : std::uint8_t { all, heaviest, sample, drawn };
+    enum class Kind : std::uint8_t { all, heaviest, drawn };
     Kind kind = Kind::all;
     /// heaviest: the fewest of the heaviest rows that hold this share of the decision's mass.
     double share = 1;
-    /// sample: ascending rows, those of the decision count; their weights times the multipliers.
-    RowSample sample = {};
     /// drawn: this many rows, with replacement, each in proportion to its mass; every draw stands for the
     /// same mass. The same seed draws the same rows first.
     std::size_t draws = 0;
@@ -45,10 +43,7 @@ struct RowChoice {
 
     bool all() const { return kind == Kind::all; }
     static RowChoice heaviest(double share) { return {Kind::heaviest, share}; }
-    static RowChoice sampled(const RowSample& sample) { return {Kind::sample, 1, sample}; }
-    static RowChoice drawn(std::size_t draws, std::uint64_t seed) {
-        return {Kind::drawn, 1, {}, draws, seed};
-    }
+    static RowChoice drawn(std::size_t draws, std::uint64_t seed) { return {Kind::drawn, 1, draws, seed}; }
 };
 
 /// What to scan next.
@@ -89,7 +84,7 @@ class FeatureSelector {
     virtual ~FeatureSelector() = default;
 
     virtual void begin_round(std::size_t round) = 0;
-    /// The features to scan next for this decision, ascending or best first. Valid until the next call.
+    /// The features to scan next for this decision. Valid until the next call.
     virtual Query next_query(const Decision& decision) = 0;
     virtual void report(const Decision& decision, const Report& report) = 0;
     virtual void accept(const Decision& decision, std::uint32_t feature) = 0;

@@ -1,10 +1,13 @@
 /// A policy that gives what it may not is told so, before anybody uses it.
 #include "bandits/checked_choice.hpp"
 
+#include "bandits/best_arms.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
 #include <array>
+#include <limits>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -48,4 +51,13 @@ TEST_CASE("A policy's choice is taken where its arms exist and differ, and refus
     CHECK_THROWS_WITH(chosen({2}), Contains("fewer arms"));
     CHECK_THROWS_WITH(chosen({}), Contains("fewer arms"));
     CHECK(chosen({1, 2}) == std::array<std::uint32_t, 2>{1, 2});
+}
+
+TEST_CASE("An index of NaN alone chooses an arm that does not exist, and reads none") {
+    BestArms best;
+    Rng rng(1);
+    std::array<std::uint32_t, 1> out{};
+    const std::vector<double> indices(3, std::numeric_limits<double>::quiet_NaN());
+    best.select_breaking_ties(indices, out, rng);
+    CHECK(out[0] == 3);
 }

@@ -311,3 +311,14 @@ TEST_CASE("a policy without a multiboost variant says which have one") {
     CHECK_THROWS_WITH(make_policy(EpsGreedyOptions{}, Variant::multiboost),
                       Catch::Contains("eps_greedy") && Catch::Contains("ucb_v"));
 }
+
+TEST_CASE("a window of wSWA that no memory holds is refused, in a saved state, too") {
+    const auto policy = make_policy(WswaOptions{1e6, 1e6, 0}, Variant::literature);
+    CHECK_THROWS_WITH(policy->reset(16, 1000000), Catch::Contains("lower alpha, sigma or horizon"));
+    const auto usual = make_policy(WswaOptions{}, Variant::literature);
+    usual->reset(16, 1000);
+    Archive state;
+    usual->save(state);
+    state.put("epoch", std::vector<double>{1e15, 1e15});
+    CHECK_THROWS_AS(usual->load(state), DataError);
+}

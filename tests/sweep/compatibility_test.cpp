@@ -121,3 +121,16 @@ TEST_CASE("a config is refused if and only if its run is") {
     CHECK(accepted > 250);
     CHECK(refused > 300);
 }
+
+TEST_CASE("what the authors' program does not know is refused") {
+    const auto refusal = [](const std::string& options) {
+        return validate(run_text(kDatasets[0], "stump",
+                                 R"({"name": "bandit", "variant": "multiboost", )" + options + "}",
+                                 R"("adaboost_mh")", "{}"));
+    };
+    CHECK(refusal(R"("policy": "exp3_p")").empty());
+    CHECK_THAT(refusal(R"("policy": "ucb", "time": "rounds")"), Catch::Contains("counts rewards"));
+    CHECK_THAT(refusal(R"("policy": {"name": "exp3", "gamma": 0})"),
+               Catch::Contains("the program's is 0.01"));
+    CHECK_THAT(refusal(R"("policy": {"name": "exp3_p", "delta": 0.2})"), Catch::Contains("derives nothing"));
+}

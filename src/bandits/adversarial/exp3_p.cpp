@@ -18,8 +18,8 @@ namespace {
 
 /// Weights are kept as logarithms: nothing overflows, whatever T. Selecting is O(M), about M exponentials;
 /// `close` is O(M), one division per arm, because line 10 updates every arm. Beyond figure 4: k > 1
-/// arms are drawn with inclusion probabilities min(1, c·p_j) (as in Exp3.M), and these take the place of p_j
-/// in lines 9 and 10.
+/// arms are drawn with inclusion probabilities min(1, c·p_j) (see DrawnPolicy), and these take the place of
+/// p_j in lines 9 and 10.
 class Exp3P final : public DrawnPolicy {
   public:
     explicit Exp3P(const Exp3POptions& options) : options_(options) {}

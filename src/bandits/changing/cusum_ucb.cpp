@@ -48,6 +48,7 @@ class CusumUcb final : public IndexPolicy {
         counts_[arm] = sums_[arm] = old_mean_[arm] = rise_[arm] = fall_[arm] = 0;
     }
 
+    /// Two of the k places may draw one arm, and one exploration is lost.
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         means_.fill(index, options_.xi * std::log(std::max(1.0, all_)));
         for (std::size_t place = 0; place < k; ++place)

@@ -86,7 +86,7 @@ struct MossOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, MossOptions& o) {
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const MossOptions& options);
 
@@ -116,8 +116,8 @@ struct BayesUcbOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, BayesUcbOptions& o) {
-    visit("c", o.c, FieldInfo{"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 100});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions expected", 0, 1e15});
+    visit("c", o.c, FieldInfo{"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 20});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const BayesUcbOptions& options);
 

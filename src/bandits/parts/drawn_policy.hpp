@@ -4,8 +4,9 @@
 namespace reboost::bandits {
 
 /// A policy that draws its arms from a distribution over them. For k > 1 the arms are drawn with inclusion
-/// probabilities min(1, c·p_j) (as in Exp3.M, Uchiyama, Nakamura & Kudo 2010), and these take the place of
-/// p_j in the estimates.
+/// probabilities min(1, c·p_j), and these take the place of p_j in the estimates: much as in Exp3.M
+/// (Uchiyama, Nakamura & Kudo 2010), which caps the weights before they are mixed and leaves those of capped
+/// arms.
 class DrawnPolicy : public CountedPolicy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) final;

@@ -28,8 +28,8 @@ class GumbelDraws {
   public:
     void reset(std::size_t arms) { uniforms_.assign(arms, 0.5); }
     void draw(std::size_t arm, Rng& rng) {
-        constexpr double kHalfStep = 0x1.0p-54;  // keeps the deviate above 0
-        uniforms_[arm] = rng.uniform() + kHalfStep;
+        constexpr double kHalfStep = 0x1.0p-54, kBelowOne = 1 - 0x1.0p-53;  // keep the deviate finite
+        uniforms_[arm] = std::min(rng.uniform() + kHalfStep, kBelowOne);
     }
     double exact(std::size_t arm) const { return -std::log(-std::log(uniforms_[arm])); }
     /// At least the draw: −ln u ≥ 1 − u.

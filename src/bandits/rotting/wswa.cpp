@@ -1,17 +1,22 @@
 #include "bandits/options/rotting.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "core/error.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+constexpr double kMostPlaces = 0x1.0p28;  ///< of all rings: 2 GiB
+
 /// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (Levine et al. 2017, SWA; the wrapper doubles T and
-/// starts again).
+/// starts again); 0 where no memory holds such rings.
 std::size_t window_of(const WswaOptions& options, std::size_t arms, double horizon) {
     const double scale = std::cbrt(std::pow(4 * options.sigma * horizon / static_cast<double>(arms), 2) *
                                    std::log(std::sqrt(2.0) * horizon));
-    return static_cast<std::size_t>(std::max(1.0, std::ceil(options.alpha * scale)));
+    const double window = std::max(1.0, std::ceil(options.alpha * scale));
+    return window * static_cast<double>(arms) > kMostPlaces ? 0 : static_cast<std::size_t>(window);
 }
 
 /// An arm's last w rewards lie in a ring; until it is full the arm's index is above all means, the fewest
@@ -28,6 +33,10 @@ class Wswa final : public IndexPolicy {
     }
     void start_epoch() {
         window_ = window_of(options_, arms(), epoch_);
+        if (window_ == 0)
+            throw UsageError(
+                "policy 'wswa': windows of that many rewards take too much memory: lower alpha, "
+                "sigma or horizon");
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
         rings_.assign(arms() * window_, 0);
@@ -65,6 +74,7 @@ class Wswa final : public IndexPolicy {
         epoch_end_ = epoch[1];
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
         window_ = window_of(options_, arms(), epoch_);
+        if (window_ == 0) throw DataError("a saved epoch is too long");
         counts_ = load_sized<std::uint64_t>(archive, "ring_counts", arms());
         sums_ = load_sized<double>(archive, "ring_sums", arms());
         rings_ = load_sized<double>(archive, "rings", arms() * window_);

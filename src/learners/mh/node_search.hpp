@@ -1,10 +1,10 @@
 #pragma once
 /// Finds the best stump on the rows of a tree's node.
 ///
-/// Where every column is searched, work is shared: dense columns keep a histogram per node (the larger child
-/// is the parent minus the smaller), the others keep each node's entries sorted. Where a selector asks for a
-/// few columns, their rows are gathered afresh; where it wants what every column would have given, those few
-/// are made in the way of the shared ones.
+/// Where every column is searched, work is shared: dense columns and lists keep a histogram per node (the
+/// larger child is the parent minus the smaller), sorted ones keep each node's entries sorted. Where a
+/// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
+/// have given, those few are made in the way of the shared ones.
 #include "learners/mh/node_histograms.hpp"
 #include "learners/mh/node_lists.hpp"
 #include "learners/mh/nodes_on_demand.hpp"

@@ -51,7 +51,8 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
         return mass_[a] != mass_[b] ? mass_[a] > mass_[b] : a < b;
     };
     order_.assign(decision.begin(), decision.end());
-    // Quickselect from the light end: linear time on average.
+    // Quickselect from the light end: linear time on average. Masses are summed in its order, so that the
+    // last row kept may hang on the standard library.
     double may_go = (1 - share) * mass;
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {
@@ -150,10 +151,6 @@ std::span<const double> RowSearch::choose(const RowChoice& rows, std::span<const
         case RowChoice::Kind::heaviest:
             choose_heaviest(rows.share, decision, mass);
             break;
-        case RowChoice::Kind::sample:
-            chosen_.clear();
-            std::ranges::set_intersection(rows.sample.rows, decision, std::back_inserter(chosen_));
-            return rows.sample.multipliers;
         case RowChoice::Kind::drawn:
             choose_drawn(rows, decision, mass);
             return multipliers_;

@@ -1,7 +1,7 @@
 #pragma once
 /// Training columns in the form in which they are scanned. Built once per data set, shared by its runs.
 ///
-/// Each column takes one of three forms, chosen from its own counts and the size of the weights, so that work
+/// Each column takes one of three forms, chosen from its own counts alone, so that work
 /// is the same on every machine:
 ///  - dense:  codes of all rows, a histogram bin is added to for each row;
 ///  - list:   rows without those of the most frequent bin, in tiles whose weights stay in the L2 cache; in

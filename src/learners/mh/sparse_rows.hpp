@@ -10,7 +10,7 @@
 
 namespace reboost::learners {
 
-/// Columns [first, last) of the list given to SparseRows.
+/// Columns [first, last) of the list of columns given.
 struct SparseBlock {
     std::size_t first = 0, last = 0;
     std::vector<std::uint32_t> starts;  ///< n + 1: a row's first entry

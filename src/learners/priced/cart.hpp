@@ -1,7 +1,7 @@
 #pragma once
 /// Decision trees on the binary features of budgeted problems (ijcai2015 section 7), grown and pruned to a
 /// number of nodes. The paper does not say how; ours is CART's way (Breiman et al. 1984): grown by Gini
-/// impurity until its leaves are pure, pruned by weakest links.
+/// impurity while a cut lowers it, pruned by weakest links.
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/priced/account.hpp"
@@ -36,8 +36,8 @@ class DecisionTree {
 };
 
 /// The nested sequence of pruned trees: collapses the inner node whose subtree gains least training error for
-/// each leaf it has (weakest link; of equals the deepest), one node at a time. Entry i is the inner node
-/// collapsed in step i; the last one is the root.
+/// each leaf it has (weakest link; of equals the node made last), one node at a time. Entry i is the inner
+/// node collapsed in step i; the last one is the root.
 std::vector<std::int32_t> weakest_links(const DecisionTree& tree);
 
 /// Where each row ends if the nodes in `collapsed` are leaves, and what its path costs; a feature that occurs

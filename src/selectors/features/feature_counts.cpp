@@ -8,7 +8,7 @@ namespace reboost::selectors {
 
 void FeatureCounts::save(Archive& archive) const {
     archive.put("accepted", accepted_, "decisions",
-                "decisions of base classifiers that ended with this feature");
+                "decisions that ended with this feature, of products also terms replaced later");
 }
 
 void FeatureCounts::load(const Archive& archive) {

@@ -16,7 +16,7 @@ namespace reboost::selectors {
 ///    bounds the variance of what lies in [−1, 1] and has the mean γ̂),
 /// where δ' shares δ among the features and the looks. A feature goes when its interval ends below where the
 /// best one's begins. What is left is searched on all rows as soon as one is left, or the next sample
-/// would draw as many rows as there are.
+/// would draw as many rows as there are; the first is drawn whatever the number of rows.
 ///
 /// Differences: the paper's arms are pairs of feature and threshold and its δ is each pair's; here a feature
 /// goes with all its cuts and δ is for all features together, but for one cut each. Samples double instead

@@ -135,21 +135,6 @@ TEST_CASE("one row alone has no edge") {
     CHECK(found.report.share == Approx(0.8));
 }
 
-TEST_CASE("a sample's rows count by their multipliers") {
-    Small small({1, 2, 3, 4, 5}, {-1, -1, 1, 1, -1}, {0.3F, 0.1F, 0.4F, 0.1F, 0.1F});
-    const std::vector<std::uint32_t> rows{1, 3, 4};
-    const std::vector<double> multipliers{0, 2, 0, 3, 5};
-    const auto found = small.scan(RowChoice::sampled({rows, multipliers}));
-    // −0.2, +0.3, −0.5: the best cut is above row 3, edge 0.5 + |0.3 − 0.2|.
-    CHECK(found.score.edge == Approx(0.6));
-    CHECK(found.score.threshold == 4);
-    CHECK(found.report.share == Approx(1.0));
-    CHECK(found.report.left_out == Approx(0.7));
-    const auto plain = small.scan(RowChoice::sampled({rows, {}}));
-    CHECK(plain.score.edge == Approx(0.1));
-    CHECK(plain.report.share == Approx(0.3));
-}
-
 TEST_CASE("a stump searched on the heaviest rows is the best of these rows, voted and weighed on all") {
     for (const std::size_t classes : {2, 5, 70}) {
         const data::Dataset set =
@@ -209,11 +194,10 @@ TEST_CASE("a decision on every row by name finds what a scan of all rows finds")
     const testing::GenericWeights weights(set.labels, 5);
     const auto data = reference::binned(set);
     const ScanColumns columns(data->train, weights.floats.stride());
-    const reference::Rows rows = reference::all_rows(300);
     for (const LearnerOptions& options :
          {LearnerOptions{StumpOptions{}}, LearnerOptions{ProductOptions{2, 0, {}}}, tree_of(5)}) {
         Fitted named, plain;
-        Restricting by_name(set.features(), RowChoice::sampled({rows, {}})), all(set.features(), {});
+        Restricting by_name(set.features(), RowChoice::heaviest(1)), all(set.features(), {});
         make_learner(options, columns, 4, 1)->fit(weights.floats, by_name, named);
         make_learner(options, columns, 4, 1)->fit(weights.floats, all, plain);
         CHECK(named.edge == Approx(plain.edge).epsilon(1e-5));

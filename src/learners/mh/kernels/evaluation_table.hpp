@@ -8,8 +8,8 @@
 ///   evaluator.cpp)
 ///
 /// Within a block a score is a double base plus the float sum of the block's ±α; after the block the sum is
-/// added to the base. The float error is at most about 1e-7·kMaxBlock·α and does not grow with T. Equal vote
-/// histories give equal scores, so ties stay ties.
+/// added to the base. The float error is at most about 1e-7·kMaxEvaluationBlock·α and does not grow with T.
+/// Equal vote histories give equal scores, so ties stay ties.
 #include <cstddef>
 #include <cstdint>
 

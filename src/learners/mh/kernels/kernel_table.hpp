@@ -105,7 +105,7 @@ struct Kernels {
     void (*histogram_entries)(const float* w, std::size_t stride, const std::uint32_t* rows,
                               std::size_t count, const std::uint32_t* starts, const std::uint16_t* entries,
                               void* hist);
-    /// a −= b, `count` accumulators.
+    /// a −= b, `bins` accumulators.
     void (*subtract)(void* a, const void* b, std::size_t bins);
     void (*add)(void* a, const void* b, std::size_t bins);
 
