@@ -5,10 +5,10 @@ set -eu
 build="$1"
 version="$("$build/reboost" --version | cut -d' ' -f2)"
 name="reboost-$version-linux-x86_64"
-stage="$build/dist/$name"
+stage="$(realpath "$build")/dist/$name"
 rm -rf "$build/dist"
 mkdir -p "$stage/lib/reboost"
-cmake --install "$build" --prefix "$PWD/$stage" --strip >/dev/null
+cmake --install "$build" --prefix "$stage" --strip >/dev/null
 ldd "$build/reboost" | awk '$2 == "=>" && $3 ~ /^\// {print $3}' |
     grep -v -E '/(libc|libm|libdl|librt|libpthread|libresolv|libutil|libnss_[a-z]+)\.so' |
     while read -r library; do cp -L "$library" "$stage/lib/reboost/"; done

@@ -19,7 +19,8 @@ const moreMarks = [
 // Styles of plots/style.gp; the second nine have the colours of the first, thin, with other marks and dashes.
 const place = (style) => style > 30 ? style - 30 : style > 20 ? style - 10 : Math.min(style, 10);
 const markOf = (style) => (style > 30 ? moreMarks : marks)[place(style)] ?? marks[0];
-const turned = (style) => style > 30 ? 1 + (style - 30 + 3) % 9 : place(style);
+const moreDashes = [0, 4, 1, 7, 8, 9, 1, 3, 2, 1];
+const dashOf = (style) => dashes[style > 30 ? moreDashes[place(style)] : place(style)] ?? [];
 const width = (style) => style === 10 ? 6 : style > 30 ? 1.2 : 2;
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const lineColour = (style) => colour("--series-" + place(style));
@@ -127,7 +128,7 @@ function dataset(series, order) {
     series, order, label: series.label, yAxisID: series.right ? "y2" : "y",
     data: series.x.map((x, i) => ({ x, y: series.y[i] })),
     pointStyle: shape, pointRotation: turn ?? 0, pointRadius: mark(3.5), pointHitRadius: 0, pointHoverRadius: 5,
-    borderDash: dashes[turned(series.style)] ?? [], borderWidth: width(series.style), spanGaps: true,
+    borderDash: dashOf(series.style), borderWidth: width(series.style), spanGaps: true,
   };
 }
 
@@ -200,7 +201,7 @@ function piece(stroke, width, dash, mark) {
 }
 
 const sample = ({ style, marked }) =>
-  piece(`series-${place(style)}`, width(style), dashes[turned(style)] ?? [], marked && markOf(style));
+  piece(`series-${place(style)}`, width(style), dashOf(style), marked && markOf(style));
 
 class Figure {
   constructor(holder, data) {
@@ -266,9 +267,10 @@ class Figure {
       curves.append(level);
     }
     for (const axis of ["x", "y"])
-      button(axes, `log ${axis}`, this.data.log.includes(axis), (on) => this.setLog(axis, on));
+      button(axes, `log ${axis}`, this.data.log.includes(axis), (on) => this.setLog(axis, on))
+        .disabled = this.values(axis, true).length === 0;
     if (this.data.y2) button(axes, "one axis", false, (on) => this.oneAxis(on));
-    button(axes, "whole range", null, () => this.show(this.home));
+    button(axes, "whole range", null, () => this.showWhole());
     plot.append(curves, axes);
   }
 
@@ -279,13 +281,23 @@ class Figure {
     return this.data.series.flatMap(of).filter((value) => value !== null && (!log || value > 0));
   }
 
+  // The range of all data, from the least value that the axis can show.
+  whole(name) {
+    const [low, high] = this.home[name], positive = this.values(name, true);
+    const log = this.chart.options.scales[name].type === "logarithmic";
+    return [log && !(low > 0) && positive.length ? Math.min(...positive) : low, high];
+  }
+
+  showWhole() {
+    this.show(Object.fromEntries(Object.keys(this.chart.options.scales).map((name) => [name, this.whole(name)])));
+  }
+
   setLog(axis, on) {
     for (const name of axis === "y" ? ["y", "y2"] : ["x"]) {
       const scale = this.chart.options.scales[name];
       if (!scale) continue;
       scale.type = on ? "logarithmic" : "linear";
-      if (on && !(scale.min > 0)) scale.min = this.home[name][0] > 0 ? this.home[name][0] : Math.min(...this.values(name, true));
-      this.home = { ...this.home, [name]: [scale.min, scale.max] };
+      if (on && !(scale.min > 0)) scale.min = this.whole(name)[0];
     }
     paint(this.chart);
   }
@@ -296,7 +308,7 @@ class Figure {
     const [a, b] = this.data.y, [c, d] = this.data.y2;
     options.scales.y2.display = !on;
     this.home = { ...this.home, y: on ? [Math.min(a, c), Math.max(b, d)] : [a, b] };
-    this.show(this.home);
+    this.showWhole();
     paint(this.chart);
   }
 
@@ -338,7 +350,7 @@ class Figure {
         ranges[name] = (name === "x" ? [left, right] : [bottom, top]).map((pixel) => scale.getValueForPixel(pixel));
       this.show(ranges);
     });
-    canvas.addEventListener("dblclick", () => this.show(this.home));
+    canvas.addEventListener("dblclick", () => this.showWhole());
   }
 
   zoom(factor) {
@@ -362,11 +374,12 @@ class Figure {
     this.chart.setActiveElements(active);
     this.chart.tooltip.setActiveElements(active, { x, y });
     this.chart.update("none");
+    say([...this.chart.tooltip.title ?? [], ...(this.chart.tooltip.body ?? []).flatMap((part) => part.lines)].join("; "));
   }
 
   key(event) {
     const act = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), "+": () => this.zoom(0.5),
-      "-": () => this.zoom(2), "0": () => this.show(this.home) }[event.key];
+      "-": () => this.zoom(2), "0": () => this.showWhole() }[event.key];
     if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     act();

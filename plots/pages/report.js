@@ -3,7 +3,7 @@
 
 const kLong = 12;
 const compare = new Intl.Collator("en", { numeric: true }).compare;
-const number = (text) => text === "inf" ? Infinity : text === "" ? NaN : Number(text);
+const number = (text) => text === "inf" ? Infinity : text === "-inf" ? -Infinity : text === "" ? NaN : Number(text);
 
 // A number where the cell has one; cells without a value come last whatever the order.
 function compareCells(a, b, falling) {
@@ -24,6 +24,13 @@ function sortBy(table, heading) {
   for (const other of table.tHead.rows[0].cells) other.setAttribute("aria-sort", "none");
   heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
 }
+
+// What happened, for who listens to the page: figures.js says the values under the arrow keys so.
+const spoken = document.createElement("p");
+spoken.className = "spoken";
+spoken.setAttribute("aria-live", "polite");
+document.body.append(spoken);
+window.say = (text) => { spoken.textContent = text; };
 
 function makeButton(text, act) {
   const button = document.createElement("button");
@@ -52,6 +59,7 @@ function addFilter(table, tools) {
     const wanted = input.value.toLowerCase();
     for (const body of table.tBodies)
       for (const row of rowsOf(body)) row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    say(`${[...table.tBodies].flatMap(rowsOf).filter((row) => !row.hidden).length} rows`);
   });
   tools.append(input);
 }
@@ -70,7 +78,8 @@ function csvOf(table) {
   for (const body of table.tBodies) {
     const block = body.querySelector("tr.block")?.textContent.trim() ?? "";
     for (const row of rowsOf(body).filter((row) => !row.hidden)) {
-      const cells = [...row.cells].flatMap((cell) => cell.dataset.v === undefined ? [cell.textContent.trim()]
+      // Only cells of papers' tables are one number; elsewhere data-v sorts alone.
+      const cells = [...row.cells].flatMap((cell) => cell.dataset.p === undefined ? [cell.textContent.trim()]
         : published ? [cell.dataset.v, cell.dataset.p] : [cell.dataset.v]);
       lines.push(numbers ? [block, ...cells] : cells);
     }
@@ -79,6 +88,7 @@ function csvOf(table) {
 }
 
 async function copy(text, button) {
+  let copied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {  // not allowed here: by a selection
@@ -86,13 +96,14 @@ async function copy(text, button) {
     area.value = text;
     document.body.append(area);
     area.select();
-    document.execCommand("copy");
+    copied = document.execCommand("copy");
     area.remove();
     button.focus();
   }
-  const before = button.textContent;
-  button.textContent = "copied";
-  setTimeout(() => { button.textContent = before; }, 1500);
+  button.dataset.text ??= button.textContent;
+  button.textContent = copied ? "copied" : "could not copy";
+  say(button.textContent);
+  setTimeout(() => { button.textContent = button.dataset.text; }, 1500);
 }
 
 for (const table of document.querySelectorAll("table.sortable")) {

@@ -133,6 +133,17 @@ std::string Arguments::text(const std::string& name, const std::string& otherwis
     return has(name) ? values_[name].as<std::string>() : otherwise;
 }
 
+void Arguments::require_beside(const std::string& name, const std::string& other) const {
+    if (has(name) && !has(other))
+        throw UsageError(command_of(synopsis_) + ": --" + name + " serves --" + other +
+                         ", which is not given");
+}
+
+void Arguments::refuse_both(const std::string& name, const std::string& other) const {
+    if (has(name) && has(other))
+        throw UsageError(command_of(synopsis_) + ": --" + name + " and --" + other + " exclude each other");
+}
+
 double Arguments::number(const std::string& name, double otherwise, double least, double most) const {
     if (!has(name)) return otherwise;
     const double value = values_[name].as<double>();

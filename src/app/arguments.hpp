@@ -45,6 +45,10 @@ class Arguments {
     std::int64_t integer(const std::string& name, std::int64_t otherwise, std::int64_t least = 0,
                          std::int64_t most = 1'000'000'000'000'000) const;
     std::vector<std::string> list(const std::string& name) const;
+    /// Throws UsageError where `name` was given without `other`, which it serves.
+    void require_beside(const std::string& name, const std::string& other) const;
+    /// Throws UsageError where both were given.
+    void refuse_both(const std::string& name, const std::string& other) const;
     const std::vector<std::string>& positional() const { return positional_; }
 
   private:

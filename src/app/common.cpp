@@ -49,6 +49,9 @@ void add_sweep_options(Arguments& arguments) {
         .number("time-limit", "S", "wall time a run may take before it fails as time_limit (default: none)")
         .number("max-failures", "N", "begin no run after this many failures (default: none)")
         .flag("fail-fast", "as --max-failures 1")
+        .flag_or_value("only-failed", "TYPE",
+                       "only the runs that failed; with a TYPE only those that failed so: bad_data, "
+                       "out_of_memory, time_limit, not_a_number, disk_full, io_error, program or internal")
         .flag("allow-external", kAllowExternalHelp)
         .number("claim-timeout", "S",
                 "silence after which a process of another machine or container is taken for dead (default: "
@@ -117,6 +120,13 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     options.only_failed_type = arguments.text("only-failed");
     if (!options.only_failed_type.empty())
         find_named(sweep::kFailureTypes, options.only_failed_type, "type", std::identity(), "--only-failed");
+    return options;
+}
+
+sweep::SweepOptions sweep_options_of(const Arguments& arguments,
+                                     const std::vector<config::SweepConfig>& configs) {
+    sweep::SweepOptions options = sweep_options_of(arguments);
+    options.keep_state |= std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     return options;
 }
 

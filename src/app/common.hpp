@@ -35,7 +35,7 @@ void add_config_options(Arguments& arguments);
 /// "8G", "512M", bytes without a letter. Throws UsageError.
 double bytes_of(const std::string& text);
 /// --jobs, --threads-per-run, --memory, --keep-state, --checkpoint-seconds, --time-limit, --max-failures,
-/// --fail-fast, --allow-external, --claim-timeout, --quiet.
+/// --fail-fast, --only-failed, --allow-external, --claim-timeout, --quiet.
 void add_sweep_options(Arguments& arguments);
 
 /// --results, "results" where it is not given. Throws UsageError where it is empty.
@@ -50,6 +50,9 @@ std::filesystem::path existing_results(const Arguments& arguments, bool unless_d
 inline constexpr std::int64_t kMostThreads = 4096;
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
+/// The same, with what a config says itself: `keep_state`.
+sweep::SweepOptions sweep_options_of(const Arguments& arguments,
+                                     const std::vector<config::SweepConfig>& configs);
 /// --claim-timeout, in seconds.
 double claim_timeout_of(const Arguments& arguments);
 /// A terminal gets the repainted line, anything else plain lines, --quiet nothing.

@@ -155,9 +155,11 @@ constexpr std::size_t kMostZips = 100;
 /// The lists of a zip by path, all of one length.
 using Lists = std::vector<std::pair<std::string, Node::List>>;
 
-/// Whether the value is an object of options, to be merged into the zip's value.
+/// Whether the value is an object of options that names nothing: it takes the place of each of the zip's
+/// values.
 bool is_part(const Node& value) {
-    return value.members() != nullptr && value.find("range") == nullptr;
+    return value.members() != nullptr && value.find("range") == nullptr && value.find("name") == nullptr &&
+           value.find("path") == nullptr;
 }
 
 const Node* last_setting(const Settings& settings, std::string_view path) {
@@ -191,7 +193,8 @@ void pick(Lists& lists, const std::string& path, const Node& setting) {
     for (const Node& wanted : items_of(setting)) {
         const std::size_t before = places.size();
         for (std::size_t i = 0; i < own.size(); ++i)
-            if (own[i].to_value() == wanted.to_value()) places.push_back(i);
+            if (same_value(opened(own[i], path).to_value(), opened(wanted, path).to_value()))
+                places.push_back(i);
         if (places.size() > before) continue;
         std::vector<std::string> zipped;
         for (const auto& [other, list] : lists)

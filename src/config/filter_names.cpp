@@ -1,7 +1,9 @@
 #include "config/filter_names.hpp"
 
 #include "config/dataset_names.hpp"
+#include "config/paths.hpp"
 #include "config/schema.hpp"
+#include "config/shorthand.hpp"
 #include "core/names.hpp"
 
 #include <map>
@@ -117,10 +119,26 @@ class NameCheck {
         }
         const std::string& label = *value.string();
         const std::string name = label.substr(0, label.find_first_of("(["));
-        if (given_.contains(label) || given_.contains(name) || known.contains(name)) return;
+        if (given_.contains(label) || given_.contains(name)) return;
+        if (known.contains(name)) return check_form(value, part);
         std::vector<std::string> candidates(known.begin(), known.end());
         candidates.insert(candidates.end(), given_.begin(), given_.end());
         errors_.add(value.error(unknown_name_message(part, name, candidates)).what());
+    }
+
+    /// A label in parentheses that no part can have, such as "full(9)", matches nothing.
+    void check_form(const Node& value, const std::string& part) {
+        const std::string label = value.string()->substr(0, value.string()->find('['));
+        const auto choice = known_paths().choices.find(part);
+        if (choice == known_paths().choices.end()) {
+            if (label.find('(') != std::string::npos)
+                errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'").what());
+            return;
+        }
+        errors_.collect([&] {
+            static_cast<void>(expand_choice(Node(Value(label), value.origin()), choice->second.kind,
+                                            choice->second.alternatives));
+        });
     }
 
     Names given_, datasets_;

@@ -1,6 +1,8 @@
 #include "config/merge.hpp"
 
 #include "config/schema.hpp"
+#include "config/shorthand.hpp"
+#include "core/error.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -38,13 +40,29 @@ const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& n
     return kNone;
 }
 
+/// In full, where the name has a number in parentheses: what is written later counts, in whatever form. A
+/// wrong name is said where the block is read.
+Node in_full(const Node& node, const FieldDoc& doc) try {
+    return node.find("name") == nullptr ? node : expand_choice(node, doc.name, doc.alternatives);
+} catch (const UsageError&) {
+    return node;
+}
+
+Node merge_members(const Node& base, const Node& over, const FieldDoc& doc);
+
 /// `doc`: of the option where both stand.
 Node merge_at(const Node& base, const Node& over, const FieldDoc& doc) {
-    static const FieldDoc kUnknown;
     if (base.members() == nullptr || over.members() == nullptr) return over;
     if (names_another(base, over, doc)) return over;
     for (const char* special : {"by_dataset", "range", "from", "to"})
         if (base.find(special) || over.find(special)) return over;
+    if (!doc.alternatives.empty() && (is_call(base) || is_call(over)))
+        return merge_members(in_full(base, doc), in_full(over, doc), doc);
+    return merge_members(base, over, doc);
+}
+
+Node merge_members(const Node& base, const Node& over, const FieldDoc& doc) {
+    static const FieldDoc kUnknown;
     const std::vector<FieldDoc>& fields = fields_of(doc, name_of(base));
     Node merged(*base.members(), over.origin());
     for (const auto& [key, value] : *over.members()) {

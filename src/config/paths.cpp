@@ -1,6 +1,5 @@
 #include "config/paths.hpp"
 
-#include "config/schema.hpp"
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
 
@@ -11,6 +10,14 @@
 
 namespace reboost::config {
 namespace {
+
+/// Choices of several boosters may stand at one path: `booster.rows`.
+void add_choice(KnownPaths::Choice& choice, const FieldDoc& field) {
+    choice.kind = field.name;
+    for (const AlternativeDoc& alternative : field.alternatives)
+        if (find_alternative(choice.alternatives, alternative.name) == nullptr)
+            choice.alternatives.push_back(alternative);
+}
 
 void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, KnownPaths& paths) {
     for (const FieldDoc& field : fields) {
@@ -23,7 +30,7 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
         if (field.type.starts_with("integer")) paths.integers.insert(path);
         collect(field.fields, path + ".", paths);
         if (!field.alternatives.empty()) {
-            paths.choices.insert(path);
+            add_choice(paths.choices[path], field);
             paths.all.insert(path + ".name");
             paths.all.insert(path + ".as");
             paths.types[path + ".as"].insert("string");
@@ -60,21 +67,6 @@ std::pair<std::string_view, std::string_view> split_first(std::string_view path)
     return {path.substr(0, dot), path.substr(dot + 1)};
 }
 
-/// A one-word form in full, so that it has members; `path` says what kind of thing stands here.
-void open_shorthand(Node& node, const std::string& path) {
-    if (node.string() == nullptr) return;
-    if (path == "dataset")
-        node = Node(Node::Members{{"name", node}}, node.origin());
-    else if (path == "learner")
-        node = expand_choice(node, "learner", learner_docs());
-    else if (path == "booster")
-        node = expand_choice(node, "booster", booster_docs());
-    else if (path == "selector")
-        node = expand_choice(node, "selector", selector_docs());
-    else if (path == "selector.policy")
-        node = expand_choice(node, "policy", policy_docs());
-}
-
 void set_below(Node& node, const std::string& done, std::string_view rest, const Node& value) {
     if (rest.empty()) {
         node = value;
@@ -90,7 +82,7 @@ void set_below(Node& node, const std::string& done, std::string_view rest, const
             set_below(item, done, rest, value);
         return;
     }
-    open_shorthand(node, done);
+    node = opened(node, done);
     if (node.members() == nullptr)
         throw node.error("cannot set '" + std::string(rest) + "' inside " + node.description());
     const auto [key, below] = split_first(rest);
@@ -113,7 +105,7 @@ std::optional<Node> value_below(Node node, const std::string& done, std::string_
     if (const Node* cases = node.find("by_dataset"); cases != nullptr && cases->members() != nullptr)
         return first_of(*cases->members(), [](const auto& member) { return member.second; });
     try {
-        open_shorthand(node, done);
+        node = opened(node, done);
     } catch (const UsageError&) {  // an unknown name: said where the block is read
         return std::nullopt;
     }
@@ -143,6 +135,14 @@ void require_known_path(std::string_view path, const Node& where) {
             fmt::format("'{}' is no option of a run: it stands {}", path.substr(0, path.find('.')), place));
     const std::vector<std::string> candidates(all.begin(), all.end());
     throw where.error(unknown_name_message("option", path, candidates));
+}
+
+Node opened(const Node& node, std::string_view path) {
+    if (path == "dataset" && node.string() != nullptr)
+        return Node(Node::Members{{"name", node}}, node.origin());
+    const auto choice = known_paths().choices.find(path);
+    if (choice == known_paths().choices.end() || (node.string() == nullptr && !is_call(node))) return node;
+    return expand_choice(node, choice->second.kind, choice->second.alternatives);
 }
 
 void set_path(Node& block, std::string_view path, const Node& value) {

@@ -102,9 +102,17 @@ Node expand_choice(const Node& node, std::string_view kind, const std::vector<Al
         if (const Node* given = node.find(named->label.named_by))
             throw given->error("'" + called + "' names the " + std::string(named->label.named_by) +
                                " already; use the name '" + named->name + "' to give it options");
-    for (auto& [key, value] : expand_call(*name, *text, kind, alternatives))
-        if (key == "name" || !expanded.find(key)) expanded.set(key, value);
+    for (auto& [key, value] : expand_call(*name, *text, kind, alternatives)) {
+        const Node* given = key == "name" ? nullptr : expanded.find(key);
+        if (given != nullptr) throw given->error("'" + *text + "' says " + key + " already");
+        expanded.set(key, value);
+    }
     return expanded;
+}
+
+bool is_call(const Node& node) {
+    const Node* name = node.find("name");
+    return name != nullptr && name->string() != nullptr && name->string()->find('(') != std::string::npos;
 }
 
 }  // namespace reboost::config

@@ -143,6 +143,16 @@ def use_figure(page, path):
     kind = page.run(CHART + ".scales.y.type")
     page.run("[...document.querySelectorAll('.axes button')].find((b) => b.textContent === 'log y').click()")
     check(page.run(CHART + ".scales.y.type") != kind, "'log y' does not change the axis")
+    heights = f"JSON.stringify([{CHART}.scales.y.min, {CHART}.scales.y.max])"
+    page.run("document.querySelector('canvas').focus()")
+    page.press("0")
+    whole = page.run(heights)
+    page.press("+")
+    for _ in range(2):
+        page.run("[...document.querySelectorAll('.axes button')].find((b) => b.textContent === 'log y').click()")
+    page.press("0")
+    check(page.run(heights) == whole, "after a zoom and 'log y' 0 does not show the whole range")
+    check(page.run("document.querySelector('.spoken').textContent") != "", "the values under the arrow keys are not said")
     check(not page.errors, f"errors while a figure is used: {page.errors}")
 
 

@@ -83,6 +83,17 @@ TEST_CASE("a value of another type than the option's is refused") {
         CHECK(refusal(legitimate) == "accepted");
 }
 
+TEST_CASE("a label that no part can have is refused") {
+    const auto excluding = [](const std::string& pattern) {
+        return [pattern] { plan(R"({"dataset": "usps", "exclude": )" + pattern + "}"); };
+    };
+    CHECK_THROWS_WITH(excluding(R"json({"selector": "random(3"})json")(), Catch::Contains("name(number)"));
+    CHECK_THROWS_WITH(excluding(R"json({"selector": "full(9)"})json")(), Catch::Contains("has no options"));
+    CHECK_THROWS_WITH(excluding(R"json({"dataset": "letter(4)"})json")(),
+                      Catch::Contains("has no parentheses"));
+    CHECK_NOTHROW(excluding(R"json({"selector": "random(3)"})json")());
+}
+
 TEST_CASE("a choice inside a booster is found by its short form") {
     const std::string head = R"json({"dataset": "usps", "learner": "regression_tree(8)", "selector": "full",
         "booster": {"name": "abc_mart", "base_class": [{"name": "gap", "gap": [10, 50]}, "exhaustive"]},)json";

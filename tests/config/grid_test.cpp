@@ -36,6 +36,29 @@ TEST_CASE("lists multiply, the last written varying fastest, the data set slowes
     CHECK(config.name == "mine");
 }
 
+TEST_CASE("of a number in parentheses and the option that it stands for the later written counts") {
+    const Labels thirty{"usps tree(30) full 1000 s1"};
+    CHECK(short_labels(plan(R"json({"dataset": "usps", "defaults": {"learner": {"name": "tree", "size": 17}},
+                                    "grid": [{"learner": {"name": "tree(30)"}}]})json")) == thirty);
+    CHECK(short_labels(plan(R"json({"dataset": "usps", "defaults": {"learner": {"name": "tree(17)"}},
+                                    "grid": [{"learner": {"size": 30}}]})json")) == thirty);
+    CHECK(short_labels(plan(R"json({"dataset": "usps", "learner": {"name": "tree(17)"}})json", "",
+                            {"learner.size=30"})) == thirty);
+    CHECK(short_labels(plan(R"json({"dataset": "usps",
+                                    "defaults": {"selector": {"name": "ucb", "k": 5, "reward": "log"}},
+                                    "grid": [{"selector": {"name": "ucb(10)"}}]})json"))[0] ==
+          "usps stump ucb(10)[reward=log] 1000 s1");
+    CHECK_THROWS_WITH(plan(R"json({"dataset": "usps", "learner": {"name": "tree(30)", "size": 17}})json"),
+                      Catch::Contains("'tree(30)' says size already"));
+}
+
+TEST_CASE("choices inside a booster are opened by a path below them, too") {
+    const SweepConfig config = plan(R"json({"dataset": "usps", "learner": "regression_tree(20)",
+                     "booster": {"name": "abc_mart", "base_class": "gap(10)"}})json",
+                                    "", {"booster.base_class.gap=5"});
+    CHECK(config.runs[0].complete().at("booster").at("base_class").at("gap") == Value(5));
+}
+
 TEST_CASE("a grid is the union of its blocks over the defaults") {
     const SweepConfig config = plan(R"json({"name": "union", "description": "d", "paper": "opt2009",
         "defaults": {"dataset": "usps", "booster": {"rounds": 10, "weights": "uniform"}},
@@ -162,6 +185,13 @@ TEST_CASE("settings of zipped paths pick places, or replace the zip where all of
         "selector": ["random(1)", "ucb(2)"]}})json";
     CHECK(short_labels(plan(objects, "", {R"(booster={"rounds": 30})"})) ==
           Labels{"usps stump random(1) 30 s1", "usps stump ucb(2) 30 s1"});
+    const std::string named =
+        R"json({"zip": {"dataset": ["usps", "letter"], "learner": ["tree(15)", "tree(38)"]}})json";
+    const Labels letter{"letter tree(38) full 1000 s1"};
+    CHECK(short_labels(plan(named, "", {"dataset=letter"})) == letter);
+    CHECK(short_labels(plan(named, "", {R"(dataset={"name": "letter"})"})) == letter);
+    CHECK(short_labels(plan(named, "", {R"(learner={"name": "tree", "size": 38})"})) == letter);
+    CHECK(short_labels(plan(text, "", {"booster.rounds=2e1"})) == Labels{"usps stump random(1) 20 s2"});
     CHECK_THROWS_WITH(plan(text, "", {"seed=9"}),
                       Catch::Contains("'seed' is zipped, and the number 9 is not in its list") &&
                           Catch::Contains("set all of booster.rounds, seed"));

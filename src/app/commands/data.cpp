@@ -46,7 +46,10 @@ Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {
         .set("files", Value::list_of(entry.files, &data::CatalogueFile::path));
 }
 
-int list_sets(const std::vector<std::string>&, const Arguments& arguments, const Invocation& invocation) {
+int list_sets(const std::vector<std::string>& names, const Arguments& arguments,
+              const Invocation& invocation) {
+    if (!names.empty())
+        throw UsageError("data list names all data sets; of some: reboost data info " + names.front());
     const data::DataRoot root = data::default_data_root();
     Value all = Value::list();
     if (!arguments.has("json"))

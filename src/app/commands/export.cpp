@@ -95,7 +95,11 @@ int run_export(const Invocation& invocation) {
             "sources only")
         .flag_or_value("json", "DIR", "write runs.json and curves.json there; without DIR: print JSON");
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
-    if (arguments.has("csv") || !json_folder(arguments).empty()) return export_tables(arguments, invocation);
+    if (arguments.has("csv") || !json_folder(arguments).empty()) {
+        for (const char* of_reference : {"prune", "output", "modified"})
+            arguments.refuse_both(arguments.has("csv") ? "csv" : "json", of_reference);
+        return export_tables(arguments, invocation);
+    }
     report::ExportOptions options;
     options.results = existing_results(arguments, true);
     options.output = arguments.text("output", (options.results / "reference").string());

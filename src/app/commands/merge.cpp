@@ -4,6 +4,8 @@
 #include "core/text.hpp"
 
 #include <ostream>
+#include <set>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -43,8 +45,11 @@ void merge_runs(const results::Store& from, results::Store& into, Merged& merged
 }
 
 void merge_failures(const results::Store& from, results::Store& into, Merged& merged) {
+    std::set<std::string> there;
+    for (const results::Failure& failure : into.failures())
+        there.insert(failure.id);
     for (const results::Failure& failure : from.failures()) {
-        if (into.contains(failure.id)) continue;
+        if (into.contains(failure.id) || there.contains(failure.id)) continue;
         into.record_failure(failure.id, failure.details);
         ++merged.failures;
     }

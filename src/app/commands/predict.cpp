@@ -162,6 +162,7 @@ int run_predict(const Invocation& invocation) {
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
     const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
+    arguments.require_beside("labels", "labelled");
     const bool labelled = arguments.has("labelled");
     data::UnseenLevels unseen;
     const data::Dataset rows =

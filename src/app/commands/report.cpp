@@ -64,6 +64,15 @@ Value comparison_of(const std::string& path, const Arguments& arguments) {
     return report::comparison_definition(config.name, config.description, specs);
 }
 
+/// Of a config under a profile; 0 of a profile with a fault, which nobody asked for.
+std::size_t finished_runs(const std::string& path, const std::string& profile, const Arguments& arguments,
+                          const results::Store& store, sweep::CatalogueData& data) try {
+    const std::vector<config::SweepConfig> configs{config::load_config(path, profile, arguments.list("set"))};
+    return sweep::make_plan(configs, store, data, {std::nullopt, true}).count(sweep::RunState::done);
+} catch (const Error&) {
+    return 0;
+}
+
 /// Where a report has nothing to show: which profiles of the configs have runs.
 std::string hint(const Arguments& arguments, const std::filesystem::path& results) {
     const results::Store store(results, results::OpenMode::read_only);
@@ -73,10 +82,7 @@ std::string hint(const Arguments& arguments, const std::filesystem::path& result
         std::vector<std::string> profiles = config_of(arguments, path).profiles;
         profiles.insert(profiles.begin(), "");
         for (const std::string& profile : profiles) {
-            const std::vector<config::SweepConfig> configs{
-                config::load_config(path, profile, arguments.list("set"))};
-            const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
-            const std::size_t done = plan.count(sweep::RunState::done);
+            const std::size_t done = finished_runs(path, profile, arguments, store, data);
             if (done == 0) continue;
             found += fmt::format("{}{} of {} {}", found.empty() ? "" : ", ", done, path,
                                  profile.empty() ? "without --profile" : "with --profile " + profile);
@@ -102,7 +108,7 @@ void add_report_options(Arguments& arguments) {
         .flag("json", "print JSON");
     // So that the words of a `run` serve; they change no result.
     add_sweep_options(arguments.hidden());
-    arguments.value("shard", "i/N", "").flag_or_value("only-failed", "TYPE", "");
+    arguments.value("shard", "i/N", "");
     arguments.flag("recompute", "").flag("dry-run", "");
 }
 

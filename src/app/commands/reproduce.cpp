@@ -95,11 +95,11 @@ void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::s
                       [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
 }
 
-std::filesystem::path make_report(const Arguments& arguments, const std::vector<PaperConfigs>& papers,
-                                  std::ostream& err) {
+std::filesystem::path make_report(const Arguments& arguments, const std::filesystem::path& reference,
+                                  const std::vector<PaperConfigs>& papers, std::ostream& err) {
     report::ReportOptions options;
     options.results = results_folder(arguments);
-    options.reference = reference_folder(arguments, options.results);
+    options.reference = reference;
     options.output = options.results / "report";
     options.experiments = asset_folder("experiments");
     options.plots = asset_folder("plots");
@@ -135,6 +135,8 @@ int run_reproduce(const Invocation& invocation) {
 
     const std::vector<PaperConfigs> papers = chosen_papers(arguments.text("paper", "all"));
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
+    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
+    const std::filesystem::path reference = reference_folder(arguments, results_folder(arguments));
     results::Store store(results_folder(arguments));
     const data::DataRoot root = data::default_data_root();
     std::set<std::string> downloaded;
@@ -144,12 +146,11 @@ int run_reproduce(const Invocation& invocation) {
 
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
-    const sweep::SweepOptions options = sweep_options_of(arguments);
     invocation.err << plan_line(plan, options) << '\n';
     const int status = sweep_and_tell(plan, store, data, arguments, options,
                                       given_command("reproduce", invocation), invocation);
     if (status == kInterrupted) return status;
-    const std::filesystem::path index = make_report(arguments, papers, invocation.err);
+    const std::filesystem::path index = make_report(arguments, reference, papers, invocation.err);
     (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << index.string() << '\n';
     return status;
 }

@@ -17,16 +17,12 @@ int run_run(const Invocation& invocation) {
     add_plan_options(arguments);
     add_sweep_options(arguments);
     arguments
-        .flag_or_value("only-failed", "TYPE",
-                       "only the runs that failed; with a TYPE only those that failed so: bad_data, "
-                       "out_of_memory, time_limit, not_a_number, disk_full, io_error, program or internal")
         .flag("recompute", "compute every run of the config from the beginning; what is stored is replaced")
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
-    sweep::SweepOptions options = sweep_options_of(arguments);
-    options.keep_state |= configs.front().keep_state;
+    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const bool dry = arguments.has("dry-run");
     if (dry && arguments.has("only-failed"))
         throw UsageError(

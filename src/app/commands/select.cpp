@@ -79,6 +79,14 @@ std::string common_path(const std::string& path, const std::vector<Selection>& s
     return of_all && path != part + ".name" ? path : part;
 }
 
+/// Whether a data set's name does not tell it from another: "waveform[rows=300]".
+bool named_by_label(const std::vector<Selection>& selections) {
+    std::set<std::string> names;
+    return std::ranges::any_of(selections, [&](const Selection& selection) {
+        return !names.insert(selection.dataset.substr(0, selection.dataset.find('['))).second;
+    });
+}
+
 /// {"learner.size": {"by_dataset": {"pendigits": 19}}}: what a profile of a config takes.
 Value fragment(const std::vector<Selection>& selections) {
     std::set<std::string> paths;
@@ -116,7 +124,8 @@ Value selections_value(const std::vector<Selection>& selections) {
                       .set("candidates", std::move(candidates))
                       .set("chosen", selection.candidates[selection.chosen].values));
     }
-    return Value::object().set("selections", std::move(list)).set("fragment", fragment(selections));
+    Value result = Value::object().set("selections", std::move(list));
+    return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
 }
 
 /// The runs of the plan.
@@ -204,7 +213,12 @@ void tell_selections(const Invocation& invocation, const Arguments& arguments,
     if (arguments.has("json")) return print_json(invocation.out, selections_value(selections));
     for (const Selection& selection : selections)
         print_selection(invocation.out, selection);
-    invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
+    if (named_by_label(selections))
+        invocation.out
+            << "\nNo profile can hold this: by_dataset goes by names, and several of these data sets have "
+               "one.\n";
+    else
+        invocation.out << "\nAs members of a profile:\n" << to_json(fragment(selections), 2) << '\n';
 }
 
 }  // namespace
@@ -233,7 +247,7 @@ int run_select(const Invocation& invocation) {
 
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
     require_validation(configs.front());
-    const sweep::SweepOptions options = sweep_options_of(arguments);
+    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::filesystem::path folder = results_folder(arguments);
     results::Store store(folder);
     sweep::CatalogueData data(data::default_data_root());

@@ -100,6 +100,8 @@ struct Shown {
 
 Shown shown(const Arguments& arguments) {
     const std::string& word = arguments.positional().front();
+    arguments.refuse_both("curve", "importances");
+    arguments.refuse_both("curve", "json");
     const bool file = std::filesystem::is_regular_file(word) || word.ends_with(".h5");
     if (file) return {results::read_record_file(word).record, word};
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);

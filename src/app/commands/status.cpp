@@ -147,6 +147,9 @@ int run_status(const Invocation& invocation) {
         .flag("json", "print JSON")
         .flag("watch", "show the sweeps of this folder, in whatever process, until none runs any more");
     if (!arguments.parse(invocation, 0, 1000)) return kAllWell;
+    arguments.refuse_both("watch", "json");
+    if (arguments.has("watch") && !arguments.positional().empty())
+        throw UsageError("status: --watch shows the sweeps of the folder: give it without a config");
 
     const results::Store store(existing_results(arguments, !arguments.positional().empty()),
                                results::OpenMode::read_only);

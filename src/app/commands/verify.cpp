@@ -79,7 +79,7 @@ int run_verify(const Invocation& invocation) {
         "Compares the runs of this machine with the reference results, curve by curve: a run whose "
         "specification differs from a reference run's in the number of rounds only must have the same "
         "curves at every round that both keep. Exit status 1 where one differs or a file is damaged, and "
-        "where there is no run.\n\n"
+        "where no run could be compared.\n\n"
         "Examples:\n"
         "  reboost verify\n"
         "  reboost verify configs/opt2009/table1_stump.json --profile quick --all\n");
@@ -95,6 +95,7 @@ int run_verify(const Invocation& invocation) {
         .flag("all", "list every run")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
+    arguments.require_beside("sample", "record");
     const std::filesystem::path results = existing_results(arguments, true);
     const std::filesystem::path reference = reference_folder(arguments, results);
     if (reference.empty())
@@ -103,7 +104,7 @@ int run_verify(const Invocation& invocation) {
     const report::RunSet runs(store, report::read_reference(reference));
     const report::Verification verification =
         report::verify(runs, ids_of(arguments.positional(), arguments, *store));
-    const bool well = verification.sound() && verification.total() > 0;
+    const bool well = verification.sound() && verification.compared() > 0;
     const int status = well ? kAllWell : kSomeFailed;
     if (arguments.has("record")) record(verification, arguments, reference, invocation.err);
     if (arguments.has("json")) {

@@ -52,7 +52,7 @@ void RowSearch::choose_heaviest(double share, std::span<const std::uint32_t> dec
     };
     order_.assign(decision.begin(), decision.end());
     // Quickselect from the light end: linear time on average. Masses are summed in its order, so that the
-    // last row kept may hang on the standard library.
+    // last row kept may depend on the standard library.
     double may_go = (1 - share) * mass;
     std::size_t kept = 0, end = order_.size();
     while (kept < end) {

@@ -69,6 +69,11 @@ struct Tally {
         made += complete ? 1 : 0;
         return complete;
     }
+    /// The same of numbers that are all there, but may be seconds of two processors.
+    bool counts(bool complete, bool one_processor) {
+        two_processors += complete && !one_processor ? 1 : 0;
+        return counts(complete && one_processor);
+    }
     bool counts(const Comparison& comparison) {
         two_processors += comparison.two_processors ? 1 : 0;
         return counts(comparison.complete());

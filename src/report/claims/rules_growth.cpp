@@ -64,7 +64,7 @@ Finding linear_growth(const Value& parameters, const Numbers& numbers) {
     std::string evidence;
     for (const std::string& name : order) {
         const Series& series = blocks.at(name);
-        if (!tally.counts(series.x.size() == series.rows.size() && series.rows.size() >= 3 &&
+        if (!tally.counts(series.x.size() == series.rows.size() && series.rows.size() >= 3,
                           numbers.one_processor(table, series.rows, {series.column})))
             continue;
         const double gap = gap_to_line(series);

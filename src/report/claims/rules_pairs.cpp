@@ -29,14 +29,17 @@ std::vector<std::pair<std::string, std::string>> row_pairs(const Value& paramete
     return rows;
 }
 
+/// " (2 of two processors' seconds)": of those not made; "" where there is none.
+std::string apart_text(const Tally& tally) {
+    if (tally.two_processors == 0) return "";
+    return fmt::format(" ({} of two processors' seconds)", tally.two_processors);
+}
+
 std::string made_of(const Tally& tally) {
     if (tally.made == 0 && tally.total > 0)
         return fmt::format("none of {} could be made yet", counted(tally.total, "comparison"));
     if (tally.made == tally.total) return counted(tally.total, "comparison");
-    const std::string apart = tally.two_processors == 0
-                                  ? ""
-                                  : fmt::format(" ({} of two processors' seconds)", tally.two_processors);
-    return fmt::format("{} of {} comparisons could be made{}", tally.made, tally.total, apart);
+    return fmt::format("{} of {} comparisons could be made{}", tally.made, tally.total, apart_text(tally));
 }
 
 /// What a rule found, with what it rests on; where nothing could be compared, that alone.
@@ -144,7 +147,7 @@ std::vector<Comparison> comparisons(const Value& parameters, const Numbers& numb
 
 std::string missing_text(const Tally& tally) {
     if (tally.made == tally.total) return "";
-    return fmt::format("; {} of {} missing", tally.total - tally.made, tally.total);
+    return fmt::format("; {} of {} missing{}", tally.total - tally.made, tally.total, apart_text(tally));
 }
 
 Finding decide_share(const Value& parameters, const Tally& tally, std::string evidence) {
@@ -242,20 +245,22 @@ Finding ratio_at_least(const Value& parameters, const Numbers& numbers) {
 /// "Seems more significant on …": the mean of (b − a)/b over a column's pairs is largest there.
 Finding clearest_in(const Value& parameters, const Numbers& numbers) {
     const TableSpec& spec = numbers.spec(parameters.at("table").as_string());
-    const std::string& wanted = spec.columns[spec.column_index(parameters.at("column").as_string())].id;
+    const std::string& wanted = parameters.at("column").as_string();
+    if (parameters.find("column_pairs") == nullptr) spec.column_index(wanted);  // throws where there is none
     std::map<std::string, std::vector<double>> advantage;
+    std::map<std::string, std::string> names;
     Tally tally;
     for (const Comparison& c : comparisons(parameters, numbers)) {
         if (!tally.counts(c)) continue;
         advantage[c.column].push_back((*c.b - *c.a) / *c.b);
+        names[c.column] = c.column_name(spec);
     }
     if (tally.made < tally.total || tally.total == 0) return {Verdict::not_enough_data, made_of(tally)};
     std::string evidence = "mean advantage", best;
     for (const auto& [column, values] : advantage) {
         const double percent = 100 * mean(values);
-        evidence += fmt::format("{} {} {}{:.1f}%", best.empty() ? "" : ",",
-                                spec.columns[spec.column_index(column)].label, percent < 0 ? "−" : "+",
-                                std::abs(percent));
+        evidence += fmt::format("{} {} {}{:.1f}%", best.empty() ? "" : ",", names[column],
+                                percent < 0 ? "−" : "+", std::abs(percent));
         if (best.empty() || mean(values) > mean(advantage[best])) best = column;
     }
     return {best == wanted ? Verdict::reproduced : Verdict::not_reproduced, evidence};

@@ -92,7 +92,7 @@ Finding rises_at_end(const Value& parameters, const Numbers& numbers) {
         std::vector<double> values;
         for (const std::string& row : rows)
             if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
-        if (!tally.counts(values.size() == rows.size() && numbers.one_processor(table, rows, {column})))
+        if (!tally.counts(values.size() == rows.size(), numbers.one_processor(table, rows, {column})))
             continue;
         const std::size_t place = spec.column_index(column);
         const std::string& label = spec.columns[place].label;
@@ -146,7 +146,7 @@ Finding spread_ratio(const Value& parameters, const Numbers& numbers) {
                 ++wanted;
                 if (const auto value = numbers.at(table, row, column)) values.push_back(*value);
             }
-        if (!tally.counts(values.size() == wanted &&
+        if (!tally.counts(values.size() == wanted,
                           numbers.one_processor(table, group, ids(parameters, "columns", spec.columns))))
             continue;
         const auto [least, most] = std::minmax_element(values.begin(), values.end());
@@ -178,7 +178,7 @@ Finding crossing(const Value& parameters, const Numbers& numbers) {
             const auto b = numbers.at(table, second[i], column);
             if (a && b) gaps.push_back(*a - *b);
         }
-        if (!tally.counts(gaps.size() == first.size() && numbers.one_processor(table, both, {column})))
+        if (!tally.counts(gaps.size() == first.size(), numbers.one_processor(table, both, {column})))
             continue;
         tally.hold += gaps.front() > 0 && gaps.back() < 0;
         std::string where = "does not cross";

@@ -1,7 +1,7 @@
 #pragma once
 /// Queries over run specifications: {"learner.name": "stump", "selector.k": [10, 20]}. A key is a dotted path
 /// into the stored specification (or, with the prefix "attributes.", into the run's attributes); a list means
-/// "any of", null that the run has no such field: it may be older than an option.
+/// "any of", null that the run has no such field.
 #include "core/value.hpp"
 
 #include <string>

@@ -3,6 +3,7 @@
 #include "config/label.hpp"
 #include "core/text.hpp"
 #include "report/measures/escape.hpp"
+#include "report/measures/query.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "results/json_text.hpp"
 
@@ -56,26 +57,21 @@ Value dataset_query(const Value& dataset) {
     return query_of(wanted_options(part));
 }
 
-/// What a row is called: the parts whose labels differ somewhere, with the number of rounds only where two
-/// rows would else have one name. Methods of different prices get different numbers of rounds to spend as
-/// much.
-struct Naming {
-    std::vector<std::string> parts;
-    bool rounds = true;
-};
-
-std::string label_of(const Value& spec, const std::string& part, bool rounds) {
-    if (rounds || part != "booster") return config::part_label(spec.at(part));
+/// The label of a part. The number of rounds is left out, for methods of different prices get different ones
+/// to spend as much; `distinguishing` says it where nothing else differs.
+std::string label_of(const Value& spec, const std::string& part) {
+    if (part != "booster") return config::part_label(spec.at(part));
     Value booster = spec.at(part);
     if (booster.find("rounds") != nullptr) booster.set("rounds", 1000);
     return config::part_label(booster);
 }
 
-std::vector<std::string> varying_parts(const std::vector<const Value*>& specs, bool rounds) {
+/// The parts whose labels differ somewhere.
+std::vector<std::string> varying_parts(std::span<const Value> specs) {
     std::vector<std::string> parts;
     for (const char* part : {"learner", "selector", "booster"})
-        if (std::any_of(specs.begin(), specs.end(), [&](const Value* spec) {
-                return label_of(*spec, part, rounds) != label_of(*specs.front(), part, rounds);
+        if (std::ranges::any_of(specs, [&](const Value& spec) {
+                return label_of(spec, part) != label_of(specs.front(), part);
             }))
             parts.emplace_back(part);
     return parts.empty() ? std::vector<std::string>{"selector"} : parts;
@@ -110,48 +106,48 @@ std::vector<Column> columns_of(std::span<const Value> specs) {
     return columns;
 }
 
-std::string row_label(const Value& spec, const Value& first, const Naming& naming) {
+/// What the parts of a row are called.
+std::string row_label(const Value& spec, const Value& first, const std::vector<std::string>& parts) {
     std::string label;
-    for (const std::string& part : naming.parts)
-        label += (label.empty() ? "" : " ") + label_of(spec, part, naming.rounds);
+    for (const std::string& part : parts)
+        label += (label.empty() ? "" : " ") + label_of(spec, part);
     if (spec.at("timing") != first.at("timing")) label += " " + spec.at("timing").as_string();
     return label;
 }
 
-/// Without rounds where all settings of a data set differ without them.
-Naming naming_of(const std::vector<const Value*>& specs, const std::vector<Column>& columns) {
-    Naming naming{varying_parts(specs, false), false};
+/// The options in which two settings differ.
+void add_differing(const Leaves& a, const Leaves& b, std::set<std::string>& paths) {
+    for (const auto& [one, other] : {std::pair{&a, &b}, std::pair{&b, &a}})
+        for (const auto& [path, value] : *one)
+            if (const auto found = other->find(path); found == other->end() || found->second != value)
+                paths.insert(path);
+}
+
+/// Labels of all settings, column by column; no two of a column are alike. Where on some data set settings
+/// have one name, what they differ in there stands behind that name on all: " patience=20".
+std::vector<std::vector<std::string>> labels_of(const std::vector<Column>& columns,
+                                                std::span<const Value> specs) {
+    const std::vector<std::string> parts = varying_parts(specs);
+    std::vector<std::vector<std::string>> labels;
+    std::map<std::string, std::set<std::string>> distinguishing;
     for (const Column& column : columns) {
-        std::set<std::string> labels;
-        for (const Value* spec : column.specs)
-            if (!labels.insert(row_label(*spec, *specs.front(), naming)).second)
-                return {varying_parts(specs, true), true};
+        std::map<std::string, const Leaves*> namesakes;
+        labels.emplace_back();
+        for (std::size_t i = 0; i < column.settings.size(); ++i) {
+            const std::string& label =
+                labels.back().emplace_back(row_label(*column.specs[i], specs.front(), parts));
+            const auto [first, is_new] = namesakes.emplace(label, &column.settings[i]);
+            if (!is_new) add_differing(*first->second, column.settings[i], distinguishing[label]);
+        }
     }
-    return naming;
-}
-
-/// What sets settings of one label apart: " patience=20"; "" of one alone.
-std::string distinction(const Leaves& setting, const std::vector<const Leaves*>& namesakes) {
-    std::string text;
-    for (const auto& [path, value] : setting)
-        if (std::ranges::any_of(namesakes, [&](const Leaves* other) {
-                const auto found = other->find(path);
-                return found == other->end() || found->second != value;
-            }))
-            text += " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(value);
-    return text;
-}
-
-/// A label for each of the column's settings, no two alike.
-std::vector<std::string> labels_in(const Column& column, const Naming& naming, const Value& first) {
-    std::vector<std::string> labels;
-    std::map<std::string, std::vector<const Leaves*>> namesakes;
-    for (std::size_t i = 0; i < column.settings.size(); ++i) {
-        labels.push_back(row_label(*column.specs[i], first, naming));
-        namesakes[labels[i]].push_back(&column.settings[i]);
-    }
-    for (std::size_t i = 0; i < labels.size(); ++i)
-        labels[i] += distinction(column.settings[i], namesakes.at(labels[i]));
+    for (std::size_t j = 0; j < columns.size(); ++j)
+        for (std::size_t i = 0; i < labels[j].size(); ++i) {
+            const std::string name = labels[j][i];
+            for (const std::string& path : distinguishing[name])
+                if (const auto found = columns[j].settings[i].find(path);
+                    found != columns[j].settings[i].end())
+                    labels[j][i] += " " + path.substr(path.rfind('.') + 1) + "=" + plain_text(found->second);
+        }
     return labels;
 }
 
@@ -163,17 +159,16 @@ struct Row {
     bool whole() const { return std::ranges::find(settings, nullptr) == settings.end(); }
 };
 
-std::vector<Row> rows_by_label(const std::vector<Column>& columns, const Naming& naming, const Value& first) {
+std::vector<Row> rows_by_label(const std::vector<Column>& columns, std::span<const Value> specs) {
     std::vector<Row> rows;
     std::map<std::string, std::size_t> places;
-    for (std::size_t j = 0; j < columns.size(); ++j) {
-        const std::vector<std::string> labels = labels_in(columns[j], naming, first);
-        for (std::size_t i = 0; i < labels.size(); ++i) {
-            const auto [place, is_new] = places.emplace(labels[i], rows.size());
-            if (is_new) rows.push_back({{labels[i]}, std::vector<const Leaves*>(columns.size(), nullptr)});
+    const std::vector<std::vector<std::string>> labels = labels_of(columns, specs);
+    for (std::size_t j = 0; j < columns.size(); ++j)
+        for (std::size_t i = 0; i < labels[j].size(); ++i) {
+            const auto [place, is_new] = places.emplace(labels[j][i], rows.size());
+            if (is_new) rows.push_back({{labels[j][i]}, std::vector<const Leaves*>(columns.size(), nullptr)});
             rows[place->second].settings[j] = &columns[j].settings[i];
         }
-    }
     return rows;
 }
 
@@ -226,29 +221,29 @@ void join_rest(std::vector<Row>& rows, std::size_t columns) {
     std::erase_if(rows, [](const Row& row) { return row.labels.empty(); });
 }
 
-/// "random(1)", "random(1), random(5), random(20) and 2 more (by data set)".
+/// "random(1)", "random(1), random(5) (by data set)".
 std::string text_of(const std::vector<std::string>& labels) {
     return labels.size() == 1 ? labels.front() : first_names(labels) + " (by data set)";
 }
 
 /// The options of the i-th row as a query. One that differs by data set is a variable, whose value each
-/// column says.
+/// column says; where a data set has no such row that of `selector.name` is null, which no run has.
 Value row_query(const Row& row, std::size_t i, std::vector<Value>& lets) {
     Leaves all;
     for (const Leaves* setting : row.settings)
         if (setting != nullptr) all.insert(setting->begin(), setting->end());
     Value query = Value::object();
     for (const auto& [path, value] : all) {
-        std::vector<Value> values;  // null where the data set has no such option, or no such row
+        std::vector<Value> values;  // null where the data set has no such option
         bool alike = true;
         for (const Leaves* setting : row.settings) {
             values.push_back(setting != nullptr && setting->contains(path) ? setting->at(path) : Value());
-            alike = alike && (setting == nullptr || values.back() == value);
+            alike = alike && (setting == nullptr ? path != "selector.name" : values.back() == value);
         }
         const std::string variable = std::to_string(i) + ":" + path;
         query.set(path, alike ? value : Value("$" + variable));
         for (std::size_t j = 0; j < lets.size() && !alike; ++j)
-            lets[j].set(variable, std::move(values[j]));
+            lets[j].set(variable, substitute(values[j], Value()));  // a value of `let` is taken as it is
     }
     return query;
 }
@@ -265,10 +260,7 @@ struct Grid {
 /// Every setting of every data set is in one row.
 Grid grid_of(std::span<const Value> specs) {
     const std::vector<Column> columns = columns_of(specs);
-    std::vector<const Value*> all;
-    for (const Value& spec : specs)
-        all.push_back(&spec);
-    std::vector<Row> rows = rows_by_label(columns, naming_of(all, columns), specs.front());
+    std::vector<Row> rows = rows_by_label(columns, specs);
     join_rest(rows, columns.size());
     std::vector<Value> lets(columns.size(), Value::object());
     Grid grid;

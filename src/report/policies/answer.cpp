@@ -199,10 +199,10 @@ std::string undecided_advice(const Contest& contest, const Verdicts& verdicts) {
                        traded ? " without needing more" : "", base);
 }
 
-/// " on 3 of 8 sets", where it has no runs on the others; "" elsewhere.
+/// " (compared on 3 of 8 sets)", where it has no runs on the others; "" elsewhere.
 std::string sets_text(const Verdicts& verdicts, const Rival& rival) {
     if (rival.columns.size() >= verdicts.sets) return "";
-    return fmt::format(" on {} of {} sets", rival.columns.size(), verdicts.sets);
+    return fmt::format(" (compared on {} of {} sets)", rival.columns.size(), verdicts.sets);
 }
 
 /// "To take: RANDOM(10) (0.21 of FULL's work to FULL's final error); FULL on adult.", "No advice: …; take

@@ -88,11 +88,16 @@ std::string amount_text(double amount) {
     return amount >= 1000 ? fmt::format("{:.2e}", amount) : fmt::format("{:.3g}", amount);
 }
 
-GridCell ratio_cell(const statistics::Interval& ratio, bool single) {
-    if (std::isinf(ratio.estimate)) return {"never", CellKind::worse_by_interval};
-    if (ratio.estimate == 0) return {"only it", CellKind::better_by_interval};
-    if (single && !std::isnan(ratio.estimate)) return plain(ratio_text(ratio.estimate));
-    return {interval_text(ratio, ratio_text), kind_of(ratio, 1)};
+/// A number of one data set, coloured where its splits are enough to say something.
+GridCell cell_of_set(std::string text, CellKind kind, std::size_t splits) {
+    return {std::move(text), splits < kFewestSplits ? CellKind::plain : kind};
+}
+
+GridCell ratio_cell(const statistics::Interval& ratio, std::size_t splits) {
+    if (std::isinf(ratio.estimate)) return cell_of_set("never", CellKind::worse_by_interval, splits);
+    if (ratio.estimate == 0) return cell_of_set("only it", CellKind::better_by_interval, splits);
+    if (splits == 1 && !std::isnan(ratio.estimate)) return plain(ratio_text(ratio.estimate));
+    return cell_of_set(interval_text(ratio, ratio_text), kind_of(ratio, 1), splits);
 }
 
 }  // namespace
@@ -260,10 +265,9 @@ ContestSection target_section(const Contest& contest, const Verdicts& verdicts) 
     for (const Rival& rival : verdicts.rivals) {
         GridRow row{contest.spec->rows[rival.row].label, {}, false};
         for (const std::size_t column : columns) {
-            const bool single =
-                contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() < 2;
             row.cells.push_back(
-                ratio_cell(at_column(rival.set_ratios, rival.target_columns, column), single));
+                ratio_cell(at_column(rival.set_ratios, rival.target_columns, column),
+                           contest.splits_of({contest.baseline, contest.target, rival.row}, column).size()));
         }
         section.grid.rows.push_back(std::move(row));
     }
@@ -298,11 +302,11 @@ ContestSection difference_section(const Contest& contest, const Verdicts& verdic
         GridRow row{contest.spec->rows[rival.row].label, {}, false};
         for (const std::size_t column : columns) {
             const statistics::Interval gap = at_column(rival.set_differences, rival.columns, column);
-            const bool single = contest.splits_of({contest.baseline, rival.row}, column).size() < 2;
-            if (single && !std::isnan(gap.estimate))
+            const std::size_t splits = contest.splits_of({contest.baseline, rival.row}, column).size();
+            if (splits == 1 && !std::isnan(gap.estimate))
                 row.cells.push_back(plain(signed_text(gap.estimate)));
             else
-                row.cells.push_back({interval_text(gap), kind_of(gap, 0)});
+                row.cells.push_back(cell_of_set(interval_text(gap), kind_of(gap, 0), splits));
         }
         section.grid.rows.push_back(std::move(row));
     }

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -233,13 +234,14 @@ Verdicts judge(const Contest& contest, Cost cost) {
     Verdicts verdicts;
     verdicts.cost = cost;
     std::vector<double> ratio_p, error_p;
+    std::set<std::size_t> columns;
     for (const std::size_t row : contest.rows()) {
         if (row == contest.baseline) continue;
         Rival rival = judge_row(contest, row, cost);
         if (rival.columns.empty()) continue;
         ratio_p.push_back(rival.ratio_test.p);
         error_p.push_back(rival.error.wilcoxon.p);
-        verdicts.sets = std::max(verdicts.sets, rival.columns.size());
+        columns.insert(rival.columns.begin(), rival.columns.end());
         for (const std::size_t column : rival.columns) {
             const std::size_t splits = contest.splits_of({contest.baseline, row}, column).size();
             verdicts.fewest_replicates =
@@ -248,6 +250,7 @@ Verdicts judge(const Contest& contest, Cost cost) {
         }
         verdicts.rivals.push_back(std::move(rival));
     }
+    verdicts.sets = columns.size();
     const std::vector<double> ratio_holm = statistics::holm(ratio_p), error_holm = statistics::holm(error_p);
     for (std::size_t i = 0; i < verdicts.rivals.size(); ++i) {
         verdicts.rivals[i].ratio_holm_p = ratio_holm[i];

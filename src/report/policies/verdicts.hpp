@@ -54,7 +54,7 @@ struct Rival {
 struct Verdicts {
     Cost cost = Cost::work;
     std::vector<Rival> rivals;  ///< in the order of the rows
-    std::size_t sets = 0;       ///< the most that any rival has
+    std::size_t sets = 0;       ///< on which some rival and the baseline have runs
     std::size_t fewest_replicates = 0, most_replicates = 0;
     /// No difference can be significant with so few sets; "" where one can, and of one set, where splits
     /// decide.

@@ -49,7 +49,7 @@ class BanditSelector final : public OneQuerySelector {
     Rng rng_;
     std::size_t round_ = 1;
     bool warm_;                                 ///< past the multiboost variant's first pass, or without one
-    std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision, best first
+    std::vector<std::uint32_t> arms_;           ///< the k arms of the running decision
     std::vector<std::uint32_t> query_;          ///< their features
     std::vector<double> arm_edge_;              ///< best edge reported, one per arm
     std::vector<double> arm_price_;             ///< what its feature costs

@@ -1,5 +1,6 @@
 /// Seconds of two processors are not compared, neither by claims nor as a speed-up.
 #include "report/claims/claims.hpp"
+#include "report/claims/rules.hpp"
 #include "report/fake_runs.hpp"
 #include "report/paper/grid.hpp"
 #include "report/tests_json.hpp"
@@ -61,6 +62,22 @@ TEST_CASE("a claim over seconds compares runs of one processor only, one over wo
     CHECK(open.verdict == Verdict::not_enough_data);
     CHECK_THAT(open.evidence,
                Catch::Contains("1 of 2 comparisons could be made (1 of two processors' seconds)"));
+}
+
+TEST_CASE("neither a rule on values nor a star takes seconds of two processors") {
+    TemporaryFolder folder;
+    const RunSet runs = runs_of_two_processors(folder.path());
+    Experiment seconds = paper_over("train_cpu_seconds");
+    seconds.tables[0].best = Best::least;
+    const Table table = fill_table(seconds.tables[0], runs);
+    CHECK(is_best(table, 1, 0));
+    CHECK_FALSE(is_best(table, 1, 1));
+    const Finding spread =
+        spread_ratio(json(R"({"table": "t", "rows": ["full", "random"], "columns": ["letter", "usps"],
+                              "limit": 10})"),
+                     Numbers(seconds, {{"t", table}}, runs, Source::ours_full_scale));
+    CHECK(spread.verdict == Verdict::not_enough_data);
+    CHECK_THAT(spread.evidence, Catch::Contains("0 of 1 groups complete"));
 }
 
 TEST_CASE("a speed-up over a row of another processor is not shown") {

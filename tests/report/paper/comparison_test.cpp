@@ -73,6 +73,12 @@ TEST_CASE("Programs that differ in their command are rows of their own, each wit
     const std::vector<Value> specs = specs_of(R"json({"dataset": "pendigits", "selector": [
         {"name": "bandit", "policy": {"name": "external", "as": "a", "command": ["python3", "a.py"]}},
         {"name": "bandit", "policy": {"name": "external", "as": "b", "command": ["python3", "$b.py"]}}]})json");
+    const std::vector<Value> by_dataset = specs_of(R"json({"dataset": ["pendigits", "letter"], "selector": [
+        {"name": "bandit", "policy": {"name": "external", "as": "a", "command":
+            {"by_dataset": {"pendigits": ["python3", "$a.py"], "letter": ["python3", "$b.py"]}}}}]})json");
+    const TableSpec named = experiment_from(comparison_definition("mine", "", by_dataset)).tables[0];
+    REQUIRE(named.rows.size() == 1);
+    CHECK(to_json(named.columns[1].let.at("0:selector.policy.command")) == R"([["python3","$b.py"]])");
     const Experiment experiment = experiment_from(comparison_definition("mine", "", specs));
     CHECK(labels(experiment.tables[0].rows) == std::vector<std::string>{"a(1)", "b(1)"});
     TemporaryFolder folder;
@@ -154,7 +160,24 @@ TEST_CASE("Every setting is in one row: methods are joined by name, then by thei
     CHECK(labels(lacking.tables[0].rows) == std::vector<std::string>{"full", "random(1)"});
     CHECK(queried(lacking, 0, 0, "booster.rounds") == Value(10));
     CHECK(queried(lacking, 0, 1, "booster.rounds") == Value(20));
-    // What labels do not say is said where it is all that differs.
+    // A data set without the row asks for nothing, whatever other configs computed there.
+    const TableSpec& table = lacking.tables[0];
+    CHECK(table.rows[1].query.at("selector.name") == Value("$1:selector.name"));
+    CHECK(table.columns[0].let.at("1:selector.name") == Value("random"));
+    CHECK(table.columns[1].let.at("1:selector.name").is_null());
+    // What labels do not say is said where it is all that differs, on all data sets.
+    CHECK(labels(rows_of(R"json({"grid": [
+        {"dataset": "twonorm", "evaluation": {"validation_fraction": 0.2, "patience": [0, 20]}},
+        {"dataset": "ringnorm", "evaluation": {"validation_fraction": 0.2}}]})json")) ==
+          std::vector<std::string>{"full patience=0", "full patience=20"});
+    CHECK(labels(rows_of(R"json({"dataset": ["twonorm", "ringnorm"], "selector": ["full", "random(1)"],
+        "booster": {"rounds": {"by_dataset": {"twonorm": 10, "ringnorm": 20}}},
+        "evaluation": {"validation_fraction": 0.2, "patience": [0, 20]},
+        "exclude": {"dataset": "ringnorm", "selector": "random(1)"}})json")) ==
+          std::vector<std::string>{"full patience=0", "full patience=20", "random(1) patience=0",
+                                   "random(1) patience=20"});
+    CHECK(labels(rows_of(R"json({"dataset": "twonorm", "booster": {"rounds": [10, 20]}})json")) ==
+          std::vector<std::string>{"full rounds=10", "full rounds=20"});
     CHECK(labels(rows_of(R"json({"dataset": "twonorm", "selector": ["full", "random(1)"],
                                  "evaluation": {"validation_fraction": 0.2, "patience": [0, 20]}})json")) ==
           std::vector<std::string>{"full patience=0", "full patience=20", "random(1) patience=0",

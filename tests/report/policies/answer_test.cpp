@@ -38,7 +38,15 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
         answer(contest, verdicts)[1],
         Catch::StartsWith("Of 8 rivals, 7 (RANDOM(1) 0.00, RANDOM(1) 0.10, RANDOM(1) 0.20, RANDOM(1) 0.30, "
                           "RANDOM(1) 0.40 and 2 more) reach"));
-    // Full search is the better one where its splits agree on it.
+}
+
+TEST_CASE("Full search is to be taken on the data sets whose splits agree on it") {
+    const Experiment toy = experiment_from(json(kContest));
+    const ContestSpec& spec = toy.contests.front();
+    Contest contest;
+    contest.spec = &spec;
+    contest.baseline = 1;
+    Verdicts verdicts;
     verdicts.rivals = {rival_with(0, {2, 0.9, 3}, 0.2, {0, -0.1, 0.1}, 1, 0)};
     verdicts.rivals[0].columns = verdicts.rivals[0].target_columns = {0, 1};
     verdicts.rivals[0].set_differences = {{0.1, -0.1, 0.2}, {-0.2, -0.3, -0.1}};
@@ -64,6 +72,10 @@ TEST_CASE("The sentences come to an answer that counts each rival once, with nam
     verdicts.rivals[0].set_differences[1].high = 0.1;
     CHECK(answer(contest, verdicts)[0] ==
           "No advice: no rival surely needs less work or errs less than UCB(1), the baseline.");
+    // Of fewer than six splits it is not said.
+    verdicts.rivals[0].set_ratios[1] = {0.5, 0.4, 0.6};
+    verdicts.rivals[0].target_splits[1] = kFewestSplits - 1;
+    CHECK_THAT(answer(contest, verdicts)[0], Catch::EndsWith("the baseline."));
     // Where most are practically equal that is what there is to say.
     for (int i = 0; i < 2; ++i)
         verdicts.rivals.push_back(rival_with(2, {0.9, 0.5, 1.5}, 1, {0.01, -0.05, 0.05}, 1, 0));
@@ -143,7 +155,7 @@ TEST_CASE("A rival on one set of several is not decided by its splits, and its s
     CHECK(rival.practically_equal(0.1));
 }
 
-TEST_CASE("Where a rival is cheaper but errs more, no advice says that none is cheaper") {
+TEST_CASE("No sentence says that no rival is cheaper where one is that errs more") {
     const Experiment toy = experiment_from(json(kContest));
     Contest contest;
     contest.spec = &toy.contests.front();

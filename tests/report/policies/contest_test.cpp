@@ -66,6 +66,25 @@ TEST_CASE("A contest compares at the work that all methods spent, split by split
     CHECK_THAT(verdicts.warning, Catch::Contains("It takes at least 6 data sets"));
 }
 
+TEST_CASE("Rivals on different single sets stand in a contest of several") {
+    TemporaryFolder folder;
+    std::vector<FakeRun> runs;
+    for (std::int64_t split = 1; split <= 8; ++split)
+        for (const char* dataset : {"letter", "usps"}) {
+            runs.push_back(method(Value::object().set("name", "full"), 100, 100, dataset, split));
+            runs.push_back(method(dataset == std::string("usps") ? selector_ucb(1) : selector_random(1), 25,
+                                  600, dataset, split));
+        }
+    fill(folder.path(), runs);
+    const Experiment toy = experiment_from(json(kContest));
+    const Contest contest = read_contest(toy.contests.front(), run_set(folder.path()), "");
+    const Verdicts verdicts = judge(contest, Cost::work);
+    REQUIRE(verdicts.rivals.size() == 2);
+    CHECK(verdicts.sets == 2);
+    CHECK(advised(verdicts) == nullptr);
+    CHECK_THAT(sentence(contest, verdicts, verdicts.rivals[0]), Catch::StartsWith("On 1 of 2 sets: "));
+}
+
 TEST_CASE("A rival is better or worse where interval and test agree, practically equal within the region") {
     const auto verdict = [](statistics::Interval gap, double p, double same) {
         return error_verdict(rival_with(0, {1, 1, 1}, 1, gap, p, same), 0.1);
@@ -116,7 +135,7 @@ TEST_CASE("The target is the error at the end of full search's own run, whatever
     TemporaryFolder folder;
     std::vector<FakeRun> runs;
     for (const char* dataset : {"letter", "usps"})
-        for (const std::int64_t split : {1, 2}) {
+        for (const std::int64_t split : {1, 2, 3, 4, 5, 6}) {
             runs.push_back(method(Value::object().set("name", "full"), 100, 100, dataset, split));
             runs.push_back(method(selector_ucb(1), 1, 120, dataset, split));  // ends at little work
         }
