@@ -280,8 +280,9 @@ Finding no_loss(const Value& parameters, const Numbers& numbers) {
         tally.hold += *c.a - *c.b <= margin;
         if (*c.a - *c.b > largest) {
             largest = *c.a - *c.b;
-            worst = fmt::format("; at most {:.0f} errors more (interval ±{:.0f}): {}", largest, margin,
-                                c.names(spec));
+            worst = fmt::format("; {} {:.0f} errors {} (interval ±{:.0f}): {}",
+                                largest > 0 ? "at most" : "at least", std::abs(largest),
+                                largest > 0 ? "more" : "fewer", margin, c.names(spec));
         }
     }
     return decide_share(parameters, tally,

@@ -106,15 +106,17 @@ StateLine figure_state(const Paper& paper, const Figure& figure) {
     StateLine state{paper.experiment.id, "figure", spec.label, Verdict::not_enough_data, ""};
     if (!spec.not_obtainable.empty())
         return {paper.experiment.id, "figure", spec.label, Verdict::not_obtainable, spec.not_obtainable};
-    std::size_t drawable = 0, full = 0, wanted = 0;
+    std::size_t drawable = 0, full = 0, whole = 0, wanted = 0;
     for (const Panel& panel : figure.panels) {
         if (!panel.one_axis_of.empty()) continue;
         wanted += !panel.left_out;
         drawable += panel.drawable();
         full += panel.full_scale();
+        whole += panel.whole();
     }
     state.why = fmt::format("{} of {} panels drawn, {} of them whole and at the paper's scale", drawable,
                             wanted, full);
+    if (whole > full) state.why += fmt::format(", {} so on stand-ins", whole - full);
     std::string claims;
     state.verdict = verdict_of(paper, spec.claims, claims, state.on);
     if (!claims.empty()) state.why += "; " + claims;

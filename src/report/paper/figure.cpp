@@ -286,10 +286,12 @@ const FigureKind& figure_kind(const std::string& name, const std::string& where)
     return find_named(kKinds, name, "kind", &FigureKind::name, where);
 }
 
+bool Panel::whole() const {
+    return drawable() && absent.empty() && std::ranges::none_of(series, &Series::fewer_rounds);
+}
+
 bool Panel::full_scale() const {
-    return drawable() && absent.empty() && std::none_of(series.begin(), series.end(), [](const Series& s) {
-               return s.fewer_rounds || s.stand_in;
-           });
+    return whole() && std::ranges::none_of(series, &Series::stand_in);
 }
 
 bool Panel::has_second_axis() const {

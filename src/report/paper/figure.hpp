@@ -64,7 +64,8 @@ struct Panel {
     /// `axis`: 'x' or 'y'.
     bool logarithmic(char axis) const { return log.find(axis) != std::string::npos; }
     bool drawable() const { return !left_out && !series.empty(); }
-    bool full_scale() const;  ///< every series there, at the paper's rounds, on the paper's data
+    bool whole() const;       ///< every series there, at the paper's rounds
+    bool full_scale() const;  ///< and on the paper's data
     bool has_second_axis() const;
     /// Whether the page draws it, too; other kinds stay pictures.
     bool charted() const { return kind == "curves" || kind == "measures"; }
