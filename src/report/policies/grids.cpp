@@ -167,8 +167,11 @@ std::string verdict_caption(const Contest& contest, const Verdicts& verdicts) {
         one_set ? "" : ", geometric mean over the sets where both reach it (the others count in p)", cost);
     if (one_set)
         return common +
-               "Intervals: 95%, BCa bootstrap of the splits, not corrected for the number of rivals. Less, more, "
-               "better, worse: the interval excludes equality. A: probability that the rival's error is lower.";
+               fmt::format(
+                   "Intervals: 95%, BCa bootstrap of the splits, not corrected for the number of rivals. "
+                   "Less, more, better, worse: of {} splits or more the interval excludes equality. A: "
+                   "probability that the rival's error is lower.",
+                   kFewestSplits);
     return common +
            fmt::format(
                "Intervals: 95%, BCa bootstrap of sets, then splits. p: Wilcoxon's signed-rank test over the "
