@@ -71,7 +71,8 @@ std::vector<std::int64_t> within(const std::set<std::int64_t>& rounds, std::int6
 
 constexpr std::string_view kLoss = "kept/log_exponential_loss";
 /// Arrays that have 5 digits at all rounds, `kLoss` but at exact ones and the last.
-constexpr std::string_view kShort[] = {"kept/edge", "kept/train_cpu_seconds", kLoss};
+constexpr std::string_view kShort[] = {"kept/edge", "kept/train_cpu_seconds", "kept/test_hamming_loss",
+                                       "kept/validation_hamming_loss", kLoss};
 
 /// Makes the digest of one run.
 class Digest {

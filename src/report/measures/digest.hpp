@@ -1,9 +1,9 @@
 #pragma once
 /// What reference results keep of a whole run: its curves at 200 or more points per decade, and beside them
 /// what needs every round, so that any measure can be made from it. Numbers are exact, but that a cost is
-/// found at the next round kept (within 1%) and that some have 5 digits: edges, smoothed losses other than
-/// errors, seconds (as reports read them: RunSet) and ln R_e, which is exact at the last round and at those
-/// of one digit (`is_exact_round`).
+/// found at the next round kept (within 1.2%) and that some have 5 digits: edges, Hamming losses, smoothed
+/// losses other than errors, seconds (as reports read them: RunSet) and ln R_e, which is exact at the last
+/// round and at those of one digit (`is_exact_round`).
 ///
 ///     kept/round, kept/<array>           arrays with one value per round, at the rounds kept
 ///     smoothed/<curve>                   the curve smoothed over all rounds, there
