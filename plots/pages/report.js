@@ -25,7 +25,7 @@ function sortBy(table, heading) {
   heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
 }
 
-// What happened, for who listens to the page: figures.js says the values under the arrow keys so.
+// Tells screen readers what happened; figures.js tells the values under the arrow keys by it.
 const spoken = document.createElement("p");
 spoken.className = "spoken";
 spoken.setAttribute("aria-live", "polite");

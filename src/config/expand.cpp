@@ -189,12 +189,15 @@ Lists lists_of(const Node& zip) {
 /// Keeps of all lists the places where the list of `path` has one of the values set there.
 void pick(Lists& lists, const std::string& path, const Node& setting) {
     const auto& own = std::ranges::find(lists, path, &Lists::value_type::first)->second;
+    std::vector<Value> values;
+    for (const Node& item : own)
+        values.push_back(opened(item, path).to_value());
     std::vector<std::size_t> places;
     for (const Node& wanted : items_of(setting)) {
+        const Value value = opened(wanted, path).to_value();
         const std::size_t before = places.size();
-        for (std::size_t i = 0; i < own.size(); ++i)
-            if (same_value(opened(own[i], path).to_value(), opened(wanted, path).to_value()))
-                places.push_back(i);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            if (same_value(values[i], value)) places.push_back(i);
         if (places.size() > before) continue;
         std::vector<std::string> zipped;
         for (const auto& [other, list] : lists)

@@ -154,6 +154,7 @@ int run_predict(const Invocation& invocation) {
         .value("format", "F",
                "auto, table, arff, libsvm, idx (default: as trained, where the file's name says nothing)");
     if (!arguments.parse(invocation, 2, 2)) return kAllWell;
+    arguments.require_beside("labels", "labelled");
 
     const std::string& name = arguments.positional()[0];
     if (arguments.has("output"))
@@ -162,7 +163,6 @@ int run_predict(const Invocation& invocation) {
     if (file.record.model.empty()) throw DataError(name, 0, 0, "has no model");
     const boosting::ModelHeader model = naming(name, [&] { return header_of(file.record.model); });
     const data::DatasetSpec spec = dataset_of(file.record.spec, name, arguments);
-    arguments.require_beside("labels", "labelled");
     const bool labelled = arguments.has("labelled");
     data::UnseenLevels unseen;
     const data::Dataset rows =

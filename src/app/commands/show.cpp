@@ -100,8 +100,6 @@ struct Shown {
 
 Shown shown(const Arguments& arguments) {
     const std::string& word = arguments.positional().front();
-    arguments.refuse_both("curve", "importances");
-    arguments.refuse_both("curve", "json");
     const bool file = std::filesystem::is_regular_file(word) || word.ends_with(".h5");
     if (file) return {results::read_record_file(word).record, word};
     const results::Store store(existing_results(arguments), results::OpenMode::read_only);
@@ -161,6 +159,8 @@ int run_show(const Invocation& invocation) {
               "coefficients (of regression trees: of the splits)")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
+    arguments.refuse_both("curve", "importances");
+    arguments.refuse_both("curve", "json");
     const Shown all = shown(arguments);
     return naming(all.file, [&] {
         show(all.run, all.file, arguments, invocation.out);
