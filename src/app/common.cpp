@@ -37,8 +37,9 @@ void add_config_options(Arguments& arguments) {
 }
 
 void add_sweep_options(Arguments& arguments) {
-    arguments.number("jobs,j", "N", "runs side by side (default: CPUs / threads per run)")
-        .number("threads-per-run", "N", "threads inside each run (default: 1); changes time, never results")
+    arguments.number("jobs,j", "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)")
+        .value("threads-per-run", "N",
+               "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results")
         .value(
             "memory", "SIZE",
             "of all runs at once, e.g. 8G, by estimate (default: four fifths of what is free); what does not "
@@ -105,10 +106,21 @@ config::SweepConfig config_of(const Arguments& arguments, const std::string& pat
     return config::load_config(path, arguments.text("profile"), overrides);
 }
 
+int threads_per_run_of(const Arguments& arguments) {
+    const std::string text = arguments.text("threads-per-run", "auto");
+    if (text == "auto") return 0;
+    int threads = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
+    if (error != std::errc() || end != text.data() + text.size() || threads < 1 || threads > kMostThreads)
+        throw UsageError(fmt::format("--threads-per-run is '{}', expected auto or a whole number from 1 to {}",
+                                     text, kMostThreads));
+    return threads;
+}
+
 sweep::SweepOptions sweep_options_of(const Arguments& arguments) {
     sweep::SweepOptions options;
     options.jobs = static_cast<int>(arguments.integer("jobs", 0, 1, kMostThreads));
-    options.threads_per_run = static_cast<int>(arguments.integer("threads-per-run", 1, 1, kMostThreads));
+    options.threads_per_run = threads_per_run_of(arguments);
     options.checkpoint_seconds = arguments.number("checkpoint-seconds", options.checkpoint_seconds, 0);
     if (arguments.has("memory")) options.memory_bytes = bytes_of(arguments.text("memory"));
     options.keep_state = arguments.has("keep-state");
@@ -242,9 +254,7 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
     if (left.running > 0) line += fmt::format(", {} running now", left.running);
     if (left.begun > 0) line += fmt::format(", {} begun", left.begun);
     if (done == plan.entries.size()) return line;
-    const int threads = std::max(1, options.threads_per_run);
-    const int most = options.jobs > 0 ? options.jobs : std::max(1, sweep::usable_cpus() / threads);
-    const std::size_t jobs = std::min(static_cast<std::size_t>(most), plan.entries.size() - done);
+    const std::size_t jobs = std::min(sweep::core_shares(options).runs, plan.entries.size() - done);
     return line +
            fmt::format(" (about {}, {} at once)", sweep::format_duration(plan.seconds_to_do(jobs)), jobs);
 }

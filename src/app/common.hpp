@@ -48,6 +48,8 @@ void require_not_an_input(const std::string& what, const std::filesystem::path& 
 std::filesystem::path existing_results(const Arguments& arguments, bool unless_default = false);
 /// Of --jobs, --threads-per-run and --threads.
 inline constexpr std::int64_t kMostThreads = 4096;
+/// --threads-per-run; 0 for "auto".
+int threads_per_run_of(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
 /// The same, with what a config says itself: `keep_state`.

@@ -1,5 +1,5 @@
 #include "app/command.hpp"
-#include "sweep/address_space.hpp"
+#include "parallel/address_space.hpp"
 
 #include <csignal>
 #include <iostream>
@@ -7,6 +7,6 @@
 int main(int argc, char** argv) {
     // A reader that goes away (`| head`) must not end a sweep: the write fails, which is reported at the end.
     std::signal(SIGPIPE, SIG_IGN);
-    reboost::sweep::share_heap_if_limited();
+    reboost::parallel::share_heap_if_limited();
     return reboost::app::run_command_line({{argv + 1, argv + argc}, std::cout, std::cerr});
 }

@@ -109,7 +109,7 @@ void add_train_options(Arguments& arguments) {
         .value("continue", "MODEL", "train this model on, with more --rounds")
         .flag("allow-external", "run the program that the selector's external policy names")
         .flag("no-state", "a smaller model file that --continue cannot use")
-        .number("threads", "N", "threads (default: 1); changes time, never the model")
+        .number("threads", "N", "threads (default: one for each CPU); changes time, never the model")
         .flag("quiet", "no progress")
         .flag("json", "print JSON");
 }

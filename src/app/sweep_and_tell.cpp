@@ -69,13 +69,13 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     store.set_claim_timeout(claim_timeout_of(arguments));
     sweep::DrainFlag drain;
     sweep::Progress progress(err, progress_mode_of(arguments), system_clock(), terminal_width());
-    const sweep::SignalDrain signals(drain, [&] {
-        progress.note("Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
-    });
+    const sweep::SignalDrain signals(drain);
     sweep::Environment environment;
     environment.data = &data;
     environment.allow_external = arguments.has("allow-external");
-    const sweep::SweepSummary summary = sweep::run_sweep(plan, store, environment, options, progress, drain);
+    const sweep::SweepSummary summary = sweep::run_sweep(
+        plan, store, environment, options, progress, drain,
+        "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");
 
     if (arguments.has("json"))
         print_json(invocation.out, summary_value(summary));

@@ -2,7 +2,7 @@
 /// A training procedure that runs in rounds. AdaBoost.MH and the ABC family implement it.
 ///
 /// Lifecycle
-///  1. construct by `make_booster` (boosting/factory.hpp): binned data, options, seed, threads.
+///  1. construct by `make_booster` (boosting/factory.hpp): binned data, options, seed, team.
 ///  2. optionally `load_state` (from a checkpoint of the same run specification).
 ///  3. `train(observer)`: runs until the rounds asked for, a stop reason of its own, or
 ///     `observer.interrupt()`. An interrupted booster may `save_state`; a new one that loads it continues bit

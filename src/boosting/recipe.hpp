@@ -4,9 +4,11 @@
 #include "core/clock.hpp"
 #include "data/binning.hpp"
 #include "learners/options.hpp"
+#include "parallel/team.hpp"
 #include "selectors/features/options.hpp"
 
 #include <cstdint>
+#include <memory>
 
 namespace reboost::boosting {
 
@@ -22,7 +24,7 @@ struct Recipe {
 
 /// What the run may use; changes time, never bits.
 struct Resources {
-    int threads = 1;  ///< inside this run
+    std::shared_ptr<parallel::Team> team = std::make_shared<parallel::Team>();  ///< the run's thread and guests
     const Clock* clock = &system_clock();
 };
 

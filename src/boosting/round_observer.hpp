@@ -18,7 +18,7 @@ struct RoundRecord {
     double spent = kNotMeasured;                 ///< budget paid so far
     std::int64_t feature = -1;                   ///< the first stump's feature
     std::int64_t base_class = -1;
-    double train_cpu_seconds = 0;  ///< cumulative over rounds, evaluation excluded; helper threads included
+    double train_cpu_seconds = 0;  ///< cumulative over rounds, evaluation excluded; whoever computed
     double wall_seconds = 0;       ///< cumulative, training only
     std::uint64_t work = 0;        ///< cumulative stored feature values scanned
 };

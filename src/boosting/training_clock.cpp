@@ -3,7 +3,8 @@
 namespace reboost::boosting {
 
 void TrainingClock::turn_to(Activity next) {
-    const double cpu = clock_->thread_cpu_seconds(), wall = clock_->wall_seconds();
+    const double cpu = clock_->thread_cpu_seconds() + team_->cpu_seconds_beside(),
+                 wall = clock_->wall_seconds();
     if (activity_ == Activity::training) {
         train_cpu_seconds_ += cpu - cpu_;
         train_wall_seconds_ += wall - wall_;

@@ -4,23 +4,21 @@
 #include "boosting/round_observer.hpp"
 #include "core/archive.hpp"
 #include "core/clock.hpp"
+#include "parallel/team.hpp"
 
 namespace reboost::boosting {
 
 class TrainingClock {
   public:
-    /// The clock outlives this one. Nothing is counted yet.
-    explicit TrainingClock(const Clock& clock) : clock_(&clock) {}
+    /// Clock and team outlive this one. Nothing is counted yet.
+    TrainingClock(const Clock& clock, const parallel::Team& team) : clock_(&clock), team_(&team) {}
 
     /// From now on the time goes to training; to evaluation (a regret oracle too); to nothing.
     void train() { turn_to(Activity::training); }
     void evaluate() { turn_to(Activity::evaluation); }
     void rest() { turn_to(Activity::none); }
 
-    /// CPU seconds that helper threads spent on training.
-    void add_helpers(double cpu_seconds) { train_cpu_seconds_ += cpu_seconds; }
-
-    /// Of this thread and of helpers. What runs is counted up to the last turn.
+    /// The work of this thread and of its guests, without waiting. What runs is counted up to the last turn.
     double train_cpu_seconds() const { return train_cpu_seconds_; }
     double eval_cpu_seconds() const { return eval_cpu_seconds_; }
     void fill(RoundRecord& record) const;
@@ -34,6 +32,7 @@ class TrainingClock {
     void turn_to(Activity next);
 
     const Clock* clock_;
+    const parallel::Team* team_;
     Activity activity_ = Activity::none;
     double cpu_ = 0, wall_ = 0;  ///< at the last turn
     double train_cpu_seconds_ = 0, train_wall_seconds_ = 0, eval_cpu_seconds_ = 0;

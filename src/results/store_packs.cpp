@@ -9,7 +9,6 @@
 #include "results/store.hpp"
 
 #include <algorithm>
-#include <future>
 
 #include <unistd.h>
 
@@ -144,24 +143,19 @@ std::size_t Store::pack_small_runs(std::size_t least) {
     fs::create_directories(packs_.folder());
     const FolderLock lock(packs_.folder());
     std::size_t taken = 0;
-    std::future<void> at_work;  // deflates a batch while HDF5 reads the next; its destructor waits
     for (std::size_t begin = 0; begin < small.size(); begin += kMostRuns) {
         Batch batch;
         for (std::size_t i = begin; i < std::min(small.size(), begin + kMostRuns); ++i)
             batch.add(read_loose(small[i].first, small[i].second), small[i].second);
-        if (at_work.valid()) at_work.get();
         if (batch.files.empty()) continue;
         taken += batch.files.size();
-        at_work = std::async(std::launch::async, [this, batch = std::move(batch)] {
-            write_file_atomically(packs_.next_path(), to_pack(batch.files));
-            // Who holds a claim may store the run anew between the look at its stamp and the removal.
-            for (std::size_t i = 0; i < batch.files.size(); ++i)
-                if (const std::string& id = batch.files[i].id;
-                    !is_there(folder_ / "claims" / id) && loose_stamp(id) == batch.stamps[i])
-                    ::unlink(run_path(id).c_str());
-        });
+        write_file_atomically(packs_.next_path(), to_pack(batch.files));
+        // Who holds a claim may store the run anew between the look at its stamp and the removal.
+        for (std::size_t i = 0; i < batch.files.size(); ++i)
+            if (const std::string& id = batch.files[i].id;
+                !is_there(folder_ / "claims" / id) && loose_stamp(id) == batch.stamps[i])
+                ::unlink(run_path(id).c_str());
     }
-    if (at_work.valid()) at_work.get();
     packs_.forget();
     // What was computed again: an older result must not come back where the newer one is removed.
     for (const fs::path& pack : packs_.superseded())

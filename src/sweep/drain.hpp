@@ -1,38 +1,60 @@
 #pragma once
 /// Ctrl-C, SIGTERM, SIGHUP and SIGUSR1 as a request to end well.
 #include <atomic>
-#include <csignal>
+#include <chrono>
 #include <functional>
-#include <thread>
+#include <vector>
 
 namespace reboost::sweep {
+
+/// Wakes the thread that waits for it. Its file descriptor may be written to in a signal handler.
+class Bell {
+  public:
+    Bell();
+    ~Bell();
+    Bell(const Bell&) = delete;
+    Bell& operator=(const Bell&) = delete;
+
+    void ring() noexcept;
+    /// Until it rings, or the time is over.
+    void wait(std::chrono::milliseconds time) noexcept;
+
+  private:
+    int descriptor_;  ///< −1 where the system gives none: it then waits for the time
+};
 
 /// Every run checks it after every round.
 class DrainFlag {
   public:
     bool requested() const { return requested_.load(std::memory_order_relaxed); }
-    void request() { requested_.store(true, std::memory_order_relaxed); }
+    void request() noexcept {
+        requested_.store(true, std::memory_order_relaxed);
+        bell_.ring();
+    }
     void reset() { requested_.store(false, std::memory_order_relaxed); }
+    /// Rings at each request, and where a sweep has news for the thread that keeps house.
+    Bell& bell() { return bell_; }
 
   private:
     std::atomic<bool> requested_{false};
+    Bell bell_;
 };
 
-/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 sets the flag and calls `on_first` (on another
-/// thread); a later SIGINT ends the process at once with status 130, others change nothing. Those that are
-/// ignored at the beginning stay so: `nohup` ignores SIGHUP. Blocks the other
-/// signals in the calling thread and in all threads it starts from then on, so construct it before any other
-/// thread.
+/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the process
+/// at once with status 130, others change nothing. Signals that are ignored at the beginning stay so: `nohup`
+/// ignores SIGHUP. One at a time in a process.
 class SignalDrain {
   public:
-    SignalDrain(DrainFlag& flag, std::function<void()> on_first);
+    explicit SignalDrain(DrainFlag& flag);
     ~SignalDrain();
     SignalDrain(const SignalDrain&) = delete;
     SignalDrain& operator=(const SignalDrain&) = delete;
 
+    /// Whether a signal has come.
+    static bool signalled();
+
   private:
-    sigset_t signals_;
-    std::jthread watcher_;
+    std::vector<int> handled_;
 };
 
 }  // namespace reboost::sweep

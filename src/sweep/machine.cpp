@@ -1,11 +1,11 @@
 #include "sweep/machine.hpp"
 
+#include "parallel/cpus.hpp"
+
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <string_view>
 
-#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -31,16 +31,6 @@ std::optional<double> number_in(const std::filesystem::path& path, const std::st
     return file >> number ? std::optional(number) : std::nullopt;
 }
 
-/// The control group (version 2) of this process below the root that it sees; "" for the root itself.
-fs::path own_group() {
-    constexpr std::string_view kVersion2 = "0::/";
-    std::ifstream file("/proc/self/cgroup");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with(kVersion2) && line.find("..") == std::string::npos)
-            return line.substr(kVersion2.size());
-    return "";
-}
-
 /// The number in a variable of the environment; 0 where there is none.
 double variable_number(const char* name) {
     const char* text = std::getenv(name);
@@ -61,10 +51,9 @@ std::optional<double> free_memory_bytes() {
     };
     if (const auto kilobytes = number_in("/proc/meminfo", "MemAvailable:")) limit(*kilobytes * 1024);
     double megabytes = variable_number("SLURM_MEM_PER_NODE");
-    if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * usable_cpus();
+    if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * parallel::usable_cpus();
     if (megabytes > 0) limit(megabytes * 1024 * 1024);
-    const fs::path root = "/sys/fs/cgroup";
-    for (fs::path group = root / own_group(); limit(group_memory_left(group)), group != root;)
+    for (fs::path group = parallel::own_group(); limit(group_memory_left(group)), group != parallel::group_root();)
         group = group.parent_path();
     return least;
 }
@@ -81,35 +70,6 @@ std::uint64_t peak_memory_bytes() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-}
-
-int usable_cpus() {
-    cpu_set_t mask;
-    CPU_ZERO(&mask);
-    int cpus = static_cast<int>(sysconf(_SC_NPROCESSORS_ONLN));
-    if (sched_getaffinity(0, sizeof mask, &mask) == 0) cpus = CPU_COUNT(&mask);
-    // Slurm need not bind a task to the CPUs that it allocates.
-    if (const int allotted = static_cast<int>(variable_number("SLURM_CPUS_PER_TASK")); allotted > 0)
-        cpus = std::min(cpus, allotted);
-    return std::max(1, cpus);
-}
-
-struct PinnedThread::Mask {
-    cpu_set_t cpus;
-};
-
-PinnedThread::PinnedThread(int cpus) : old_(std::make_unique<Mask>()) {
-    CPU_ZERO(&old_->cpus);
-    if (sched_getaffinity(0, sizeof(cpu_set_t), &old_->cpus) != 0) return;
-    cpu_set_t chosen;
-    CPU_ZERO(&chosen);
-    for (std::size_t cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&chosen) < cpus; ++cpu)
-        if (CPU_ISSET(cpu, &old_->cpus)) CPU_SET(cpu, &chosen);
-    sched_setaffinity(0, sizeof chosen, &chosen);  // a refusal costs accuracy of timings, nothing else
-}
-
-PinnedThread::~PinnedThread() {
-    if (CPU_COUNT(&old_->cpus) > 0) sched_setaffinity(0, sizeof(cpu_set_t), &old_->cpus);
 }
 
 }  // namespace reboost::sweep

@@ -4,8 +4,7 @@
 #include "sweep/live_file.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
+#include <utility>
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -13,7 +12,6 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr std::chrono::milliseconds kRepaint{200};
 constexpr double kSecondsBetweenPlainLines = 60;
 constexpr double kSecondsBetweenFiles = 2;
 
@@ -58,8 +56,7 @@ void Progress::begin(std::size_t runs, int jobs) {
     if (!folder_.empty()) file_ = live_file_in(folder_, clock_);
     publish(false);  // who watches sees from the beginning that a sweep is under way
     brief_ = true;
-    if (mode_ != ProgressMode::quiet || !folder_.empty())
-        painter_ = std::jthread([this](const std::stop_token& stop) { watch(stop); });
+    begun_ = true;
 }
 
 void Progress::run_started(std::shared_ptr<const LiveRun> run) {
@@ -109,10 +106,8 @@ void Progress::note(const std::string& line) {
 }
 
 void Progress::end() {
-    if (!painter_.joinable()) return;
-    painter_.request_stop();
-    painter_.join();
     const std::lock_guard lock(mutex_);
+    if (!std::exchange(begun_, false)) return;
     clear_view();
     publish(true);
     out_ << std::flush;
@@ -182,16 +177,6 @@ void Progress::publish(bool last) {
     brief_ = false;
     last_file_ = clock_.wall_seconds();
     write_live_file(file_, look(), record_, last);
-}
-
-void Progress::watch(const std::stop_token& stop) {
-    std::mutex idle;
-    std::condition_variable_any tick;
-    std::unique_lock lock(idle);
-    while (!stop.stop_requested()) {
-        tick.wait_for(lock, stop, kRepaint, [] { return false; });
-        if (!stop.stop_requested()) repaint();
-    }
 }
 
 }  // namespace reboost::sweep

@@ -13,7 +13,6 @@
 #include <optional>
 #include <ostream>
 #include <string>
-#include <thread>
 #include <vector>
 
 namespace reboost::sweep {
@@ -70,7 +69,10 @@ class Progress {
     /// Removes a run that has not ended (drained).
     void run_left(const LiveRun& run);
     void note(const std::string& line);
-    /// Ends repainting; the terminal's lines are cleared.
+    /// Shows how far the sweep is: to be called some times a second between `begin` and `end`. Paints on a
+    /// terminal; writes a plain line or the published file where it is time.
+    void repaint();
+    /// The terminal's lines are cleared.
     void end();
     /// How far the sweep is now.
     ProgressSnapshot snapshot();
@@ -84,9 +86,7 @@ class Progress {
     double take_out(const LiveRun& run);
     void print(const std::string& line);
     void clear_view();
-    void repaint();
     void publish(bool last);
-    void watch(const std::stop_token& stop);
 
     std::ostream& out_;
     ProgressMode mode_;
@@ -98,11 +98,11 @@ class Progress {
     ForecastRecord record_;
     std::size_t runs_ = 0, ended_ = 0, failed_ = 0;
     double started_ = 0, last_line_ = 0, last_file_ = 0;
+    bool begun_ = false;
     bool brief_ = true;  ///< not published again since the beginning
     int jobs_ = 1;
     std::size_t painted_ = 0;  ///< lines of the view on the terminal
     std::filesystem::path folder_, file_;
-    std::jthread painter_;
 };
 
 }  // namespace reboost::sweep

@@ -4,7 +4,6 @@
 #include "config/identity.hpp"
 #include "core/build_info.hpp"
 #include "core/error.hpp"
-#include "learners/parallel.hpp"
 #include "results/process_identity.hpp"
 #include "results/source_state.hpp"
 #include "sweep/curve_recorder.hpp"
@@ -31,6 +30,7 @@ class RunObserver final : public boosting::RoundObserver {
     void on_round(const boosting::RoundRecord& record) override {
         recorder_.on_round(record);
         live_.round.store(record.round, std::memory_order_relaxed);
+        live_.train_cpu_seconds.store(record.train_cpu_seconds, std::memory_order_relaxed);
     }
     void on_evaluation(const boosting::EvaluationRecord& record) override {
         recorder_.on_evaluation(record);
@@ -61,21 +61,21 @@ class RunObserver final : public boosting::RoundObserver {
     bool state_kept_ = false;
 };
 
-/// What the calling thread and its helpers do from construction on.
-class ThreadUse {
+/// The cores that a run has in this process, from construction on.
+class CoreUse {
   public:
-    explicit ThreadUse(const Clock& clock)
-        : clock_(clock), own_(clock.thread_cpu_seconds()), helpers_(learners::helper_cpu_seconds()) {}
-    /// Of all CPU time; with two threads that share all work, a half.
-    double helper_share() const {
-        const double helpers = learners::helper_cpu_seconds() - helpers_;
-        const double all = clock_.thread_cpu_seconds() - own_ + helpers;
-        return all > 0 ? helpers / all : 0;
+    CoreUse(const Clock& clock, const parallel::Team& team)
+        : clock_(clock), team_(team), cpu_(clock.thread_cpu_seconds()), wall_(system_clock().wall_seconds()) {}
+    void note(Value& attributes) const {
+        const double wall = system_clock().wall_seconds() - wall_;
+        attributes.set("cores", 1 + (wall > 0 ? team_.guest_seconds() / wall : 0))
+            .set("cpu_seconds", clock_.thread_cpu_seconds() - cpu_ + team_.cpu_seconds_beside());
     }
 
   private:
     const Clock& clock_;
-    double own_, helpers_;
+    const parallel::Team& team_;
+    double cpu_, wall_;
 };
 
 constexpr std::int64_t kMostResumes = 1'000'000'000;
@@ -148,7 +148,7 @@ Value make_attributes(const PlanEntry& entry, const data::BinnedSplit& data, con
             .set("cpu", cpu_model())
             .set("host", results::this_process().host)
             .set("thread_mode", context.thread_mode)
-            .set("threads", context.threads)
+            .set("threads", context.team->most())
             .set("resumed", history.resumed)
             .set("started_utc", format_utc(history.started_utc))
             .set("ended_utc", format_utc(clock.utc_seconds()))
@@ -173,7 +173,7 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
     for (const auto& program : boosting::external_programs(recipe.selector, recipe.booster))
         program.options->allowed = environment.allow_external;
     const auto fresh = [&] {
-        return Training{environment.make_booster(recipe, data, {context.threads, environment.clock}),
+        return Training{environment.make_booster(recipe, data, {context.team, environment.clock}),
                         {},
                         {environment.clock->utc_seconds(), 0}};
     };
@@ -215,7 +215,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(
     live.round = recorder.rounds();
 
     RunObserver observer(recorder, context, live);
-    const ThreadUse use(*environment.clock);
+    const CoreUse use(*environment.clock, *context.team);
     boosting::StopReason reason = booster->train(observer);
     const auto drained = [&] { return context.drain && context.drain->requested(); };
     while (reason == boosting::StopReason::interrupted) {
@@ -244,7 +244,7 @@ std::variant<results::RunRecord, Interrupted> execute_run(
     booster->summarise(record.selector);
     booster->save_model(record.model);
     record.attributes = make_attributes(entry, *data, context, recorder, history, reason);
-    if (context.threads > 1) record.attributes.set("helper_cpu_share", use.helper_share());
+    use.note(record.attributes);
     return record;
 }
 

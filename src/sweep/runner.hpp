@@ -24,6 +24,7 @@ struct LiveRun {
     std::atomic<std::uint64_t> round{0};        ///< done
     std::atomic<std::uint64_t> first_round{0};  ///< done before this process began, from a checkpoint
     std::atomic<double> test_error{boosting::kNotMeasured};
+    std::atomic<double> train_cpu_seconds{0};        ///< of this process
 };
 /// A run of the plan that has not begun.
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
@@ -31,8 +32,8 @@ std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);
 /// What a run is given beside its specification.
 struct RunContext {
     const Environment* environment = nullptr;
-    int threads = 1;
-    std::string thread_mode;  ///< "throughput, 2 runs at once, 1 thread per run": goes into the record
+    std::shared_ptr<parallel::Team> team = std::make_shared<parallel::Team>();
+    std::string thread_mode;  ///< "throughput, 2 cores, shared by the runs": goes into the record
     double checkpoint_seconds =
         300;                ///< between checkpoints, wall time; 0: after every round; below 0: never
     double time_limit = 0;  ///< wall seconds in this process; 0: none

@@ -3,23 +3,20 @@
 #include "bandits/external/program_error.hpp"
 #include "config/continuation.hpp"
 #include "core/text.hpp"
-#include "sweep/address_space.hpp"
+#include "parallel/cpus.hpp"
+#include "parallel/serial_queue.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/damaged_files.hpp"
 #include "sweep/failure.hpp"
+#include "sweep/house.hpp"
 #include "sweep/leftovers.hpp"
 #include "sweep/machine.hpp"
-#include "sweep/result_writer.hpp"
-#include "sweep/run_queue.hpp"
+#include "sweep/scheduler.hpp"
 #include "sweep/starting_points.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <condition_variable>
 #include <set>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,47 +24,50 @@
 namespace reboost::sweep {
 namespace {
 
-constexpr std::chrono::seconds kHeartbeat{15};
 constexpr double kShareOfFreeMemory = 0.8;
-constexpr double kMeasurableCpuSeconds = 1;  ///< a run below says nothing of its threads
-constexpr double kWorthwhileGain = 1.3;
+constexpr double kTick = 0.05;             ///< seconds between looks at what may start, or help
+constexpr std::size_t kMostWritings = 16;  ///< that wait for the disk
 
-/// One pass over some runs of a plan with a fixed number of workers.
+/// One pass over some runs of a plan.
 class Pass {
   public:
     Pass(const Plan& plan, results::Store& store, const Environment& environment, const SweepOptions& options,
-         int jobs, config::TimingMode timing, Progress& progress, DrainFlag& drain, SweepSummary& summary)
+         parallel::Cores& cores, const SchedulerOptions& scheduling, Progress& progress, DrainFlag& drain,
+         SweepSummary& summary)
         : plan_(plan),
           store_(store),
           environment_(environment),
           options_(options),
-          jobs_(jobs),
-          timing_(timing),
+          cores_(cores),
+          scheduling_(scheduling),
           progress_(progress),
           drain_(drain),
           summary_(summary),
           starts_(plan, store, progress),
           claims_(plan.entries.size()),
-          heart_([](const std::stop_token& stop) { beat(stop); }),
-          writer_([this] { drain_.request(); }) {}
+          live_(plan.entries.size()),
+          writer_(cores, kMostWritings, [this] { drain_.request(); }) {
+        scheduling_.memory = memory_limit();
+    }
 
-    void run(const std::vector<std::size_t>& indices) {
-        std::vector<QueuedRun> queued;
+    void run(const std::vector<std::size_t>& indices, House house) {
+        std::vector<ScheduledRun> runs;
         for (const std::size_t index : indices) {
             const PlanEntry& entry = plan_.entries[index];
             const Memory memory = estimate_memory(entry.run.spec, entry.shape);
-            queued.push_back({index, data_key(entry.run.spec), memory.data, memory.run});
+            runs.push_back({index, data_key(entry.run.spec), memory.data, memory.run});
         }
-        RunQueue queue(
-            queued, [this](std::size_t index) { return load(index); },
-            [this](std::size_t index) { return admit(index); }, drain_, memory_limit());
-        {
-            std::vector<std::jthread> workers;
-            start(workers, queue);
-        }
-        summary_.elsewhere += queue.stored_elsewhere();
-        writer_.close();
-        if (error_) std::rethrow_exception(error_);
+        RunSteps steps;
+        steps.admit = [this](std::size_t index) { return admit(index); };
+        steps.load = [this](std::size_t index) { return load(index); };
+        steps.compute = [this](const StartedRun& run) { run_one(run); };
+        steps.pace = [this](std::size_t index) { return pace(*live_[index]); };
+        Scheduler scheduler(runs, std::move(steps), cores_, scheduling_, drain_);
+        scheduler.tick();
+        house.add(kTick, [&] { scheduler.tick(); });
+        house.keep_until([&] { return scheduler.finished(); });
+        summary_.elsewhere += scheduler.stored_elsewhere();
+        house.keep_during(cores_, [this] { writer_.close(); });
     }
 
   private:
@@ -77,19 +77,10 @@ class Pass {
         return free ? std::optional(kShareOfFreeMemory * *free) : std::nullopt;
     }
 
-    /// As many of the jobs as the system gives threads.
-    void start(std::vector<std::jthread>& workers, RunQueue& queue) {
-        try {
-            workers.emplace_back([&] { work(queue); });
-            const HeldBackAddresses held_back;
-            for (int i = 1; i < jobs_; ++i)
-                workers.emplace_back([&] { work(queue); });
-        } catch (const std::system_error&) {
-            if (workers.empty()) throw;
-            progress_.note(
-                fmt::format("the system gives no more threads: {} runs at once, not {}; use fewer --jobs",
-                            workers.size(), jobs_));
-        }
+    static Pace pace(const LiveRun& live) {
+        const auto rounds = static_cast<double>(live.rounds), done = static_cast<double>(live.round);
+        const double cpu = live.train_cpu_seconds;
+        return {cpu, done > 0 ? cpu / done * (rounds - done) : live.estimated_seconds};
     }
 
     std::shared_ptr<const data::BinnedSplit> load(std::size_t index) {
@@ -98,7 +89,6 @@ class Pass {
             environment_.data->load(spec.dataset, boosting::binning_of(spec.learner)));
     }
 
-    /// Called by one thread at a time.
     Admission admit(std::size_t index) {
         const PlanEntry& entry = plan_.entries[index];
         results::ClaimInfo holder;
@@ -114,9 +104,10 @@ class Pass {
                 progress_.note(
                     fmt::format("{}: taken over from {}", entry.label, results::claim_text(*before)));
             claims_[index] = std::make_shared<results::Claim>(std::move(*claim));
+            live_[index] = live_run_of(entry);
             return Admission::granted;
         }
-        if (!holder.run_id.empty() && waited_for_.insert(results::process_text(holder.holder)).second)
+        if (!holder.run_id.empty() && is_news(results::process_text(holder.holder)))
             progress_.note(
                 fmt::format("{} is computed by {}; it and what else that process computes is waited for",
                             entry.label, results::claim_text(holder)));
@@ -125,44 +116,35 @@ class Pass {
         return Admission::stored_elsewhere;
     }
 
-    void work(RunQueue& queue) {
-        try {
-            while (std::optional<RunQueue::Item> item = queue.next()) {
-                run_one(*item);
-                queue.done(item->index);
-            }
-        } catch (...) {  // the results folder failed: no use in going on
-            const std::lock_guard lock(mutex_);
-            if (!error_) error_ = std::current_exception();
-            drain_.request();
-        }
+    /// Whether a process is waited for for the first time.
+    bool is_news(const std::string& process) {
+        const std::lock_guard lock(mutex_);
+        return waited_for_.insert(process).second;
     }
 
-    void run_one(const RunQueue::Item& item) {
-        const PlanEntry& entry = plan_.entries[item.index];
-        const auto live = live_run_of(entry);
+    void run_one(const StartedRun& run) {
+        const std::shared_ptr<LiveRun>& live = live_[run.index];
         progress_.run_started(live);
         const double start = environment_.clock->wall_seconds();
         try {
-            if (item.load_error) std::rethrow_exception(item.load_error);
-            auto outcome = train_once_or_twice(item, *live);
+            if (run.load_error) std::rethrow_exception(run.load_error);
+            auto outcome = train_once_or_twice(run, *live);
             if (auto* record = std::get_if<results::RunRecord>(&outcome))
-                finish(item.index, std::move(*record), live, start);
+                finish(run.index, std::move(*record), live, start);
             else
-                leave(item.index, *live);
+                leave(run.index, *live);
         } catch (...) {
-            fail(item.index, std::current_exception(), *live);
+            fail(run.index, std::current_exception(), *live);
         }
     }
 
     /// A run that fails in training after resuming from a checkpoint is restarted once: the checkpoint may be
     /// the cause. Not so before the first round, nor where an external program or its options are at fault.
-    std::variant<results::RunRecord, Interrupted> train_once_or_twice(const RunQueue::Item& item,
-                                                                      LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[item.index];
+    std::variant<results::RunRecord, Interrupted> train_once_or_twice(const StartedRun& run, LiveRun& live) {
+        const PlanEntry& entry = plan_.entries[run.index];
         std::optional<StartingPoint> start = starts_.find(entry);
         try {
-            return train(item, start ? std::optional(std::move(start->checkpoint)) : std::nullopt, live);
+            return train(run, start ? std::optional(std::move(start->checkpoint)) : std::nullopt, live);
         } catch (const TimeLimitError&) {
             throw;
         } catch (const IoError&) {
@@ -175,26 +157,28 @@ class Pass {
             if (!start || live.first_round == 0) throw;
             starts_.set_aside(entry, *start, error);
         }
-        return train(item, std::nullopt, live);
+        return train(run, std::nullopt, live);
     }
 
-    std::variant<results::RunRecord, Interrupted> train(const RunQueue::Item& item,
+    std::variant<results::RunRecord, Interrupted> train(const StartedRun& run,
                                                         std::optional<results::Checkpoint> start,
                                                         LiveRun& live) {
-        const PlanEntry& entry = plan_.entries[item.index];
-        std::optional<PinnedThread> pinned;
-        if (timing_ == config::TimingMode::timing) pinned.emplace(options_.threads_per_run);
-        return execute_run(entry, item.data, std::move(start), context(entry), live);
+        const PlanEntry& entry = plan_.entries[run.index];
+        std::optional<parallel::PinnedThread> pinned;
+        if (scheduling_.pinned) pinned.emplace(static_cast<int>(scheduling_.threads));
+        return execute_run(entry, run.data, std::move(start), context(entry, run.team), live);
     }
 
     /// `entry`: of the plan, which outlives the writer's jobs.
-    RunContext context(const PlanEntry& entry) {
+    RunContext context(const PlanEntry& entry, std::shared_ptr<parallel::Team> team) {
         RunContext context;
         context.environment = &environment_;
-        context.threads = options_.threads_per_run;
-        context.thread_mode = fmt::format(
-            "{}, {} at once, {} per run", enum_name(timing_), counted(static_cast<std::size_t>(jobs_), "run"),
-            counted(static_cast<std::size_t>(options_.threads_per_run), "thread"));
+        context.team = std::move(team);
+        context.thread_mode =
+            fmt::format("{}, {} at once, {}", enum_name(entry.run.spec.timing),
+                        counted(scheduling_.at_once, "run"),
+                        scheduling_.threads == 0 ? "free cores help"
+                                                 : counted(scheduling_.threads, "thread") + " per run");
         context.checkpoint_seconds = options_.checkpoint_seconds;
         context.time_limit = options_.time_limit;
         context.drain = &drain_;
@@ -228,7 +212,6 @@ class Pass {
         std::string outcome = "done in " + format_duration(environment_.clock->wall_seconds() - start);
         if (const double error = last_test_error(record.curves); !std::isnan(error))
             outcome += fmt::format(", test error {:.2f}%", 100 * error);
-        tell_thread_use(record, *live);
         put_last(index, [this, index, live, outcome = std::move(outcome), record = std::move(record)] {
             try {
                 store_.write(record);
@@ -249,24 +232,6 @@ class Pass {
         count_failure(entry, cause);
         store_.record_failure(entry.id, describe_failure(cause, entry, rounds, *environment_.clock));
         progress_.run_ended(live, "FAILED: could not be stored: " + cause.message, true);
-    }
-
-    /// Reports once per kind of run whether threads inside runs are worth their cores.
-    void tell_thread_use(const results::RunRecord& record, const LiveRun& live) {
-        const Value* share = record.attributes.find("helper_cpu_share");
-        const bool long_enough =
-            record.attributes.at("train_cpu_seconds").as_number() >= kMeasurableCpuSeconds;
-        if (share == nullptr || !long_enough) return;
-        const double gain = 1 / (1 - std::min(0.99, share->as_number()));
-        if (gain >= kWorthwhileGain) return;
-        {
-            const std::lock_guard lock(mutex_);
-            if (!thread_notes_given_.insert(live.kind).second) return;
-        }
-        progress_.note(fmt::format(
-            "{}: {} threads inside the run made it {:.1f} times as fast at most; as many runs side by "
-            "side (--jobs) make more of the cores",
-            live.label, options_.threads_per_run, gain));
     }
 
     void leave(std::size_t index, const LiveRun& live) {
@@ -301,44 +266,34 @@ class Pass {
         return boosting::kNotMeasured;
     }
 
-    static void beat(const std::stop_token& stop) {
-        std::mutex mutex;
-        std::condition_variable_any sleeper;
-        std::unique_lock lock(mutex);
-        while (!stop.stop_requested()) {
-            sleeper.wait_for(lock, stop, kHeartbeat, [] { return false; });
-            results::Claim::touch_all();
-        }
-    }
-
     const Plan& plan_;
     results::Store& store_;
     const Environment& environment_;
     const SweepOptions& options_;
-    int jobs_;
-    config::TimingMode timing_;
+    parallel::Cores& cores_;
+    SchedulerOptions scheduling_;
     Progress& progress_;
     DrainFlag& drain_;
     SweepSummary& summary_;
     StartingPoints starts_;
-    std::mutex mutex_;  // summary_, error_, thread_notes_given_
-    std::exception_ptr error_;
+    std::mutex mutex_;                     // summary_, waited_for_
+    std::set<std::string> waited_for_;     // processes, named once
     std::vector<std::shared_ptr<results::Claim>> claims_;
-    std::set<std::string> thread_notes_given_;  // kinds of runs
-    std::set<std::string> waited_for_;          // processes, named once; in admit only
-    std::jthread heart_;
-    ResultWriter writer_;
+    std::vector<std::shared_ptr<LiveRun>> live_;  // of runs that were admitted
+    parallel::SerialQueue writer_;                // last: its jobs use all of the above
 };
-
-int side_by_side(const SweepOptions& options) {
-    if (options.jobs > 0) return options.jobs;
-    return std::max(1, usable_cpus() / std::max(1, options.threads_per_run));
-}
 
 }  // namespace
 
+CoreShares core_shares(const SweepOptions& options) {
+    const int cpus = parallel::usable_cpus(), threads = std::max(1, options.threads_per_run);
+    const int runs = options.jobs > 0 ? options.jobs : std::max(1, cpus / threads);
+    return {static_cast<std::size_t>(runs), static_cast<std::size_t>(runs * threads)};
+}
+
 SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environment& environment,
-                       const SweepOptions& options, Progress& progress, DrainFlag& drain) {
+                       const SweepOptions& options, Progress& progress, DrainFlag& drain,
+                       const std::string& on_signal) {
     SweepSummary summary;
     summary.planned = plan.entries.size();
     set_damaged_aside(plan, store, progress);
@@ -354,21 +309,28 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     }
     summary.asked = throughput.size() + timing.size();
     const double start = environment.clock->wall_seconds();
-    const int jobs = std::min(side_by_side(options), std::max(1, static_cast<int>(throughput.size())));
+    const CoreShares shares = core_shares(options);
+    const auto threads = static_cast<std::size_t>(options.threads_per_run), timing_threads = std::max<std::size_t>(1, threads);
+    const std::size_t at_once = std::clamp<std::size_t>(throughput.size(), 1, shares.runs);
+    const std::size_t cores_wanted = threads == 0 ? shares.cores : at_once * threads;
+    parallel::Cores cores(static_cast<int>(cores_wanted));
+    const auto given = static_cast<std::size_t>(cores.count());
+    if (given < cores_wanted)
+        progress.note(fmt::format("the system gives no more threads: {} at work, not {}; use fewer --jobs",
+                                  counted(given, "core"), cores_wanted));
     progress.publish_in(store.folder() / "sweeps");
-    progress.begin(summary.asked, jobs);
-    if (!throughput.empty())
-        Pass(plan, store, environment, options, jobs, config::TimingMode::throughput, progress, drain,
-             summary)
-            .run(throughput);
-    if (!timing.empty() && !drain.requested())
-        Pass(plan, store, environment, options, 1, config::TimingMode::timing, progress, drain, summary)
-            .run(timing);
+    progress.begin(summary.asked, static_cast<int>(at_once));
+    const House house(progress, drain, on_signal);
+    const auto pass = [&](const std::vector<std::size_t>& runs, const SchedulerOptions& scheduling) {
+        Pass(plan, store, environment, options, cores, scheduling, progress, drain, summary).run(runs, house);
+    };
+    if (!throughput.empty()) pass(throughput, {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}});
+    if (!timing.empty() && !drain.requested()) pass(timing, {1, timing_threads, true, {}});
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;
     if (plan.recomputation && !summary.drained) remove_mark(*plan.recomputation);
-    if (!drain.requested())
-        store.pack_small_runs(results::kWorthPacking);  // a scheduler soon kills what drains
+    if (!drain.requested())  // a scheduler soon kills what drains
+        House(house).keep_during(cores, [&] { store.pack_small_runs(results::kWorthPacking); });
     progress.end();
     summary.seconds = environment.clock->wall_seconds() - start;
     std::ranges::sort(summary.failed,

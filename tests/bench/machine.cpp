@@ -3,6 +3,7 @@
 #include "core/build_info.hpp"
 #include "core/clock.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
+#include "parallel/cpus.hpp"
 #include "sweep/machine.hpp"
 
 #include <fstream>
@@ -50,7 +51,7 @@ Machine describe_machine() {
     machine.git_revision = build.git_revision;
     machine.when_utc = format_utc(system_clock().utc_seconds());
     machine.instruction_set = isa_name(simd::best_isa());
-    machine.usable_cpus = sweep::usable_cpus();
+    machine.usable_cpus = parallel::usable_cpus();
     machine.l1_bytes = cache_bytes(1);
     machine.l2_bytes = cache_bytes(2);
     machine.l3_bytes = cache_bytes(3);

@@ -4,6 +4,7 @@
 #include "bench/timer.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "learners/mh/weights.hpp"
+#include "support/team.hpp"
 
 #include <numeric>
 
@@ -49,7 +50,7 @@ SearchTraffic measure_search(std::string_view name, DataShelf& shelf) {
     const std::size_t stride = learners::padded_classes(data->train_labels.classes);
     const learners::ScanColumns columns(data->train, stride);
     const learners::SignedWeights weights(data->train_labels, true);
-    learners::StumpScanner scanner(columns, stride, 1);
+    learners::StumpScanner scanner(columns, stride, testing::alone());
     std::vector<std::uint32_t> features(columns.features());
     std::iota(features.begin(), features.end(), 0U);
     std::vector<learners::ThresholdScore> scores(features.size());

@@ -1,6 +1,7 @@
 #include "bench/running_booster.hpp"
 
 #include "bench/statistics.hpp"
+#include "support/team.hpp"
 
 #include <algorithm>
 
@@ -16,7 +17,7 @@ constexpr double kWarmShare = 4;
 
 RunningBooster::RunningBooster(const boosting::Recipe& recipe, std::shared_ptr<const data::BinnedSplit> data,
                                int threads)
-    : booster_(boosting::make_booster(recipe, std::move(data), {threads})) {}
+    : booster_(boosting::make_booster(recipe, std::move(data), {testing::team_of(threads)})) {}
 
 Stretch RunningBooster::advance(std::size_t rounds) {
     const boosting::RoundRecord before = last_;

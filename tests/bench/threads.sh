@@ -1,7 +1,7 @@
 #!/bin/bash
 # threads.sh PROGRAM [DATASET]: what a second thread inside a run brings, through `reboost run`, on an idle machine with two
 # or more cores; under two minutes. Prints for each method the training wall seconds with one and with two threads, their
-# ratio, the helpers' share of the CPU time, and whether the curves are the same bits.
+# ratio, the cores that the run had on average, and whether the curves are the same bits.
 set -eu
 program="$1"
 dataset="${2:-mnist}"
@@ -9,7 +9,7 @@ scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 "$program" data info "$dataset" >/dev/null
 echo "load: $(cut -d' ' -f1-3 /proc/loadavg); data: $dataset"
-printf '%-34s %9s %9s %7s %8s %6s\n' method "1 thread" "2 threads" ratio helpers bits
+printf '%-34s %9s %9s %7s %8s %6s\n' method "1 thread" "2 threads" ratio cores bits
 
 measure() { # LABEL LEARNER BOOSTER ROUNDS
     cat >"$scratch/one.json" <<END
@@ -25,7 +25,7 @@ END
         "$program" show "$id" --results "$scratch/$threads" --curve edge >"$scratch/e$threads" 2>/dev/null || true
         "$program" show "$id" --results "$scratch/$threads" --curve training_loss >>"$scratch/e$threads" 2>/dev/null || true
     done
-    share="$("$program" show "$id" --results "$scratch/2" --json | grep -o '"helper_cpu_share": [0-9.]*' | cut -d' ' -f2)"
+    share="$("$program" show "$id" --results "$scratch/2" --json | grep -o '"cores": [0-9.]*' | cut -d' ' -f2)"
     bits=same
     cmp -s "$scratch/e1" "$scratch/e2" || bits=DIFFER
     awk -v m="$1" -v a="$(cat "$scratch/t1")" -v b="$(cat "$scratch/t2")" -v s="$share" -v bits="$bits" \

@@ -1,6 +1,7 @@
 #include "boosting/training_clock.hpp"
 
 #include "boosting/mh/adaboost_data.hpp"
+#include "support/team.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -30,7 +31,7 @@ struct CountingClock final : Clock {
 
 TEST_CASE("a second counts for training, for evaluation or for nothing, never for two") {
     SetClock time;
-    TrainingClock clock(time);
+    TrainingClock clock(time, alone());
     time.now += 7;  // before the first turn
     clock.train();
     time.now += 1;
@@ -40,8 +41,7 @@ TEST_CASE("a second counts for training, for evaluation or for nothing, never fo
     time.now += 2;
     clock.rest();
     time.now += 100;
-    clock.add_helpers(0.5);
-    CHECK(clock.train_cpu_seconds() == 3.5);
+    CHECK(clock.train_cpu_seconds() == 3);
     RoundRecord record;
     clock.fill(record);
     CHECK(record.wall_seconds == 6);
@@ -49,13 +49,13 @@ TEST_CASE("a second counts for training, for evaluation or for nothing, never fo
 
     Archive saved;
     clock.save(saved);
-    TrainingClock resumed(time);
+    TrainingClock resumed(time, alone());
     resumed.load(saved);
     resumed.train();
     time.now += 1;
     resumed.rest();
     resumed.fill(record);
-    CHECK(record.train_cpu_seconds == 4.5);
+    CHECK(record.train_cpu_seconds == 4);
     CHECK(record.wall_seconds == 8);
     CHECK(resumed.eval_cpu_seconds() == 10);
 }
@@ -67,7 +67,7 @@ TEST_CASE("a regret oracle's time is evaluation's: training takes the seconds it
         std::get<AdaBoostMhOptions>(wanted.booster).oracle_every = oracle_every;
         const CountingClock time;
         Recording recording;
-        make_booster(wanted, data, {1, &time})->train(recording);
+        make_booster(wanted, data, {team_of(1), &time})->train(recording);
         return std::pair(recording.rounds.back().train_cpu_seconds,
                          recording.evaluations.back().eval_cpu_seconds);
     };

@@ -1,23 +1,35 @@
 #include "sweep/drain.hpp"
 
+#include "sweep/house.hpp"
+
+#include <chrono>
 #include <csignal>
-#include <future>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <sys/wait.h>
 #include <unistd.h>
 
+using namespace reboost;
 using namespace reboost::sweep;
 
 TEST_CASE("the first SIGTERM asks for an end, said once") {
     DrainFlag flag;
-    std::promise<void> drain_begun;
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::plain, system_clock());
     {
-        const SignalDrain signals(flag, [&] { drain_begun.set_value(); });
-        kill(getpid(), SIGTERM);
-        drain_begun.get_future().wait();
+        const SignalDrain signals(flag);
+        House house(progress, flag, "Stopping.");
+        int looks = 0;
+        house.add(0, [&] {
+            if (++looks == 1) kill(getpid(), SIGTERM);
+        });
+        house.add(0.06, [&] { kill(getpid(), SIGTERM); });
+        house.keep_until([&] { return flag.requested() && out.str().size() > 1 && looks > 5; });
     }
-    CHECK(flag.requested());
+    CHECK(out.str() == "Stopping.\n");
 }
 
 TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
@@ -26,12 +38,11 @@ TEST_CASE("the second Ctrl-C ends the process at once with status 130") {
     if (child == 0) {
         signal(SIGINT, SIG_DFL);  // a shell's background jobs ignore it
         DrainFlag flag;
-        std::promise<void> drain_begun;
-        const SignalDrain signals(flag, [&] { drain_begun.set_value(); });
+        const SignalDrain signals(flag);
         kill(getpid(), SIGINT);
-        drain_begun.get_future().wait();
+        if (!flag.requested()) _exit(98);
+        kill(getpid(), SIGTERM);  // no person
         kill(getpid(), SIGINT);
-        pause();
         _exit(99);
     }
     int status = 0;
@@ -44,11 +55,10 @@ TEST_CASE("the first Ctrl-C waits also where the sweep gives up by itself") {
     DrainFlag flag;
     flag.request();
     const auto before = signal(SIGINT, SIG_DFL);
-    std::promise<void> said;
     {
-        const SignalDrain signals(flag, [&] { said.set_value(); });
-        kill(getpid(), SIGINT);
-        said.get_future().wait();  // this process lives
+        const SignalDrain signals(flag);
+        kill(getpid(), SIGINT);  // this process lives
+        CHECK(SignalDrain::signalled());
     }
     signal(SIGINT, before);
     CHECK(flag.requested());
@@ -58,13 +68,38 @@ TEST_CASE("a signal that is ignored at the beginning, as nohup's SIGHUP, asks fo
     const auto before = signal(SIGHUP, SIG_IGN);
     DrainFlag flag;
     {
-        const SignalDrain signals(flag, [] {});
-        sigset_t blocked;
-        pthread_sigmask(SIG_BLOCK, nullptr, &blocked);
-        CHECK(sigismember(&blocked, SIGHUP) == 0);  // nobody waits for it, and it is lost as it should be
-        CHECK(sigismember(&blocked, SIGTERM) == 1);
+        const SignalDrain signals(flag);
         kill(getpid(), SIGHUP);
     }
     CHECK_FALSE(flag.requested());
     signal(SIGHUP, before);
+}
+
+TEST_CASE("the bell wakes who waits, and is not heard twice") {
+    Bell bell;
+    const auto seconds = [&](int milliseconds) {
+        const auto start = std::chrono::steady_clock::now();
+        bell.wait(std::chrono::milliseconds(milliseconds));
+        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    };
+    bell.ring();
+    bell.ring();
+    CHECK(seconds(20'000) < 10);
+    CHECK(seconds(30) >= 0.03);
+}
+
+TEST_CASE("house is kept while a core works, and its exception comes back") {
+    DrainFlag flag;
+    std::ostringstream out;
+    Progress progress(out, ProgressMode::quiet, system_clock());
+    House house(progress, flag);
+    parallel::Cores cores(1);
+    std::atomic<int> chores{0};
+    house.add(0.001, [&] { ++chores; });
+    house.keep_during(cores, [&] {
+        while (chores < 3)
+            std::this_thread::yield();
+    });
+    CHECK(chores >= 3);
+    CHECK_THROWS_WITH(house.keep_during(cores, [] { throw std::runtime_error("no"); }), "no");
 }

@@ -131,7 +131,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.run_words = run_words(arguments, fs::absolute(config_path).lexically_normal().string(), job.results);
     job.tasks = static_cast<std::size_t>(arguments.integer("tasks", 1, 1, sweep::kMostShards));
     job.cpus = static_cast<std::size_t>(arguments.integer("cpus", 1, 1, 4096));
-    job.threads_per_run = static_cast<std::size_t>(arguments.integer("threads-per-run", 1, 1, 4096));
+    job.threads_per_run = static_cast<std::size_t>(std::max(1, threads_per_run_of(arguments)));
     job.grace_seconds = static_cast<std::size_t>(arguments.integer("grace", 120, 1, 65535));
     job.time = word(arguments, "time");
     job.partition = word(arguments, "partition");
@@ -170,7 +170,7 @@ int run_launch(const Invocation& invocation) {
         .number("grace", "S", "seconds before the time limit at which runs are checkpointed (default: 120)")
         .values("sbatch", "OPTION", "any other option of sbatch, such as --sbatch=--account=mine; repeatable")
         .flag("submit", "submit it by sbatch")
-        .number("threads-per-run", "N", "as for run, like all that follow")
+        .value("threads-per-run", "N", "as for run, like all that follow")
         .value("memory", "SIZE", "of all runs of a task")
         .value("reference", "DIR", "reference results that count as done")
         .number("checkpoint-seconds", "S", "time between checkpoints of a run")

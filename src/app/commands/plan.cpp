@@ -11,7 +11,7 @@ int run_plan(const Invocation& invocation) {
         "  reboost plan configs/opt2009/table1_stump.json --profile paper --shard 1/4\n");
     add_plan_options(arguments);
     arguments.number("jobs,j", "N", "for the estimate: runs side by side (default: CPUs / threads per run)")
-        .number("threads-per-run", "N", "for the estimate: threads inside each run");
+        .value("threads-per-run", "N", "for the estimate: threads inside each run");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
     const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
     const results::Store store(results_folder(arguments), results::OpenMode::read_only);

@@ -6,9 +6,11 @@
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
+#include "parallel/cpus.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
 #include "sweep/drain.hpp"
+#include "sweep/house.hpp"
 #include "sweep/runner.hpp"
 
 #include <algorithm>
@@ -40,8 +42,10 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     Trained trained;
     sweep::RunContext context;
     context.environment = &environment;
-    context.threads = static_cast<int>(arguments.integer("threads", 1, 1, kMostThreads));
-    context.thread_mode = "single run, " + counted(static_cast<std::size_t>(context.threads), "thread");
+    const auto threads = static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
+    parallel::Cores cores(threads);
+    context.team = std::make_shared<parallel::Team>(cores, threads);
+    context.thread_mode = "single run, " + counted(context.team->most(), "thread");
     context.checkpoint_seconds = -1;
     context.final_state = &trained.state;
     context.may_begin_anew = false;
@@ -50,16 +54,18 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     context.drained_run_finishes = true;
 
     sweep::Progress progress(invocation.err, progress_mode_of(arguments), system_clock(), terminal_width());
-    const sweep::SignalDrain signals(drain, [&] {
-        progress.note("Stopping after this round and saving the model. Ctrl-C to quit at once.");
-    });
+    const sweep::SignalDrain signals(drain);
+    sweep::House house(progress, drain,
+                       "Stopping after this round and saving the model. Ctrl-C to quit at once.");
     const auto live = sweep::live_run_of(entry);
     progress.expect(live->kind, live->estimated_seconds);
     progress.begin(1, 1);
     progress.run_started(live);
-    auto outcome = sweep::execute_run(entry, data, std::move(start), context, *live);
+    house.keep_during(cores, [&] {
+        auto outcome = sweep::execute_run(entry, data, std::move(start), context, *live);
+        trained.record = std::move(std::get<results::RunRecord>(outcome));
+    });
     progress.end();
-    trained.record = std::move(std::get<results::RunRecord>(outcome));
     return trained;
 }
 

@@ -30,7 +30,8 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
 BanditProblem::BanditProblem(const Recipe& recipe, const Resources& resources)
     : options_(std::get<BanditProblemOptions>(recipe.booster)),
       seed_(recipe.seed),
-      clock_(*resources.clock),
+      team_(resources.team),
+      clock_(*resources.clock, *team_),
       policy_(bandits::make_policy(std::get<selectors::BanditOptions>(recipe.selector).policy)),
       curves_(options_.means.size()) {
     problem_ = make_problem(options_);

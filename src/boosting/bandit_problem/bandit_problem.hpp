@@ -31,6 +31,7 @@ class BanditProblem final : public Booster {
 
     BanditProblemOptions options_;
     std::uint64_t seed_;
+    std::shared_ptr<parallel::Team> team_;
     TrainingClock clock_;
     std::unique_ptr<bandits::Policy> policy_;
     std::unique_ptr<bandits::Problem> problem_;

@@ -41,11 +41,11 @@ struct PlannedAccount {
 std::unique_ptr<learners::Learner> make_priced_learner(const learners::LearnerOptions& learner,
                                                        const PlannedAccount& planned,
                                                        const learners::ScanColumns& columns,
-                                                       std::size_t classes, int threads) {
+                                                       std::size_t classes, parallel::Team& team) {
     if (std::holds_alternative<learners::StumpOptions>(learner))
         return std::make_unique<learners::BudgetStumpLearner>(planned.plan.rule, columns, classes,
                                                               planned.account);
-    return learners::make_learner(learner, columns, classes, threads);
+    return learners::make_learner(learner, columns, classes, team);
 }
 
 }  // namespace
@@ -65,8 +65,8 @@ std::unique_ptr<AdaBoostMh> make_priced_adaboost(const Recipe& recipe,
     const auto planned = std::make_shared<PlannedAccount>(plan);
     PricedTraining priced{plan.name, {planned, &planned->account}, {}};
     priced.make_learner = [planned, learner = recipe.learner](const learners::ScanColumns& columns,
-                                                              std::size_t classes, int threads) {
-        return make_priced_learner(learner, *planned, columns, classes, threads);
+                                                              std::size_t classes, parallel::Team& team) {
+        return make_priced_learner(learner, *planned, columns, classes, team);
     };
     return std::make_unique<AdaBoostMh>(recipe, options, std::move(data), resources, std::move(priced));
 }

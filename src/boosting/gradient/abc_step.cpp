@@ -25,24 +25,24 @@ learners::RegressionTree negated(learners::RegressionTree tree) {
     return tree;
 }
 
-double AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
-                               std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
-                               learners::FeatureSelector* selector, int threads) {
+void AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
+                             std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                             learners::FeatureSelector* selector, parallel::Team& team) {
     list_pairs(candidates, classes_, jobs_);
     job_of_pair_.assign(classes_ * classes_, jobs_.size());
     for (std::size_t j = 0; j < jobs_.size(); ++j) {
         const auto base = static_cast<std::size_t>(jobs_[j].base);
         job_of_pair_[base * classes_ + jobs_[j].k] = job_of_pair_[jobs_[j].k * classes_ + base] = j;
     }
-    double helpers = forest.grow(scores, jobs_, sample, selector);
+    forest.grow(scores, jobs_, sample, selector);
     losses_.clear();
-    if (candidates.size() == 1) return helpers;  // none to compare it with
+    if (candidates.size() == 1) return;  // none to compare it with
     losses_.resize(candidates.size());
     prepare_values();
     std::vector<Step> steps;
     for (const std::uint32_t base : candidates)
         steps.push_back(step_of(base));
-    return helpers + scores.losses_after(steps, threads, losses_);
+    scores.losses_after(steps, team, losses_);
 }
 
 void AbcStep::prepare_values() {

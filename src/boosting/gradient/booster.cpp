@@ -30,7 +30,7 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
     : method_(method),
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
-      threads_(resources.threads),
+      team_(resources.team),
       selector_(selectors::make_selector(recipe.selector, data_->train.features(),
                                          static_cast<std::size_t>(method.options.rounds), recipe.seed)),
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
@@ -39,11 +39,11 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
               {method.criterion,
                leaf_rule(method.options, softmax_classes(*data_), method.base_class.has_value()),
                sampler_->multiplies()},
-              resources.threads),
+              *team_),
       model_(softmax_classes(*data_)),
       abc_(softmax_classes(*data_)),
       values_(softmax_classes(*data_)),
-      clock_(*resources.clock),
+      clock_(*resources.clock, *team_),
       stopping_(evaluation_.patience) {
     const std::size_t classes = softmax_classes(*data_);
     if (method.base_class)
@@ -54,7 +54,7 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
     if (data_->validation.rows > 0)
         parts_.emplace_back(Part::validation, data_->validation, data_->validation_labels, classes,
                             evaluation_.ties);
-    scores_.refresh(1);
+    scores_.refresh(*team_);
 }
 
 StopReason GradientBooster::train(RoundObserver& observer) {
@@ -86,7 +86,7 @@ std::optional<StopReason> GradientBooster::train_round(RoundRecord& record) {
     trees_split_ = 0;
     if (queried()) selector_->begin_round(record.round);
     if (!base_selector_ || !abc_step(record)) plain_step(record);
-    clock_.add_helpers(scores_.take(step_, threads_));
+    scores_.take(step_, *team_);
     const bool based = step_.base != learners::kNoBaseClass;
     if (based) {
         const std::array taken{scores_.loss()};
@@ -124,7 +124,7 @@ void GradientBooster::plain_step(RoundRecord& record) {
     jobs_.resize(model_.classes());
     for (std::size_t k = 0; k < jobs_.size(); ++k)
         jobs_[k].k = k;
-    clock_.add_helpers(forest_.grow(scores_, jobs_, sample_, selector_.get()));
+    forest_.grow(scores_, jobs_, sample_, selector_.get());
     model_.begin_round(-1);
     step_ = {learners::kNoBaseClass, std::vector<learners::ClassStep>(model_.classes())};
     for (std::size_t k = 0; k < jobs_.size(); ++k)
@@ -138,7 +138,7 @@ bool GradientBooster::abc_step(RoundRecord& record) {
     if (record.round > 1 && model_.base_class(record.round - 2) < 0)
         subtract_means(scores_.scores(), 0, scores_.rows());
     forest_.set_leaf_rule(leaf_rule(method_.options, model_.classes(), true));
-    clock_.add_helpers(abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), threads_));
+    abc_.try_candidates(scores_, forest_, candidates, sample_, selector_.get(), *team_);
     const auto losses = abc_.losses();
     const auto best =
         losses.empty() ? 0 : static_cast<std::size_t>(std::ranges::min_element(losses) - losses.begin());

@@ -69,7 +69,7 @@ class GradientBooster final : public Booster {
     GradientMethod method_;
     EvaluationOptions evaluation_;
     std::shared_ptr<const data::BinnedSplit> data_;
-    int threads_;
+    std::shared_ptr<parallel::Team> team_;
     std::unique_ptr<learners::FeatureSelector> selector_;
     std::unique_ptr<selectors::BaseClassSelector> base_selector_;
     GradientScores scores_;

@@ -73,7 +73,7 @@ void GradientBooster::load_state(const Archive& archive) {
     for (GradientPart& part : parts_)
         part.load(archive.sub("evaluation/" + std::string(part_name(part.part()))));
     std::ranges::copy(f, scores.data());
-    scores_.refresh(1);
+    scores_.refresh(*team_);
     clock_.load(archive.sub("clock"));
     stopping_.load(archive.sub("early_stopping"));
     train_reported_ = archive.get_scalar<std::uint64_t>("train_evaluated");

@@ -2,7 +2,6 @@
 
 #include "boosting/gradient/wave.hpp"
 #include "core/order.hpp"
-#include "learners/parallel.hpp"
 
 #include <algorithm>
 #include <array>
@@ -42,14 +41,16 @@ struct GradientForest::Worker {
 
 GradientForest::GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
                                const learners::RegressionTreeOptions& options, const TreeRule& rule,
-                               int threads)
-    : matrix_(matrix), layout_(matrix), bundles_(matrix, layout_), rule_(rule) {
+                               parallel::Team& team)
+    : matrix_(matrix),
+      cuts_(cuts),
+      options_(options),
+      layout_(matrix),
+      bundles_(matrix, layout_),
+      rule_(rule),
+      team_(team),
+      workers_(team.most()) {
     if (!bundles_.useful()) entries_.emplace(matrix, layout_);
-    // With multipliers a row's unit weight becomes its multiplier, so weights no longer count rows.
-    const learners::SplitCriterion criterion =
-        rule.multiplied ? learners::SplitCriterion::logit : rule.criterion;
-    for (int i = 0; i < std::max(threads, 1); ++i)
-        workers_.push_back(std::make_unique<Worker>(matrix, cuts, layout_, options, criterion, bundles_));
 }
 
 GradientForest::~GradientForest() = default;
@@ -57,12 +58,12 @@ GradientForest::~GradientForest() = default;
 std::uint64_t GradientForest::work() const {
     std::uint64_t sum = 0;
     for (const auto& worker : workers_)
-        sum += worker->builder.work();
+        if (worker) sum += worker->builder.work();
     return sum;
 }
 
-double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
-                            const learners::RowSample& sample, learners::FeatureSelector* selector) {
+void GradientForest::grow(const GradientScores& scores, std::span<TreeJob> jobs,
+                          const learners::RowSample& sample, learners::FeatureSelector* selector) {
     left_out_.clear();
     const std::span<const std::uint32_t> rows = sample.rows;
     for (std::uint32_t row = 0, next = 0; rows.size() < matrix_.rows && row < matrix_.rows; ++row) {
@@ -75,20 +76,20 @@ double GradientForest::grow(const GradientScores& scores, std::span<TreeJob> job
         job.node_of_row.resize((matrix_.rows + 7) / 8 * 8, 0);
     if (selector && !selector->exhaustive()) {
         grow_selected(scores, jobs, sample, *selector);
-        return 0;
+        return;
     }
     extents_.resize(jobs.size());
-    double helpers = for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+    for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
         const ClassTargets targets(scores, pairs_of(jobs.subspan(first, count)), search_scale(sample));
         std::ranges::copy(own.builder.measure(targets, rows),
                           extents_.begin() + static_cast<std::ptrdiff_t>(first));
     });
     const std::size_t wave = roots_at_once();
     for (std::size_t first = 0; first < jobs.size(); first += wave)
-        helpers += grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
-    return helpers + for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
-               set_values(scores, jobs.subspan(first, count), sample, own);
-           });
+        grow_wave(scores, jobs, first, std::min(wave, jobs.size() - first), sample);
+    for_each_portion(jobs.size(), [&](Worker& own, std::size_t first, std::size_t count) {
+        set_values(scores, jobs.subspan(first, count), sample, own);
+    });
 }
 
 RowScale GradientForest::search_scale(const learners::RowSample& sample) const {
@@ -104,19 +105,19 @@ void GradientForest::set_values(const GradientScores& scores, std::span<TreeJob>
     learners::set_leaf_values(targets, rule_.leaf, sample.rows, matrix_.rows, trees, own.tile);
 }
 
-double GradientForest::for_each_portion(std::size_t jobs,
-                                        const std::function<void(Worker&, std::size_t, std::size_t)>& use) {
-    const std::size_t portions = std::min(workers_.size(), jobs);
-    return learners::parallel_chunks(static_cast<int>(workers_.size()), portions, [&](std::size_t i) {
+void GradientForest::for_each_portion(std::size_t jobs,
+                                      const std::function<void(Worker&, std::size_t, std::size_t)>& use) {
+    const std::size_t portions = std::min(team_.width(), jobs);
+    team_.for_chunks(portions, [&](std::size_t i, std::size_t seat) {
         const std::size_t first = i * jobs / portions, end = (i + 1) * jobs / portions;
-        use(worker(), first, end - first);
+        use(worker(seat), first, end - first);
     });
 }
 
 /// One tree after the other, since the selector learns from each.
 void GradientForest::grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
                                    const learners::RowSample& sample, learners::FeatureSelector& selector) {
-    Worker& own = *workers_[0];
+    Worker& own = worker(0);
     own.builder.begin_round();
     roots_.resize(1);
     for (TreeJob& job : jobs) {
@@ -135,41 +136,45 @@ void GradientForest::complete(Worker& own, TreeJob& job) {
 }
 
 std::size_t GradientForest::roots_at_once() const {
-    const std::size_t least = learners::kRootTrees * workers_.size();
-    if (workers_.size() == 1) return least;
+    const std::size_t width = team_.width(), least = learners::kRootTrees * width;
+    if (width == 1) return least;
     const std::size_t bytes = sizeof(learners::GradientHessian) * (matrix_.rows + layout_.slots());
     return std::max(least, kRootBytes / bytes);
 }
 
-double GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                                 std::size_t count, const learners::RowSample& sample) {
+void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                               std::size_t count, const learners::RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
-    const auto prepare = [&](std::size_t pass) {
+    const auto prepare = [&](std::size_t pass, std::size_t seat) {
         const std::size_t begin = pass * learners::kRootTrees;
         const std::size_t trees = std::min(learners::kRootTrees, count - begin);
-        prepare_roots(scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
+        prepare_roots(worker(seat), scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
                       std::span(roots_).subspan(begin, trees), sample);
     };
-    const auto grow = [&](std::size_t tree) {
-        Worker& own = worker();
+    const auto grow = [&](std::size_t tree, std::size_t seat) {
+        Worker& own = worker(seat);
         const std::uint64_t before = own.builder.work();
         own.builder.grow(sample.rows, nullptr, roots_[tree], wave[tree].tree, wave[tree].node_of_row);
         wave[tree].work = own.builder.work() - before;
         complete(own, wave[tree]);
     };
-    return run_wave(static_cast<int>(workers_.size()), learners::kRootTrees, longest_first(wave), prepare,
-                    grow);
+    run_wave(team_, learners::kRootTrees, longest_first(wave), prepare, grow);
 }
 
-GradientForest::Worker& GradientForest::worker() {
-    return *workers_[static_cast<std::size_t>(learners::region_thread())];
+GradientForest::Worker& GradientForest::worker(std::size_t seat) {
+    // With multipliers a row's unit weight becomes its multiplier, so weights no longer count rows.
+    const learners::SplitCriterion criterion =
+        rule_.multiplied ? learners::SplitCriterion::logit : rule_.criterion;
+    std::unique_ptr<Worker>& own = workers_[seat];
+    if (!own) own = std::make_unique<Worker>(matrix_, cuts_, layout_, options_, criterion, bundles_);
+    return *own;
 }
 
-void GradientForest::prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
+void GradientForest::prepare_roots(Worker& own, const GradientScores& scores,
+                                   std::span<const TreeJob> jobs,
                                    std::span<const learners::TargetExtent> extents,
                                    std::span<learners::TreeRoot> roots, const learners::RowSample& sample) {
-    Worker& own = worker();
     std::array<learners::TreeRoot*, learners::kRootTrees> all{};
     for (std::size_t t = 0; t < jobs.size(); ++t)
         all[t] = &roots[t];

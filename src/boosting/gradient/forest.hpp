@@ -3,6 +3,7 @@
 #include "boosting/gradient/class_targets.hpp"
 #include "learners/regression/tree_builder.hpp"
 #include "learners/row_sample.hpp"
+#include "parallel/team.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -32,17 +33,18 @@ struct TreeRule {
 
 class GradientForest {
   public:
-    /// Matrix and cuts outlive the forest.
+    /// Matrix, cuts and team outlive the forest.
     GradientForest(const data::BinnedMatrix& matrix, std::span<const data::BinCuts> cuts,
-                   const learners::RegressionTreeOptions& options, const TreeRule& rule, int threads);
+                   const learners::RegressionTreeOptions& options, const TreeRule& rule,
+                   parallel::Team& team);
     ~GradientForest();
 
     /// What the leaves of the trees grown from now on are worth.
     void set_leaf_rule(const learners::LeafRule& leaf) { rule_.leaf = leaf; }
 
     /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
-    /// other. Returns the CPU seconds of helper threads.
-    double grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+    /// other.
+    void grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
                 learners::FeatureSelector* selector);
 
     /// Stored feature values scanned so far.
@@ -50,16 +52,17 @@ class GradientForest {
 
   private:
     struct Worker;
-    Worker& worker();
+    /// The buffers of the thread in that seat.
+    Worker& worker(std::size_t seat);
     /// The number of trees whose roots are prepared together: one pass per thread, or as memory allows.
     std::size_t roots_at_once() const;
-    /// Calls use(worker, first, count) with one portion of the jobs per thread; returns helpers' CPU seconds.
-    double for_each_portion(std::size_t jobs,
-                            const std::function<void(Worker&, std::size_t, std::size_t)>& use);
-    double grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                     std::size_t count, const learners::RowSample& sample);
+    /// Calls use(worker, first, count) with one portion of the jobs per thread.
+    void for_each_portion(std::size_t jobs,
+                          const std::function<void(Worker&, std::size_t, std::size_t)>& use);
+    void grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
+                   std::size_t count, const learners::RowSample& sample);
     /// Prepares the roots of at most learners::kRootTrees jobs from their extents.
-    void prepare_roots(const GradientScores& scores, std::span<const TreeJob> jobs,
+    void prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
                        const learners::RowSample& sample);
     void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
@@ -72,11 +75,14 @@ class GradientForest {
     void complete(Worker& worker, TreeJob& job);
 
     const data::BinnedMatrix& matrix_;
+    std::span<const data::BinCuts> cuts_;
+    learners::RegressionTreeOptions options_;
     learners::HistogramLayout layout_;
     learners::FeatureBundles bundles_;
     std::optional<learners::RootEntries> entries_;  ///< if bundles do not pay
     TreeRule rule_;
-    std::vector<std::unique_ptr<Worker>> workers_;
+    parallel::Team& team_;
+    std::vector<std::unique_ptr<Worker>> workers_;  ///< by seat; made when the seat is first taken
     std::vector<std::uint32_t> left_out_;
     std::vector<learners::TreeRoot> roots_;        ///< of the trees of one wave
     std::vector<learners::TargetExtent> extents_;  ///< of each job

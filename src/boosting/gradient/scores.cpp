@@ -1,7 +1,5 @@
 #include "boosting/gradient/scores.hpp"
 
-#include "learners/parallel.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -52,10 +50,10 @@ GradientScores::GradientScores(std::span<const std::int32_t> class_of_row, std::
       chunk_losses_(chunks() * classes, 0.0) {}
 
 template <class Prepare>
-double GradientScores::renew(int threads, const Prepare& prepare) {
+void GradientScores::renew(parallel::Team& team, const Prepare& prepare) {
     std::ranges::fill(chunk_losses_, 0.0);
     const learners::ClassProbabilities out{probability_.data(), rest_.data(), likeliest_.data()};
-    const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
+    team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
         const std::span<double> losses(chunk_losses_.data() + c * classes(), classes());
         prepare(chunk(c));
         learners::class_probabilities(chunk(c), scores_.data(), out, losses);
@@ -67,15 +65,14 @@ double GradientScores::renew(int threads, const Prepare& prepare) {
     loss_ = 0;
     for (const double part : loss_by_class_)
         loss_ += part;
-    return helpers;
 }
 
-double GradientScores::refresh(int threads) {
-    return renew(threads, [](const learners::ClassRows&) {});
+void GradientScores::refresh(parallel::Team& team) {
+    renew(team, [](const learners::ClassRows&) {});
 }
 
-double GradientScores::take(const Step& step, int threads) {
-    return renew(threads, [&](const learners::ClassRows& rows) { add(step, rows); });
+void GradientScores::take(const Step& step, parallel::Team& team) {
+    renew(team, [&](const learners::ClassRows& rows) { add(step, rows); });
 }
 
 void GradientScores::add(const Step& step, const learners::ClassRows& rows) {
@@ -102,11 +99,11 @@ double GradientScores::chunk_loss_after(std::size_t index, const Step& step) con
     return learners::loss_after_step(chunk(index), scores_.data(), step.of_class, step.base, buffer);
 }
 
-double GradientScores::losses_after(std::span<const Step> steps, int threads,
-                                    std::span<double> losses) const {
+void GradientScores::losses_after(std::span<const Step> steps, parallel::Team& team,
+                                  std::span<double> losses) const {
     // All steps for one chunk before the next chunk: its probabilities and nodes stay in the cache.
     std::vector<double> parts(chunks() * steps.size());
-    const double helpers = learners::parallel_chunks(threads, chunks(), [&](std::size_t c) {
+    team.for_chunks(chunks(), [&](std::size_t c, std::size_t) {
         for (std::size_t i = 0; i < steps.size(); ++i)
             parts[c * steps.size() + i] = chunk_loss_after(c, steps[i]);
     });
@@ -114,7 +111,6 @@ double GradientScores::losses_after(std::span<const Step> steps, int threads,
     for (std::size_t c = 0; c < chunks(); ++c)
         for (std::size_t i = 0; i < steps.size(); ++i)
             losses[i] += parts[c * steps.size() + i];
-    return helpers;
 }
 
 }  // namespace reboost::boosting

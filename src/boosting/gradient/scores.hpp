@@ -3,6 +3,7 @@
 #include "boosting/gradient/kernels/candidate_losses.hpp"
 #include "core/archive.hpp"
 #include "core/matrix.hpp"
+#include "parallel/team.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -62,11 +63,11 @@ class GradientScores {
     std::size_t classes() const { return scores_.classes(); }
     std::size_t stride() const { return scores_.stride(); }
 
-    /// Recomputes p and the loss. Returns the CPU seconds of helper threads.
-    double refresh(int threads);
+    /// Recomputes p and the loss.
+    void refresh(parallel::Team& team);
     /// Takes a step, which may leave out some classes, then does as `refresh`; chunk by chunk of rows, so
     /// that scores stay in the cache.
-    double take(const Step& step, int threads);
+    void take(const Step& step, parallel::Team& team);
     /// L of eq. 3: a sum over rows, not a mean.
     double loss() const { return loss_; }
     /// Its parts, by true class.
@@ -89,8 +90,8 @@ class GradientScores {
     }
 
     /// losses[i] = the loss after steps[i], none of which is taken: learners::loss_after_factors where a step
-    /// has factors (then F must sum to 0), else loss_after_step. Returns the CPU seconds of helper threads.
-    double losses_after(std::span<const Step> steps, int threads, std::span<double> losses) const;
+    /// has factors (then F must sum to 0), else loss_after_step.
+    void losses_after(std::span<const Step> steps, parallel::Team& team, std::span<double> losses) const;
 
   private:
     learners::ClassRows chunk(std::size_t index) const {
@@ -100,7 +101,7 @@ class GradientScores {
     void add(const Step& step, const learners::ClassRows& rows);
     /// For each chunk calls `prepare`, then computes p and the loss.
     template <class Prepare>
-    double renew(int threads, const Prepare& prepare);
+    void renew(parallel::Team& team, const Prepare& prepare);
     std::size_t chunks() const { return (rows() + kLossChunk - 1) / kLossChunk; }
 
     std::vector<std::int32_t> true_class_;

@@ -1,7 +1,5 @@
 #include "boosting/gradient/wave.hpp"
 
-#include "learners/parallel.hpp"
-
 #include <atomic>
 #include <vector>
 
@@ -32,26 +30,23 @@ class Announcement {
 
 }  // namespace
 
-double run_wave(int threads, std::size_t trees_per_pass, std::span<const std::size_t> order,
-                const std::function<void(std::size_t)>& prepare,
-                const std::function<void(std::size_t)>& grow) {
+void run_wave(parallel::Team& team, std::size_t trees_per_pass, std::span<const std::size_t> order,
+              const parallel::Team::Body& prepare, const parallel::Team::Body& grow) {
     const std::size_t passes = (order.size() + trees_per_pass - 1) / trees_per_pass;
     std::vector<std::atomic<PassState>> states(passes);
-    std::atomic<std::size_t> next{0};
-    return learners::parallel_chunks(threads, static_cast<std::size_t>(threads), [&](std::size_t) {
-        for (std::size_t i; (i = next.fetch_add(1)) < passes + order.size();) {
-            if (i < passes) {
-                const Announcement done(states[i]);
-                prepare(i);
-                done.well();
-                continue;
-            }
-            const std::size_t tree = order[i - passes];
-            std::atomic<PassState>& state = states[tree / trees_per_pass];
-            state.wait(PassState::under_way);
-            if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
-            grow(tree);
+    // Chunks begin in the order of their numbers: whoever waits for a pass waits for one under way.
+    team.for_chunks(passes + order.size(), [&](std::size_t chunk, std::size_t seat) {
+        if (chunk < passes) {
+            const Announcement done(states[chunk]);
+            prepare(chunk, seat);
+            done.well();
+            return;
         }
+        const std::size_t tree = order[chunk - passes];
+        std::atomic<PassState>& state = states[tree / trees_per_pass];
+        state.wait(PassState::under_way);
+        if (state.load() == PassState::failed) return;  // the other thread's exception ends the round
+        grow(tree, seat);
     });
 }
 

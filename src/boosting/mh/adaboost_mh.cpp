@@ -24,19 +24,19 @@ constexpr double kPerfectEdge = 1 - 1e-12;
 std::unique_ptr<learners::Learner> make_learner(const Recipe& recipe,
                                                 const std::optional<PricedTraining>& priced,
                                                 const learners::ScanColumns& columns, std::size_t classes,
-                                                int threads) {
-    return priced ? priced->make_learner(columns, classes, threads)
-                  : learners::make_learner(recipe.learner, columns, classes, threads);
+                                                parallel::Team& team) {
+    return priced ? priced->make_learner(columns, classes, team)
+                  : learners::make_learner(recipe.learner, columns, classes, team);
 }
 
 /// nullptr where none is asked for.
 std::unique_ptr<RegretOracle> make_oracle(const Recipe& recipe, const AdaBoostMhOptions& options,
                                           const learners::ScanColumns& columns, std::size_t stride,
-                                          int threads) {
+                                          parallel::Team& team) {
     if (options.oracle_every == 0) return nullptr;
     const selectors::RewardMap reward =
         std::visit([](const auto& selector) { return selector.reward_map(); }, recipe.selector);
-    return std::make_unique<RegretOracle>(columns, stride, threads, reward,
+    return std::make_unique<RegretOracle>(columns, stride, team, reward,
                                           static_cast<std::size_t>(options.oracle_every),
                                           static_cast<std::size_t>(options.rounds));
 }
@@ -73,10 +73,11 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
           selectors::make_selector(recipe.selector, data_->train.features(),
                                    static_cast<std::size_t>(options_.rounds), recipe.seed),
           options_.rows)),
-      learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, resources.threads)),
-      oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), resources.threads)),
+      learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, *resources.team)),
+      oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),
       ensemble_(data_->train_labels.classes),
-      clock_(*resources.clock),
+      team_(resources.team),
+      clock_(*resources.clock, *team_),
       stopping_(evaluation_.patience) {
     const bool balanced = options_.weights == InitialWeights::balanced;
     const auto add_part = [&](Part part, const data::BinnedMatrix& rows, const data::Labels& labels) {
@@ -113,7 +114,6 @@ StopReason AdaBoostMh::train(RoundObserver& observer) {
 }
 
 std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
-    const double helpers = learner_->helper_cpu_seconds();
     record.round = ensemble_.size() + 1;
     clock_.train();
     selector_->begin_round(record.round);
@@ -128,7 +128,6 @@ std::optional<StopReason> AdaBoostMh::train_round(RoundRecord& record) {
     const std::optional<StopReason> stop = conclude_round(record);
     selector_->end_round(fitted_.edge);
     clock_.rest();
-    clock_.add_helpers(learner_->helper_cpu_seconds() - helpers);
     record.log_exponential_loss = log_loss_;
     if (priced_) record.spent = priced_->account->spent();
     clock_.fill(record);

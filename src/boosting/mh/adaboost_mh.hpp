@@ -22,7 +22,7 @@ struct PricedTraining {
     std::shared_ptr<learners::BudgetAccount> account;
     /// The learner for a training's columns.
     std::function<std::unique_ptr<learners::Learner>(const learners::ScanColumns& columns,
-                                                     std::size_t classes, int threads)>
+                                                     std::size_t classes, parallel::Team& team)>
         make_learner;
 };
 
@@ -88,6 +88,7 @@ class AdaBoostMh final : public Booster {
     std::vector<PartEvaluation> parts_;
     std::vector<Losses> losses_;
     double log_loss_ = 0;
+    std::shared_ptr<parallel::Team> team_;
     TrainingClock clock_;
     EarlyStopping stopping_;
     std::uint64_t work_base_ = 0;

@@ -15,9 +15,9 @@ constexpr double kPointsPerDecade = 20;
 
 }  // namespace
 
-RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t stride, int threads,
+RegretOracle::RegretOracle(const learners::ScanColumns& columns, std::size_t stride, parallel::Team& team,
                            selectors::RewardMap reward, std::size_t every, std::size_t rounds)
-    : scanner_(columns, stride, threads),
+    : scanner_(columns, stride, team),
       reward_(reward),
       every_(every),
       rounds_(rounds),

@@ -23,7 +23,7 @@ namespace reboost::boosting {
 class RegretOracle {
   public:
     /// Rounds 1 … `rounds`; `columns` must outlive the oracle.
-    RegretOracle(const learners::ScanColumns& columns, std::size_t stride, int threads,
+    RegretOracle(const learners::ScanColumns& columns, std::size_t stride, parallel::Team& team,
                  selectors::RewardMap reward, std::size_t every, std::size_t rounds);
 
     bool is_due(std::size_t round) const { return (round - 1) % every_ == 0; }

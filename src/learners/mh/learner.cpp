@@ -8,19 +8,19 @@
 namespace reboost::learners {
 
 std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
-                                      std::size_t classes, int threads) {
+                                      std::size_t classes, parallel::Team& team) {
     struct Maker {
         const ScanColumns& columns;
         std::size_t classes;
-        int threads;
+        parallel::Team& team;
         std::unique_ptr<Learner> operator()(const StumpOptions&) const {
-            return std::make_unique<StumpLearner>(columns, classes, threads);
+            return std::make_unique<StumpLearner>(columns, classes, team);
         }
         std::unique_ptr<Learner> operator()(const ProductOptions& o) const {
-            return std::make_unique<ProductLearner>(o, columns, classes, threads);
+            return std::make_unique<ProductLearner>(o, columns, classes, team);
         }
         std::unique_ptr<Learner> operator()(const TreeOptions& o) const {
-            return std::make_unique<TreeLearner>(o, columns, classes, threads);
+            return std::make_unique<TreeLearner>(o, columns, classes, team);
         }
         std::unique_ptr<Learner> operator()(const RegressionTreeOptions&) const {
             throw UsageError(
@@ -28,7 +28,7 @@ std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanC
                 "takes stump, product or tree");
         }
     };
-    return std::visit(Maker{columns, classes, threads}, options);
+    return std::visit(Maker{columns, classes, team}, options);
 }
 
 }  // namespace reboost::learners

@@ -2,7 +2,7 @@
 /// A base learner of AdaBoost.MH: finds a classifier with a large edge on the weighted training rows.
 ///
 /// Lifecycle
-///  1. `make_learner(options, columns, labels' number of classes, threads)` — buffers are allocated here.
+///  1. `make_learner(options, columns, labels' number of classes, team)` — buffers are allocated here.
 ///  2. each round: `fit(weights, selector, found)`; the caller brackets it by selector.begin_round and
 ///     end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
@@ -12,6 +12,7 @@
 #include "learners/mh/scan_columns.hpp"
 #include "learners/mh/weights.hpp"
 #include "learners/options.hpp"
+#include "parallel/team.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -33,15 +34,13 @@ class Learner {
     virtual void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) = 0;
     /// Stored feature values read so far; deterministic, the same on every machine.
     virtual std::uint64_t work() const = 0;
-    /// CPU seconds of helper threads so far.
-    virtual double helper_cpu_seconds() const = 0;
     /// What the next round depends on beside the weights; most learners have nothing of the kind.
     virtual void save(Archive&) const {}
     virtual void load(const Archive&) {}
 };
 
-/// `columns` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH cannot use.
+/// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH cannot use.
 std::unique_ptr<Learner> make_learner(const LearnerOptions& options, const ScanColumns& columns,
-                                      std::size_t classes, int threads);
+                                      std::size_t classes, parallel::Team& team);
 
 }  // namespace reboost::learners

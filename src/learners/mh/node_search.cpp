@@ -1,7 +1,6 @@
 #include "learners/mh/node_search.hpp"
 
 #include "learners/mh/weights.hpp"
-#include "learners/parallel.hpp"
 
 #include <algorithm>
 
@@ -17,13 +16,14 @@ std::vector<std::uint32_t> features_where(const ScanColumns& columns, auto&& pre
 
 }  // namespace
 
-NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads)
+NodeSearch::NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits,
+                       parallel::Team& team)
     : columns_(columns),
       stride_(stride),
       max_nodes_(max_splits + 1),
-      threads_(threads),
+      team_(team),
       kernels_(kernels_for(stride)),
-      root_scanner_(columns, stride, threads),
+      root_scanner_(columns, stride, team),
       gathered_scanner_(columns, stride),
       row_search_(columns, stride, max_nodes_) {}
 
@@ -68,24 +68,24 @@ void NodeSearch::prepare_sharing() {
 }
 
 void NodeSearch::for_batches(std::size_t values, const std::function<void(std::size_t)>& body) {
-    if (threads_ == 1 || values < kMinParallelValues) {
+    if (team_.width() == 1 || values < parallel::kMinParallelValues) {
         for (std::size_t batch = 0; batch < histograms_->batches(); ++batch)
             body(batch);
         return;
     }
-    helper_cpu_seconds_ += parallel_chunks(threads_, histograms_->batches(), body);
+    team_.for_chunks(histograms_->batches(), [&](std::size_t batch, std::size_t) { body(batch); });
 }
 
 void NodeSearch::for_columns(std::size_t count, std::size_t values,
                              const std::function<void(std::size_t, std::size_t)>& body) {
-    if (threads_ == 1 || values < kMinParallelValues) {
+    if (team_.width() == 1 || values < parallel::kMinParallelValues) {
         body(0, count);
         return;
     }
     // Chunks end at multiples of four, so that columns are grouped in the same way for any number of threads.
     const std::size_t fours = (count + 3) / 4,
-                      chunks = std::min<std::size_t>(fours, 4 * static_cast<std::size_t>(threads_));
-    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+                      chunks = std::min<std::size_t>(fours, 4 * team_.width());
+    team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
         body(std::min(count, fours * chunk / chunks * 4), std::min(count, fours * (chunk + 1) / chunks * 4));
     });
 }

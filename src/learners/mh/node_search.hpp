@@ -19,7 +19,8 @@ namespace reboost::learners {
 
 class NodeSearch {
   public:
-    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, int threads);
+    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits,
+               parallel::Team& team);
 
     /// A new tree on these weights; node 0 is the root.
     void begin(const ScanWeights& weights, const FeatureSelector& selector);
@@ -39,7 +40,6 @@ class NodeSearch {
         return work_ + root_scanner_.work() + gathered_scanner_.work() + row_search_.work() +
                (on_demand_ ? on_demand_->work() : 0);
     }
-    double helper_cpu_seconds() const { return helper_cpu_seconds_ + root_scanner_.helper_cpu_seconds(); }
 
   private:
     /// Sorted columns and where each node's entries lie.
@@ -72,16 +72,16 @@ class NodeSearch {
     void prepare_sharing();
     void scan_all_rows(const Query& query, std::size_t node, std::span<const std::uint32_t> rows,
                        const ScanWeights& own, Wanted wanted, std::span<ThresholdScore> scores);
-    /// body(first, last) over all columns, in chunks on several threads where `values` are many.
+    /// body(first, last) over all columns, in chunks where `values` are many.
     void for_columns(std::size_t count, std::size_t values,
                      const std::function<void(std::size_t, std::size_t)>& body);
-    /// body(batch) for each batch of the histograms, on several threads where `values` are many.
+    /// body(batch) for each batch of the histograms, in chunks where `values` are many.
     void for_batches(std::size_t values, const std::function<void(std::size_t)>& body);
     void scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals);
 
     const ScanColumns& columns_;
     std::size_t stride_, max_nodes_;
-    int threads_;
+    parallel::Team& team_;
     const Kernels& kernels_;
     StumpScanner root_scanner_;
     GatheredScanner gathered_scanner_;
@@ -97,7 +97,6 @@ class NodeSearch {
     std::vector<ThresholdScore> scores_;
     std::vector<FeatureScore> reports_;
     std::uint64_t work_ = 0;
-    double helper_cpu_seconds_ = 0;
 };
 
 }  // namespace reboost::learners

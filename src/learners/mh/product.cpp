@@ -8,12 +8,12 @@
 namespace reboost::learners {
 
 ProductLearner::ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
-                               int threads)
+                               parallel::Team& team)
     : columns_(columns),
       classes_(classes),
       max_cycles_(options.max_cycles),
       kernels_(kernels_for(padded_classes(classes))),
-      search_(columns, padded_classes(classes), threads),
+      search_(columns, padded_classes(classes), team),
       terms_(static_cast<std::size_t>(options.terms)),
       signed_weights_(columns.rows() * padded_classes(classes)),
       others_(columns.rows()),

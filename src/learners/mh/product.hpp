@@ -14,10 +14,9 @@ namespace reboost::learners {
 class ProductLearner final : public Learner {
   public:
     ProductLearner(const ProductOptions& options, const ScanColumns& columns, std::size_t classes,
-                   int threads);
+                   parallel::Team& team);
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
     std::uint64_t work() const override { return search_.work(); }
-    double helper_cpu_seconds() const override { return search_.helper_cpu_seconds(); }
 
   private:
     struct Term {

@@ -63,15 +63,14 @@ class RowSearch {
 /// One decision over all training rows, or over those of them that its queries name.
 class StumpSearch {
   public:
-    StumpSearch(const ScanColumns& columns, std::size_t stride, int threads)
-        : scanner_(columns, stride, threads), row_search_(columns, stride) {}
+    StumpSearch(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
+        : scanner_(columns, stride, team), row_search_(columns, stride) {}
 
     /// To be called when the weights have changed in more than their signs.
     void begin_round() { row_search_.begin_round(); }
     StumpChoice search(const Decision& decision, FeatureSelector& selector, const ScanWeights& weights);
 
     std::uint64_t work() const { return scanner_.work() + row_search_.work(); }
-    double helper_cpu_seconds() const { return scanner_.helper_cpu_seconds(); }
 
   private:
     StumpScanner scanner_;

@@ -1,6 +1,5 @@
 #include "learners/mh/stump_scanner.hpp"
 
-#include "learners/parallel.hpp"
 #include "simd/flush_to_zero.hpp"
 
 #include <algorithm>
@@ -35,13 +34,13 @@ void run_histogram(const Kernels& kernels, const data::BinnedColumn& column, con
 
 }  // namespace
 
-StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, int threads)
+StumpScanner::StumpScanner(const ScanColumns& columns, std::size_t stride, parallel::Team& team)
     : columns_(columns),
       kernels_(kernels_for(stride)),
       stride_(stride),
       accumulator_bytes_(kernels_.accumulator_bytes()),
-      threads_(threads),
-      scratch_(threads > 1 ? 4 * static_cast<std::size_t>(threads) : 1) {}
+      team_(team),
+      scratch_(1) {}
 
 std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
     return (column.bins * accumulator_bytes_ + 63) / 64 * 64;
@@ -53,12 +52,14 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
     for (const std::uint32_t feature : features)
         values += columns_[feature].entries;
     work_ += values;
-    if (threads_ == 1 || values < kMinParallelValues) {
+    const std::size_t width = team_.width();
+    if (width == 1 || values < parallel::kMinParallelValues) {
         scan_range({features, weights, scores, wanted, scratch_[0]});
         return;
     }
-    const std::size_t chunks = std::min(scratch_.size(), features.size());
-    helper_cpu_seconds_ += parallel_chunks(threads_, chunks, [&](std::size_t chunk) {
+    const std::size_t chunks = std::min(4 * width, features.size());
+    if (scratch_.size() < chunks) scratch_.resize(chunks);
+    team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
         const std::size_t begin = features.size() * chunk / chunks,
                           end = features.size() * (chunk + 1) / chunks;
         scan_range({features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin), wanted,

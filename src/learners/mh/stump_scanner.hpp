@@ -4,6 +4,7 @@
 #include "core/matrix.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
 #include "learners/mh/scan_columns.hpp"
+#include "parallel/team.hpp"
 
 #include <cstdint>
 #include <span>
@@ -23,8 +24,8 @@ enum class Wanted : std::uint8_t { every_score, best_score };
 
 class StumpScanner {
   public:
-    /// `threads` ≥ 1; exact scores do not depend on it.
-    StumpScanner(const ScanColumns& columns, std::size_t stride, int threads);
+    /// The team outlives the scanner; exact scores do not depend on it.
+    StumpScanner(const ScanColumns& columns, std::size_t stride, parallel::Team& team);
 
     /// scores[i] = best edge and threshold of features[i]; of equal edges the lowest threshold. If only the
     /// best score must be exact, a feature with a lower edge may get any lower one, or none.
@@ -33,12 +34,10 @@ class StumpScanner {
 
     /// Stored feature values read so far.
     std::uint64_t work() const { return work_; }
-    /// CPU seconds that helper threads spent so far (the calling thread's own are not in it).
-    double helper_cpu_seconds() const { return helper_cpu_seconds_; }
 
   private:
     using Scratch = AlignedVector<std::byte>;
-    /// The part that one thread scans.
+    /// The part that one chunk scans.
     struct Range {
         std::span<const std::uint32_t> features;
         const ScanWeights& weights;
@@ -61,10 +60,9 @@ class StumpScanner {
     const Kernels& kernels_;
     std::size_t stride_;
     std::size_t accumulator_bytes_;
-    int threads_;
-    std::vector<Scratch> scratch_;
+    parallel::Team& team_;
+    std::vector<Scratch> scratch_;  ///< one for each chunk
     std::uint64_t work_ = 0;
-    double helper_cpu_seconds_ = 0;
 };
 
 }  // namespace reboost::learners

@@ -24,7 +24,7 @@ double constant_edge(const std::vector<double>& totals) {
 }  // namespace
 
 TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
-                         int threads)
+                         parallel::Team& team)
     : columns_(columns),
       classes_(classes),
       stride_(padded_classes(classes)),
@@ -33,7 +33,7 @@ TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns,
       growth_(options.growth),
       kernels_(kernels_for(stride_)),
       rows_(columns.rows()),
-      search_(columns, stride_, max_splits_, threads),
+      search_(columns, stride_, max_splits_, team),
       leaves_(max_splits_ + 1) {
     for (Leaf& leaf : leaves_) {
         leaf.totals.resize(stride_);

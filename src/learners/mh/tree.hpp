@@ -16,10 +16,10 @@ namespace reboost::learners {
 class TreeLearner final : public Learner {
   public:
     /// Throws UsageError where N leaves less than one split.
-    TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes, int threads);
+    TreeLearner(const TreeOptions& options, const ScanColumns& columns, std::size_t classes,
+                parallel::Team& team);
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
     std::uint64_t work() const override { return search_.work(); }
-    double helper_cpu_seconds() const override { return search_.helper_cpu_seconds(); }
 
   private:
     /// A leaf that may be split.

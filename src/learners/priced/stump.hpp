@@ -33,7 +33,6 @@ class BudgetStumpLearner final : public Learner {
 
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
     std::uint64_t work() const override { return work_; }
-    double helper_cpu_seconds() const override { return 0; }
 
     void save(Archive& archive) const override {
         archive.put_scalar<std::uint8_t>("turned", switched_ ? 1 : 0);

@@ -1,7 +1,9 @@
 #include "report/pages/drawing.hpp"
 
 #include "core/error.hpp"
-#include "learners/parallel.hpp"
+#include "parallel/cores.hpp"
+#include "parallel/cpus.hpp"
+#include "parallel/team.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/gnuplot.hpp"
 #include "report/paper/figure_files.hpp"
@@ -10,7 +12,6 @@
 #include <cerrno>
 #include <cstdlib>
 #include <set>
-#include <thread>
 
 #include <sys/stat.h>
 
@@ -84,8 +85,8 @@ std::vector<fs::path> draw_figures(const ReportOptions& options,
     }
     // Most of the time is Gnuplot's.
     std::vector<std::vector<std::string>> drawn(panels.size());
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    learners::parallel_chunks(cores, panels.size(), [&](std::size_t i) {
+    parallel::Cores cores(parallel::usable_cpus());
+    parallel::Team(cores, cores.count()).for_chunks(panels.size(), [&](std::size_t i, std::size_t) {
         drawn[i] = draw_panel(*panels[i], options, draw, workshop.folder());
     });
     for (const std::vector<std::string>& of_panel : drawn)

@@ -2,6 +2,8 @@
 
 #include "config/label.hpp"
 #include "core/checksum.hpp"
+#include "parallel/cores.hpp"
+#include "parallel/serial_queue.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
@@ -14,14 +16,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <fstream>
-#include <future>
 #include <limits>
 #include <map>
 #include <set>
 #include <sstream>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -318,37 +317,20 @@ class FreshPages {
     std::int64_t made_of_;
 };
 
-/// Fills and writes pages in threads of their own while the next ones are gathered.
+/// Fills and writes pages while the next ones are gathered.
 class PageWriter {
   public:
     explicit PageWriter(const PageTemplate& page_template) : template_(page_template) {}
     void add(const fs::path& file, Value page) {
-        constexpr std::size_t kTogether = 64;
-        batch_.emplace_back(file, std::move(page));
-        if (batch_.size() == kTogether) hand_over();
+        queue_.put([this, file, page = std::move(page)] { write_text(file, template_.fill(page)); });
     }
     /// Throws what filling or writing a page threw.
-    void finish() {
-        hand_over();
-        for (; !at_work_.empty(); at_work_.pop_front())
-            at_work_.front().get();
-    }
+    void finish() { queue_.close(); }
 
   private:
-    void hand_over() {
-        if (at_work_.size() >= std::max(1U, std::thread::hardware_concurrency())) {
-            at_work_.front().get();
-            at_work_.pop_front();
-        }
-        at_work_.push_back(std::async(std::launch::async, [this, pages = std::exchange(batch_, {})] {
-            for (const auto& page : pages)
-                write_text(page.first, template_.fill(page.second));
-        }));
-    }
-
     const PageTemplate& template_;
-    std::vector<std::pair<fs::path, Value>> batch_;
-    std::deque<std::future<void>> at_work_;  ///< their destructors wait
+    parallel::Cores cores_{1};
+    parallel::SerialQueue queue_{cores_, 64};
 };
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "report/pages/run_program.hpp"
 
 #include <cerrno>
+#include <csignal>
 
 #include <fcntl.h>
 #include <spawn.h>
@@ -34,8 +35,15 @@ int run_program(std::vector<std::string> words, const std::filesystem::path& fol
     for (char** one = environ; *one != nullptr; ++one)
         environment.emplace_back(*one);
     const std::vector<char*> argv = pointers(words), envp = pointers(environment);
+    posix_spawnattr_t attributes;  // signals are blocked on the cores' workers
+    sigset_t none;
+    sigemptyset(&none);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    posix_spawnattr_setsigmask(&attributes, &none);
     pid_t child = 0;
-    const int failed = posix_spawnp(&child, argv.front(), &actions, nullptr, argv.data(), envp.data());
+    const int failed = posix_spawnp(&child, argv.front(), &actions, &attributes, argv.data(), envp.data());
+    posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) return -1;
     int status = 0;

@@ -30,7 +30,7 @@ struct StoppedClock final : Clock {
     double utc_seconds() const override { return 0; }
 };
 const StoppedClock kStopped;
-const Resources kResources{1, &kStopped};
+const Resources kResources{std::make_shared<parallel::Team>(), &kStopped};
 
 using Data = std::shared_ptr<const data::BinnedSplit>;
 Data pool() {

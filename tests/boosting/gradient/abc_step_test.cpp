@@ -3,6 +3,7 @@
 #include "boosting/gradient/abc_step.hpp"
 
 #include "boosting/gradient/gradient_data.hpp"
+#include "support/team.hpp"
 
 #include <numeric>
 
@@ -59,7 +60,7 @@ GradientScores some_scores(const data::BinnedSplit& data, std::size_t classes) {
         for (double& f : scores.scores().of_class(k))
             f = 0.5 * rng.normal();
     boosting::close_sum_to_zero(scores.scores(), classes - 1, 0, scores.rows());
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     return scores;
 }
 
@@ -81,12 +82,13 @@ TEST_CASE("the loss of each base class is that of the step it would take") {
     const std::size_t sampled = GENERATE(1, 3);
     const int threads = GENERATE(1, 3);
     CAPTURE(shrinkage, sampled, threads);
+    const auto team = testing::team_of(threads);
     GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, {1, shrinkage, 50}},
-                          threads);
+                          *team);
     const std::vector<std::uint32_t> rows = every(sampled, data->train.rows);
     boosting::AbcStep step(classes);
     const std::vector<std::uint32_t> candidates{0, 1, 3};
-    step.try_candidates(scores, forest, candidates, {rows, {}}, nullptr, threads);
+    step.try_candidates(scores, forest, candidates, {rows, {}}, nullptr, *team);
     REQUIRE(step.jobs().size() == 6);
     REQUIRE(step.losses().size() == candidates.size());
     for (std::size_t c = 0; c < candidates.size(); ++c)
@@ -97,9 +99,9 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
     const std::size_t classes = 3;
     const auto data = binned(bands(300, 4, classes, 32));
     GradientScores scores = some_scores(*data, classes);
-    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::mart, {}}, 1);
+    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::mart, {}}, testing::alone());
     boosting::AbcStep abc(classes);
-    abc.try_candidates(scores, forest, std::vector<std::uint32_t>{0, 1, 2}, {every(1, 300), {}}, nullptr, 1);
+    abc.try_candidates(scores, forest, std::vector<std::uint32_t>{0, 1, 2}, {every(1, 300), {}}, nullptr, testing::alone());
     const std::vector<double> predicted(abc.losses().begin(), abc.losses().end());
     for (std::size_t base = 0; base < classes; ++base) {
         GradientScores after = scores;
@@ -112,7 +114,7 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
                 values[k].push_back(oriented.sign * node.value);
             step.of_class[k] = {oriented.job->node_of_row.data(), values[k].data()};
         }
-        after.take(step, 1);
+        after.take(step, testing::alone());
         CHECK(after.loss() == Approx(predicted[base]).epsilon(1e-11));
     }
 }
@@ -120,9 +122,9 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
 TEST_CASE("a single candidate is not compared") {
     const auto data = binned(bands(200, 4, 3, 33));
     const GradientScores scores = some_scores(*data, 3);
-    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, {}}, 1);
+    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, {}}, testing::alone());
     boosting::AbcStep step(3);
-    step.try_candidates(scores, forest, std::vector<std::uint32_t>{1}, {every(1, 200), {}}, nullptr, 1);
+    step.try_candidates(scores, forest, std::vector<std::uint32_t>{1}, {every(1, 200), {}}, nullptr, testing::alone());
     CHECK(step.jobs().size() == 2);
     CHECK(step.losses().empty());
 }
@@ -141,16 +143,16 @@ TEST_CASE("near-limit steps of many classes leave the loss that logarithms give"
         }
     const auto data = binned(dataset({x}, truth, classes));
     GradientScores scores(data->train_labels.class_of_row, classes);
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     std::vector<std::uint32_t> candidates(classes);
     std::iota(candidates.begin(), candidates.end(), 0U);
     const auto tried = [&](double shrinkage) {
         learners::RegressionTreeOptions options;
         options.min_split_rows = 2;
         GradientForest forest(data->train, data->cuts, options,
-                              {learners::SplitCriterion::logit, {1, shrinkage, 50}}, 1);
+                              {learners::SplitCriterion::logit, {1, shrinkage, 50}}, testing::alone());
         boosting::AbcStep step(classes);
-        step.try_candidates(scores, forest, candidates, {every(1, data->train.rows), {}}, nullptr, 1);
+        step.try_candidates(scores, forest, candidates, {every(1, data->train.rows), {}}, nullptr, testing::alone());
         return step;
     };
     const auto largest = [](const boosting::TreeJob& job) {

@@ -1,6 +1,7 @@
 #include "boosting/factory/factory.hpp"
 #include "boosting/gradient/gradient_data.hpp"
 #include "core/error.hpp"
+#include "support/team.hpp"
 
 #include <cmath>
 
@@ -117,12 +118,12 @@ TEST_CASE("the tree of base b and class k is the mirror of that of (k, b), node 
     for (std::size_t k = 0; k < 4; ++k)
         for (double& f : scores.scores().of_class(k))
             f = rng.normal();
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     std::vector<std::uint32_t> rows(data->train.rows);
     for (std::uint32_t i = 0; i < rows.size(); ++i)
         rows[i] = i;
     for (const auto criterion : {learners::SplitCriterion::mart, learners::SplitCriterion::logit}) {
-        boosting::GradientForest forest(data->train, data->cuts, {}, {criterion, {}, false}, 1);
+        boosting::GradientForest forest(data->train, data->cuts, {}, {criterion, {}, false}, testing::alone());
         for (std::size_t b = 0; b < 4; ++b) {
             for (std::size_t k = b + 1; k < 4; ++k) {
                 std::vector<boosting::TreeJob> jobs(2);

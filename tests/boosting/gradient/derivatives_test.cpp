@@ -1,5 +1,6 @@
 #include "boosting/gradient/class_targets.hpp"
 #include "core/rng.hpp"
+#include "support/team.hpp"
 
 #include <cmath>
 #include <numeric>
@@ -39,7 +40,7 @@ GradientScores scores_of(const std::vector<Example>& examples) {
     for (std::size_t i = 0; i < examples.size(); ++i)
         for (std::size_t k = 0; k < examples[i].f.size(); ++k)
             scores.scores().of_class(k)[i] = examples[i].f[k];
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     return scores;
 }
 
@@ -66,7 +67,7 @@ double loss_after(const GradientScores& scores, const std::vector<learners::Clas
                   std::size_t base) {
     const boosting::Step step{base, steps};
     double loss = 0;
-    scores.losses_after({&step, 1}, 1, {&loss, 1});
+    scores.losses_after({&step, 1}, testing::alone(), {&loss, 1});
     return loss;
 }
 
@@ -189,7 +190,7 @@ TEST_CASE("the loss has the same bits for one, two and four threads") {
     GradientScores scores = scores_of(examples);
     const double one = scores.loss();
     for (const int threads : {2, 4}) {
-        scores.refresh(threads);
+        scores.refresh(*testing::team_of(threads));
         CHECK(scores.loss() == one);
     }
 }

@@ -2,6 +2,7 @@
 
 #include "core/rng.hpp"
 #include "support/grow_tree.hpp"
+#include "support/team.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -44,7 +45,7 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
     for (std::size_t i = 0; i < kRows; ++i)
         truth[i] = static_cast<std::int32_t>((matrix.columns[0].at(i) + rng.below(4)) % kClasses);
     GradientScores scores(truth, kClasses);
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     std::vector<std::uint32_t> sample, every_row(kRows);
     std::iota(every_row.begin(), every_row.end(), 0U);
     const bool all = GENERATE(true, false);
@@ -56,7 +57,8 @@ TEST_CASE("Trees of many waves are those that a builder grows one by one, on any
     const learners::LeafRule rule;
     const auto criterion = GENERATE(learners::SplitCriterion::mart, learners::SplitCriterion::logit);
     for (const int threads : {1, 2}) {
-        GradientForest forest(matrix, {}, options, {criterion, rule}, threads);
+        const auto team = testing::team_of(threads);
+        GradientForest forest(matrix, {}, options, {criterion, rule}, *team);
         std::vector<TreeJob> jobs(kClasses);  // on one thread four waves
         for (std::size_t k = 0; k < kClasses; ++k)
             jobs[k].k = k;

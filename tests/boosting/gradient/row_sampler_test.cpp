@@ -2,6 +2,7 @@
 #include "boosting/gradient/gradient_data.hpp"
 #include "boosting/gradient/rows/samplers.hpp"
 #include "core/error.hpp"
+#include "support/team.hpp"
 
 #include <numeric>
 
@@ -19,7 +20,7 @@ GradientScores with_probabilities(const std::vector<double>& p) {
     GradientScores scores(std::vector<std::int32_t>(p.size(), 0), 2);
     for (std::size_t i = 0; i < p.size(); ++i)
         scores.scores().of_class(0)[i] = std::log(p[i] / (1 - p[i]));
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     return scores;
 }
 
@@ -38,7 +39,7 @@ GradientScores random_scores(std::size_t rows, std::size_t classes) {
     for (std::size_t k = 0; k < classes; ++k)
         for (double& f : scores.scores().of_class(k))
             f = 2 * rng.normal();
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     return scores;
 }
 
@@ -191,7 +192,7 @@ TEST_CASE(
         learners::RegressionTreeOptions options;
         options.min_split_rows = 2;  // copies of one row are not split, however many they are
         boosting::GradientForest forest(of.train, of.cuts, options,
-                                        {criterion, {1, 0.1, 50}, !sample.multipliers.empty()}, 1);
+                                        {criterion, {1, 0.1, 50}, !sample.multipliers.empty()}, testing::alone());
         std::vector<boosting::TreeJob> jobs(3);
         for (std::size_t k = 0; k < 3; ++k)
             jobs[k].k = k;
@@ -205,7 +206,7 @@ TEST_CASE(
     for (std::size_t k = 0; k < 3; ++k)
         for (double& f : scores.scores().of_class(k))
             f = 2 * rng.normal();
-    scores.refresh(1);
+    scores.refresh(testing::alone());
     const std::vector<double> ones(240, 1.0);
     CHECK(trees(learners::SplitCriterion::logit, {rows, ones}, *data, scores) ==
           trees(learners::SplitCriterion::logit, {rows, {}}, *data, scores));
@@ -222,7 +223,7 @@ TEST_CASE(
     for (std::size_t k = 0; k < 3; ++k)
         for (std::size_t i = 0; i < repeated.size(); ++i)
             of_longer.scores().of_class(k)[i] = scores.scores().of_class(k)[repeated[i]];
-    of_longer.refresh(1);
+    of_longer.refresh(testing::alone());
     std::vector<std::uint32_t> all(repeated.size());
     std::iota(all.begin(), all.end(), 0U);
     for (const auto criterion : {learners::SplitCriterion::mart, learners::SplitCriterion::logit}) {
@@ -280,6 +281,6 @@ TEST_CASE("uniform rows take one draw per row, so that the draws of later rounds
 TEST_CASE("a share of uniform rows and another sampler exclude each other") {
     const auto data = binned(bands(50, 3, 3, 46));
     const auto both = recipe(with(boosting::MartOptions{rounds(2)}, boosting::GossOptions{}, 0.5));
-    CHECK_THROWS_WITH(boosting::make_booster(both, data, {1, &system_clock()}),
+    CHECK_THROWS_WITH(boosting::make_booster(both, data, {}),
                       Catch::Contains("row_sampling") && Catch::Contains("goss"));
 }

@@ -1,4 +1,5 @@
 #include "boosting/gradient/wave.hpp"
+#include "support/team.hpp"
 
 #include <atomic>
 #include <numeric>
@@ -28,8 +29,8 @@ TEST_CASE("A wave prepares each pass once and grows each tree once, after its pa
     std::vector<std::atomic<int>> prepared(passes), grown(trees);
     std::atomic<int> too_early{0};
     boosting::run_wave(
-        threads, 4, backwards(trees), [&](std::size_t pass) { ++prepared[pass]; },
-        [&](std::size_t tree) {
+        *testing::team_of(threads), 4, backwards(trees), [&](std::size_t pass, std::size_t) { ++prepared[pass]; },
+        [&](std::size_t tree, std::size_t) {
             too_early += prepared[tree / 4] == 1 ? 0 : 1;
             ++grown[tree];
         });
@@ -44,7 +45,7 @@ TEST_CASE("A wave prepares each pass once and grows each tree once, after its pa
 TEST_CASE("One thread grows a wave's trees in the order asked for", "[wave]") {
     std::vector<std::size_t> grown;
     boosting::run_wave(
-        1, 4, backwards(9), [](std::size_t) {}, [&](std::size_t tree) { grown.push_back(tree); });
+        testing::alone(), 4, backwards(9), [](std::size_t, std::size_t) {}, [&](std::size_t tree, std::size_t) { grown.push_back(tree); });
     CHECK(grown == backwards(9));
 }
 
@@ -54,11 +55,11 @@ TEST_CASE("A pass that throws ends its wave, and none of its trees is grown", "[
     std::atomic<int> of_bad_pass{0};
     const auto run = [&] {
         boosting::run_wave(
-            threads, 4, backwards(20),
-            [&](std::size_t pass) {
+            *testing::team_of(threads), 4, backwards(20),
+            [&](std::size_t pass, std::size_t) {
                 if (pass == bad) throw std::runtime_error("no memory for pass " + std::to_string(pass));
             },
-            [&](std::size_t tree) { of_bad_pass += tree / 4 == bad ? 1 : 0; });
+            [&](std::size_t tree, std::size_t) { of_bad_pass += tree / 4 == bad ? 1 : 0; });
     };
     CHECK_THROWS_WITH(run(), "no memory for pass " + std::to_string(bad));
     CHECK(of_bad_pass == 0);
@@ -70,15 +71,15 @@ TEST_CASE("Who waits for a pass that throws on another thread does not grow its 
     std::atomic<int> grown{0}, of_last_pass{0};
     const auto run = [&] {
         boosting::run_wave(
-            2, 4, order,
-            [&](std::size_t pass) {
+            *testing::team_of(2), 4, order,
+            [&](std::size_t pass, std::size_t) {
                 if (pass < 4) return;
                 // Throws once the other thread grows trees; alone, where there is none.
                 for (int i = 0; i < 1'000'000 && grown < 3; ++i)
                     std::this_thread::yield();
                 throw std::runtime_error("the last pass");
             },
-            [&](std::size_t tree) {
+            [&](std::size_t tree, std::size_t) {
                 ++grown;
                 of_last_pass += tree >= 16 ? 1 : 0;
             });
@@ -91,8 +92,8 @@ TEST_CASE("A tree that throws ends its wave", "[wave]") {
     const int threads = GENERATE(1, 2);
     const auto run = [&] {
         boosting::run_wave(
-            threads, 4, backwards(20), [](std::size_t) {},
-            [](std::size_t tree) {
+            *testing::team_of(threads), 4, backwards(20), [](std::size_t, std::size_t) {},
+            [](std::size_t tree, std::size_t) {
                 if (tree == 7) throw std::runtime_error("tree 7");
             });
     };

@@ -2,6 +2,7 @@
 /// Runs of AdaBoost.MH for tests, and an observer that keeps all records.
 #include "boosting/factory/factory.hpp"
 #include "support/reference_boosting.hpp"
+#include "support/team.hpp"
 
 namespace reboost::testing {
 
@@ -52,7 +53,7 @@ inline Data random_split(reference::DataShape shape, std::size_t test_rows = 150
 
 inline std::unique_ptr<boosting::Booster> make(const boosting::Recipe& recipe, const Data& data,
                                                int threads = 1) {
-    return boosting::make_booster(recipe, data, {threads, &kStopped});
+    return boosting::make_booster(recipe, data, {testing::team_of(threads), &kStopped});
 }
 
 inline Archive state_of(const boosting::Booster& booster) {

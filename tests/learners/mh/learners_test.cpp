@@ -4,6 +4,7 @@
 #include "learners/mh/learner.hpp"
 #include "support/plain_selector.hpp"
 #include "support/reference_tree.hpp"
+#include "support/team.hpp"
 
 #include <set>
 
@@ -24,7 +25,8 @@ struct Fit {
     Fit(const LearnerOptions& options, std::size_t k, const data::Dataset& set, const SignedWeights& weights,
         int threads = 1)
         : data(reference::binned(set)), columns(data->train, weights.stride()) {
-        const auto learner = make_learner(options, columns, set.labels.classes, threads);
+        const auto team = testing::team_of(threads);
+        const auto learner = make_learner(options, columns, set.labels.classes, *team);
         reference::PlainSelector selector(set.features(), k);
         learner->fit(weights, selector, fitted);
         work = learner->work();
@@ -151,7 +153,7 @@ TEST_CASE("A decision in a tree names the node of the decision above it", "[lear
     const testing::GenericWeights weights(set.labels, 3);
     const auto binned = reference::binned(set);
     const ScanColumns columns(binned->train, weights.floats.stride());
-    const auto learner = make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, 1);
+    const auto learner = make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, testing::alone());
     reference::PlainSelector selector(set.features(), 4);
     Fitted fitted;
     learner->fit(weights.floats, selector, fitted);

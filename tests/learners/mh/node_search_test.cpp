@@ -2,6 +2,7 @@
 
 #include "learners/mh/node_problem.hpp"
 #include "support/plain_selector.hpp"
+#include "support/team.hpp"
 
 #include <map>
 
@@ -17,6 +18,7 @@ namespace {
 struct Growth {
     const NodeProblem& problem;
     ScanColumns columns;
+    std::shared_ptr<parallel::Team> team;
     NodeSearch search;
     reference::PlainSelector selector;
     std::map<std::size_t, std::vector<std::uint32_t>> rows_of_node;
@@ -26,7 +28,8 @@ struct Growth {
     Growth(const NodeProblem& p, std::size_t drawn, int threads)
         : problem(p),
           columns(p.matrix, p.stride),
-          search(columns, p.stride, 8, threads),
+          team(testing::team_of(threads)),
+          search(columns, p.stride, 8, *team),
           selector(p.matrix.features(), drawn) {
         std::vector<std::uint32_t>& all = rows_of_node[0];
         for (std::uint32_t i = 0; i < p.matrix.rows; ++i)

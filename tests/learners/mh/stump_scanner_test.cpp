@@ -1,6 +1,7 @@
 #include "learners/mh/stump_scanner.hpp"
 
 #include "learners/mh/generic_weights.hpp"
+#include "support/team.hpp"
 
 #include <set>
 
@@ -21,7 +22,8 @@ struct Scan {
         : data(reference::binned(set)),
           columns(data->train, weights.floats.stride()),
           scores(set.features()) {
-        StumpScanner scanner(columns, weights.floats.stride(), threads);
+        const auto team = testing::team_of(threads);
+        StumpScanner scanner(columns, weights.floats.stride(), *team);
         const std::vector<std::uint32_t> features = reference::all_rows(set.features());
         scanner.scan(features, {weights.floats.data(), weights.floats.stride(), weights.floats.totals()},
                      scores, Wanted::every_score);
@@ -66,7 +68,7 @@ TEST_CASE("A stump of six rows has the edge and the threshold computed by hand",
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, true);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), 1);
+    StumpScanner scanner(columns, weights.stride(), testing::alone());
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
     scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
@@ -91,7 +93,7 @@ TEST_CASE("Equal edges take the lowest threshold, exact sums given", "[learners]
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, true);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), 1);
+    StumpScanner scanner(columns, weights.stride(), testing::alone());
     std::vector<ThresholdScore> scores(1);
     const std::vector<std::uint32_t> features{0};
     scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);

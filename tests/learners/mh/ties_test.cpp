@@ -2,6 +2,7 @@
 #include "learners/mh/gathered_scanner.hpp"
 #include "learners/mh/generic_weights.hpp"
 #include "learners/mh/stump_scanner.hpp"
+#include "support/team.hpp"
 
 #include <numeric>
 
@@ -37,7 +38,7 @@ ThresholdScore scan(const data::Dataset& set) {
     const auto data = reference::binned(set);
     const SignedWeights weights(data->train_labels, false);
     const ScanColumns columns(data->train, weights.stride());
-    StumpScanner scanner(columns, weights.stride(), 1);
+    StumpScanner scanner(columns, weights.stride(), testing::alone());
     const std::vector<std::uint32_t> features{0};
     std::vector<ThresholdScore> scores(1);
     scanner.scan(features, {weights.data(), weights.stride(), weights.totals()}, scores, Wanted::every_score);
@@ -80,7 +81,7 @@ TEST_CASE("cuts on either side of a bin without rows are the same, and the lower
         const ScanColumns columns(data.train, weights.stride());
         const ScanWeights scanned{weights.data(), weights.stride(), weights.totals()};
         std::vector<ThresholdScore> scores(1);
-        StumpScanner(columns, weights.stride(), 1)
+        StumpScanner(columns, weights.stride(), testing::alone())
             .scan(std::vector<std::uint32_t>{0}, scanned, scores, Wanted::every_score);
         CHECK(scores.front().edge > 0);
         CHECK(scores.front().threshold == 1);

@@ -2,7 +2,7 @@
 /// What a process does with its addresses where they are limited (`ulimit -v`, many batch systems).
 #include <cstddef>
 
-namespace reboost::sweep {
+namespace reboost::parallel {
 
 /// Lets all threads share one heap where addresses are limited: glibc would give each one 64 MB of them. To
 /// be called before the first thread is started; nothing where there is no limit.
@@ -22,4 +22,4 @@ class HeldBackAddresses {
     std::size_t bytes_ = 0;
 };
 
-}  // namespace reboost::sweep
+}  // namespace reboost::parallel

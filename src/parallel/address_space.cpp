@@ -1,4 +1,4 @@
-#include "sweep/address_space.hpp"
+#include "parallel/address_space.hpp"
 
 #include <optional>
 
@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-namespace reboost::sweep {
+namespace reboost::parallel {
 namespace {
 
 std::optional<std::size_t> limit() {
@@ -32,4 +32,4 @@ HeldBackAddresses::~HeldBackAddresses() {
     if (place_ != nullptr) ::munmap(place_, bytes_);
 }
 
-}  // namespace reboost::sweep
+}  // namespace reboost::parallel

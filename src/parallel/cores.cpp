@@ -1,0 +1,191 @@
+#include "parallel/cores.hpp"
+
+#include "parallel/address_space.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/task_arena.h>
+#include <pthread.h>
+#include <sched.h>
+
+namespace reboost::parallel {
+namespace {
+
+constexpr std::size_t kStackBytes = std::size_t{8} << 20;
+constexpr std::chrono::seconds kPatience{2};  ///< for workers that do not come
+
+/// Calls sched_yield until `reached` holds, or patience ends.
+template <class Condition>
+void yield_until(Condition reached) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (!reached() && std::chrono::steady_clock::now() < end)
+        sched_yield();
+}
+
+/// Threads that are started meanwhile leave these signals to the main thread.
+class BlockedSignals {
+  public:
+    BlockedSignals() {
+        sigset_t signals;
+        sigemptyset(&signals);
+        for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGUSR1})
+            sigaddset(&signals, signal);
+        pthread_sigmask(SIG_BLOCK, &signals, &before_);
+    }
+    ~BlockedSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+    BlockedSignals(const BlockedSignals&) = delete;
+    BlockedSignals& operator=(const BlockedSignals&) = delete;
+
+  private:
+    sigset_t before_{};
+};
+
+std::ptrdiff_t threads_now() {
+    std::error_code none;
+    const std::filesystem::directory_iterator tasks("/proc/self/task", none);
+    return none ? 0 : std::distance(begin(tasks), end(tasks));
+}
+
+/// How many of `wanted` threads the system gives at once. oneTBB ends the process where it cannot start a
+/// worker, so we try beforehand.
+int startable_threads(int wanted) {
+    const HeldBackAddresses held_back;
+    const std::ptrdiff_t before = threads_now();
+    std::atomic<bool> over{false};
+    const auto wait = [](void* flag) -> void* {
+        static_cast<std::atomic<bool>*>(flag)->wait(false);
+        return nullptr;
+    };
+    std::vector<pthread_t> started;
+    started.reserve(static_cast<std::size_t>(wanted));
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, kStackBytes);
+    for (pthread_t thread; std::ssize(started) < wanted; started.push_back(thread))
+        if (pthread_create(&thread, &attributes, wait, &over) != 0) break;
+    pthread_attr_destroy(&attributes);
+    over = true;
+    over.notify_all();
+    for (const pthread_t thread : started)
+        pthread_join(thread, nullptr);
+    yield_until([&] { return threads_now() <= before; });  // a joined thread counts a moment longer
+    return static_cast<int>(started.size());
+}
+
+/// A task on its way to a worker.
+struct Job {
+    std::function<void()> work;
+    std::shared_ptr<std::atomic<int>> under_way;
+    std::atomic<bool> handed{false};  ///< ThreadSanitizer does not see how oneTBB hands it over
+};
+
+/// What oneTBB is given.
+class Ticket {
+  public:
+    explicit Ticket(Job* job) : job_(job) {}
+    void operator()() const noexcept {
+        if (!job_->handed.load(std::memory_order_acquire)) return;
+        const std::shared_ptr<std::atomic<int>> under_way = job_->under_way;
+        job_->work();
+        delete job_;
+        under_way->fetch_sub(1);
+        under_way->notify_all();
+    }
+
+  private:
+    Job* job_;
+};
+
+}  // namespace
+
+struct Cores::Pool {
+    Pool(int workers, bool has_aside)
+        : aside(has_aside),
+          stack(tbb::global_control::thread_stack_size, kStackBytes),
+          limit(tbb::global_control::max_allowed_parallelism,
+                static_cast<std::size_t>(workers + 1 + (aside ? 1 : 0))),  // oneTBB counts the main thread
+          arena(workers, 0),
+          aside_arena(1, 0) {}
+
+    void enqueue(tbb::task_arena& to, std::function<void()> work) {
+        auto job = std::make_unique<Job>(std::move(work), under_way);
+        job->handed.store(true, std::memory_order_release);
+        under_way->fetch_add(1);
+        try {
+            to.enqueue(Ticket(job.get()));
+        } catch (...) {
+            under_way->fetch_sub(1);
+            throw;
+        }
+        job.release();
+    }
+
+    void wait_for_all() const {
+        for (int left; (left = under_way->load()) != 0;)
+            under_way->wait(left);
+    }
+
+    /// oneTBB starts its workers when they are first needed; by then the system may have no thread for them.
+    /// Returns how many came.
+    int start_workers(int workers) {
+        const auto here = std::make_shared<std::atomic<int>>(0);
+        const auto over = std::make_shared<std::atomic<bool>>(false);
+        const int all = workers + (aside ? 1 : 0);
+        for (int i = 0; i < all; ++i)
+            enqueue(i < workers ? arena : aside_arena, [here, over] {
+                here->fetch_add(1);
+                over->wait(false);
+            });
+        yield_until([&] { return here->load() == all; });
+        const int came = here->load() - (aside ? 1 : 0);
+        over->store(true);
+        over->notify_all();
+        wait_for_all();
+        return std::max(1, came);
+    }
+
+    int count = 0;
+    bool aside;
+    tbb::global_control stack, limit;
+    tbb::task_arena arena, aside_arena;
+    std::shared_ptr<std::atomic<int>> under_way = std::make_shared<std::atomic<int>>(0);
+};
+
+Cores::Cores(int wanted) {
+    const BlockedSignals blocked;
+    const int given = startable_threads(wanted + 1);
+    if (given == 0) return;
+    const int workers = std::min(wanted, std::max(1, given - 1));
+    pool_ = std::make_unique<Pool>(workers, given > 1);
+    pool_->count = pool_->start_workers(workers);
+}
+
+Cores::~Cores() {
+    if (pool_) pool_->wait_for_all();
+}
+
+int Cores::count() const {
+    return pool_ ? pool_->count : 0;
+}
+
+void Cores::enqueue(std::function<void()> task) {
+    if (!pool_) throw std::system_error(EAGAIN, std::generic_category(), "not one thread can be started");
+    pool_->enqueue(pool_->arena, std::move(task));
+}
+
+bool Cores::enqueue_aside(std::function<void()> task) {
+    const bool able = pool_ && pool_->aside;
+    if (able) pool_->enqueue(pool_->aside_arena, std::move(task));
+    return able;
+}
+
+}  // namespace reboost::parallel

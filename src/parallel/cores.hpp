@@ -1,0 +1,34 @@
+#pragma once
+/// The cores of this process: a pool of oneTBB's workers, shared by the runs of a sweep, by the guests that
+/// help inside a run, and by what is written beside them.
+#include <functional>
+#include <memory>
+
+namespace reboost::parallel {
+
+/// One at a time in a process: oneTBB takes the lowest of several limits.
+class Cores {
+  public:
+    /// Starts `wanted` ≥ 1 workers, or as many as the system gives threads.
+    explicit Cores(int wanted);
+    /// Waits for all tasks.
+    ~Cores();
+    Cores(const Cores&) = delete;
+    Cores& operator=(const Cores&) = delete;
+
+    /// 0 where the system gives not one thread.
+    int count() const;
+
+    /// Hands a task to a worker; at most count() are under way at once. A task must not throw.
+    /// Throws std::system_error where there is no worker.
+    void enqueue(std::function<void()> task);
+    /// Hands a task to one more worker, for work that mostly waits for a disk: a core need not be free. False
+    /// where the system gave no thread for that worker: nothing is done then.
+    bool enqueue_aside(std::function<void()> task);
+
+  private:
+    struct Pool;
+    std::unique_ptr<Pool> pool_;  // TBB stays out of this header
+};
+
+}  // namespace reboost::parallel

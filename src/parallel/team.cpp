@@ -1,0 +1,242 @@
+#include "parallel/team.hpp"
+
+#include "core/clock.hpp"
+#include "parallel/cores.hpp"
+#include "parallel/cpus.hpp"
+#include "simd/flush_to_zero.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <immintrin.h>
+#include <sched.h>
+
+namespace reboost::parallel {
+namespace {
+
+using Moment = std::chrono::steady_clock::time_point;
+
+constexpr std::chrono::milliseconds kAwake{20};       ///< after a region, before a guest sleeps or leaves
+constexpr std::chrono::milliseconds kAwakeCaller{2};  ///< at a region's end, before the caller sleeps
+constexpr std::chrono::microseconds kTakenAway{300};  ///< a core that comes back so late has other users
+constexpr int kPausesBetweenYields = 64;              ///< some microseconds
+
+/// Waits without sleeping, and gives the core to whoever else wants it.
+class Spin {
+  public:
+    explicit Spin(std::chrono::milliseconds patience) : end_(std::chrono::steady_clock::now() + patience) {}
+    /// False once patience is over, or others use this core.
+    bool wait() {
+        for (int i = 0; i < kPausesBetweenYields; ++i)
+            _mm_pause();
+        const Moment before = std::chrono::steady_clock::now();
+        sched_yield();
+        const Moment now = std::chrono::steady_clock::now();
+        return now - before < kTakenAway && now < end_;
+    }
+
+  private:
+    Moment end_;
+};
+
+}  // namespace
+
+/// What caller and guests share.
+struct Team::State {
+    State(std::size_t most, bool stays_here, int cpus)
+        : stays(stays_here), pinned_to(cpus), allotted(stays_here ? most - 1 : 0), seats(most) {}
+
+    /// In which region the calling thread works, and where it sits.
+    static thread_local const State* working_for;
+    static thread_local std::size_t working_seat;
+
+    /// Pulls chunks until none is left. A guest that is too many stops between two.
+    void pull(std::size_t seat) noexcept {
+        const simd::FlushToZero flush;
+        working_for = this;
+        working_seat = seat;
+        const double start = system_clock().thread_cpu_seconds();
+        try {
+            for (std::size_t chunk; (seat == 0 || !crowded()) && (chunk = next.fetch_add(1)) < chunks;)
+                (*body)(chunk, seat);
+        } catch (...) {
+            next = chunks;
+            const std::lock_guard lock(mutex);
+            if (!error) error = std::current_exception();
+        }
+        const double seconds = system_clock().thread_cpu_seconds() - start;
+        working_for = nullptr;
+        const std::lock_guard lock(mutex);
+        region_cpu += seconds;
+        if (seat != 0) beside_cpu += seconds;
+    }
+
+    bool crowded() const { return ending || members > allotted; }
+
+    /// A guest's stay, as a task of the pool.
+    void stay() {
+        std::optional<PinnedThread> pinned;
+        if (pinned_to > 0) pinned.emplace(pinned_to);
+        const std::size_t seat = sit_down();
+        bool tired = false;
+        for (std::uint32_t seen = 0; !leaves(seat, tired); tired = !wait_after(seen)) {
+            inside.fetch_add(1);
+            if (open) pull(seat);
+            inside.fetch_sub(1);
+            inside.notify_all();
+        }
+    }
+
+    /// Until a region begins that is not `seen`, or the guest is too many. False where patience is over.
+    bool wait_after(std::uint32_t& seen) {
+        for (Spin spin(kAwake); spin.wait();)
+            if (const std::uint32_t now = region.load(); now != std::exchange(seen, now) || crowded())
+                return true;
+        if (!stays) return false;
+        region.wait(seen);
+        return true;
+    }
+
+    std::size_t sit_down() {
+        const std::lock_guard lock(mutex);
+        const auto free = std::find(seats.begin() + 1, seats.end(), false);  // as many seats as members
+        *free = true;
+        held_seconds -= system_clock().wall_seconds();
+        ++held;
+        return static_cast<std::size_t>(free - seats.begin());
+    }
+
+    /// Gives the seat back where the guest is tired or too many.
+    bool leaves(std::size_t seat, bool tired) {
+        if (!tired && !crowded()) return false;
+        const std::lock_guard lock(mutex);
+        if (!tired && !crowded()) return false;  // another one has left
+        seats[seat] = false;
+        held_seconds += system_clock().wall_seconds();
+        --held;
+        --members;
+        return true;
+    }
+
+    const bool stays;
+    const int pinned_to;  ///< CPUs; 0: not bound
+    std::atomic<std::size_t> allotted;
+    std::atomic<std::size_t> members{0};  ///< guests invited that have not left; lowered under the mutex
+    std::atomic<bool> ending{false};
+
+    // The region. Written by the caller while nobody is inside.
+    const Body* body = nullptr;
+    std::size_t chunks = 0;
+    std::atomic<bool> open{false};
+    alignas(64) std::atomic<std::size_t> next{0};
+    alignas(64) std::atomic<std::uint32_t> region{0};  ///< its number
+    alignas(64) std::atomic<int> inside{0};            ///< guests that may be using what stands above
+
+    mutable std::mutex mutex;  ///< what follows
+    std::exception_ptr error;
+    double region_cpu = 0, beside_cpu = 0;
+    double held_seconds = 0;  ///< sum of the moments at which seats were given back, less those of taking them
+    int held = 0;             ///< guests that have a seat
+    std::vector<bool> seats;
+};
+
+thread_local const Team::State* Team::State::working_for = nullptr;
+thread_local std::size_t Team::State::working_seat = 0;
+
+Team::Team() : Team(nullptr, 1, true, 0) {}
+
+Team::Team(Cores& cores, int threads, bool pinned)
+    : Team(&cores, static_cast<std::size_t>(std::max(1, std::min(threads, cores.count()))), true,
+           pinned ? threads : 0) {}
+
+Team::Team(Cores& cores) : Team(&cores, static_cast<std::size_t>(cores.count()), false, 0) {}
+
+Team::Team(Cores* cores, std::size_t most, bool stays, int pinned_to)
+    : state_(std::make_shared<State>(most, stays, pinned_to)), cores_(cores) {}
+
+Team::~Team() {
+    state_->ending = true;
+    state_->region.fetch_add(1);
+    state_->region.notify_all();
+}
+
+std::size_t Team::most() const {
+    return state_->seats.size();
+}
+
+std::size_t Team::width() const {
+    return 1 + state_->allotted.load(std::memory_order_relaxed);
+}
+
+void Team::allot(std::size_t guests) {
+    state_->allotted = std::min(guests, most() - 1);
+}
+
+void Team::invite() {
+    State& state = *state_;
+    while (state.members < state.allotted) {
+        ++state.members;
+        try {
+            cores_->enqueue([guest = state_] { guest->stay(); });
+        } catch (const std::bad_alloc&) {  // without this guest, then
+            --state.members;
+            return;
+        }
+    }
+}
+
+void Team::for_chunks(std::size_t chunks, const Body& body) {
+    State& state = *state_;
+    if (width() == 1 || chunks <= 1 || State::working_for != nullptr) {
+        const std::size_t seat = State::working_for == &state ? State::working_seat : 0;
+        const simd::FlushToZero flush;
+        for (std::size_t chunk = 0; chunk < chunks; ++chunk)
+            body(chunk, seat);
+        return;
+    }
+    invite();
+    state.body = &body;
+    state.chunks = chunks;
+    state.next = 0;
+    state.open = true;
+    state.region.fetch_add(1);
+    state.region.notify_all();
+    state.pull(0);
+    state.open = false;
+    // A guest counts itself before it looks whether the region is open: from 0 on none can be inside.
+    if (state.inside.load() != 0) {
+        const double start = system_clock().thread_cpu_seconds();
+        Spin spin(kAwakeCaller);
+        for (int inside; (inside = state.inside.load()) != 0;)
+            if (!spin.wait()) state.inside.wait(inside);
+        const double seconds = system_clock().thread_cpu_seconds() - start;
+        const std::lock_guard lock(state.mutex);
+        state.beside_cpu -= seconds;
+    }
+    if (std::exception_ptr error = std::exchange(state.error, nullptr)) std::rethrow_exception(error);
+}
+
+double Team::cpu_seconds_beside() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->beside_cpu;
+}
+
+double Team::region_cpu_seconds() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->region_cpu;
+}
+
+double Team::guest_seconds() const {
+    const std::lock_guard lock(state_->mutex);
+    return state_->held_seconds + state_->held * system_clock().wall_seconds();
+}
+
+}  // namespace reboost::parallel
