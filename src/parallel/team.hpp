@@ -25,6 +25,7 @@ class Team {
 
     /// The calling thread alone.
     Team();
+    // Cores outlive the teams on them.
     /// Exactly `threads` threads until the end. `pinned`: each bound to the first `threads` CPUs.
     Team(Cores& cores, int threads, bool pinned = false);
     /// As many guests as `allot` allows at the moment, none at first.

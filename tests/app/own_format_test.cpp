@@ -43,10 +43,10 @@ std::string multi_label(std::uint64_t seed, int rows) {
     return text.str();
 }
 
-/// Whether the process has come to the point where SIGINT is blocked and awaited by a thread.
+/// Whether the process has come to the point where it catches SIGINT.
 bool watches_sigint(pid_t process) {
     const std::string status = test::text_of("/proc/" + std::to_string(process) + "/status");
-    const std::size_t at = status.find("SigBlk:");
+    const std::size_t at = status.find("SigCgt:");
     if (at == std::string::npos) return false;
     return (std::stoull(status.substr(at + 7), nullptr, 16) >> (SIGINT - 1) & 1U) != 0;
 }

@@ -216,7 +216,8 @@ TEST_CASE("a run that does not fit beside the running ones waits, and a smaller 
         if (run.index == 2) third_ran = true;
     };
     sweep.run({{0, "a", 50, 10}, {1, "b", 50, 10}, {2, "a", 50, 10}});  // b's data do not fit beside a's
-    CHECK(sweep.order == Indices{0, 2, 1});
+    REQUIRE(sweep.order.size() == 3);
+    CHECK(sweep.order.back() == 1);
 }
 
 TEST_CASE("small runs cannot overtake a large one for ever") {

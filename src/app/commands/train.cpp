@@ -40,10 +40,11 @@ Trained train(const sweep::PlanEntry& entry, const std::shared_ptr<const data::B
     sweep::Environment environment;
     environment.allow_external = arguments.has("allow-external");
     Trained trained;
+    const auto threads =
+        static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
+    parallel::Cores cores(threads);
     sweep::RunContext context;
     context.environment = &environment;
-    const auto threads = static_cast<int>(arguments.integer("threads", parallel::usable_cpus(), 1, kMostThreads));
-    parallel::Cores cores(threads);
     context.team = std::make_shared<parallel::Team>(cores, threads);
     context.thread_mode = "single run, " + counted(context.team->most(), "thread");
     context.checkpoint_seconds = -1;

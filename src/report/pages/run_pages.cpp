@@ -96,6 +96,8 @@ bool of_machine(const std::string& attribute) {
                                               "host",
                                               "thread_mode",
                                               "threads",
+                                              "cores",
+                                              "cpu_seconds",
                                               "compiler",
                                               "flags",
                                               "resumed",
