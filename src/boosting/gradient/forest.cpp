@@ -146,9 +146,12 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
                                std::size_t count, const learners::RowSample& sample) {
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
+    // Trees share a pass over the matrix, but not while threads have no pass.
+    const std::size_t width = team_.width(),
+                      together = std::clamp<std::size_t>((count + width - 1) / width, 1, learners::kRootTrees);
     const auto prepare = [&](std::size_t pass, std::size_t seat) {
-        const std::size_t begin = pass * learners::kRootTrees;
-        const std::size_t trees = std::min(learners::kRootTrees, count - begin);
+        const std::size_t begin = pass * together;
+        const std::size_t trees = std::min(together, count - begin);
         prepare_roots(worker(seat), scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
                       std::span(roots_).subspan(begin, trees), sample);
     };
@@ -159,7 +162,7 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
         wave[tree].work = own.builder.work() - before;
         complete(own, wave[tree]);
     };
-    run_wave(team_, learners::kRootTrees, longest_first(wave), prepare, grow);
+    run_wave(team_, together, longest_first(wave), prepare, grow);
 }
 
 GradientForest::Worker& GradientForest::worker(std::size_t seat) {

@@ -39,7 +39,7 @@ void NodeSearch::begin(const ScanWeights& weights, const FeatureSelector& select
     if (exact_) on_demand_->begin(weights_.values);
     if (shared_ && !histograms_) prepare_sharing();
     if (!shared_) return;
-    shared_scores_[0].floor = 0;
+    shared_scores_[0].floor.reset();
     for_batches(histograms_->values(columns_.rows()), [&](std::size_t batch) {
         histograms_->build(0, batch, {}, weights_.values);
         scan_batch(batch, 0, weights_.totals);
@@ -124,16 +124,13 @@ StumpChoice NodeSearch::search(std::size_t node, const Decision& decision,
 
 void NodeSearch::NodeScores::set(std::uint32_t feature, const ThresholdScore& score) {
     scores[feature] = score;
-    const auto edge = static_cast<float>(score.edge);
-    float reached = floor;
-    while (edge > reached && !floor.compare_exchange_weak(reached, edge)) {
-    }
+    floor.raise(score.edge);
 }
 
 void NodeSearch::scan_batch(std::size_t batch, std::size_t node, std::span<const double> totals) {
     NodeScores& scores = shared_scores_[node];
     for (std::size_t c = histograms_->batch_begin(batch); c < histograms_->batch_end(batch); ++c)
-        scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor));
+        scores.set(histograms_->features()[c], histograms_->best(node, c, totals, scores.floor.value()));
 }
 
 template <class Index>
@@ -155,7 +152,7 @@ void NodeSearch::scan_list(SharedLists<Index>& shared, std::size_t c, std::size_
         else
             return kernels_.scan_sorted32;
     }();
-    scores.set(shared.lists.features()[c], scan(weights_.values, stride_, rows, totals.data(), scores.floor));
+    scores.set(shared.lists.features()[c], scan(weights_.values, stride_, rows, totals.data(), scores.floor.value()));
 }
 
 template <class Index>
@@ -192,7 +189,8 @@ std::size_t NodeSearch::split(std::size_t node, const Child& below, const Child&
     if (!shared_) return other;
     const bool at_root = !root_split_;
     root_split_ = true;
-    shared_scores_[node].floor = shared_scores_[other].floor = 0;
+    shared_scores_[node].floor.reset();
+    shared_scores_[other].floor.reset();
     split_lists(*lists16_, node, other, below, above, side, at_root);
     split_lists(*lists32_, node, other, below, above, side, at_root);
     // The smaller child is filled into the free slot, the parent's slot becomes the larger one's.

@@ -11,7 +11,6 @@
 #include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
-#include <atomic>
 #include <functional>
 #include <memory>
 
@@ -51,11 +50,10 @@ class NodeSearch {
         ListRange& range(std::size_t node, std::size_t c) { return ranges[node * lists.size() + c]; }
         std::size_t entries(std::size_t node);
     };
-    /// The scores of a node's shared columns. A score below the floor, the best edge so far of all threads,
-    /// may be lower than its column's best.
+    /// The scores of a node's shared columns. A score below the floor may be lower than its column's best.
     struct NodeScores {
         std::vector<ThresholdScore> scores;  ///< one per feature
-        std::atomic<float> floor = 0;
+        EdgeFloor floor;
 
         void set(std::uint32_t feature, const ThresholdScore& score);
     };

@@ -48,28 +48,46 @@ std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
 
 void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
                         std::span<ThresholdScore> scores, Wanted wanted) {
-    std::size_t values = 0;
-    for (const std::uint32_t feature : features)
+    std::size_t values = 0, in_lists = 0;
+    for (const std::uint32_t feature : features) {
         values += columns_[feature].entries;
+        if (columns_[feature].form == ColumnForm::list) in_lists += columns_[feature].entries;
+    }
     work_ += values;
     const std::size_t width = team_.width();
+    EdgeFloor floor;
     if (width == 1 || values < parallel::kMinParallelValues) {
-        scan_range({features, weights, scores, wanted, scratch_[0]});
+        scan_range({features, weights, scores, wanted, scratch_[0], floor});
         return;
     }
-    const std::size_t chunks = std::min(4 * width, features.size());
+    // A chunk of lists reads all weights once more.
+    const std::size_t each = 2 * in_lists > values ? 2 : 4;
+    const std::vector<std::size_t> bounds = equal_shares(features, values, std::min(each * width, features.size()));
+    const std::size_t chunks = bounds.size() - 1;
     if (scratch_.size() < chunks) scratch_.resize(chunks);
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
-        const std::size_t begin = features.size() * chunk / chunks,
-                          end = features.size() * (chunk + 1) / chunks;
+        const std::size_t begin = bounds[chunk], end = bounds[chunk + 1];
         scan_range({features.subspan(begin, end - begin), weights, scores.subspan(begin, end - begin), wanted,
-                    scratch_[chunk]});
+                    scratch_[chunk], floor});
     });
+}
+
+/// Where to cut the features, so that `chunks` parts have about equally many of the `values` entries.
+std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_t> features, std::size_t values,
+                                                    std::size_t chunks) const {
+    std::vector<std::size_t> bounds{0};
+    std::size_t passed = 0;
+    for (std::size_t i = 0; i + 1 < features.size(); ++i) {
+        passed += columns_[features[i]].entries;
+        if (passed * chunks >= values * bounds.size()) bounds.push_back(i + 1);
+    }
+    bounds.push_back(features.size());
+    return bounds;
 }
 
 void StumpScanner::Range::set(std::size_t place, const ThresholdScore& score) {
     scores[place] = score;
-    if (wanted == Wanted::best_score) floor = std::max(floor, static_cast<float>(score.edge));
+    if (wanted == Wanted::best_score) floor.raise(score.edge);
 }
 
 void StumpScanner::scan_range(Range range) const {
@@ -112,10 +130,10 @@ ThresholdScore StumpScanner::scan_sorted(const ScanColumn& column, const Range& 
     if (!column.sorted_rows16.empty())
         return kernels_.scan_sorted16(
             w, stride_, {column.sorted_rows16.data(), column.codes, column.left, column.entries}, totals,
-            range.floor);
+            range.floor.value());
     return kernels_.scan_sorted32(w, stride_,
                                   {column.sorted_rows32.data(), column.codes, column.left, column.entries},
-                                  totals, range.floor);
+                                  totals, range.floor.value());
 }
 
 /// Tile by tile of rows for all list columns: each tile's weights are read from memory once.
@@ -147,7 +165,7 @@ void StumpScanner::scan_lists(std::span<const std::uint32_t> places, Range& rang
     for (std::size_t p = 0; p < places.size(); ++p) {
         const ScanColumn& column = column_at(p);
         range.set(places[p], kernels_.best_threshold(hist, column.bins, column.pivot,
-                                                     range.weights.totals.data(), range.floor));
+                                                     range.weights.totals.data(), range.floor.value()));
         hist += histogram_bytes(column);
     }
 }
@@ -190,7 +208,7 @@ void StumpScanner::scan_dense(std::span<const std::uint32_t> places, Range& rang
             const ScanColumn& column = columns_[feature_at(first + c)];
             range.set(places[first + c],
                       kernels_.best_threshold(scratch.data() + offsets[c], column.bins, column.pivot,
-                                              range.weights.totals.data(), range.floor));
+                                              range.weights.totals.data(), range.floor.value()));
         }
     }
 }

@@ -6,6 +6,7 @@
 #include "learners/mh/scan_columns.hpp"
 #include "parallel/team.hpp"
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -21,6 +22,22 @@ struct ScanWeights {
 
 /// Which scores must be exact: all, or only the best one (the others may then be too low).
 enum class Wanted : std::uint8_t { every_score, best_score };
+
+/// The best edge that the threads of a search have found so far: lower ones need not be exact.
+class EdgeFloor {
+  public:
+    float value() const { return value_.load(std::memory_order_relaxed); }
+    void reset() { value_ = 0; }
+    void raise(double edge) {
+        const auto found = static_cast<float>(edge);
+        float reached = value();
+        while (found > reached && !value_.compare_exchange_weak(reached, found, std::memory_order_relaxed)) {
+        }
+    }
+
+  private:
+    std::atomic<float> value_{0};
+};
 
 class StumpScanner {
   public:
@@ -44,11 +61,13 @@ class StumpScanner {
         std::span<ThresholdScore> scores;
         Wanted wanted;
         Scratch& scratch;
-        float floor = 0;  ///< lower edges need not be exact
+        EdgeFloor& floor;  ///< of all chunks
 
         void set(std::size_t place, const ThresholdScore& score);
     };
 
+    std::vector<std::size_t> equal_shares(std::span<const std::uint32_t> features, std::size_t values,
+                                          std::size_t chunks) const;
     void scan_range(Range range) const;
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;

@@ -3,7 +3,7 @@
 #include "config/label.hpp"
 #include "core/checksum.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/serial_queue.hpp"
+#include "parallel/cpus.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/reference.hpp"
 #include "report/measures/text_file.hpp"
@@ -15,10 +15,14 @@
 #include "report/paper/frame.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <exception>
 #include <fstream>
 #include <limits>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -319,20 +323,60 @@ class FreshPages {
     std::int64_t made_of_;
 };
 
-/// Fills and writes pages while the next ones are gathered.
+/// Fills and writes pages on the cores while the next ones are gathered.
 class PageWriter {
   public:
     explicit PageWriter(const PageTemplate& page_template) : template_(page_template) {}
+    ~PageWriter() { wait_below(1); }
+    PageWriter(const PageWriter&) = delete;
+    PageWriter& operator=(const PageWriter&) = delete;
+
     void add(const fs::path& file, Value page) {
-        queue_.put([this, file, page = std::move(page)] { write_text(file, template_.fill(page)); });
+        constexpr std::size_t kTogether = 64;
+        batch_.emplace_back(file, std::move(page));
+        if (batch_.size() == kTogether) hand_over();
     }
     /// Throws what filling or writing a page threw.
-    void finish() { queue_.close(); }
+    void finish() {
+        hand_over();
+        wait_below(1);
+        if (error_) std::rethrow_exception(error_);
+    }
 
   private:
+    using Batch = std::vector<std::pair<fs::path, Value>>;
+
+    void hand_over() {
+        const auto batch = std::make_shared<const Batch>(std::exchange(batch_, {}));
+        if (cores_.count() == 0) return write(*batch);
+        wait_below(cores_.count());
+        ++at_work_;
+        cores_.enqueue([this, batch] {
+            write(*batch);
+            --at_work_;
+            at_work_.notify_one();
+        });
+    }
+    void write(const Batch& batch) noexcept {
+        try {
+            for (const auto& [file, page] : batch)
+                write_text(file, template_.fill(page));
+        } catch (...) {
+            const std::lock_guard lock(mutex_);
+            error_ = std::current_exception();
+        }
+    }
+    void wait_below(int most) const {
+        for (int now; (now = at_work_) >= most;)
+            at_work_.wait(now);
+    }
+
     const PageTemplate& template_;
-    parallel::Cores cores_{1};
-    parallel::SerialQueue queue_{cores_, 64};
+    Batch batch_;
+    std::mutex mutex_;
+    std::exception_ptr error_;
+    std::atomic<int> at_work_{0};  ///< batches
+    parallel::Cores cores_{parallel::usable_cpus()};
 };
 
 }  // namespace
