@@ -37,9 +37,11 @@ void add_config_options(Arguments& arguments) {
 }
 
 void add_sweep_options(Arguments& arguments) {
-    arguments.number("jobs,j", "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)")
-        .value("threads-per-run", "N",
-               "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results")
+    arguments
+        .number("jobs,j", "N", "cores for runs side by side (default: all; with --threads-per-run N: runs)")
+        .value(
+            "threads-per-run", "N",
+            "threads inside each run (default: auto, cores that no run needs help the others); changes time, never results")
         .value(
             "memory", "SIZE",
             "of all runs at once, e.g. 8G, by estimate (default: four fifths of what is free); what does not "
@@ -112,8 +114,8 @@ int threads_per_run_of(const Arguments& arguments) {
     int threads = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), threads);
     if (error != std::errc() || end != text.data() + text.size() || threads < 1 || threads > kMostThreads)
-        throw UsageError(fmt::format("--threads-per-run is '{}', expected auto or a whole number from 1 to {}",
-                                     text, kMostThreads));
+        throw UsageError(fmt::format(
+            "--threads-per-run is '{}', expected auto or a whole number from 1 to {}", text, kMostThreads));
     return threads;
 }
 

@@ -24,7 +24,8 @@ struct Recipe {
 
 /// What the run may use; changes time, never bits.
 struct Resources {
-    std::shared_ptr<parallel::Team> team = std::make_shared<parallel::Team>();  ///< the run's thread and guests
+    std::shared_ptr<parallel::Team> team =
+        std::make_shared<parallel::Team>();  ///< the run's thread and guests
     const Clock* clock = &system_clock();
 };
 

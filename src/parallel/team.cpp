@@ -143,8 +143,9 @@ struct Team::State {
     mutable std::mutex mutex;  ///< what follows
     std::exception_ptr error;
     double region_cpu = 0, beside_cpu = 0;
-    double held_seconds = 0;  ///< sum of the moments at which seats were given back, less those of taking them
-    int held = 0;             ///< guests that have a seat
+    double held_seconds =
+        0;         ///< sum of the moments at which seats were given back, less those of taking them
+    int held = 0;  ///< guests that have a seat
     std::vector<bool> seats;
 };
 

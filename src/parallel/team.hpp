@@ -4,8 +4,8 @@
 /// What a chunk computes depends on its number alone, so that bits do not depend on who computes it.
 ///
 /// Guests are tasks of the pool. Between regions they stay awake for some milliseconds, because a round has
-/// dozens of short regions, and waking a thread takes longer than many of them. Then the guests of a fixed team
-/// sleep; those of a flexible one leave, and the next region invites them again.
+/// dozens of short regions, and waking a thread takes longer than many of them. Then the guests of a fixed
+/// team sleep; those of a flexible one leave, and the next region invites them again.
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -19,8 +19,8 @@ inline constexpr std::size_t kMinParallelValues = 200'000;
 
 class Team {
   public:
-    /// `seat`: of the thread that computes the chunk, 0 (the caller's) … most() − 1. No two threads of a region
-    /// have the same.
+    /// `seat`: of the thread that computes the chunk, 0 (the caller's) … most() − 1. No two threads of a
+    /// region have the same.
     using Body = std::function<void(std::size_t chunk, std::size_t seat)>;
 
     /// The calling thread alone.
@@ -47,8 +47,8 @@ class Team {
     /// Sets the number of guests; those that are too many leave after their chunk. From any thread.
     void allot(std::size_t guests);
 
-    /// CPU seconds that guests spent on chunks, less what the caller spent waiting for them: with the CPU time
-    /// of the caller's thread, the work of the run, whoever did it.
+    /// CPU seconds that guests spent on chunks, less what the caller spent waiting for them: with the CPU
+    /// time of the caller's thread, the work of the run, whoever did it.
     double cpu_seconds_beside() const;
     /// CPU seconds of everybody's chunks in regions with guests. From any thread.
     double region_cpu_seconds() const;

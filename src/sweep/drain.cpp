@@ -22,8 +22,8 @@ static_assert(std::atomic<DrainFlag*>::is_always_lock_free && std::atomic<bool>:
 
 void on_signal(int signal) {
     const int before = errno;
-    // The flag may be set without a signal: the sweep gives up by itself, too. Schedulers send several signals
-    // for one end: only a second Ctrl-C is a person who does not want to wait.
+    // The flag may be set without a signal: the sweep gives up by itself, too. Schedulers send several
+    // signals for one end: only a second Ctrl-C is a person who does not want to wait.
     if (!signal_came.exchange(true)) {
         if (DrainFlag* const flag = flag_to_set) flag->request();
     } else if (signal == SIGINT) {

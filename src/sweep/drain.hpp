@@ -40,9 +40,9 @@ class DrainFlag {
     Bell bell_;
 };
 
-/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the process
-/// at once with status 130, others change nothing. Signals that are ignored at the beginning stay so: `nohup`
-/// ignores SIGHUP. One at a time in a process.
+/// While alive, the first SIGINT, SIGTERM, SIGHUP or SIGUSR1 requests a drain; a later SIGINT ends the
+/// process at once with status 130, others change nothing. Signals that are ignored at the beginning stay so:
+/// `nohup` ignores SIGHUP. One at a time in a process.
 class SignalDrain {
   public:
     explicit SignalDrain(DrainFlag& flag);

@@ -53,7 +53,8 @@ std::optional<double> free_memory_bytes() {
     double megabytes = variable_number("SLURM_MEM_PER_NODE");
     if (megabytes <= 0) megabytes = variable_number("SLURM_MEM_PER_CPU") * parallel::usable_cpus();
     if (megabytes > 0) limit(megabytes * 1024 * 1024);
-    for (fs::path group = parallel::own_group(); limit(group_memory_left(group)), group != parallel::group_root();)
+    for (fs::path group = parallel::own_group();
+         limit(group_memory_left(group)), group != parallel::group_root();)
         group = group.parent_path();
     return least;
 }

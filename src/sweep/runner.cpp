@@ -65,7 +65,10 @@ class RunObserver final : public boosting::RoundObserver {
 class CoreUse {
   public:
     CoreUse(const Clock& clock, const parallel::Team& team)
-        : clock_(clock), team_(team), cpu_(clock.thread_cpu_seconds()), wall_(system_clock().wall_seconds()) {}
+        : clock_(clock),
+          team_(team),
+          cpu_(clock.thread_cpu_seconds()),
+          wall_(system_clock().wall_seconds()) {}
     void note(Value& attributes) const {
         const double wall = system_clock().wall_seconds() - wall_;
         attributes.set("cores", 1 + (wall > 0 ? team_.guest_seconds() / wall : 0))

@@ -24,7 +24,7 @@ struct LiveRun {
     std::atomic<std::uint64_t> round{0};        ///< done
     std::atomic<std::uint64_t> first_round{0};  ///< done before this process began, from a checkpoint
     std::atomic<double> test_error{boosting::kNotMeasured};
-    std::atomic<double> train_cpu_seconds{0};        ///< of this process
+    std::atomic<double> train_cpu_seconds{0};  ///< of this process
 };
 /// A run of the plan that has not begun.
 std::shared_ptr<LiveRun> live_run_of(const PlanEntry& entry);

@@ -67,8 +67,8 @@ Scheduler::Order::iterator Scheduler::choose() {
         }
     }
     if (loading_ || !under_way_.empty()) return pending_.end();
-    const auto ready = std::ranges::find_if(
-        pending_, [&](const auto& entry) { return is_ready(entry.second.run); });
+    const auto ready =
+        std::ranges::find_if(pending_, [&](const auto& entry) { return is_ready(entry.second.run); });
     return ready != pending_.end() ? ready : pending_.begin();
 }
 
@@ -197,8 +197,7 @@ void Scheduler::release(const ScheduledRun& run) {
 
 /// Puts the runs of other processes back into the order where it is time.
 void Scheduler::look_elsewhere() {
-    const double after = pending_.empty() ? kLookAgainIdle : kLookAgain,
-                 now = system_clock().wall_seconds();
+    const double after = pending_.empty() ? kLookAgainIdle : kLookAgain, now = system_clock().wall_seconds();
     for (auto at = elsewhere_.begin(); at != elsewhere_.end();)
         if (now - at->second.look_again >= after)
             pending_.insert(elsewhere_.extract(at++));
@@ -243,7 +242,8 @@ void Scheduler::share_cores() {
         if (run.team->width() == 1) {
             run.parallel_share = std::min(1.0, run.parallel_share + kForgotten);
         } else if (pace.cpu_seconds > run.cpu_seconds) {
-            const double measured = (region_cpu - run.region_cpu_seconds) / (pace.cpu_seconds - run.cpu_seconds);
+            const double measured =
+                (region_cpu - run.region_cpu_seconds) / (pace.cpu_seconds - run.cpu_seconds);
             run.parallel_share += kNewMeasurement * (std::clamp(measured, 0.0, 1.0) - run.parallel_share);
         }
         if (run.team->width() == 1 || pace.cpu_seconds > run.cpu_seconds) {

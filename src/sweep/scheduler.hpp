@@ -97,12 +97,12 @@ class Scheduler {
     };
     struct Pending {
         ScheduledRun run;
-        std::size_t place = 0;     ///< in the order
+        std::size_t place = 0;      ///< in the order
         std::size_t overtaken = 0;  ///< by runs that fitted into memory
-        double look_again = 0;     ///< when a run of another process is asked for again
+        double look_again = 0;      ///< when a run of another process is asked for again
     };
     struct UnderWay {
-        std::shared_ptr<parallel::Team> team;  ///< null before it computes
+        std::shared_ptr<parallel::Team> team;            ///< null before it computes
         double cpu_seconds = 0, region_cpu_seconds = 0;  ///< when the share was measured
         double parallel_share = 1;                       ///< of its work that guests can do
     };

@@ -174,11 +174,10 @@ class Pass {
         RunContext context;
         context.environment = &environment_;
         context.team = std::move(team);
-        context.thread_mode =
-            fmt::format("{}, {} at once, {}", enum_name(entry.run.spec.timing),
-                        counted(scheduling_.at_once, "run"),
-                        scheduling_.threads == 0 ? "free cores help"
-                                                 : counted(scheduling_.threads, "thread") + " per run");
+        context.thread_mode = fmt::format(
+            "{}, {} at once, {}", enum_name(entry.run.spec.timing), counted(scheduling_.at_once, "run"),
+            scheduling_.threads == 0 ? "free cores help"
+                                     : counted(scheduling_.threads, "thread") + " per run");
         context.checkpoint_seconds = options_.checkpoint_seconds;
         context.time_limit = options_.time_limit;
         context.drain = &drain_;
@@ -276,8 +275,8 @@ class Pass {
     DrainFlag& drain_;
     SweepSummary& summary_;
     StartingPoints starts_;
-    std::mutex mutex_;                     // summary_, waited_for_
-    std::set<std::string> waited_for_;     // processes, named once
+    std::mutex mutex_;                  // summary_, waited_for_
+    std::set<std::string> waited_for_;  // processes, named once
     std::vector<std::shared_ptr<results::Claim>> claims_;
     std::vector<std::shared_ptr<LiveRun>> live_;  // of runs that were admitted
     parallel::SerialQueue writer_;                // last: its jobs use all of the above
@@ -310,12 +309,13 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     summary.asked = throughput.size() + timing.size();
     const double start = environment.clock->wall_seconds();
     const CoreShares shares = core_shares(options);
-    const auto threads = static_cast<std::size_t>(options.threads_per_run), timing_threads = std::max<std::size_t>(1, threads);
+    const auto threads = static_cast<std::size_t>(options.threads_per_run),
+               timing_threads = std::max<std::size_t>(1, threads);
     const std::size_t at_once = std::clamp<std::size_t>(throughput.size(), 1, shares.runs);
     const std::size_t cores_wanted = threads == 0 ? shares.cores : at_once * threads;
     parallel::Cores cores(static_cast<int>(cores_wanted));
     const auto given = static_cast<std::size_t>(cores.count());
-    if (given < cores_wanted)
+    if (given > 0 && given < cores_wanted)
         progress.note(fmt::format("the system gives no more threads: {} at work, not {}; use fewer --jobs",
                                   counted(given, "core"), cores_wanted));
     progress.publish_in(store.folder() / "sweeps");
@@ -324,7 +324,9 @@ SweepSummary run_sweep(const Plan& plan, results::Store& store, const Environmen
     const auto pass = [&](const std::vector<std::size_t>& runs, const SchedulerOptions& scheduling) {
         Pass(plan, store, environment, options, cores, scheduling, progress, drain, summary).run(runs, house);
     };
-    if (!throughput.empty()) pass(throughput, {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}});
+    if (!throughput.empty())
+        pass(throughput,
+             {std::min(at_once, std::max<std::size_t>(1, given / timing_threads)), threads, false, {}});
     if (!timing.empty() && !drain.requested()) pass(timing, {1, timing_threads, true, {}});
     const std::size_t ended = summary.computed + summary.elsewhere + summary.failed.size();
     summary.drained = drain.requested() && ended < summary.asked;

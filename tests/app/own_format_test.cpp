@@ -46,7 +46,8 @@ std::string multi_label(std::uint64_t seed, int rows) {
 /// Whether the process has come to the point where it catches SIGINT.
 bool watches_sigint(pid_t process) {
     const std::string status = test::text_of("/proc/" + std::to_string(process) + "/status");
-    if (!status.starts_with("Name:\treboost\n")) return false;  // before exec the test's own handlers are there
+    if (!status.starts_with("Name:\treboost\n"))
+        return false;  // before exec the test's own handlers are there
     const std::size_t at = status.find("SigCgt:");
     if (at == std::string::npos) return false;
     return (std::stoull(status.substr(at + 7), nullptr, 16) >> (SIGINT - 1) & 1U) != 0;

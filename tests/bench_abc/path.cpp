@@ -75,7 +75,8 @@ void print_path(const std::string& booster, const std::vector<std::string>& sett
     data::Split split = data::load_split(spec, root);
     if (set["test"] == 0) split.test = {};
     const auto data = std::make_shared<const data::BinnedSplit>(testing::bin(std::move(split), tree.binning));
-    const auto trained = boosting::make_booster(recipe, data, {testing::team_of(static_cast<int>(set["threads"]))});
+    const auto trained =
+        boosting::make_booster(recipe, data, {testing::team_of(static_cast<int>(set["threads"]))});
     Printer printer(data->test.rows);
     const auto reason = trained->train(printer);
     std::printf("%s after %zu rounds; peak memory %.1f MB\n", std::string(enum_name(reason)).c_str(),

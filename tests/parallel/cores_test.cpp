@@ -46,7 +46,8 @@ int in_child(Work work) {
 }  // namespace
 
 // These come first: a process that is forked has none of the workers of its parent.
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadows take terabytes of addresses
+#if !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)  // whose shadows take terabytes of addresses
 TEST_CASE("where addresses for threads are few there are fewer cores, and the work is done") {
     for (const rlim_t room : {0U, 12U, 30U, 60U, 150U}) {  // megabytes; a stack takes 8
         CAPTURE(room);

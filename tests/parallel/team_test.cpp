@@ -1,4 +1,5 @@
-/// Regions on several threads: every chunk once, exceptions, nesting, guests that come, sleep, wake and leave.
+/// Regions on several threads: every chunk once, exceptions, nesting, guests that come, sleep, wake and
+/// leave.
 #include "parallel/team.hpp"
 
 #include "core/clock.hpp"

@@ -201,7 +201,9 @@ TEST_CASE("the results folder's failure ends the sweep, and what runs ends first
         if (index == 1) throw IoError("no results folder");
         return Admission::granted;
     };
-    sweep.compute = [&](const StartedRun&) { other_ended = comes_true([&] { return sweep.drain.requested(); }); };
+    sweep.compute = [&](const StartedRun&) {
+        other_ended = comes_true([&] { return sweep.drain.requested(); });
+    };
     CHECK_THROWS_AS(sweep.run({{0, "a"}, {1, "a"}, {2, "a"}}), IoError);
     CHECK(other_ended);
     CHECK(sweep.order == Indices{0});

@@ -147,12 +147,13 @@ void GradientForest::grow_wave(const GradientScores& scores, std::span<TreeJob> 
     const std::span<TreeJob> wave = jobs.subspan(first, count);
     if (roots_.size() < count) roots_.resize(count);
     // Trees share a pass over the matrix, but not while threads have no pass.
-    const std::size_t width = team_.width(),
-                      together = std::clamp<std::size_t>((count + width - 1) / width, 1, learners::kRootTrees);
+    const std::size_t width = team_.width(), together = std::clamp<std::size_t>((count + width - 1) / width,
+                                                                                1, learners::kRootTrees);
     const auto prepare = [&](std::size_t pass, std::size_t seat) {
         const std::size_t begin = pass * together;
         const std::size_t trees = std::min(together, count - begin);
-        prepare_roots(worker(seat), scores, wave.subspan(begin, trees), std::span(extents_).subspan(first + begin, trees),
+        prepare_roots(worker(seat), scores, wave.subspan(begin, trees),
+                      std::span(extents_).subspan(first + begin, trees),
                       std::span(roots_).subspan(begin, trees), sample);
     };
     const auto grow = [&](std::size_t tree, std::size_t seat) {
@@ -174,8 +175,7 @@ GradientForest::Worker& GradientForest::worker(std::size_t seat) {
     return *own;
 }
 
-void GradientForest::prepare_roots(Worker& own, const GradientScores& scores,
-                                   std::span<const TreeJob> jobs,
+void GradientForest::prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
                                    std::span<const learners::TargetExtent> extents,
                                    std::span<learners::TreeRoot> roots, const learners::RowSample& sample) {
     std::array<learners::TreeRoot*, learners::kRootTrees> all{};

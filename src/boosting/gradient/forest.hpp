@@ -45,7 +45,7 @@ class GradientForest {
     /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
     /// other.
     void grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
-                learners::FeatureSelector* selector);
+              learners::FeatureSelector* selector);
 
     /// Stored feature values scanned so far.
     std::uint64_t work() const;

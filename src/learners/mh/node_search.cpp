@@ -83,8 +83,7 @@ void NodeSearch::for_columns(std::size_t count, std::size_t values,
         return;
     }
     // Chunks end at multiples of four, so that columns are grouped in the same way for any number of threads.
-    const std::size_t fours = (count + 3) / 4,
-                      chunks = std::min<std::size_t>(fours, 4 * team_.width());
+    const std::size_t fours = (count + 3) / 4, chunks = std::min<std::size_t>(fours, 4 * team_.width());
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
         body(std::min(count, fours * chunk / chunks * 4), std::min(count, fours * (chunk + 1) / chunks * 4));
     });
@@ -152,7 +151,8 @@ void NodeSearch::scan_list(SharedLists<Index>& shared, std::size_t c, std::size_
         else
             return kernels_.scan_sorted32;
     }();
-    scores.set(shared.lists.features()[c], scan(weights_.values, stride_, rows, totals.data(), scores.floor.value()));
+    scores.set(shared.lists.features()[c],
+               scan(weights_.values, stride_, rows, totals.data(), scores.floor.value()));
 }
 
 template <class Index>

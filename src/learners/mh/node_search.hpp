@@ -18,8 +18,7 @@ namespace reboost::learners {
 
 class NodeSearch {
   public:
-    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits,
-               parallel::Team& team);
+    NodeSearch(const ScanColumns& columns, std::size_t stride, std::size_t max_splits, parallel::Team& team);
 
     /// A new tree on these weights; node 0 is the root.
     void begin(const ScanWeights& weights, const FeatureSelector& selector);

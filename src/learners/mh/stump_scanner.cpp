@@ -62,7 +62,8 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
     }
     // A chunk of lists reads all weights once more.
     const std::size_t each = 2 * in_lists > values ? 2 : 4;
-    const std::vector<std::size_t> bounds = equal_shares(features, values, std::min(each * width, features.size()));
+    const std::vector<std::size_t> bounds =
+        equal_shares(features, values, std::min(each * width, features.size()));
     const std::size_t chunks = bounds.size() - 1;
     if (scratch_.size() < chunks) scratch_.resize(chunks);
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
@@ -73,8 +74,8 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
 }
 
 /// Where to cut the features, so that `chunks` parts have about equally many of the `values` entries.
-std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_t> features, std::size_t values,
-                                                    std::size_t chunks) const {
+std::vector<std::size_t> StumpScanner::equal_shares(std::span<const std::uint32_t> features,
+                                                    std::size_t values, std::size_t chunks) const {
     std::vector<std::size_t> bounds{0};
     std::size_t passed = 0;
     for (std::size_t i = 0; i + 1 < features.size(); ++i) {

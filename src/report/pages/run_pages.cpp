@@ -92,20 +92,10 @@ Value parts_of(const Value& spec) {
 
 /// What depends on the machine and its clock.
 bool of_machine(const std::string& attribute) {
-    static const std::set<std::string> kNames{"train_cpu_seconds",
-                                              "started_utc",
-                                              "ended_utc",
-                                              "peak_memory_bytes",
-                                              "cpu",
-                                              "host",
-                                              "thread_mode",
-                                              "threads",
-                                              "cores",
-                                              "cpu_seconds",
-                                              "compiler",
-                                              "flags",
-                                              "resumed",
-                                              "wall_seconds"};
+    static const std::set<std::string> kNames{
+        "train_cpu_seconds", "started_utc", "ended_utc", "peak_memory_bytes", "cpu",      "host",
+        "thread_mode",       "threads",     "cores",     "cpu_seconds",       "compiler", "flags",
+        "resumed",           "wall_seconds"};
     return kNames.contains(attribute);
 }
 

@@ -99,9 +99,11 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
     const std::size_t classes = 3;
     const auto data = binned(bands(300, 4, classes, 32));
     GradientScores scores = some_scores(*data, classes);
-    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::mart, {}}, testing::alone());
+    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::mart, {}},
+                          testing::alone());
     boosting::AbcStep abc(classes);
-    abc.try_candidates(scores, forest, std::vector<std::uint32_t>{0, 1, 2}, {every(1, 300), {}}, nullptr, testing::alone());
+    abc.try_candidates(scores, forest, std::vector<std::uint32_t>{0, 1, 2}, {every(1, 300), {}}, nullptr,
+                       testing::alone());
     const std::vector<double> predicted(abc.losses().begin(), abc.losses().end());
     for (std::size_t base = 0; base < classes; ++base) {
         GradientScores after = scores;
@@ -122,9 +124,11 @@ TEST_CASE("the step that is taken leaves the loss that was predicted") {
 TEST_CASE("a single candidate is not compared") {
     const auto data = binned(bands(200, 4, 3, 33));
     const GradientScores scores = some_scores(*data, 3);
-    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, {}}, testing::alone());
+    GradientForest forest(data->train, data->cuts, {}, {learners::SplitCriterion::logit, {}},
+                          testing::alone());
     boosting::AbcStep step(3);
-    step.try_candidates(scores, forest, std::vector<std::uint32_t>{1}, {every(1, 200), {}}, nullptr, testing::alone());
+    step.try_candidates(scores, forest, std::vector<std::uint32_t>{1}, {every(1, 200), {}}, nullptr,
+                        testing::alone());
     CHECK(step.jobs().size() == 2);
     CHECK(step.losses().empty());
 }
@@ -152,7 +156,8 @@ TEST_CASE("near-limit steps of many classes leave the loss that logarithms give"
         GradientForest forest(data->train, data->cuts, options,
                               {learners::SplitCriterion::logit, {1, shrinkage, 50}}, testing::alone());
         boosting::AbcStep step(classes);
-        step.try_candidates(scores, forest, candidates, {every(1, data->train.rows), {}}, nullptr, testing::alone());
+        step.try_candidates(scores, forest, candidates, {every(1, data->train.rows), {}}, nullptr,
+                            testing::alone());
         return step;
     };
     const auto largest = [](const boosting::TreeJob& job) {

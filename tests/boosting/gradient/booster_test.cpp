@@ -123,7 +123,8 @@ TEST_CASE("the tree of base b and class k is the mirror of that of (k, b), node 
     for (std::uint32_t i = 0; i < rows.size(); ++i)
         rows[i] = i;
     for (const auto criterion : {learners::SplitCriterion::mart, learners::SplitCriterion::logit}) {
-        boosting::GradientForest forest(data->train, data->cuts, {}, {criterion, {}, false}, testing::alone());
+        boosting::GradientForest forest(data->train, data->cuts, {}, {criterion, {}, false},
+                                        testing::alone());
         for (std::size_t b = 0; b < 4; ++b) {
             for (std::size_t k = b + 1; k < 4; ++k) {
                 std::vector<boosting::TreeJob> jobs(2);

@@ -192,7 +192,8 @@ TEST_CASE(
         learners::RegressionTreeOptions options;
         options.min_split_rows = 2;  // copies of one row are not split, however many they are
         boosting::GradientForest forest(of.train, of.cuts, options,
-                                        {criterion, {1, 0.1, 50}, !sample.multipliers.empty()}, testing::alone());
+                                        {criterion, {1, 0.1, 50}, !sample.multipliers.empty()},
+                                        testing::alone());
         std::vector<boosting::TreeJob> jobs(3);
         for (std::size_t k = 0; k < 3; ++k)
             jobs[k].k = k;

@@ -1,4 +1,5 @@
 #include "boosting/gradient/wave.hpp"
+
 #include "support/team.hpp"
 
 #include <atomic>
@@ -29,7 +30,8 @@ TEST_CASE("A wave prepares each pass once and grows each tree once, after its pa
     std::vector<std::atomic<int>> prepared(passes), grown(trees);
     std::atomic<int> too_early{0};
     boosting::run_wave(
-        *testing::team_of(threads), 4, backwards(trees), [&](std::size_t pass, std::size_t) { ++prepared[pass]; },
+        *testing::team_of(threads), 4, backwards(trees),
+        [&](std::size_t pass, std::size_t) { ++prepared[pass]; },
         [&](std::size_t tree, std::size_t) {
             too_early += prepared[tree / 4] == 1 ? 0 : 1;
             ++grown[tree];
@@ -45,7 +47,8 @@ TEST_CASE("A wave prepares each pass once and grows each tree once, after its pa
 TEST_CASE("One thread grows a wave's trees in the order asked for", "[wave]") {
     std::vector<std::size_t> grown;
     boosting::run_wave(
-        testing::alone(), 4, backwards(9), [](std::size_t, std::size_t) {}, [&](std::size_t tree, std::size_t) { grown.push_back(tree); });
+        testing::alone(), 4, backwards(9), [](std::size_t, std::size_t) {},
+        [&](std::size_t tree, std::size_t) { grown.push_back(tree); });
     CHECK(grown == backwards(9));
 }
 

@@ -153,7 +153,8 @@ TEST_CASE("A decision in a tree names the node of the decision above it", "[lear
     const testing::GenericWeights weights(set.labels, 3);
     const auto binned = reference::binned(set);
     const ScanColumns columns(binned->train, weights.floats.stride());
-    const auto learner = make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, testing::alone());
+    const auto learner =
+        make_learner(TreeOptions{8, TreeSize::leaves, {}, {}, {}}, columns, 3, testing::alone());
     reference::PlainSelector selector(set.features(), 4);
     Fitted fitted;
     learner->fit(weights.floats, selector, fitted);
