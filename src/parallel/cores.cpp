@@ -117,7 +117,7 @@ struct Cores::Pool {
           aside_arena(1, 0) {}
 
     void enqueue(tbb::task_arena& to, std::function<void()> work) {
-        auto job = std::make_unique<Job>(std::move(work), under_way);
+        std::unique_ptr<Job> job(new Job{std::move(work), under_way});
         job->handed.store(true, std::memory_order_release);
         under_way->fetch_add(1);
         try {

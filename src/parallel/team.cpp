@@ -34,13 +34,18 @@ class Spin {
   public:
     explicit Spin(std::chrono::milliseconds patience) : end_(std::chrono::steady_clock::now() + patience) {}
     /// False once patience is over, or others use this core.
-    bool wait() {
-        for (int i = 0; i < kPausesBetweenYields; ++i)
-            _mm_pause();
-        const Moment before = std::chrono::steady_clock::now();
-        sched_yield();
-        const Moment now = std::chrono::steady_clock::now();
-        return now - before < kTakenAway && now < end_;
+    template <class Condition>
+    bool until(Condition reached) {
+        for (Moment before, now; now < end_ && now - before < kTakenAway;) {
+            for (int i = 0; i < kPausesBetweenYields; ++i) {
+                if (reached()) return true;
+                _mm_pause();
+            }
+            before = std::chrono::steady_clock::now();
+            sched_yield();
+            now = std::chrono::steady_clock::now();
+        }
+        return false;
     }
 
   private:
@@ -72,11 +77,8 @@ struct Team::State {
             const std::lock_guard lock(mutex);
             if (!error) error = std::current_exception();
         }
-        const double seconds = system_clock().thread_cpu_seconds() - start;
+        seats[seat].spend(system_clock().thread_cpu_seconds() - start);
         working_for = nullptr;
-        const std::lock_guard lock(mutex);
-        region_cpu += seconds;
-        if (seat != 0) beside_cpu += seconds;
     }
 
     bool crowded() const { return ending || members > allotted; }
@@ -97,18 +99,19 @@ struct Team::State {
 
     /// Until a region begins that is not `seen`, or the guest is too many. False where patience is over.
     bool wait_after(std::uint32_t& seen) {
-        for (Spin spin(kAwake); spin.wait();)
-            if (const std::uint32_t now = region.load(); now != std::exchange(seen, now) || crowded())
-                return true;
-        if (!stays) return false;
-        region.wait(seen);
+        const bool soon = Spin(kAwake).until([&] { return region.load() != seen || crowded(); });
+        if (!soon && !stays) return false;
+        if (!soon) region.wait(seen);
+        seen = region.load();
         return true;
     }
 
     std::size_t sit_down() {
         const std::lock_guard lock(mutex);
-        const auto free = std::find(seats.begin() + 1, seats.end(), false);  // as many seats as members
-        *free = true;
+        // There are as many seats as members.
+        const auto free =
+            std::find_if(seats.begin() + 1, seats.end(), [](const Seat& seat) { return !seat.taken; });
+        free->taken = true;
         held_seconds -= system_clock().wall_seconds();
         ++held;
         return static_cast<std::size_t>(free - seats.begin());
@@ -119,11 +122,26 @@ struct Team::State {
         if (!tired && !crowded()) return false;
         const std::lock_guard lock(mutex);
         if (!tired && !crowded()) return false;  // another one has left
-        seats[seat] = false;
+        seats[seat].taken = false;
         held_seconds += system_clock().wall_seconds();
         --held;
         --members;
         return true;
+    }
+
+    struct alignas(64) Seat {
+        void spend(double seconds) {
+            cpu_seconds.store(cpu_seconds.load(std::memory_order_relaxed) + seconds,
+                              std::memory_order_relaxed);
+        }
+        std::atomic<double> cpu_seconds{0};  ///< on chunks; written by the thread in the seat
+        bool taken = false;                  ///< by a guest; under the mutex
+    };
+    double cpu_seconds_from(std::size_t first) const {
+        double sum = 0;
+        for (std::size_t seat = first; seat < seats.size(); ++seat)
+            sum += seats[seat].cpu_seconds.load(std::memory_order_relaxed);
+        return sum;
     }
 
     const bool stays;
@@ -142,11 +160,11 @@ struct Team::State {
 
     mutable std::mutex mutex;  ///< what follows
     std::exception_ptr error;
-    double region_cpu = 0, beside_cpu = 0;
     double held_seconds =
         0;         ///< sum of the moments at which seats were given back, less those of taking them
     int held = 0;  ///< guests that have a seat
-    std::vector<bool> seats;
+    std::vector<Seat> seats;
+    double waited = 0;  ///< CPU seconds of the caller
 };
 
 thread_local const Team::State* Team::State::working_for = nullptr;
@@ -215,24 +233,20 @@ void Team::for_chunks(std::size_t chunks, const Body& body) {
     // A guest counts itself before it looks whether the region is open: from 0 on none can be inside.
     if (state.inside.load() != 0) {
         const double start = system_clock().thread_cpu_seconds();
-        Spin spin(kAwakeCaller);
-        for (int inside; (inside = state.inside.load()) != 0;)
-            if (!spin.wait()) state.inside.wait(inside);
-        const double seconds = system_clock().thread_cpu_seconds() - start;
-        const std::lock_guard lock(state.mutex);
-        state.beside_cpu -= seconds;
+        if (!Spin(kAwakeCaller).until([&] { return state.inside.load() == 0; }))
+            for (int inside; (inside = state.inside.load()) != 0;)
+                state.inside.wait(inside);
+        state.waited += system_clock().thread_cpu_seconds() - start;
     }
     if (std::exception_ptr error = std::exchange(state.error, nullptr)) std::rethrow_exception(error);
 }
 
 double Team::cpu_seconds_beside() const {
-    const std::lock_guard lock(state_->mutex);
-    return state_->beside_cpu;
+    return state_->cpu_seconds_from(1) - state_->waited;
 }
 
 double Team::region_cpu_seconds() const {
-    const std::lock_guard lock(state_->mutex);
-    return state_->region_cpu;
+    return state_->cpu_seconds_from(0);
 }
 
 double Team::guest_seconds() const {

@@ -2,7 +2,6 @@
 
 #include "sweep/house.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <sstream>
 #include <stdexcept>
@@ -73,19 +72,6 @@ TEST_CASE("a signal that is ignored at the beginning, as nohup's SIGHUP, asks fo
     }
     CHECK_FALSE(flag.requested());
     signal(SIGHUP, before);
-}
-
-TEST_CASE("the bell wakes who waits, and is not heard twice") {
-    Bell bell;
-    const auto seconds = [&](int milliseconds) {
-        const auto start = std::chrono::steady_clock::now();
-        bell.wait(std::chrono::milliseconds(milliseconds));
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    bell.ring();
-    bell.ring();
-    CHECK(seconds(20'000) < 10);
-    CHECK(seconds(30) >= 0.03);
 }
 
 TEST_CASE("house is kept while a core works, and its exception comes back") {
