@@ -310,7 +310,7 @@ TEST_CASE("A claim that is taken after the look at a folder is not removed by th
     CHECK_FALSE(fs::exists(bench.store.folder() / "claims" / other));
 }
 
-#ifndef __SANITIZE_ADDRESS__  // whose shadow takes terabytes of addresses
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadows take terabytes
 TEST_CASE("Too little memory for a checkpoint or a state is said and ends nothing", "[sweep][failures]") {
     Bench bench;
     const sweep::Plan plan = bench.plan();

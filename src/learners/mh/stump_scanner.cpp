@@ -48,11 +48,9 @@ std::size_t StumpScanner::histogram_bytes(const ScanColumn& column) const {
 
 void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeights& weights,
                         std::span<ThresholdScore> scores, Wanted wanted) {
-    std::size_t values = 0, in_lists = 0;
-    for (const std::uint32_t feature : features) {
+    std::size_t values = 0;
+    for (const std::uint32_t feature : features)
         values += columns_[feature].entries;
-        if (columns_[feature].form == ColumnForm::list) in_lists += columns_[feature].entries;
-    }
     work_ += values;
     const std::size_t width = team_.width();
     EdgeFloor floor;
@@ -60,10 +58,8 @@ void StumpScanner::scan(std::span<const std::uint32_t> features, const ScanWeigh
         scan_range({features, weights, scores, wanted, scratch_[0], floor});
         return;
     }
-    // A chunk of lists reads all weights once more.
-    const std::size_t each = 2 * in_lists > values ? 2 : 4;
     const std::vector<std::size_t> bounds =
-        equal_shares(features, values, std::min(each * width, features.size()));
+        equal_shares(features, values, std::min(4 * width, features.size()));
     const std::size_t chunks = bounds.size() - 1;
     if (scratch_.size() < chunks) scratch_.resize(chunks);
     team_.for_chunks(chunks, [&](std::size_t chunk, std::size_t) {
