@@ -160,9 +160,8 @@ struct Team::State {
 
     mutable std::mutex mutex;  ///< what follows
     std::exception_ptr error;
-    double held_seconds =
-        0;         ///< sum of the moments at which seats were given back, less those of taking them
-    int held = 0;  ///< guests that have a seat
+    double held_seconds = 0;  ///< moments of giving seats back, less those of taking them, summed
+    int held = 0;             ///< guests that have a seat
     std::vector<Seat> seats;
     double waited = 0;  ///< CPU seconds of the caller
 };
@@ -176,7 +175,7 @@ Team::Team(Cores& cores, int threads, bool pinned)
     : Team(&cores, static_cast<std::size_t>(std::max(1, std::min(threads, cores.count()))), true,
            pinned ? threads : 0) {}
 
-Team::Team(Cores& cores) : Team(&cores, static_cast<std::size_t>(cores.count()), false, 0) {}
+Team::Team(Cores& cores) : Team(&cores, static_cast<std::size_t>(std::max(1, cores.count())), false, 0) {}
 
 Team::Team(Cores* cores, std::size_t most, bool stays, int pinned_to)
     : state_(std::make_shared<State>(most, stays, pinned_to)), cores_(cores) {}
