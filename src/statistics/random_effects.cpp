@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
+#include "statistics/ranks.hpp"
 #include "statistics/student.hpp"
 
 #include <algorithm>
@@ -69,6 +70,15 @@ double paule_mandel(std::span<const Effect> effects) {
 }
 
 }  // namespace
+
+Effect effect_of(std::span<const double> values) {
+    const auto n = static_cast<double>(values.size());
+    const double mean = statistics::mean(values);
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    return {mean, values.size() < 2 ? 0 : squares / (n - 1) / n};
+}
 
 RandomEffects random_effects(std::span<const Effect> effects, double level) {
     check(effects);

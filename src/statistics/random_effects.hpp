@@ -13,6 +13,9 @@ struct Effect {
     double variance = 0;
 };
 
+/// The mean of these values, which are not empty, and the variance of that mean: s²/n; of one value 0.
+Effect effect_of(std::span<const double> values);
+
 /// Of the model yᵢ = μ + uᵢ + eᵢ with Var uᵢ = τ² and Var eᵢ = vᵢ known; all NaN where there is no such
 /// number.
 struct RandomEffects {

@@ -2,11 +2,8 @@
 #include "core/rng.hpp"
 #include "statistics/bootstrap.hpp"
 #include "statistics/distributions.hpp"
-#include "statistics/friedman.hpp"
 #include "statistics/holm.hpp"
-#include "statistics/nemenyi.hpp"
 #include "statistics/student.hpp"
-#include "statistics/vargha_delaney.hpp"
 #include "statistics/wilcoxon.hpp"
 #include "support/skip.hpp"
 
@@ -117,43 +114,6 @@ TEST_CASE("Holm's correction agrees with R's") {
         check_close(ours[i], theirs[i]);
 }
 
-TEST_CASE("Friedman's statistic and p, and Iman and Davenport's, agree with R's") {
-    if (!has_r()) return;
-    Rng rng(4);
-    for (const bool tied : {false, true}) {
-        Values table(10 * 6);
-        for (double& value : table)
-            value = tied ? static_cast<double>(rng.below(4)) : rng.normal();
-        const Values theirs =
-            r("(function(t) { x <- unname(t$statistic); f <- 9*x/(10*5 - x);"
-              "c(x, t$p.value, f, pf(f, 5, 45, lower.tail=FALSE)) })(friedman.test(matrix(" +
-              vector_text(table) + ",10,byrow=TRUE)))");
-        const FriedmanResult ours = friedman(table, 6);
-        REQUIRE(theirs.size() == 4);
-        check_close(ours.chi_squared, theirs[0]);
-        check_close(ours.p, theirs[1]);
-        check_close(ours.f, theirs[2]);
-        check_close(ours.f_p, theirs[3]);
-    }
-}
-
-TEST_CASE(
-    "the studentised range agrees with R's quadrature, and with its table function as far as that goes") {
-    if (!has_r()) return;
-    for (const int k : {2, 3, 10, 40}) {
-        const auto integral = [k](double q) {
-            return r(fmt::format("integrate(function(z) {0}*dnorm(z)*(pnorm(z)-pnorm(z-{1:.17g}))^{2},-9,9,"
-                                 "rel.tol=1e-12,subdivisions=2000)$value",
-                                 k, q, k - 1))
-                .at(0);
-        };
-        check_close(range_cdf(3.3, k), integral(3.3));
-        check_close(0.95, integral(studentised_range_quantile(0.95, k)));
-        // ptukey's Gauss-Legendre quadrature has a fixed number of points.
-        CHECK(range_cdf(3.3, k) == Approx(r(fmt::format("ptukey(3.3,{},Inf)", k)).at(0)).margin(1e-6));
-    }
-}
-
 TEST_CASE("Student's and Welch's intervals and tests agree with R's t.test") {
     if (!has_r()) return;
     Rng rng(6);
@@ -174,15 +134,6 @@ TEST_CASE("Student's and Welch's intervals and tests agree with R's t.test") {
     check_close(half_interval(sample(a)), theirs.at(1));
     check_close(welch_p(mean(a) - mean(b), sample(a), sample(b)), theirs.at(2));
     check_close(half_interval(sample(a), sample(b)), theirs.at(3));
-}
-
-TEST_CASE("Vargha and Delaney's A agrees with R's rank-sum statistic") {
-    if (!has_r()) return;
-    Rng rng(5);
-    Values x = random_differences(14, true, rng), y = random_differences(9, true, rng);
-    check_close(
-        vargha_delaney_a(x, y),
-        r("unname(wilcox.test(" + vector_text(x) + "," + vector_text(y) + ")$statistic)/(14*9)").at(0));
 }
 
 TEST_CASE("The bootstrap's BCa intervals agree with R's, written out there, within the error of the draws") {

@@ -1,9 +1,7 @@
-/// Bootstrap intervals, the Bayesian test and the comparison with a baseline: what rests on random draws.
+/// Bootstrap intervals and gamma deviates: what rests on random draws.
 #include "core/error.hpp"
 #include "core/gamma_draw.hpp"
-#include "statistics/bayesian_signed_rank.hpp"
 #include "statistics/bootstrap.hpp"
-#include "statistics/comparison.hpp"
 #include "statistics/distributions.hpp"
 
 #include <cmath>
@@ -122,55 +120,4 @@ TEST_CASE("gamma and beta draws have their mean and variance") {
     for (int i = 0; i < 100'000; ++i)
         sum += draw_beta(2, 6, rng);
     CHECK(sum / 100'000 == Approx(0.25).margin(0.003));
-}
-
-TEST_CASE("the Bayesian signed-rank test is sure of clear cases") {
-    Rng rng(8);
-    const Values worse(12, 0.3), nil{0.001, -0.002, 0.003, 0, -0.001, 0.002, 0.001, -0.003};
-    CHECK(bayesian_signed_rank(worse, rng).right > 0.999);
-    CHECK(bayesian_signed_rank(nil, rng).rope > 0.999);
-    const BayesianSignedRank split = bayesian_signed_rank(Values{0.5, -0.5, 0.4, -0.4, 0.3, -0.3}, rng);
-    CHECK(split.left == Approx(split.right).margin(0.02));
-    CHECK(split.left + split.rope + split.right == Approx(1).epsilon(1e-12));
-}
-
-TEST_CASE("the Bayesian signed-rank test of one difference has a closed form") {
-    // Weights (w, 1 − w) of the difference 1 and the pseudo-observation 0, w ~ Beta(1, 0.6), rope 0.6: the
-    // pairs (1,1) and, as 1 + 0 ≤ 1.2, only they lie to the right: w² > 1 − w² where w > √½. P(w > x) = (1 −
-    // x)^0.6.
-    Rng rng(9);
-    const BayesianSignedRank one = bayesian_signed_rank(Values{1}, rng, {.rope = 0.6, .draws = 200'000});
-    CHECK(one.right == Approx(std::pow(1 - std::sqrt(0.5), 0.6)).margin(0.004));
-    CHECK(one.left == 0);
-    // With rope 0.1 the mixed pairs lie to the right as well: (1 − w)² < ½ where w > 1 − √½.
-    const BayesianSignedRank wide = bayesian_signed_rank(Values{1}, rng, {.rope = 0.1, .draws = 200'000});
-    CHECK(wide.right == Approx(std::pow(std::sqrt(0.5), 0.6)).margin(0.004));
-}
-
-TEST_CASE("a comparison with a baseline counts wins and corrects for its rivals") {
-    Replicates baseline, better, same;
-    for (int set = 0; set < 8; ++set) {
-        const double level = 0.1 * set;
-        baseline.push_back({level + 0.05, level + 0.06});
-        better.push_back({level + 0.01 - 0.001 * set, level + 0.02});
-        same.push_back(baseline.back());
-    }
-    Rng rng(10);
-    const std::vector<Replicates> rivals{better, same};
-    const BaselineComparison result = compare_with_baseline(baseline, rivals, rng);
-    CHECK(result.warning.empty());
-    const RivalComparison& first = result.rivals[0];
-    CHECK(first.wins == 8);
-    CHECK(first.difference.high < 0);
-    CHECK(first.wilcoxon.p == Approx(2 / 256.0).epsilon(1e-12));
-    CHECK(first.holm_p == Approx(4 / 256.0).epsilon(1e-12));
-    CHECK(first.effect == 1);
-    CHECK(first.bayesian.left > 0.99);
-    CHECK(result.rivals[1].ties == 8);
-    CHECK(result.rivals[1].holm_p == 1);
-    CHECK(result.rivals[1].effect == 0.5);
-    const Replicates few(baseline.begin(), baseline.begin() + 3);
-    const std::vector<Replicates> few_rivals{Replicates(better.begin(), better.begin() + 3)};
-    CHECK_THAT(compare_with_baseline(few, few_rivals, rng).warning, Catch::Contains("at least 6"));
-    CHECK_THROWS_AS(compare_with_baseline(few, rivals, rng), UsageError);
 }

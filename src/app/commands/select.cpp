@@ -149,18 +149,15 @@ void print_nested(std::ostream& out, const std::vector<report::TunedMethod>& tun
 
 void print_comparison(std::ostream& out, const report::TunedComparison& tuned) {
     out << fmt::format(
-        "\nTuned against {} tuned: test error, percent points, 95% BCa intervals; {}, at least {} "
+        "\nTuned against {} tuned: test error, percent points, 95% Hartung-Knapp intervals; {}, at least {} "
         "each; p: Wilcoxon over the sets, Holm's correction\n",
         tuned.baseline, counted(tuned.sets, "data set"), counted(tuned.fewest_splits, "split"));
-    if (!tuned.comparison.warning.empty()) out << tuned.comparison.warning << '\n';
     for (const std::string& dataset : tuned.left_out)
         out << dataset << " is left out: no split of it has every method\n";
-    for (std::size_t i = 0; i < tuned.rivals.size(); ++i) {
-        const statistics::RivalComparison& rival = tuned.comparison.rivals[i];
-        out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", tuned.rivals[i],
-                           rival.difference.estimate, rival.difference.low, rival.difference.high, rival.wins,
+    for (const report::TunedRival& rival : tuned.rivals)
+        out << fmt::format("  {}: {:+.3f} [{:.3f}, {:.3f}], lower on {} of {}, p {}\n", rival.method,
+                           rival.difference.mean, rival.difference.low, rival.difference.high, rival.wins,
                            tuned.sets, statistics::p_equation(rival.holm_p));
-    }
 }
 
 Value nested_value(const std::vector<report::TunedMethod>& tuned) {

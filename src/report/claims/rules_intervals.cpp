@@ -19,12 +19,13 @@ namespace {
 struct Quantity {
     std::string_view name;
     const char *estimate, *low, *high, *p, *side, *label;
-    std::string (*text)(double);
 };
 const std::array kQuantities{
-    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side", "ratio of the cost",
-             ratio_text},
-    Quantity{"error", "difference", "low", "high", "p", "error_side", "difference of errors", decimal_text},
+    Quantity{"cost", "ratio", "ratio_low", "ratio_high", "ratio_p", "cost_side", "ratio of the cost"},
+    Quantity{"random", "random", "random_low", "random_high", "random_p", "learns",
+             "ratio of the cost to random draws'"},
+    Quantity{"error", "error", "error_low", "error_high", "error_p", "error_side",
+             "ratio of the errors at equal work"},
 };
 
 /// A row's interval; without one (no set where both methods reach the target) all three are NaN.
@@ -65,10 +66,10 @@ struct Bounds {
     }
 };
 
-/// "16.6 [6.12, 41.5], p = 0.454 after Holm".
-std::string row_text(const Quantity& quantity, const Bounds& bounds, const RowFound& found) {
-    std::string text = interval_text(found.interval, quantity.text);
-    if (bounds.tested && found.p) text += ", p " + statistics::p_equation(*found.p) + " after Holm";
+/// "16.6 [6.12, 41.5], p = 0.454".
+std::string row_text(const Bounds& bounds, const RowFound& found) {
+    std::string text = interval_text(found.interval, ratio_text);
+    if (bounds.tested && found.p) text += ", p " + statistics::p_equation(*found.p);
     return text;
 }
 
@@ -111,8 +112,7 @@ Finding interval_within(const Value& parameters, const Numbers& numbers) {
         const Outcome outcome = bounds.judge(*found);
         tally.hold += outcome == Outcome::holds;
         refuted += outcome == Outcome::refuted;
-        const std::string &label = spec.rows[spec.row_index(row)].label,
-                          text = row_text(quantity, bounds, *found);
+        const std::string &label = spec.rows[spec.row_index(row)].label, text = row_text(bounds, *found);
         rows += fmt::format("; {} {}", label, text);
         single = fmt::format("{}, {}: {}; expected {}{}", label, quantity.label, text,
                              bounds_text(bounds.low, bounds.high), why_undecided(bounds, *found));
@@ -143,13 +143,12 @@ Finding intervals_apart(const Value& parameters, const Numbers& numbers) {
         const bool above = of_first.low > of_second.high;
         tally.hold += below;
         refuted += above;
-        evidence +=
-            fmt::format("; {} {}, {} {}: {}", spec.rows[spec.row_index(first)].label,
-                        interval_text(of_first, quantity.text), spec.rows[spec.row_index(second)].label,
-                        interval_text(of_second, quantity.text),
-                        below   ? "below it"
-                        : above ? "above it"
-                                : "the intervals overlap");
+        evidence += fmt::format("; {} {}, {} {}: {}", spec.rows[spec.row_index(first)].label,
+                                interval_text(of_first, ratio_text), spec.rows[spec.row_index(second)].label,
+                                interval_text(of_second, ratio_text),
+                                below   ? "below it"
+                                : above ? "above it"
+                                        : "the intervals overlap");
     }
     return {verdict_of(tally, refuted), quantity.label + missing_text(tally) + evidence};
 }

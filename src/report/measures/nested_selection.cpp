@@ -4,6 +4,8 @@
 #include "core/names.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/selection.hpp"
+#include "statistics/holm.hpp"
+#include "statistics/wilcoxon.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -152,7 +154,7 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
     if (!errors.contains(result.baseline))
         throw UsageError(unknown_name_message("method", result.baseline, names));
 
-    std::map<std::string, statistics::Replicates> values;
+    std::map<std::string, std::vector<statistics::Effect>> effects;
     for (const auto& [dataset, splits] : errors.at(result.baseline)) {
         std::vector<std::int64_t> shared;
         for (const auto& split : splits)
@@ -166,21 +168,32 @@ TunedComparison compare_tuned(std::span<const TunedMethod> tuned, const std::str
         result.left_out.erase(dataset);
         result.fewest_splits =
             result.sets == 1 ? shared.size() : std::min(result.fewest_splits, shared.size());
-        for (const auto& method : errors) {
-            std::vector<double>& own = values[method.first].emplace_back();
+        for (const auto& [method, of_sets] : errors) {
+            std::vector<double> differences;
             for (const std::int64_t split : shared)
-                own.push_back(method.second.at(dataset).at(split));
+                differences.push_back(of_sets.at(dataset).at(split) - splits.at(split));
+            effects[method].push_back(statistics::effect_of(differences));
         }
     }
     if (result.sets == 0) throw UsageError("the methods have no data set and split in common");
-    std::vector<statistics::Replicates> rivals;
-    for (const std::string& name : names)
-        if (name != result.baseline) {
-            result.rivals.push_back(name);
-            rivals.push_back(values.at(name));
+    std::vector<double> p;
+    for (const std::string& name : names) {
+        if (name == result.baseline) continue;
+        TunedRival rival;
+        rival.method = name;
+        rival.difference = statistics::random_effects(effects.at(name));
+        std::vector<double> means;
+        for (const statistics::Effect& effect : effects.at(name)) {
+            means.push_back(effect.mean);
+            ++(effect.mean < 0 ? rival.wins : effect.mean > 0 ? rival.losses : rival.ties);
         }
-    Rng rng(1, "tuned");
-    result.comparison = statistics::compare_with_baseline(values.at(result.baseline), rivals, rng);
+        rival.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
+        p.push_back(rival.signed_rank_p);
+        result.rivals.push_back(std::move(rival));
+    }
+    const std::vector<double> corrected = statistics::holm(p);
+    for (std::size_t i = 0; i < corrected.size(); ++i)
+        result.rivals[i].holm_p = corrected[i];
     return result;
 }
 

@@ -3,7 +3,7 @@
 /// part held out of its training rows, and the chosen run is judged on the test rows, which took no part in
 /// the choice (nested validation; Varma & Simon, BMC Bioinformatics 2006).
 #include "report/measures/run_set.hpp"
-#include "statistics/comparison.hpp"
+#include "statistics/random_effects.hpp"
 
 #include <cstdint>
 #include <set>
@@ -38,13 +38,19 @@ std::vector<TunedMethod> select_nested(const RunSet& runs, std::span<const Run* 
 /// The methods that runs of these complete specifications would be candidates of.
 std::set<std::string> tuned_method_names(std::span<const Value* const> specs);
 
+struct TunedRival {
+    std::string method;
+    statistics::RandomEffects difference;        ///< rival − baseline over the data sets, in percent points
+    double signed_rank_p = 1, holm_p = 1;        ///< Wilcoxon's over the sets; corrected for all rivals
+    std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which its mean error is below, equal, above
+};
+
 /// Tuned methods against one of them.
 struct TunedComparison {
     std::string baseline;
-    std::vector<std::string> rivals;
-    std::size_t sets = 0, fewest_splits = 0;    ///< shared by all methods
-    std::set<std::string> left_out;             ///< data sets of which no split is shared by all methods
-    statistics::BaselineComparison comparison;  ///< in percent points
+    std::vector<TunedRival> rivals;
+    std::size_t sets = 0, fewest_splits = 0;  ///< shared by all methods
+    std::set<std::string> left_out;           ///< data sets of which no split is shared by all methods
 };
 
 /// On the data sets and splits that all methods have. `baseline`: a method's name; "": the first. Throws

@@ -2,6 +2,7 @@
 
 #include "report/measures/escape.hpp"
 #include "report/pages/pages.hpp"
+#include "report/policies/sections.hpp"
 
 #include <algorithm>
 #include <array>
@@ -93,15 +94,9 @@ Value row_value(const GridRow& row) {
 }  // namespace
 
 void set_contest_parts(Value& section, const ContestSection& part) {
-    // Many sentences are folded, below what they come to.
-    constexpr std::size_t kMany = 8;
-    const bool many = part.sentences.size() > kMany;
     section.set("warnings", texts(part.warnings))
-        .set("answers_first", !part.sentences.empty())  // how the numbers are made stands below them
+        .set("answers_first", !part.answer.empty())  // how the numbers are made stands below them
         .set("answer", texts(part.answer))
-        .set("has_folded_sentences", many)
-        .set("sentence_count", std::to_string(part.sentences.size()))
-        .set("unfolded", !many && !part.sentences.empty())
         .set("sentences", texts(part.sentences))
         .set("grid_key", colour_key(part.grid))
         .set("grid_columns", texts(part.grid.columns))
@@ -125,47 +120,19 @@ Value contests_in_short(const Paper& paper) {
     return list;
 }
 
-std::string contests_in_short_markdown(const Paper& paper) {
-    std::vector<std::string> costs;  // "equal work", "equal CPU seconds", those that some contest answers
-    Grid grid;
-    for (const auto& contest : paper.contests) {
-        const ContestSpec& spec = *contest->contest.spec;
-        GridRow row{fmt::format("{}, against {}", spec.label, spec.rows[contest->contest.baseline].label),
-                    std::vector<GridCell>(costs.size()), false};
-        for (const ContestSection& section : contest->sections) {
-            if (section.answer.empty()) continue;
-            auto place = std::ranges::find(costs, section.short_label) - costs.begin();
-            if (place == std::ssize(costs)) costs.push_back(section.short_label);
-            row.cells.resize(costs.size());
-            row.cells[static_cast<std::size_t>(place)].text = section.answer.front();
-        }
-        if (std::ranges::any_of(row.cells, [](const GridCell& cell) { return !cell.text.empty(); }))
-            grid.rows.push_back(std::move(row));
-    }
-    for (GridRow& row : grid.rows)
-        row.cells.resize(costs.size());
-    grid.columns = std::move(costs);
-    return grid.rows.empty() ? "" : "\n## In short\n\n" + grid_markdown(grid);
-}
-
 std::string contest_markdown(const FilledContest& contest) {
-    std::string text;
-    for (const ContestSection& section : contest.sections) {
-        const bool figures_alone =
-            section.sentences.empty() && section.grid.rows.empty() && !section.panels.empty();
-        if (figures_alone) continue;
-        text += "\n## " + escape_markdown(section.label) + "\n";
-        if (!section.caption.empty()) text += "\n" + escape_markdown(section.caption) + "\n";
-        for (const std::string& warning : section.warnings)
-            text += "\n**" + escape_markdown(warning) + "**\n";
-        for (const std::string& line : section.answer)
-            text += "\n" + escape_markdown(line) + "\n";
-        if (!section.sentences.empty()) text += "\n";
-        for (const std::string& sentence : section.sentences)
-            text += "- " + escape_markdown(sentence) + "\n";
-        if (!section.grid.rows.empty()) text += "\n" + grid_markdown(section.grid);
-    }
-    return text;
+    if (contest.sections.empty()) return "";
+    const ContestSection& section = contest.sections.front();
+    std::string text = "\n## " + escape_markdown(section.label) + "\n";
+    for (const std::string& warning : section.warnings)
+        text += "\n**" + escape_markdown(warning) + "**\n";
+    for (const std::string& line : section.answer)
+        text += "\n" + escape_markdown(line) + "\n";
+    if (!section.sentences.empty()) text += "\n";
+    for (const std::string& sentence : section.sentences)
+        text += "- " + escape_markdown(sentence) + "\n";
+    const Grid grid = short_grid(contest.contest, contest.work);
+    return grid.rows.empty() ? text : text + "\n" + grid_markdown(grid);
 }
 
 }  // namespace reboost::report

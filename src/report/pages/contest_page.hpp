@@ -10,12 +10,10 @@ namespace reboost::report {
 /// what is no contest.
 void set_contest_parts(Value& section, const ContestSection& part);
 
-/// A chapter of RESULTS.md.
+/// A chapter of RESULTS.md: the answer over work, and a table of the methods that matter. The rest is on the
+/// page.
 std::string contest_markdown(const FilledContest& contest);
 
 /// What the contests come to, before all else: a label for each, and its sections' answers.
 Value contests_in_short(const Paper& paper);
-/// The same for RESULTS.md; "" without an answer.
-std::string contests_in_short_markdown(const Paper& paper);
-
 }  // namespace reboost::report

@@ -12,7 +12,8 @@
 namespace reboost::report {
 namespace {
 
-/// What shows a paper best: a figure of its own at its own scale; of a contest curves rather than ranks.
+/// What shows a paper best: a figure of its own at its own scale; of a contest curves rather than a forest
+/// plot.
 const Panel* cover(const Paper& paper) {
     const Panel* best = nullptr;
     int most = 0;

@@ -266,7 +266,9 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
     contest.query = query_of(m, fragments, where);
     contest.baseline = m.text("baseline");
     contest.target = m.text("target");
-    contest.rope = m.number("rope", contest.rope);
+    contest.yardstick = m.text("yardstick");
+    contest.equivalence = m.number("equivalence", contest.equivalence);
+    contest.announced = m.texts("announced");
     contest.replicates = m.integer("replicates").value_or(0);
     const auto axes = [&](const std::string& key, std::vector<Axis> ContestSpec::*member) {
         for (const Value& axis : m.list(key))
@@ -277,6 +279,8 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
     };
     axes("rows", &ContestSpec::rows);
     axes("columns", &ContestSpec::columns);
+    for (const std::string& row : contest.announced)
+        find_named(contest.rows, row, "row", &Axis::id, where + " announced");
     m.refuse_others();
     return contest;
 }

@@ -120,10 +120,12 @@ struct ContestSpec {
     std::string id, label, caption;
     Value query;
     std::vector<Axis> rows, columns;
-    std::string baseline;  ///< a row; "": the first
-    std::string target;    ///< the row whose error is to be reached; "": full search, else the baseline
-    double rope = 0.1;     ///< errors that differ by at most this many percent points are practically equal
-    std::int64_t replicates = 0;  ///< splits per data set that verdicts on claims take
+    std::string baseline;   ///< a row; "": the first
+    std::string target;     ///< the row whose error is to be reached; "": full search, else the baseline
+    std::string yardstick;  ///< the row that draws at random; "": the policy or selector that does, if there
+    double equivalence = 0.02;  ///< errors whose ratio differs from 1 by at most this are practically equal
+    std::vector<std::string> announced;  ///< ids of the rows whose comparisons were announced beforehand
+    std::int64_t replicates = 0;         ///< splits per data set that verdicts on claims take
 };
 
 struct Experiment {

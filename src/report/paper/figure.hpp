@@ -71,7 +71,7 @@ struct Panel {
     bool charted() const { return kind == "curves" || kind == "measures"; }
     /// Of the drawing, in pixels where it is 640 wide: a line for each name.
     std::size_t height() const {
-        return kind == "ranks" ? std::max<std::size_t>(420, 60 + 17 * series.size()) : 420;
+        return kind == "forest" ? std::max<std::size_t>(420, 60 + 17 * series.size()) : 420;
     }
 };
 

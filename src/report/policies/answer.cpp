@@ -2,233 +2,159 @@
 
 #include "core/text.hpp"
 #include "report/paper/interval_text.hpp"
-#include "statistics/p_text.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace reboost::report {
 namespace {
 
-using Rivals = std::vector<const Rival*>;
-
-/// "3 (A, B, C)", "8 (A, B, C, D, E and 3 more)", "0".
-template <typename Detail>
-std::string count_and_names(const Contest& contest, const Rivals& rivals, Detail detail) {
-    if (rivals.empty()) return "0";
-    std::vector<std::string> names;
-    for (const Rival* rival : rivals)
-        names.push_back(contest.spec->rows[rival->row].label + detail(*rival));
-    return fmt::format("{} ({})", rivals.size(), first_names(names));
+/// "error equal within 2%", "error ×1.08 [1.02, 1.14]".
+std::string error_part(const Contest& contest, const Ratio& error) {
+    const double share = contest.spec->equivalence;
+    return error.within(share) ? fmt::format("error equal within {:g}%", 100 * share)
+                               : "error " + times_text(error);
 }
 
-template <typename Wanted>
-Rivals those(const Rivals& rivals, Wanted wanted) {
-    Rivals found;
-    std::ranges::copy_if(rivals, std::back_inserter(found),
-                         [&](const Rival* rival) { return wanted(*rival); });
+/// ", not told without splice", of several "…, not told without any one of 3 sets"; "" where it hangs on
+/// none.
+std::string hanging(const Contest& contest, const Comparison& one) {
+    if (one.hangs_on.empty()) return "";
+    if (one.hangs_on.size() == 1)
+        return ", not told without " + contest.spec->columns[one.hangs_on.front()].label;
+    return fmt::format(", not told without any one of {} sets", one.hangs_on.size());
+}
+
+/// "wswa(1) ×0.72 [0.55, 0.94], moss(1) ×0.80 [0.70, 0.91]"; of many the first ones.
+std::string named(const Contest& contest, const std::vector<const Comparison*>& some) {
+    constexpr std::size_t kShown = 4;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kShown, some.size()); ++i)
+        text += fmt::format("{}{} {}{}", i == 0 ? "" : ", ", contest.name(some[i]->row),
+                            times_text(some[i]->cost), hanging(contest, *some[i]));
+    return some.size() > kShown ? text + fmt::format(" and {} more", some.size() - kShown) : text;
+}
+
+std::vector<const Comparison*> on_side(const Contest& contest, const std::vector<Comparison>& all,
+                                       Side side) {
+    std::vector<const Comparison*> found;
+    for (const Comparison& one : all)
+        if (one.side() == side && one.row != contest.target) found.push_back(&one);
+    std::ranges::sort(found, {}, [](const Comparison* one) { return one->cost.interval.estimate; });
     return found;
 }
 
-/// " The least is that of RAW-UCB: 0.61 [0.36, 0.92], p = 0.240.": of those undecided, the first; "" of none.
-std::string first_of(const Contest& contest, const Rivals& undecided, const char* what,
-                     const statistics::Interval& (*interval)(const Rival&), double (*holm_p)(const Rival&),
-                     std::string (*number)(double)) {
-    const auto found = std::ranges::find_if(
-        undecided, [&](const Rival* rival) { return std::isfinite(interval(*rival).estimate); });
-    if (found == undecided.end()) return "";
-    const std::string p = (*found)->only_set ? "" : ", p " + statistics::p_equation(holm_p(**found));
-    return fmt::format(" {} {}: {}{}.", what, contest.spec->rows[(*found)->row].label,
-                       interval_text(interval(**found), number), p);
-}
-
-/// "less work", "fewer CPU seconds".
-std::string less_of(Cost cost) {
-    return (cost == Cost::work ? "less " : "fewer ") + std::string(cost_name(cost));
-}
-
-/// "as much work", "as many CPU seconds".
-std::string as_much_of(Cost cost) {
-    return (cost == Cost::work ? "as much " : "as many ") + std::string(cost_name(cost));
-}
-
-bool surely_below(const statistics::Interval& interval, double equality) {
-    return has_width(interval) && interval.high < equality;
-}
-
-/// Whether the splits of a set (a place in `target_columns`), if they are enough, agree that the rival needs
-/// less than the baseline there. Where the baseline never reaches the target within its run, the errors at
-/// equal cost say it.
-bool cheaper_on(const Rival& rival, std::size_t set) {
-    if (rival.target_splits[set] < kFewestSplits) return false;
-    if (rival.set_ratios[set].estimate > 0) return surely_below(rival.set_ratios[set], 1);
-    const auto place = std::ranges::find(rival.columns, rival.target_columns[set]) - rival.columns.begin();
-    return rival.set_ratios[set].estimate == 0 &&
-           surely_below(rival.set_differences[static_cast<std::size_t>(place)], 0);
-}
-
-/// Places in `target_columns`.
-std::vector<std::size_t> cheaper_sets(const Rival& rival) {
-    std::vector<std::size_t> sets;
-    for (std::size_t set = 0; set < rival.set_ratios.size(); ++set)
-        if (cheaper_on(rival, set)) sets.push_back(set);
-    return sets;
-}
-
-std::string cost_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
-    std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->ratio_or_limit(); });
-    const auto ratio = [](const Rival& rival) { return " " + ratio_text(rival.ratio_or_limit()); };
-    const auto on = [&](Side side) {
-        return those(rivals, [&](const Rival& r) { return r.cost_side() == side; });
-    };
-    const Rivals less = on(Side::less), more = on(Side::more), undecided = on(Side::undecided);
-    const std::string text = fmt::format(
-        "Of {} rivals, {} reach {} final error with {} than {}, {} with more; {} undecided.", rivals.size(),
-        count_and_names(contest, less, ratio), genitive(contest.spec->rows[contest.target].label),
-        less_of(verdicts.cost), contest.spec->rows[contest.baseline].label,
-        count_and_names(contest, more, ratio), undecided.size());
-    if (!less.empty()) return text;
-    return text + first_of(
-                      contest, undecided, "The least ratio of these is that of",
-                      [](const Rival& rival) -> const statistics::Interval& { return rival.ratio; },
-                      [](const Rival& rival) { return rival.ratio_holm_p; }, ratio_text);
-}
-
-std::string error_line(const Contest& contest, const Verdicts& verdicts, Rivals rivals) {
-    std::ranges::stable_sort(rivals, {}, [](const Rival* rival) { return rival->error.difference.estimate; });
-    const auto points = [](const Rival& rival) { return " " + signed_text(rival.error.difference.estimate); };
-    const double rope = contest.spec->rope;
-    const auto on = [&](Side side, bool equal) {
-        return those(rivals, [&](const Rival& r) {
-            return r.error_side() == side && r.practically_equal(rope) == equal;
-        });
-    };
-    const Rivals lower = on(Side::less, false), higher = on(Side::more, false),
-                 equal = on(Side::undecided, true), undecided = on(Side::undecided, false);
-    const std::string text = fmt::format(
-        "Error at equal {}, in points: lower for {}, higher for {}, practically equal (±{:g}) for {}, "
-        "undecided for {}.",
-        cost_name(verdicts.cost), count_and_names(contest, lower, points),
-        count_and_names(contest, higher, points), rope, equal.size(), undecided.size());
-    if (!lower.empty()) return text;
-    return text +
-           first_of(
-               contest, undecided, "The lowest of these is that of",
-               [](const Rival& rival) -> const statistics::Interval& { return rival.error.difference; },
-               [](const Rival& rival) { return rival.error.holm_p; }, decimal_text);
-}
-
-/// How full search itself fares, which is a rival like the others but the one that bandits are there to
-/// spare.
-std::string target_line(const Contest& contest, const Verdicts& verdicts, const Rival& rival) {
-    const std::string &base = contest.spec->rows[contest.baseline].label,
-                      &target = contest.spec->rows[contest.target].label;
-    std::string text = fmt::format("{} reaches {} final error on {} of {} sets", base, genitive(target),
-                                   rival.baseline_reaches, rival.target_columns.size());
-    if (rival.both_reach > 0)
-        text += fmt::format("; there {} itself needs {} times {}", target,
-                            interval_text(rival.ratio, ratio_text), as_much_of(verdicts.cost));
-    std::string cheaper;
-    for (const std::size_t set : cheaper_sets(rival)) {
-        const statistics::Interval& ratio = rival.set_ratios[set];
-        cheaper += (cheaper.empty() ? "" : ", ") + contest.spec->columns[rival.target_columns[set]].label;
-        cheaper += ratio.estimate > 0 ? fmt::format(" ({})", interval_text(ratio, ratio_text))
-                                      : fmt::format(" ({} never reaches it)", base);
-    }
-    return text + (cheaper.empty() ? "." : fmt::format("; {} on {}.", less_of(verdicts.cost), cheaper));
-}
-
-/// "; FULL on adult, poker25k.": where full search is surely cheaper than what is to be taken.
-std::string exceptions(const Contest& contest, const Rival* full, const char* verb) {
-    std::string sets;
-    if (full != nullptr)
-        for (const std::size_t set : cheaper_sets(*full))
-            sets += (sets.empty() ? "" : ", ") + contest.spec->columns[full->target_columns[set]].label;
-    return sets.empty() ? "." : fmt::format("; {}{} on {}.", verb, contest.spec->rows[full->row].label, sets);
-}
-
-/// Whether a rival pays for being cheaper with its error, or for its error by being dearer.
-bool any_trades(const Verdicts& verdicts) {
-    return std::ranges::any_of(verdicts.rivals, [](const Rival& rival) {
-        const Side cost = rival.cost_side(), error = rival.error_side();
-        return (cost == Side::less && error == Side::more) || (cost == Side::more && error == Side::less);
-    });
-}
-
-/// Why a rival is to be taken: " (0.21 [0.12, 0.36] of FULL's work to FULL's final error)", or, of one that
-/// is not surely cheaper, ": no rival surely needs less work, but at equal work 15 surely err less, of which
-/// it errs least (−2.67 [−4.00, −1.50] points)".
-std::string reason(const Contest& contest, const Verdicts& verdicts, const Rival& best) {
-    const std::string& base = contest.spec->rows[contest.baseline].label;
-    const std::string target = genitive(contest.spec->rows[contest.target].label) + " final error";
-    if (best.cost_side() == Side::less && std::isnan(best.ratio.estimate))
-        return fmt::format(" ({} never reaches {})", base, target);
-    if (best.cost_side() == Side::less)
-        return fmt::format(" ({} of {} {} to {})", interval_text(best.ratio, ratio_text), genitive(base),
-                           cost_name(verdicts.cost), target);
-    const auto lower = std::ranges::count_if(verdicts.rivals, [](const Rival& rival) {
-        return rival.error_side() == Side::less && rival.cost_side() != Side::more;
-    });
-    const bool traded = any_trades(verdicts);
-    return fmt::format(
-        ": no rival surely needs {}{}, but at equal {} {}{} ({} points)", less_of(verdicts.cost),
-        traded ? " without erring more" : "", cost_name(verdicts.cost),
-        lower == 1 ? "it surely errs less" : fmt::format("{} surely err less, of which it errs least", lower),
-        traded && lower > 1 ? " without needing more" : "",
-        interval_text(best.error.difference, signed_text));
-}
-
-/// Where nothing is sure the baseline is no advice, whichever it is: "It hardly matters which: at equal work
-/// 24 of 36 rivals err practically as UCB(1) does (±0.1 points), and none surely needs less work", or, of
-/// fewer than half, "No advice: no rival surely needs less work or errs less than UCB(1), the baseline".
-std::string undecided_advice(const Contest& contest, const Verdicts& verdicts) {
-    const std::string& base = contest.spec->rows[contest.baseline].label;
-    const double rope = contest.spec->rope;
-    const auto equal = static_cast<std::size_t>(std::ranges::count_if(
-        verdicts.rivals, [&](const Rival& rival) { return rival.practically_equal(rope); }));
-    const bool traded = any_trades(verdicts);
-    if (2 * equal >= verdicts.rivals.size() && equal > 1 && !traded)
+/// "Learning pays: 3 of 36 methods need surely less work than uniform(1), which draws at random: …".
+std::string learning_line(const Contest& contest, const Verdicts& verdicts) {
+    const auto less = on_side(contest, verdicts.random, Side::less),
+               more = on_side(contest, verdicts.random, Side::more);
+    const std::size_t methods =
+        less.size() + more.size() + on_side(contest, verdicts.random, Side::undecided).size();
+    const std::string& draws = contest.name(*contest.yardstick);
+    if (less.empty())
         return fmt::format(
-            "It hardly matters which: at equal {} {} of {} rivals err practically as {} does (±{:g} points), and "
-            "none surely needs {}",
-            cost_name(verdicts.cost), equal, verdicts.rivals.size(), base, rope, less_of(verdicts.cost));
-    return fmt::format("No advice: no rival surely needs {}{} or errs less{} than {}, the baseline",
-                       less_of(verdicts.cost), traded ? " without erring more" : "",
-                       traded ? " without needing more" : "", base);
+            "No method is shown to beat {}, which draws at random: {} of {} do surely worse in {}, the others "
+            "are not told from it.",
+            draws, more.size(), methods, cost_name(verdicts.cost));
+    return fmt::format(
+        "Learning pays with {} of {} methods; against {}, which draws at random, they need surely less {}: {}. "
+        "{} do surely worse.",
+        less.size(), methods, draws, cost_name(verdicts.cost), named(contest, less), more.size());
 }
 
-/// " (compared on 3 of 8 sets)", where it has no runs on the others; "" elsewhere.
-std::string sets_text(const Verdicts& verdicts, const Rival& rival) {
-    if (rival.columns.size() >= verdicts.sets) return "";
-    return fmt::format(" (compared on {} of {} sets)", rival.columns.size(), verdicts.sets);
+/// What to take; the same whatever the baseline is.
+std::string advice_line(const Contest& contest, const Verdicts& verdicts) {
+    const auto best = winners(contest, verdicts);
+    if (best.empty())
+        return fmt::format("To take: {}, as nothing is shown to do better.",
+                           contest.name(contest.yardstick.value_or(contest.baseline)));
+    return fmt::format("To take: {} ({} {} to the targets; in a new data set between ×{} and ×{}).",
+                       contest.name(best.front()->row), cost_name(verdicts.cost),
+                       times_text(best.front()->cost), ratio_text(best.front()->cost.next_set.low),
+                       ratio_text(best.front()->cost.next_set.high));
 }
 
-/// "To take: RANDOM(10) (0.21 of FULL's work to FULL's final error); FULL on adult.", "No advice: …; take
-/// FULL on adult."
-std::string advice(const Contest& contest, const Verdicts& verdicts) {
-    if (const Rival* best = advised(verdicts)) {
-        const Rival* full = verdicts.target_against_advised ? &*verdicts.target_against_advised : nullptr;
-        return "To take: " + contest.spec->rows[best->row].label + sets_text(verdicts, *best) +
-               reason(contest, verdicts, *best) + exceptions(contest, full, "");
-    }
-    const auto full = std::ranges::find(verdicts.rivals, contest.target, &Rival::row);
-    return undecided_advice(contest, verdicts) +
-           exceptions(contest, full == verdicts.rivals.end() ? nullptr : &*full, "take ");
+/// How full search fares against random draws, or the baseline.
+std::string target_line(const Contest& contest, const Verdicts& verdicts) {
+    const Comparison* full = verdicts.against_random(contest.target);
+    if (full == nullptr) full = verdicts.against_baseline(contest.target);
+    if (full == nullptr) return "";
+    std::vector<std::string> cheaper;
+    for (const SetOutcome& set : full->sets)
+        if (set.cost && set.splits >= kFewestSplits && set.cost->mean + 2 * std::sqrt(set.cost->variance) < 0)
+            cheaper.push_back(fmt::format("{} ×{}", contest.spec->columns[set.column].label,
+                                          ratio_text(std::exp(set.cost->mean))));
+    return fmt::format("{} needs {} {} of {}{}{}.", contest.name(contest.target), times_text(full->cost),
+                       cost_name(verdicts.cost), contest.name(full->other),
+                       cheaper.empty() ? "" : "; less on ", fmt::format("{}", fmt::join(cheaper, ", ")));
+}
+
+/// "12 data sets x 20 splits x 1 seed find a difference of 8% with probability 0.8 (median of 36 methods).".
+std::string power_line(const Contest& contest, const Verdicts& verdicts) {
+    std::vector<double> found;
+    for (const Comparison& one : verdicts.random.empty() ? verdicts.baseline : verdicts.random)
+        if (one.row != contest.target && std::isfinite(one.cost.detectable))
+            found.push_back(one.cost.detectable);
+    if (found.empty()) return "";
+    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
+    std::ranges::nth_element(found, middle);
+    return fmt::format("{} find a difference of {:.0f}% in {} with probability 0.8.", units_text(verdicts),
+                       100 * (*middle - 1), cost_name(verdicts.cost));
 }
 
 }  // namespace
 
+std::string units_text(const Verdicts& verdicts) {
+    std::string splits = counted(verdicts.most_splits, "split");
+    if (verdicts.fewest_splits < verdicts.most_splits)
+        splits = fmt::format("{} to {}", verdicts.fewest_splits, splits);
+    return fmt::format("{} x {} x {}", counted(verdicts.sets, "data set"), splits,
+                       counted(verdicts.most_draws, "seed"));
+}
+
+std::string times_text(const Ratio& ratio) {
+    return std::isnan(ratio.interval.estimate) ? "–" : "×" + interval_text(ratio.interval, ratio_text);
+}
+
+std::string learning_text(const Comparison& against_random) {
+    switch (against_random.side()) {
+        case Side::less:
+            return "learns";
+        case Side::more:
+            return "worse than random draws";
+        case Side::undecided:
+            break;
+    }
+    return "not told from random draws";
+}
+
+std::string verdict_line(const Contest& contest, const Verdicts& verdicts, std::size_t row) {
+    std::string text = contest.name(row) + ":";
+    const std::string cost = cost_name(verdicts.cost);
+    if (const Comparison* random = verdicts.against_random(row)) {
+        const char* const finding = random->side() == Side::less ? "learns (beats random draws: "
+                                    : random->side() == Side::more
+                                        ? "does worse than random draws ("
+                                        : "does not learn (not told from random draws: ";
+        text += fmt::format(" {}{} {}, {}{});", finding, cost, times_text(random->cost),
+                            error_part(contest, random->error), hanging(contest, *random));
+    }
+    if (const Comparison* one = verdicts.against_baseline(row))
+        text += fmt::format(" against {}: {} {}, {};", contest.name(one->other), cost, times_text(one->cost),
+                            error_part(contest, one->error));
+    return text + " " + units_text(verdicts);
+}
+
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
-    if (verdicts.rivals.empty() || !verdicts.warning.empty()) return {};
-    Rivals rivals;
-    for (const Rival& rival : verdicts.rivals)
-        rivals.push_back(&rival);
-    std::vector<std::string> lines{advice(contest, verdicts), cost_line(contest, verdicts, rivals),
-                                   error_line(contest, verdicts, rivals)};
-    for (const Rival& rival : verdicts.rivals)
-        if (rival.row == contest.target) lines.push_back(target_line(contest, verdicts, rival));
+    if (verdicts.baseline.empty() && verdicts.random.empty()) return {};
+    std::vector<std::string> lines;
+    if (!verdicts.random.empty()) lines.push_back(learning_line(contest, verdicts));
+    lines.push_back(advice_line(contest, verdicts));
+    for (std::string line : {target_line(contest, verdicts), power_line(contest, verdicts)})
+        if (!line.empty()) lines.push_back(std::move(line));
     return lines;
 }
 

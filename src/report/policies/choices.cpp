@@ -4,12 +4,12 @@
 #include "report/measures/reference.hpp"
 #include "report/measures/spec_leaves.hpp"
 #include "report/paper/grid.hpp"
-#include "report/policies/contest_figures.hpp"
-#include "report/policies/grids.hpp"
+#include "report/policies/sections.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
@@ -178,15 +178,31 @@ bool chooses_features(const Contest& contest, std::size_t row) {
     return contest.spec->rows[row].query.find("selector.name") != nullptr && !is_named(contest, row, "full");
 }
 
-/// Where features are drawn at random: RANDOM(k), else the policy that draws uniformly.
-std::optional<std::size_t> random_row(const Contest& contest) {
-    std::optional<std::size_t> uniform;
-    for (const std::size_t row : contest.rows()) {
-        if (is_named(contest, row, "random")) return row;
-        const Value* policy = contest.spec->rows[row].query.find("selector.policy.name");
-        if (policy != nullptr && *policy == Value("uniform")) uniform = row;
+/// exp of the entropy (in nats) of the shares with which a run's rounds choose features: that many features,
+/// chosen equally often, have this entropy. NaN without choices.
+double effective_features(const RunSet& runs, const Run& run) {
+    constexpr const char* kKeptEffective = "effective_features";
+    if (run.reference) {
+        const std::vector<double> kept = runs.array(run, kKeptEffective);
+        return kept.empty() ? kNoValue : kept.front();
     }
-    return uniform;
+    std::map<double, double> counts;
+    double all = 0, entropy = 0;
+    for (const double feature : runs.array(run, "feature"))
+        if (feature >= 0) ++counts[feature], ++all;
+    if (all == 0) return kNoValue;
+    for (const auto& [feature, count] : counts)
+        entropy -= count / all * std::log(count / all);
+    if (runs.recorder() != nullptr) runs.recorder()->keep(run, kKeptEffective, {std::exp(entropy)});
+    return std::exp(entropy);
+}
+
+double mean_effective_features(const RunSet& runs, const Entry& entry) {
+    double sum = 0, count = 0;
+    for (const Run* run : entry.runs)
+        if (const double effective = effective_features(runs, *run); !std::isnan(effective))
+            sum += effective, ++count;
+    return count > 0 ? sum / count : kNoValue;
 }
 
 /// CPU seconds of a round on a data set, mean over the runs of these splits; NaN without any.
@@ -203,12 +219,11 @@ double round_seconds(const Contest& contest, std::size_t row, std::size_t column
 
 }  // namespace
 
-ContestSection choices_section(const Contest& contest, const RunSet& runs) {
+ContestSection choices_section(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
     ContestSection section;
-    std::vector<std::size_t> rows = best_rows(contest);
+    std::vector<std::size_t> rows = rows_shown(contest, verdicts);
     std::erase_if(rows, [&](std::size_t row) { return !chooses_features(contest, row); });
     rows.resize(std::min(rows.size(), kRowsShown));
-    std::ranges::sort(rows);
     for (const std::size_t column : columns_shown(contest)) {
         const std::size_t first = section.panels.size();
         for (const std::size_t row : rows)
@@ -221,17 +236,64 @@ ContestSection choices_section(const Contest& contest, const RunSet& runs) {
     section.short_label = "features chosen";
     section.label = contest.spec->label + ": the features chosen";
     section.caption =
-        "Share of the rounds whose (first) stump uses a feature, for the baseline and the best others by "
-        "mean rank, in one scale per data set (its darkest colour: the greatest share among ten rounds or "
+        "Share of the rounds whose (first) stump uses a feature, for the baseline and the others that need "
+        "least work, in one scale per data set (its darkest colour: the greatest share among ten rounds or "
         "more): over time or, for sets of images, over all rounds at the feature's pixel. n = 1: the "
         "run of the first split.";
     return section;
 }
 
+ContestSection where_section(const Contest& contest, const Verdicts& verdicts, const RunSet& runs) {
+    ContestSection section;
+    const Comparison* best = nullptr;
+    for (const Comparison& one : verdicts.random)
+        if (one.row != contest.target && chooses_features(contest, one.row) && one.cost.sets > 1 &&
+            (best == nullptr || one.cost.interval.estimate < best->cost.interval.estimate))
+            best = &one;
+    if (best == nullptr) return section;
+    const std::string &method = contest.spec->rows[best->row].label,
+                      &full = contest.spec->rows[contest.target].label;
+    Panel panel;
+    panel.name = file_slug(contest.spec->id + "-where");
+    panel.kind = "scatter";
+    panel.title = fmt::format("{}: where {} pays", contest.spec->label, method);
+    panel.x_label = "columns";
+    panel.y_label = "effective number of features of " + full;
+    panel.log = "xy";
+    section.grid.columns = {"columns", panel.y_label, "work of " + method + " against random draws"};
+    for (const SetOutcome& set : best->sets) {
+        const Entry& entry = contest.entries[contest.target][set.column];
+        const Value* features = find_path(entry.runs.front()->attributes, "features");
+        const double effective = mean_effective_features(runs, entry);
+        if (!set.cost || features == nullptr || !features->is_integer() || std::isnan(effective)) continue;
+        const double ratio = std::exp(set.cost->mean), columns = static_cast<double>(features->as_integer());
+        Series series;
+        series.label = contest.spec->columns[set.column].label;
+        series.points.push_back({columns, effective, effective, std::log2(ratio)});
+        panel.series.push_back(std::move(series));
+        section.grid.rows.push_back({contest.spec->columns[set.column].label,
+                                     {{fmt::format("{:.0f}", columns), CellKind::plain},
+                                      {fmt::format("{:.1f}", effective), CellKind::plain},
+                                      {fmt::format("{:.2f}", ratio), CellKind::plain}},
+                                     false});
+    }
+    if (panel.series.size() < 2) return {};
+    section.panels.push_back(std::move(panel));
+    section.id = "where";
+    section.short_label = "where learning pays";
+    section.label = contest.spec->label + ": on which data sets learning pays";
+    section.caption = fmt::format(
+        "{} is the method with the least work against random draws. Effective number of features: the exponential of the "
+        "entropy of {}'s choices, mean over its runs; few means that usefulness is concentrated. Colour: the work ratio, "
+        "blue below 1.",
+        method, full);
+    return section;
+}
+
 ContestSection cost_section(const Contest& contest) {
     ContestSection section;
-    const std::optional<std::size_t> random = random_row(contest);
-    if (!random) return section;
+    const std::optional<std::size_t> random = contest.yardstick;
+    if (!random || !contest.present(*random)) return section;
     const std::vector<std::size_t> columns = contest.columns_of({*random});
     section.id = "cost";
     section.short_label = "cost of choosing";
@@ -240,8 +302,8 @@ ContestSection cost_section(const Contest& contest) {
         "CPU time of a round less that of a round of {} (the first row), in microseconds, and as a share of the method's own "
         "round: the policy's decisions, and that its features may have more or fewer stored values than those "
         "drawn at random. Full search's row is the search that a policy spares. Mean over the splits' runs. "
-        "{} A policy's decision alone, in nanoseconds: reboost test-policy.",
-        contest.spec->rows[*random].label, units_text(contest));
+        "A policy's decision alone, in nanoseconds: reboost test-policy.",
+        contest.spec->rows[*random].label);
     for (const std::size_t column : columns)
         section.grid.columns.push_back(contest.spec->columns[column].label);
     std::vector<std::size_t> rows = contest.rows();

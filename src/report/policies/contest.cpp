@@ -37,6 +37,8 @@ std::optional<Path> path_of(const RunSet& runs, const Run& run) {
     if (const Value* cpu = run.attributes.find("cpu"); cpu != nullptr && cpu->is_string())
         path.processor = cpu->as_string();
     path.reference = run.reference;
+    if (const Value* rows = run.attributes.find("test_rows"); rows != nullptr && rows->is_integer())
+        path.test_rows = static_cast<double>(rows->as_integer());
     path.evaluation_seconds = evaluation_seconds(runs, run);
     const Value* reason = run.attributes.find("stop_reason");
     path.ended_itself = reason != nullptr && reason->is_string() && reason->as_string() != "rounds_done";
@@ -81,13 +83,20 @@ std::size_t row_of(const ContestSpec& spec, const std::string& name) {
     return static_cast<std::size_t>(&row - spec.rows.data());
 }
 
-/// Full search where there is such a row.
-std::optional<std::size_t> full_search(const ContestSpec& spec) {
+/// The first row whose query says so.
+std::optional<std::size_t> row_with(const ContestSpec& spec, std::string_view path, std::string_view value) {
     for (std::size_t row = 0; row < spec.rows.size(); ++row) {
-        const Value* name = spec.rows[row].query.find("selector.name");
-        if (name != nullptr && name->is_string() && name->as_string() == "full") return row;
+        const Value* name = spec.rows[row].query.find(path);
+        if (name != nullptr && name->is_string() && name->as_string() == value) return row;
     }
     return std::nullopt;
+}
+
+/// A row that draws at random: a policy that ignores its rewards, else the selector RANDOM.
+std::optional<std::size_t> random_draws(const ContestSpec& spec) {
+    for (const char* path : {"selector.policy.name", "booster.base_class.policy.name"})
+        if (const auto row = row_with(spec, path, "uniform")) return row;
+    return row_with(spec, "selector.name", "random");
 }
 
 }  // namespace
@@ -158,54 +167,6 @@ std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wan
     return splits;
 }
 
-double Contest::budget(Cost cost, std::size_t column) const {
-    double least = std::numeric_limits<double>::infinity();
-    for (const auto& row : entries)
-        for (const auto& replicate : row[column].replicates)
-            for (const Path& path : replicate.second)
-                if (!path.ended_itself) least = std::min(least, path.end(cost));
-    return least;
-}
-
-double Contest::error_at(std::size_t row, std::size_t column, std::int64_t split, Cost cost) const {
-    const std::vector<Path>& paths = entries[row][column].replicates.at(split);
-    const double within = budget(cost, column);
-    double sum = 0;
-    for (const Path& path : paths)
-        sum += path.error_at(cost, within);
-    return sum / static_cast<double>(paths.size());
-}
-
-double Contest::target_error(std::size_t column, std::int64_t split) const {
-    const std::vector<Path>& paths = entries[target][column].replicates.at(split);
-    double sum = 0;
-    for (const Path& path : paths)
-        sum += path.error.back();
-    return sum / static_cast<double>(paths.size());
-}
-
-statistics::Attempt Contest::attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
-                                     double error) const {
-    const std::vector<Path>& paths = entries[row][column].replicates.at(split);
-    statistics::Attempt mean;
-    for (const Path& path : paths) {
-        const std::optional<double> reached = path.cost_to(cost, error);
-        mean.cost += reached ? *reached : path.end(cost);
-        mean.reached += reached ? 1 : 0;
-    }
-    mean.cost /= static_cast<double>(paths.size());
-    mean.reached /= static_cast<double>(paths.size());
-    return mean;
-}
-
-std::vector<statistics::Attempt> Contest::attempts(std::size_t row, std::size_t column,
-                                                   const std::vector<std::int64_t>& splits, Cost cost) const {
-    std::vector<statistics::Attempt> all;
-    for (const std::int64_t split : splits)
-        all.push_back(attempt(row, column, split, cost, target_error(column, split)));
-    return all;
-}
-
 std::string genitive(const std::string& name) {
     return name + (name.ends_with('s') ? "'" : "'s");
 }
@@ -219,8 +180,9 @@ Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::str
     contest.spec = &spec;
     const std::string& wanted = baseline.empty() ? spec.baseline : baseline;
     contest.baseline = wanted.empty() ? 0 : row_of(spec, wanted);
-    contest.target =
-        spec.target.empty() ? full_search(spec).value_or(contest.baseline) : row_of(spec, spec.target);
+    contest.target = spec.target.empty() ? row_with(spec, "selector.name", "full").value_or(contest.baseline)
+                                         : row_of(spec, spec.target);
+    contest.yardstick = spec.yardstick.empty() ? random_draws(spec) : row_of(spec, spec.yardstick);
     for (const Axis& row : spec.rows) {
         contest.entries.emplace_back();
         for (const Axis& column : spec.columns)

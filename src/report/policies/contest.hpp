@@ -1,17 +1,16 @@
 #pragma once
 /// A contest: methods (rows) on data sets (columns), paired by replicates (splits drawn by dataset.seed, the
-/// same ones for all methods).
+/// same ones for all methods; a method that draws has several runs on a split).
 ///
 ///  1. `read_contest`: each run becomes a path, (round, work, CPU seconds, smoothed test error) at
 ///     log-spaced rounds. Reference results keep exactly these points, so that they give the same numbers.
-///  2. Cost to target: the target is the error with which the target row (full search) ends its own run on
-///     that split; each method has its whole run to reach it.
-///  3. Equal budgets: on each data set, errors are compared at the largest cost that all methods spent.
-///  4. `comparable_seconds.hpp` says which seconds are compared.
-///  5. `verdicts.hpp` compares, `grids.hpp` and `contest_figures.hpp` show.
-#include "report/measures/run_set.hpp"
+///  2. `outcomes.hpp`: a method against another on each data set, as log ratios.
+///  3. `comparable_seconds.hpp` says which seconds are compared.
+///  4. `verdicts.hpp`: over the data sets; `answer.hpp` says it in sentences; `sections.hpp` and
+///  `choices.hpp`
+///     show it.
+#include "report/measures/measures.hpp"
 #include "report/paper/experiment.hpp"
-#include "statistics/running_time.hpp"
 
 #include <cstdint>
 #include <map>
@@ -33,9 +32,10 @@ const char* cost_name(Cost cost);
 /// One run. The costs ascend; all four are of equal length.
 struct Path {
     std::vector<double> round, work, seconds, error;
-    bool ended_itself = false;  ///< before the rounds asked for (no edge, nothing left to learn)
-    std::string processor;      ///< that its seconds are of
-    bool reference = false;     ///< of a reference result: measured elsewhere than one's own runs
+    bool ended_itself = false;    ///< before the rounds asked for (no edge, nothing left to learn)
+    double test_rows = kNoValue;  ///< NaN: unknown
+    std::string processor;        ///< that its seconds are of
+    bool reference = false;       ///< of a reference result: measured elsewhere than one's own runs
     double evaluation_seconds =
         0;  ///< CPU seconds of all evaluation, none of which is in `seconds`; NaN: unknown
 
@@ -65,28 +65,17 @@ struct Contest {
     const ContestSpec* spec = nullptr;
     std::vector<std::vector<Entry>> entries;  ///< rows × columns
     std::size_t baseline = 0;                 ///< a row
-    std::size_t target = 0;                   ///< the row whose error is to be reached
+    std::size_t target = 0;                   ///< the row whose errors are the targets
+    std::optional<std::size_t> yardstick;     ///< the row that draws at random
     std::size_t left_out = 0;                 ///< runs, by `of_one_processor`
 
+    const std::string& name(std::size_t row) const { return spec->rows[row].label; }
     bool present(std::size_t row) const;    ///< has runs on some data set
     std::vector<std::size_t> rows() const;  ///< those present
     /// The data sets on which all of these rows have runs.
     std::vector<std::size_t> columns_of(const std::vector<std::size_t>& rows) const;
     /// The splits that all of these rows have on a data set.
     std::vector<std::int64_t> splits_of(const std::vector<std::size_t>& rows, std::size_t column) const;
-    /// The largest cost that every method present on the data set spent; methods that ended of their own
-    /// accord bind nobody. Infinite where all of them did.
-    double budget(Cost cost, std::size_t column) const;
-    /// Mean over the selector's seeds; NaN without runs.
-    double error_at(std::size_t row, std::size_t column, std::int64_t split, Cost cost) const;
-    /// The error to be reached: the target row's at the end of its own run (mean over the selector's seeds).
-    double target_error(std::size_t column, std::int64_t split) const;
-    /// The cost of reaching `error`, in as many rounds as the run has.
-    statistics::Attempt attempt(std::size_t row, std::size_t column, std::int64_t split, Cost cost,
-                                double error) const;
-    /// The costs of reaching each split's target.
-    std::vector<statistics::Attempt> attempts(std::size_t row, std::size_t column,
-                                              const std::vector<std::int64_t>& splits, Cost cost) const;
 };
 
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must

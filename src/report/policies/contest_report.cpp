@@ -2,8 +2,7 @@
 
 #include "report/policies/choices.hpp"
 #include "report/policies/comparable_seconds.hpp"
-#include "report/policies/contest_figures.hpp"
-#include "report/policies/grids.hpp"
+#include "report/policies/sections.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,32 +17,33 @@ double number_of(Side side) {
     return static_cast<double>(static_cast<int>(side) - static_cast<int>(Side::undecided));
 }
 
-/// A column of a contest's tables.
+/// A column of a contest's tables: of a comparison with random draws or with the baseline.
 struct Number {
     const char *id, *label;
-    double (*of)(const Rival&);
+    bool random;
+    double (*of)(const Comparison&);
 };
 constexpr std::array kNumbers{
-    Number{"ratio", "ratio of the cost", [](const Rival& r) { return r.ratio.estimate; }},
-    Number{"ratio_low", "ratio of the cost, lower end", [](const Rival& r) { return r.ratio.low; }},
-    Number{"ratio_high", "ratio of the cost, upper end", [](const Rival& r) { return r.ratio.high; }},
-    Number{"ratio_p", "p of the ratio", [](const Rival& r) { return r.ratio_holm_p; }},
-    Number{"wins", "sets won", [](const Rival& r) { return static_cast<double>(r.wins); }},
-    Number{"ties", "sets tied", [](const Rival& r) { return static_cast<double>(r.ties); }},
-    Number{"losses", "sets lost", [](const Rival& r) { return static_cast<double>(r.losses); }},
-    Number{"difference", "difference of errors", [](const Rival& r) { return r.error.difference.estimate; }},
-    Number{"low", "difference of errors, lower end", [](const Rival& r) { return r.error.difference.low; }},
-    Number{"high", "difference of errors, upper end", [](const Rival& r) { return r.error.difference.high; }},
-    Number{"p", "p of the difference", [](const Rival& r) { return r.error.holm_p; }},
-    Number{"effect", "A", [](const Rival& r) { return r.error.effect; }},
-    Number{"better", "probability that better is likeliest",
-           [](const Rival& r) { return r.error.bayesian.left; }},
-    Number{"same", "probability that practically equal is likeliest",
-           [](const Rival& r) { return r.error.bayesian.rope; }},
-    Number{"worse", "probability that worse is likeliest",
-           [](const Rival& r) { return r.error.bayesian.right; }},
-    Number{"cost_side", "verdict on the cost", [](const Rival& r) { return number_of(r.cost_side()); }},
-    Number{"error_side", "verdict on the error", [](const Rival& r) { return number_of(r.error_side()); }},
+    Number{"random", "ratio of the cost to random draws'", true,
+           [](const Comparison& c) { return c.cost.interval.estimate; }},
+    Number{"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
+    Number{"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
+    Number{"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
+    Number{"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
+    Number{"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
+    Number{"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},
+    Number{"ratio_high", "its upper end", false, [](const Comparison& c) { return c.cost.interval.high; }},
+    Number{"ratio_p", "its p", false, [](const Comparison& c) { return c.cost.p; }},
+    Number{"cost_side", "verdict on the cost", false,
+           [](const Comparison& c) { return number_of(c.cost.side()); }},
+    Number{"error", "ratio of the errors at equal work", false,
+           [](const Comparison& c) { return c.error.interval.estimate; }},
+    Number{"error_low", "its lower end", false, [](const Comparison& c) { return c.error.interval.low; }},
+    Number{"error_high", "its upper end", false, [](const Comparison& c) { return c.error.interval.high; }},
+    Number{"error_p", "its p", false, [](const Comparison& c) { return c.error.p; }},
+    Number{"error_side", "verdict on the error", false,
+           [](const Comparison& c) { return number_of(c.error.side()); }},
+    Number{"reached", "share of the targets reached", false, [](const Comparison& c) { return c.reached; }},
 };
 
 TableSpec number_table(const ContestSpec& contest, Cost cost) {
@@ -69,11 +69,10 @@ TableSpec number_table(const ContestSpec& contest, Cost cost) {
 }
 
 /// Whether all data sets and as many splits as the contest asks for are there.
-bool whole(const Contest& contest, const Rival& rival) {
-    return rival.target_columns.size() == contest.spec->columns.size() &&
-           std::ranges::all_of(rival.target_columns, [&](std::size_t column) {
-               return contest.splits_of({contest.baseline, contest.target, rival.row}, column).size() >=
-                      static_cast<std::size_t>(contest.spec->replicates);
+bool whole(const Contest& contest, const Comparison& comparison) {
+    return comparison.sets.size() == contest.spec->columns.size() &&
+           std::ranges::all_of(comparison.sets, [&](const SetOutcome& set) {
+               return set.splits >= static_cast<std::size_t>(contest.spec->replicates);
            });
 }
 
@@ -113,16 +112,19 @@ Table contest_table(const TableSpec& spec, const FilledContest& filled) {
     const bool of_work = spec.measure.at("cost").as_string() == array_name(Cost::work);
     const Contest& contest = of_work ? filled.contest : filled.timed;
     const Verdicts& verdicts = of_work ? filled.work : filled.seconds;
-    for (const Rival& rival : verdicts.rivals) {
+    for (std::size_t row = 0; row < table.cells.size(); ++row)
         for (std::size_t column = 0; column < kNumbers.size(); ++column) {
-            Cell& cell = table.cells[rival.row][column];
-            cell.value = kNumbers[column].of(rival);
+            const Number& number = kNumbers[column];
+            const Comparison* comparison =
+                number.random ? verdicts.against_random(row) : verdicts.against_baseline(row);
+            if (comparison == nullptr) continue;
+            Cell& cell = table.cells[row][column];
+            cell.value = number.of(*comparison);
             cell.state = std::isnan(cell.value) ? CellState::no_runs : CellState::measured;
-            cell.below_scale = !whole(contest, rival);
-            for (const std::size_t set : rival.columns)
-                cell.stand_in = cell.stand_in || contest.entries[rival.row][set].stand_in;
+            cell.below_scale = !whole(contest, *comparison);
+            for (const SetOutcome& set : comparison->sets)
+                cell.stand_in = cell.stand_in || contest.entries[row][set.column].stand_in;
         }
-    }
     return table;
 }
 
@@ -142,21 +144,18 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
         return filled;
     }
     filled->work = judge(contest, Cost::work);
-    with_timings = with_timings && timed.rows().size() > 1;
     add(*filled, verdict_section(contest, filled->work));
-    if (with_timings) {
+    if (with_timings && timed.rows().size() > 1) {
         filled->seconds = judge(timed, Cost::seconds);
         add(*filled, verdict_section(timed, filled->seconds));
+    } else {
+        with_timings = false;
     }
-    add(*filled, target_section(contest, filled->work));
-    if (with_timings) add(*filled, target_section(timed, filled->seconds));
-    add(*filled, difference_section(contest, filled->work));
-    if (with_timings) add(*filled, difference_section(timed, filled->seconds));
-    add(*filled, rank_section(contest, Cost::work));
-    if (with_timings) add(*filled, rank_section(timed, Cost::seconds));
-    add(*filled, profile_section(contest, with_timings ? &timed : nullptr));
-    add(*filled, curve_section(contest));
-    add(*filled, choices_section(contest, runs));
+    add(*filled, set_section(contest, filled->work));
+    if (with_timings) add(*filled, set_section(timed, filled->seconds));
+    add(*filled, where_section(contest, filled->work, runs));
+    add(*filled, curve_section(contest, filled->work));
+    add(*filled, choices_section(contest, filled->work, runs));
     if (with_timings) add(*filled, cost_section(timed));
     for (ContestSection& section : filled->sections)
         for (Panel& panel : section.panels)

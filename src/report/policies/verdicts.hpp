@@ -1,81 +1,76 @@
 #pragma once
-/// Is it better? Each method of a contest against the baseline.
-#include "report/policies/contest.hpp"
-#include "statistics/comparison.hpp"
+/// What a contest's outcomes come to over its data sets: does a method beat random draws, and the baseline?
+///
+/// The unit is the data set. Mean log ratios are averaged by a random-effects model with Hartung and Knapp's
+/// interval (`statistics/random_effects.hpp`); Wilcoxon's signed-rank test stands beside it. Of one data set
+/// the splits are the unit.
+#include "report/policies/outcomes.hpp"
+#include "statistics/bootstrap.hpp"
+#include "statistics/random_effects.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace reboost::report {
 
-/// What interval and test say of a difference: both must agree (95%; p after Holm at most 0.05), also on the
-/// direction. Of one data set the interval over its splits alone, of `kFewestSplits` or more.
+/// Of a ratio: surely below 1, not told, surely above 1.
 enum class Side { less, undecided, more };
 
-/// Of fewer splits the bootstrap's interval is hardly more than their range.
+/// From this number of data sets on, the signed-rank test must agree with the interval: below it, the test
+/// cannot fall to 0.05.
+inline constexpr std::size_t kSetsForTest = 6;
+/// Of one data set, fewer splits decide nothing.
 inline constexpr std::size_t kFewestSplits = 6;
+/// A method that reaches this much smaller a share of the targets is not better, whatever those cost.
+inline constexpr double kReachedLess = 0.05;
 
-struct Rival {
-    std::size_t row = 0;
-    std::vector<std::size_t> columns;         ///< the data sets on which rival and baseline have runs
-    std::vector<std::size_t> target_columns;  ///< those on which the target row has runs, too
-    std::size_t splits = 0;                   ///< on all of `columns`
-    std::vector<std::size_t> target_splits;   ///< on each of `target_columns`, those that all three have
-    bool only_set = false;                    ///< the contest is of one set: its splits decide
-    /// Cost of reaching the target (Contest::target_error) over the baseline's; NaN where on no set both do.
-    statistics::Interval ratio;
-    std::size_t both_reach = 0;  ///< the number of sets that `ratio` rests on
-    std::size_t rival_reaches = 0, baseline_reaches = 0;
-    std::size_t wins = 0, ties = 0, losses = 0;  ///< sets on which it needs less, as much, more
-    statistics::WilcoxonResult ratio_test;       ///< over the log ratios of `target_columns`
-    double ratio_holm_p = 1;
-    /// The ratio on each of `target_columns`, with its interval over the splits; +∞ where only the baseline
-    /// reaches the target, 0 where only the rival does, NaN where neither does.
-    std::vector<statistics::Interval> set_ratios;
-    /// Test error at equal cost, rival − baseline, in percent points; `set_differences` on each of `columns`,
-    /// over its splits.
-    statistics::RivalComparison error;
-    std::vector<statistics::Interval> set_differences;
+/// A ratio over data sets.
+struct Ratio {
+    statistics::Interval interval;  ///< 95%; the ratio itself, not its logarithm; NaN where there is none
+    statistics::Interval next_set;  ///< prediction interval for a new data set, about the same estimate
+    double spread = 0;              ///< between-set standard deviation of the log ratio
+    double p = 1;                   ///< of the interval's model; after Holm where the comparison is announced
+    double signed_rank_p = 1;       ///< Wilcoxon's over the sets, not corrected
+    double detectable = 0;          ///< the ratio above 1 that a study like this finds with probability 0.8
+    std::size_t sets = 0;
+    std::size_t wins = 0;  ///< sets on which it is below 1
 
-    /// Whether it needs less of the cost than the baseline, or more.
-    Side cost_side() const;
-    /// Whether its error at equal cost is below the baseline's, or above.
-    Side error_side() const;
-    /// Undecided, but practically equal: over five data sets or more, or `kFewestSplits` splits of the only
-    /// one, the interval of the difference within the region of practical equivalence, or over sets the
-    /// Bayesian test's probability of it at least 0.95. `rope` in percent points.
-    bool practically_equal(double rope) const;
-    /// The cost ratio, or what it comes to where no set has one: 0 where only the rival reaches the target, ∞
-    /// where only the baseline does. Sorts.
-    double ratio_or_limit() const;
+    /// Interval, p ≤ alpha ≤ 0.05 and (from `kSetsForTest` sets on) the signed-rank test at 0.05 must agree.
+    Side side(double alpha = 0.05) const;
+    /// Whether the interval lies within 1/(1+share) to 1+share.
+    bool within(double share) const;
+};
+
+/// A method against another.
+struct Comparison {
+    std::size_t row = 0, other = 0;
+    std::vector<SetOutcome> sets;
+    Ratio cost, error;
+    double reached = 0, other_reached = 0;  ///< shares of the targets, means over the sets
+    bool announced = false;
+    std::vector<std::size_t> hangs_on;  ///< columns: without this one alone the side of the cost is another
+
+    /// `less`: it surely needs less of the cost, does not surely err more at equal work, and reaches about
+    /// as many targets. `more`: it surely needs more, or as much and surely errs more. Each of the two
+    /// outcomes is tested at 0.025, so that a method that does not differ is called so with probability 0.95.
+    Side side() const;
 };
 
 struct Verdicts {
     Cost cost = Cost::work;
-    std::vector<Rival> rivals;  ///< in the order of the rows
-    std::size_t sets = 0;       ///< on which some rival and the baseline have runs
-    std::size_t fewest_replicates = 0, most_replicates = 0;
-    /// No difference can be significant with so few sets; "" where one can, and of one set, where splits
-    /// decide.
-    std::string warning;
-    /// The target row against the advised rival, set by set (its `set_ratios` and `set_differences`); nullopt
-    /// where that is the baseline or the target row itself.
-    std::optional<Rival> target_against_advised;
+    std::vector<Comparison> random;    ///< each method against the yardstick; empty without one
+    std::vector<Comparison> baseline;  ///< each method against the baseline
+    std::size_t sets = 0, fewest_splits = 0, most_splits = 0, most_draws = 0;
+
+    const Comparison* against_random(std::size_t row) const;    ///< nullptr: none
+    const Comparison* against_baseline(std::size_t row) const;  ///< nullptr: none
 };
 
+Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost);
+/// Holm's correction over the comparisons that the contest announces; the others stand as they are.
 Verdicts judge(const Contest& contest, Cost cost);
 
-/// The rival to take: of those that surely need less of the cost than the baseline (and do not surely err
-/// more at equal cost) the one that needs least; without one, of those that surely err less at equal cost
-/// (and do not surely need more) the one that errs least. nullptr: none, so that the baseline stays.
-const Rival* advised(const Verdicts& verdicts);
-
-/// "RAW-UCB reaches FULL's error with 0.31 [0.27, 0.36] of UCB(1)'s work; …"
-std::string sentence(const Contest& contest, const Verdicts& verdicts, const Rival& rival);
-
-/// "better", "worse", "practically equal", "undecided": what the interval of the error difference says, and
-/// whether the test over data sets confirms it.
-std::string error_verdict(const Rival& rival, double rope);
+/// The rows that beat random draws, the least cost first. Without a yardstick: the baseline.
+std::vector<const Comparison*> winners(const Contest& contest, const Verdicts& verdicts);
 
 }  // namespace reboost::report

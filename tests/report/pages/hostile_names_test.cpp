@@ -169,7 +169,7 @@ TEST_CASE("No name runs a command, leaves the output folder or breaks a page") {
         std::size_t drawn = 0;
         for (const std::string& file : files_below(options.output))
             drawn += file.ends_with(".svg");
-        CHECK(drawn == 5 * options.comparisons.size());
+        CHECK(drawn == 4 * options.comparisons.size());
     }
     CHECK_FALSE(fs::exists("/tmp/escaped-by-a-name"));
 }

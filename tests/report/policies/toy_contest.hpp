@@ -42,27 +42,53 @@ inline std::vector<FakeRun> full_and_ucb() {
     return runs;
 }
 
-/// A test on the side of a difference.
-inline statistics::WilcoxonResult towards(double difference) {
-    return {difference > 0 ? 10.0 : 0, difference < 0 ? 10.0 : 0, true, 0.001};
+/// A contest in memory of these rows, "full" and "random" among them, on `sets` data sets: `path_of(row, set,
+/// split, draw)`. The spec must outlive it.
+template <typename PathOf>
+Contest contest_of(const ContestSpec& spec, std::int64_t splits, int draws, PathOf path_of) {
+    Contest contest;
+    contest.spec = &spec;
+    for (std::size_t row = 0; row < spec.rows.size(); ++row) {
+        if (spec.rows[row].id == spec.baseline) contest.baseline = row;
+        if (spec.rows[row].id == "full") contest.target = row;
+        if (spec.rows[row].id == "random") contest.yardstick = row;
+        contest.entries.emplace_back(spec.columns.size());
+        for (std::size_t set = 0; set < spec.columns.size(); ++set)
+            for (std::int64_t split = 1; split <= splits; ++split)
+                for (int draw = 0; draw < draws; ++draw)
+                    contest.entries[row][set].replicates[split].push_back(path_of(row, set, split, draw));
+    }
+    return contest;
 }
 
-/// What a rival comes to, made by hand: of 20 splits of each of eight sets.
-inline Rival rival_with(std::size_t row, statistics::Interval ratio, double ratio_p, statistics::Interval gap,
-                        double gap_p, double same) {
-    Rival rival;
-    rival.row = row;
-    rival.ratio = ratio;
-    rival.ratio_test = towards(ratio.estimate - 1);
-    rival.ratio_holm_p = ratio_p;
-    rival.columns = {0, 1, 2, 3, 4, 5, 6, 7};
-    rival.splits = 160;
-    rival.target_splits.assign(8, 20);
-    rival.error.difference = gap;
-    rival.error.wilcoxon = towards(gap.estimate);
-    rival.error.holm_p = gap_p;
-    rival.error.bayesian.rope = same;
-    return rival;
+inline ContestSpec spec_of(const std::vector<std::string>& rows, std::size_t sets) {
+    ContestSpec spec;
+    spec.id = spec.label = "toy";
+    for (const std::string& row : rows) {
+        Axis axis;
+        axis.id = axis.label = row;
+        spec.rows.push_back(axis);
+    }
+    for (std::size_t set = 0; set < sets; ++set) {
+        Axis axis;
+        axis.id = axis.label = "set" + std::to_string(set + 1);
+        spec.columns.push_back(axis);
+    }
+    spec.baseline = rows.front();
+    return spec;
+}
+
+/// The error halves from `first` to `first`/16 while the work doubles from `work`; of 1,000 test rows.
+inline Path halving(double first, double work, int points = 5) {
+    Path path;
+    for (int i = 0; i < points; ++i) {
+        path.round.push_back(std::pow(2, i));
+        path.work.push_back(work * std::pow(2, i));
+        path.error.push_back(first / std::pow(2, i));
+    }
+    path.seconds = path.work;
+    path.test_rows = 1000;
+    return path;
 }
 
 }  // namespace reboost::report::test
