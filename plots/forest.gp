@@ -3,6 +3,7 @@
 load "common.gp"
 unset key
 set xrange [*:*]
+set xtics (0.1, 0.2, 0.5, 1, 2, 5, 10, 50, 200, 1000)
 set yrange [|labels|+0.6:0.4]
 unset ytics
 set lmargin 25
@@ -12,5 +13,5 @@ set tmargin 3.5
 set arrow from first 1, graph 0 to first 1, graph 1 nohead linestyle 20
 do for [i=1:|labels|] { set label i labels[i] at graph 0, first i right offset -1,0 noenhanced }
 set label plot_title at screen 0.5, screen 0.94 center noenhanced
-command = "for [i=1:|labels|] name.'.dat' index i-1 every ::1::1 using 1:2:3:4 with xerrorbars linestyle styles[i] pointtype 0 linewidth 0.6 dashtype 3 notitle, for [i=1:|labels|] name.'.dat' index i-1 every ::0::0 using 1:2:3:4 with xerrorbars linestyle styles[i] pointtype 7 dashtype 1 notitle"
+command = "for [i=1:|labels|] name.'.dat' index i-1 every ::1::1 using 3:2:($4-$3):(0) with vectors nohead linestyle styles[i] linewidth 0.7 dashtype 1 notitle, for [i=1:|labels|] name.'.dat' index i-1 every ::0::0 using 1:2:3:4 with xerrorbars linestyle styles[i] pointtype 7 dashtype 1 notitle"
 load "outputs.gp"

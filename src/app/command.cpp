@@ -32,6 +32,7 @@ constexpr Command kCommands[]{
     {"merge", "gather the runs of several results folders in one", run_merge},
     {"report", "make tables, figures and verdicts from the run files", run_report},
     {"verify", "compare the runs of this machine with the reference results", run_verify},
+    {"compare", "is my method better than random draws, and than UCB(1)?", run_compare},
     {"select", "choose hyper-parameters by validation", run_select},
     {"export", "write the reference results: what reports read of the runs", run_export},
     {"reproduce", "run the papers' configs, then report", run_reproduce},

@@ -29,6 +29,7 @@ int run_run(const Invocation& invocation);
 int run_plan(const Invocation& invocation);
 int run_status(const Invocation& invocation);
 int run_report(const Invocation& invocation);
+int run_compare(const Invocation& invocation);
 int run_select(const Invocation& invocation);
 int run_verify(const Invocation& invocation);
 int run_export(const Invocation& invocation);

@@ -22,9 +22,14 @@ void require_data(const sweep::Plan& plan) {
                     fmt::join(plan.missing_data, ", "), fmt::join(plan.missing_data, " ")));
 }
 
-/// Programs that a config names are run only where the user says so: it may come from a stranger.
+/// Programs that a config names are run only where the user says so: it may come from a stranger. Who names
+/// one by --policy has said so.
+bool external_allowed(const Arguments& arguments) {
+    return arguments.has("allow-external") || arguments.has("policy");
+}
+
 void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
-    if (arguments.has("allow-external")) return;
+    if (external_allowed(arguments)) return;
     std::set<std::string> commands;
     for (const sweep::PlanEntry& entry : plan.entries)
         if (entry.state != sweep::RunState::done)
@@ -72,7 +77,7 @@ int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSo
     const sweep::SignalDrain signals(drain);
     sweep::Environment environment;
     environment.data = &data;
-    environment.allow_external = arguments.has("allow-external");
+    environment.allow_external = external_allowed(arguments);
     const sweep::SweepSummary summary = sweep::run_sweep(
         plan, store, environment, options, progress, drain,
         "Stopping: running runs are checkpointed after their round. Ctrl-C to quit at once.");

@@ -1,0 +1,144 @@
+#include "app/common.hpp"
+#include "app/data_sets.hpp"
+#include "config/label.hpp"
+#include "core/error.hpp"
+#include "core/printable.hpp"
+#include "report/measures/reference.hpp"
+#include "report/pages/report.hpp"
+#include "report/paper/comparison.hpp"
+#include "report/policies/answer.hpp"
+#include "results/json_text.hpp"
+
+#include <ostream>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace reboost::app {
+namespace {
+
+/// What a run is but for its selector.
+std::string surroundings_of(const config::PlannedRun& run) {
+    Value value = run.complete();
+    value.set("selector", Value());
+    return to_json(value);
+}
+
+/// The standard comparison, and its runs of random draws once more with `mine`.
+std::vector<config::SweepConfig> configs_with(const std::string& mine, const Arguments& arguments) {
+    const std::string path = (asset_folder("configs") / "compare.json").string(),
+                      profile = arguments.text("learner", "stump");
+    std::vector<std::string> overrides = arguments.list("set");
+    std::vector<config::SweepConfig> configs{config::load_config(path, profile, overrides)};
+    std::set<std::string> random_draws;
+    for (const config::PlannedRun& run : configs.front().runs)
+        if (config::part_label(run.complete().at("selector")) == "uniform(1)")
+            random_draws.insert(surroundings_of(run));
+    overrides.push_back("selector=" + mine);
+    configs.push_back(config::load_config(path, profile, overrides));
+    std::erase_if(configs.back().runs, [&](const config::PlannedRun& run) {
+        return !random_draws.contains(surroundings_of(run));
+    });
+    return configs;
+}
+
+/// The selector asked for: "my_policy(1)", JSON, or a script that answers as an external policy.
+std::string selector_text(const Arguments& arguments) {
+    if (!arguments.has("policy")) {
+        if (arguments.positional().empty())
+            throw UsageError("compare: name a method, such as \"ts_beta(1)\", or give --policy FILE.py");
+        return arguments.positional().front();
+    }
+    if (!arguments.positional().empty()) throw UsageError("compare: give a method or --policy, not both");
+    const std::filesystem::path script = arguments.text("policy");
+    if (!std::filesystem::is_regular_file(script))
+        throw UsageError("compare: --policy: there is no file '" + script.string() + "'");
+    const Value command = script.extension() == ".py"
+                              ? Value::List{"python3", script.string()}
+                              : Value::List{std::filesystem::absolute(script).string()};
+    const Value policy =
+        Value::object().set("name", "external").set("as", script.stem().string()).set("command", command);
+    return to_json(Value::object().set("name", "bandit").set("policy", policy));
+}
+
+/// The report's definition of the comparison.
+Value definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
+    std::vector<Value> specs;
+    for (const config::SweepConfig& config : configs)
+        for (const config::PlannedRun& run : config.runs)
+            specs.push_back(run.complete());
+    const config::SweepConfig& standard = configs.front();
+    Value definition = report::comparison_definition(standard.name, standard.description, specs);
+    for (Value& contest : definition.find("contests")->as_list())
+        contest.set("baseline", baseline);
+    return definition;
+}
+
+/// The verdict on the method of this label.
+std::string verdict(const Value& definition, const std::string& label, const report::ReportOptions& options) {
+    const report::Experiment experiment = report::experiment_from(definition);
+    const report::RunSet runs(
+        std::make_shared<const results::Store>(options.results, results::OpenMode::read_only),
+        report::read_reference(options.reference));
+    const report::ContestSpec& spec = experiment.contests.front();
+    const report::Contest contest = report::read_contest(spec, runs, "");
+    const report::Verdicts verdicts = report::judge(contest, report::Cost::work);
+    for (std::size_t row = 0; row < spec.rows.size(); ++row)
+        if (spec.rows[row].label == label) return report::verdict_line(contest, verdicts, row);
+    throw UsageError("compare: no run of '" + label + "'");
+}
+
+}  // namespace
+
+int run_compare(const Invocation& invocation) {
+    Arguments arguments(
+        "compare METHOD [OPTIONS]",
+        "Is my method better? Runs what is missing of a standard comparison (configs/compare.json: ten data\n"
+        "sets, six splits, three draws) and says whether the method beats random draws, and how it stands to\n"
+        "UCB(1). A page shows the rest.\n\nExample:\n"
+        "  reboost compare \"ts_beta(1)\"\n"
+        "  reboost compare --policy my_policy.py --learner tree\n");
+    arguments
+        .value("policy", "FILE", "a program that answers as an external policy (docs/external_policies.md)")
+        .value("learner", "NAME", "stump (default), product or tree; smoke: a glance at few runs")
+        .value("baseline", "METHOD", "what else the method is compared with (default: ucb(1))")
+        .values("set", "KEY=VALUE", "override a value of the comparison; repeatable")
+        .value("results", "DIR", "the results folder (default: results)")
+        .value("reference", "DIR", kReferenceHelp)
+        .value("output", "DIR", "where the page goes (default: compare in the results folder)")
+        .flag("offline", "download nothing");
+    add_sweep_options(arguments);
+    if (!arguments.parse(invocation, 0, 1)) return kAllWell;
+
+    const std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
+    const std::string label = config::part_label(configs.back().runs.front().complete().at("selector"));
+    const sweep::SweepOptions options = sweep_options_of(arguments, configs);
+    report::ReportOptions page;
+    page.results = results_folder(arguments);
+    page.reference = reference_folder(arguments, page.results);
+    page.output = arguments.text("output", (page.results / "compare").string());
+    page.experiments = asset_folder("experiments");
+    page.plots = asset_folder("plots");
+    page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
+
+    results::Store store(page.results);
+    const data::DataRoot root = data::default_data_root();
+    std::set<std::string> names;
+    for (const config::PlannedRun& run : configs.front().runs)
+        names.insert(run.spec.dataset.name);
+    if (!arguments.has("offline")) fetch_missing(names, root, progress_mode_of(arguments), invocation.err);
+    sweep::CatalogueData data(root);
+    const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
+    invocation.err << plan_line(plan, options) << '\n';
+    const int status = sweep_and_tell(plan, store, data, arguments, options,
+                                      given_command("compare", invocation), invocation);
+    if (status == kInterrupted) return status;
+    invocation.out << '\n' << printable(verdict(page.comparisons.front(), label, page), true) << '\n';
+    const report::ReportResult result = report::make_report(page);
+    for (const std::string& warning : result.warnings)
+        invocation.err << "warning: " << printable(warning, true) << '\n';
+    invocation.out << "Page: " << result.index.string() << '\n';
+    return status;
+}
+
+}  // namespace reboost::app
