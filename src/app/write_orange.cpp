@@ -32,8 +32,9 @@ int write_orange(const std::vector<std::string>& names, const Arguments& argumen
     shape.features = static_cast<std::size_t>(
         arguments.integer("features", static_cast<std::int64_t>(whole.features), 1, kMost));
     shape.nominal = (whole.nominal * shape.features + whole.features - 1) / whole.features;
-    const std::string folder =
-        arguments.has("output") ? arguments.text("output") : data::default_data_root().path_of("orange");
+    const std::string folder = arguments.has("output")
+                                   ? arguments.text("output")
+                                   : (data::default_data_root().folder / "orange").string();
     const data::OrangeLike rows(shape, static_cast<std::size_t>(arguments.integer("rows", 50000, 1, kMost)),
                                 static_cast<std::size_t>(arguments.integer("seed", 1, 1, kMost)));
     const std::uint64_t bytes =

@@ -1,16 +1,26 @@
 #pragma once
-/// The folder below which the catalogue's files lie, each set in a folder of its own.
+/// The folders below which the catalogue's files lie, each set in a folder of its own.
 #include <filesystem>
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace reboost::data {
 
 struct DataRoot {
-    std::filesystem::path folder;
+    std::filesystem::path folder;                 ///< what is fetched goes here
+    std::vector<std::filesystem::path> others{};  ///< where files are looked for, too, in this order
 
-    /// `relative` is a catalogue path such as "mnist/train-images-idx3-ubyte.gz".
-    std::string path_of(const std::string& relative) const { return (folder / relative).string(); }
+    std::vector<std::filesystem::path> folders() const;
+    /// Of a catalogue path such as "mnist/train-images-idx3-ubyte.gz": in the first folder that has it, else
+    /// in `folder`.
+    std::string path_of(const std::string& relative) const;
+    /// The folders with ':' between, as parse_data_root reads them.
+    std::string text() const;
 };
+
+/// Folders with ':' between, as in PATH; empty parts are passed over. Throws UsageError where none is left.
+DataRoot parse_data_root(std::string_view text);
 
 /// $REBOOST_DATA, else ~/.cache/reboost. Throws UsageError where neither it nor $HOME is set.
 DataRoot default_data_root();

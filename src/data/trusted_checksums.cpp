@@ -12,9 +12,9 @@ namespace {
 constexpr const char* kFile = "trusted.sha256";
 
 /// Lines "<sha256>  <path>", as sha256sum writes and checks them.
-std::map<std::string, std::string> read_records(const DataRoot& root) {
+std::map<std::string, std::string> read_records(const std::filesystem::path& folder) {
     std::map<std::string, std::string> records;
-    std::ifstream file(root.path_of(kFile));
+    std::ifstream file(folder / kFile);
     std::string sum, path;
     while (file >> sum && std::getline(file >> std::ws, path))
         records[path] = sum;
@@ -24,15 +24,17 @@ std::map<std::string, std::string> read_records(const DataRoot& root) {
 }  // namespace
 
 std::optional<std::string> trusted_checksum(const DataRoot& root, const std::string& relative) {
-    const auto records = read_records(root);
-    const auto found = records.find(relative);
-    return found == records.end() ? std::nullopt : std::optional(found->second);
+    for (const std::filesystem::path& folder : root.folders()) {
+        const auto records = read_records(folder);
+        if (const auto found = records.find(relative); found != records.end()) return found->second;
+    }
+    return std::nullopt;
 }
 
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256) {
-    auto records = read_records(root);
+    auto records = read_records(root.folder);
     records[relative] = sha256;
-    const std::string path = root.path_of(kFile), temporary = path + ".tmp";
+    const std::string path = (root.folder / kFile).string(), temporary = path + ".tmp";
     {
         std::ofstream file(temporary);
         for (const auto& [name, sum] : records)

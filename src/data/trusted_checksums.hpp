@@ -1,6 +1,6 @@
 #pragma once
-/// Checksums recorded when a file of unknown checksum was first downloaded: "trusted.sha256" in the data
-/// root.
+/// Checksums recorded when a file of unknown checksum was first downloaded: "trusted.sha256" in each folder
+/// of the data root.
 #include "data/data_root.hpp"
 
 #include <optional>
@@ -8,8 +8,9 @@
 
 namespace reboost::data {
 
+/// The first folder's that has one.
 std::optional<std::string> trusted_checksum(const DataRoot& root, const std::string& relative);
-/// Replaces an earlier record. Throws IoError.
+/// In the folder that is fetched into; replaces an earlier record. Throws IoError.
 void record_trusted_checksum(const DataRoot& root, const std::string& relative, const std::string& sha256);
 
 }  // namespace reboost::data

@@ -18,7 +18,7 @@ using namespace reboost;
 using namespace reboost::bench;
 
 data::DataRoot data_root_of(const BenchOptions& options) {
-    return options.data.empty() ? data::default_data_root() : data::DataRoot{options.data};
+    return options.data.empty() ? data::default_data_root() : data::parse_data_root(options.data);
 }
 
 PlainTimes measure_plain(PlainSearch& plain, bool stand_in) {
@@ -51,7 +51,7 @@ void measure_kernels(const BenchOptions& options, DataShelf& shelf, Results& res
 
 void measure_the_rest(const BenchOptions& options, DataShelf& shelf, Results& results) {
     const double scale = results.plain.median_ms / kReferencePlainMs;
-    results.memory = measure_memory(options, shelf.root().folder.string());
+    results.memory = measure_memory(options, shelf.root());
     print_memory(std::cout, results.memory, scale);
     results.evaluation = measure_evaluation(options, shelf, scale);
     print_evaluation(std::cout, results.evaluation);
@@ -84,8 +84,8 @@ void run(const BenchOptions& options) {
     measure_kernels(options, shelf, results);
     measure_the_rest(options, shelf, results);
     if (const std::string generated = shelf.stand_ins(); !generated.empty())
-        std::cout << "\n* generated in place of the real set, which is not in " << root.folder.string()
-                  << ": " << generated << "; sizes are alike, figures are not comparable\n";
+        std::cout << "\n* generated in place of the real set, which is not in " << root.text() << ": "
+                  << generated << "; sizes are alike, figures are not comparable\n";
     if (!options.json.empty()) write_json(to_value(results, shelf.stand_ins()), options.json);
     if (!baseline.is_null())
         print_comparison(std::cout, compare(then, metrics_of(results)), baseline.at("machine"));
@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
         if (options.child.empty())
             run(options);
         else
-            run_memory_child(options.child, data_root_of(options).folder.string());
+            run_memory_child(options.child, data_root_of(options));
         return 0;
     } catch (const UsageError& error) {
         std::cerr << "reboost_bench: " << error.what() << "\n";

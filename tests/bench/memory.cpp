@@ -23,11 +23,11 @@ double limit_of(const std::string& learner, const std::string& data_set) {
 
 }  // namespace
 
-void run_memory_child(const std::string& what, const std::string& data_folder) {
+void run_memory_child(const std::string& what, const data::DataRoot& root) {
     const std::size_t slash = what.find('/');
     if (slash == std::string::npos) throw UsageError("--child wants LEARNER/DATASET");
     LoadTimes times;
-    const auto data = load_binned(what.substr(slash + 1), {data_folder}, &times);
+    const auto data = load_binned(what.substr(slash + 1), root, &times);
     const double loaded = own_peak_mb();
     const bool stand_in = data->provenance.stand_in;
     RunningBooster booster(
@@ -42,14 +42,14 @@ void run_memory_child(const std::string& what, const std::string& data_folder) {
               << '\n';
 }
 
-std::vector<MemoryUse> measure_memory(const BenchOptions& options, const std::string& data_folder) {
+std::vector<MemoryUse> measure_memory(const BenchOptions& options, const data::DataRoot& root) {
     std::vector<MemoryUse> uses;
     for (const std::string learner : {"stump", "product", "tree"})
         for (const std::string_view name : kDataSets) {
             const std::string data_set(name);
             if (!options.wants("memory/" + learner + "/" + data_set)) continue;
             const Value answer = config::parse_json(
-                output_of_self({"--child", learner + "/" + data_set, "--data", data_folder}),
+                output_of_self({"--child", learner + "/" + data_set, "--data", root.text()}),
                 "the child's answer");
             uses.push_back({learner, data_set, answer.at("load_seconds").as_number(),
                             answer.at("bin_seconds").as_number(), answer.at("loaded_mb").as_number(),

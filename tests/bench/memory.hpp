@@ -1,6 +1,7 @@
 #pragma once
 /// Peak memory of a process that loads, bins and trains one run, and the seconds that loading takes.
 #include "bench/options.hpp"
+#include "data/data_root.hpp"
 
 #include <string>
 #include <vector>
@@ -17,8 +18,8 @@ struct MemoryUse {
 };
 
 /// Full search with each learner on each data set that `options` wants, one process each.
-std::vector<MemoryUse> measure_memory(const BenchOptions& options, const std::string& data_folder);
+std::vector<MemoryUse> measure_memory(const BenchOptions& options, const data::DataRoot& root);
 /// The child's part: `what` is "learner/data set". Prints one line of JSON.
-void run_memory_child(const std::string& what, const std::string& data_folder);
+void run_memory_child(const std::string& what, const data::DataRoot& root);
 
 }  // namespace reboost::bench

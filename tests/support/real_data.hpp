@@ -22,7 +22,7 @@ inline data::DataRoot real_data() {
 /// test that reads it fails.
 inline bool have(const std::string& name) {
     if (data::presence(name, real_data()) != data::Presence::absent) return true;
-    skip("data set '" + name + "' is not in " + real_data().folder.string());
+    skip("data set '" + name + "' is not in " + real_data().text());
     return false;
 }
 

@@ -81,7 +81,7 @@ int describe_sets(const std::vector<std::string>& names, const Arguments& argume
             if (!member.is_list() && !(member.is_string() && member.as_string().empty()))
                 invocation.out << fmt::format("{:<12} {}\n", key, plain_text(member));
         for (const data::CatalogueFile& file : entry.files) {
-            invocation.out << fmt::format("{:<12} {}\n", "file", root.path_of(file.path));
+            invocation.out << fmt::format("{:<12} {}\n", "file", data::file_path(file, root));
             for (const data::Download& download : file.downloads)
                 invocation.out << fmt::format("{:<12}   {}\n", "", download.url);
         }
@@ -126,7 +126,7 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
 
 int print_path(const std::vector<std::string>& names, const Arguments&, const Invocation& invocation) {
     const data::DataRoot root = data::default_data_root();
-    if (names.empty()) invocation.out << root.folder.string() << '\n';
+    if (names.empty()) invocation.out << root.text() << '\n';
     for (const std::string& name : names)
         invocation.out << data::dataset_path(name, root) << '\n';
     return kAllWell;
@@ -171,6 +171,7 @@ int run_data(const Invocation& invocation) {
                         "                     every set whose checksums are known (gigabytes)\n"
                         "  verify [NAME...]   compare files with the catalogue's checksums\n"
                         "  path               the data folder: $REBOOST_DATA, else ~/.cache/reboost\n"
+                        "                     (of several, A:B, the first takes what is fetched)\n"
                         "  write orange-like  rows of that set as files in the format of KDD Cup 2009\n\n"
                         "Example:\n  reboost data fetch pendigits letter\n");
     arguments.flag("json", "print JSON")

@@ -120,6 +120,13 @@ void require_sense(const SlurmJob& job) {
                                      job.threads_per_run, job.threads_per_run));
 }
 
+data::DataRoot absolute(data::DataRoot root) {
+    const auto settle = [](fs::path& folder) { folder = fs::absolute(folder).lexically_normal(); };
+    settle(root.folder);
+    std::ranges::for_each(root.others, settle);
+    return root;
+}
+
 SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     const config::SweepConfig config = config_of(arguments, config_path);  // mistakes are better found here
     static_cast<void>(sweep_options_of(arguments));
@@ -136,7 +143,7 @@ SlurmJob job_of(const Arguments& arguments, const std::string& config_path) {
     job.time = word(arguments, "time");
     job.partition = word(arguments, "partition");
     job.memory = word(arguments, "mem");
-    job.data = fs::absolute(data::default_data_root().folder).lexically_normal().string();
+    job.data = absolute(data::default_data_root()).text();
     job.more = arguments.list("sbatch");
     for (const std::string& option : job.more)
         require_one_line("--sbatch", option);

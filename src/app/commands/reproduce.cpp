@@ -71,7 +71,7 @@ std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& confi
 void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::set<std::string>& downloaded,
                          const data::DataRoot& root, std::ostream& out) {
     std::set<std::string> lost;
-    out << "Data (files below " << root.folder.string() << "):\n";
+    out << "Data (files below " << root.text() << "):\n";
     for (const std::string& name : data_sets_of(configs)) {
         const data::CatalogueEntry& entry = data::find_dataset(name);
         std::string how = "from files";

@@ -30,9 +30,9 @@ bool present(const DataRoot& root, const std::string& relative, std::uint64_t by
 
 std::vector<CatalogueEntry> join_groups() {
     std::vector<CatalogueEntry> all;
-    for (auto* group :
-         {&image_sets, &uci_multiclass_sets, &uci_small_sets, &abc_sets, &sequence_and_ranking_sets,
-          &budgeted_sets, &orange_sets, &mixture_sets, &generated_sets, &stand_in_sets}) {
+    for (auto* group : {&image_sets, &uci_multiclass_sets, &uci_small_sets, &further_sets, &abc_sets,
+                        &sequence_and_ranking_sets, &budgeted_sets, &orange_sets, &mixture_sets,
+                        &generated_sets, &stand_in_sets}) {
         std::vector<CatalogueEntry> entries = (*group)();
         std::move(entries.begin(), entries.end(), std::back_inserter(all));
     }

@@ -9,6 +9,7 @@ namespace reboost::data {
 std::vector<CatalogueEntry> image_sets();  ///< mnist, fashion-mnist, usps
 std::vector<CatalogueEntry> uci_multiclass_sets();
 std::vector<CatalogueEntry> uci_small_sets();
+std::vector<CatalogueEntry> further_sets();               ///< 34 of UCI, OpenML and R packages, by one table
 std::vector<CatalogueEntry> abc_sets();                   ///< poker hands in 25 columns, M-Image (abc2010)
 std::vector<CatalogueEntry> sequence_and_ranking_sets();  ///< splice, MQ2008
 std::vector<CatalogueEntry> budgeted_sets();              ///< the binary sets of ijcai2015

@@ -28,14 +28,23 @@ void keep_note(Provenance& provenance, const std::string& note) {
     provenance.note += (provenance.note.empty() ? "" : "; ") + note;
 }
 
+/// ARFF names classes, too, that no row has.
+void drop_classes_without_rows(RawColumn& label) {
+    Dictionary present;
+    for (float& value : label.values)
+        value = present.index_of(label.levels.names()[static_cast<std::size_t>(value)]);
+    label.levels = std::move(present);
+}
+
 Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
-    RawTable train = read_table(request.file(recipe.train_file), recipe.format);
+    RawTable train = read_text_file(request.file(recipe.train_file), recipe.file_format, recipe.format);
+    drop_classes_without_rows(train.label);
     std::optional<RawTable> test;
     if (recipe.test_file != recipe.train_file) {
         TableFormat format = recipe.format;
         for (const RawColumn& column : train.columns)
             format.like.push_back({column.name, column.kind, column.decided, {}, {}});
-        test = read_table(request.file(recipe.test_file), format);
+        test = read_text_file(request.file(recipe.test_file), recipe.file_format, format);
     }
     const bool two_files = test.has_value();
     Split split = assemble_split(request.entry.name, std::move(train), std::move(test), recipe.labels);

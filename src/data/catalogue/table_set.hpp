@@ -2,7 +2,7 @@
 /// Loaders that the catalogue's entries share.
 #include "data/catalogue/catalogue.hpp"
 #include "data/prepare/assemble.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <functional>
 #include <vector>
@@ -12,7 +12,8 @@ namespace reboost::data {
 /// Which rows of a table set train. Exactly one way: files of their own, the first rows, or rows drawn by the
 /// seed.
 struct TableRecipe {
-    TableFormat format{.delimiter = Delimiter::comma, .header = Header::absent};  ///< as most files have it
+    FileFormat file_format = FileFormat::table;  ///< not IDX; `automatic`: by the file's name
+    TableFormat format{.delimiter = Delimiter::comma, .header = Header::absent};  ///< as most tables have it
     LabelRule labels{};
     std::size_t train_file = 0;
     std::size_t test_file = 0;    ///< equal to train_file: the set has one file

@@ -28,7 +28,7 @@ class RootLock {
         fs::create_directories(root.folder, failed);
         if (failed)
             throw IoError::from_errno("cannot make the data folder: " + root.folder.string(), failed.value());
-        const std::string path = root.path_of(".lock");
+        const std::string path = (root.folder / ".lock").string();
         file_ = FileDescriptor(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
         if (file_.number() < 0) throw IoError::from_errno("cannot write to the data folder: " + path, errno);
         while (::flock(file_.number(), LOCK_EX) != 0 && errno == EINTR) {
@@ -216,11 +216,15 @@ std::vector<ListedDataset> list_datasets(const DataRoot& root) {
     return listed;
 }
 
+std::string file_path(const CatalogueFile& file, const DataRoot& root) {
+    const std::optional<StoredForm> form = present_form(file, root);
+    return root.path_of(form ? form->path : file.path);
+}
+
 std::string dataset_path(const std::string& name, const DataRoot& root) {
-    if (name.empty()) return root.folder.string();
     const CatalogueEntry& entry = find_dataset(name);
     if (entry.files.empty()) return "";
-    return fs::path(root.path_of(entry.files.front().path)).parent_path().string();
+    return fs::path(file_path(entry.files.front(), root)).parent_path().string();
 }
 
 }  // namespace reboost::data

@@ -1,8 +1,8 @@
 #include "data/load/option_faults.hpp"
 
 #include "data/catalogue/catalogue.hpp"
+#include "data/readers/text_file.hpp"
 
-#include <filesystem>
 #include <utility>
 
 #include <fmt/format.h>
@@ -61,14 +61,7 @@ std::string own_file_option(const DatasetSpec& spec) {
 }  // namespace
 
 FileFormat format_of(const std::string& path, const DatasetSpec& spec) {
-    if (spec.format != FileFormat::automatic) return spec.format;
-    std::string name = std::filesystem::path(path).filename().string();
-    if (name.ends_with(".gz")) name.resize(name.size() - 3);
-    if (name.ends_with(".arff")) return FileFormat::arff;
-    if (name.ends_with("-ubyte") && name.find("idx") != std::string::npos) return FileFormat::idx;
-    for (const char* ending : {".libsvm", ".svm", ".svmlight"})
-        if (name.ends_with(ending)) return FileFormat::libsvm;
-    return FileFormat::table;
+    return spec.format != FileFormat::automatic ? spec.format : format_by_name(path);
 }
 
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec) {

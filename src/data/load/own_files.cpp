@@ -5,10 +5,8 @@
 #include "core/text.hpp"
 #include "data/load/option_faults.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
-#include "data/readers/libsvm.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -81,35 +79,23 @@ RawTable read_idx(const SourceFile& source, const std::optional<SourceFile>& lab
     return table;
 }
 
-/// A test file's, or a file's to predict, checked against the training file's columns.
-RawTable like_training(RawTable table, const std::vector<RawColumn>& like, bool named) {
-    if (!like.empty()) require_like(table, like, named, true);
-    return table;
-}
-
 /// `label_sum` receives the checksum of an IDX file's labels.
 RawTable read_as(const SourceFile& source, const DatasetSpec& spec, bool has_label,
                  std::vector<RawColumn> like, std::string* label_sum = nullptr) {
-    switch (format_of(source.path, spec)) {
-        case FileFormat::arff:
-            return like_training(read_arff(source, spec.label, has_label ? 0 : like.size()), like, true);
-        case FileFormat::libsvm:
-            return like_training(read_libsvm(source, {like.size(), like.size(), has_label}), like, false);
-        case FileFormat::idx: {
-            if (!has_label) return like_training(read_idx(source, std::nullopt), like, false);
-            const bool is_test = !like.empty();
-            const std::string& labels = is_test ? spec.test_label : spec.label;
-            if (labels.empty())
-                throw UsageError(fmt::format("{}: `{}` must name the IDX file of its labels", source.path,
-                                             is_test ? "test_label" : "label"));
-            return like_training(read_idx(source, SourceFile(labels, "", label_sum)), like, false);
-        }
-        default: {
-            TableFormat format = table_format(spec, has_label);
-            format.like = std::move(like);
-            return read_table(source, format);
-        }
+    const FileFormat format = format_of(source.path, spec);
+    if (format != FileFormat::idx) {
+        TableFormat options = table_format(spec, has_label);
+        options.like = std::move(like);
+        return read_text_file(source, format, options);
     }
+    const bool is_test = !like.empty();
+    const std::string& labels = is_test ? spec.test_label : spec.label;
+    if (has_label && labels.empty())
+        throw UsageError(fmt::format("{}: `{}` must name the IDX file of its labels", source.path,
+                                     is_test ? "test_label" : "label"));
+    RawTable table = has_label ? read_idx(source, SourceFile(labels, "", label_sum)) : read_idx(source, {});
+    if (is_test) require_like(table, like, false, true);
+    return table;
 }
 
 /// A label of many numbers, few rows each, is a quantity: of classes ReBoost would learn nothing.
