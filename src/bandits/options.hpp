@@ -26,27 +26,41 @@ using PolicyOptions =
                  SwUcbOptions, DUcbOptions, DTsOptions, CusumUcbOptions, GlrKlucbOptions, WswaOptions,
                  FewaOptions, RawUcbOptions, ExternalOptions>;
 
-/// What a policy's options state beside their fields.
+/// An option decides whether the policy draws random numbers.
 template <class Options>
-concept StatedPolicy = requires(const Options& options) {
+concept DrawsByOption = requires(const Options& options) {
+    { options.draws() } -> std::convertible_to<bool>;
+};
+/// What a policy's options state beside their fields. Of kDraws: whether the policy draws random numbers.
+/// Runs of one that draws none are the same for all seeds, and are computed once.
+template <class Options>
+concept StatedPolicy = (DrawsByOption<Options> ||
+                        requires {
+                            { Options::kDraws } -> std::convertible_to<bool>;
+                        }) &&
+                       requires(const Options& options) {
     { Options::kName } -> std::convertible_to<std::string_view>;
-    /// Whether the policy draws random numbers. Runs of one that draws none are the same for all seeds, and
-    /// are computed once.
-    { Options::kDraws } -> std::convertible_to<bool>;
     /// One line for `reboost list`.
     { Options::kHelp } -> std::convertible_to<std::string_view>;
-    /// Whether the number of rounds planned enters, so that a run is not the beginning of a longer one.
+    /// Whether the number of decisions planned enters, so that a run is not the beginning of a longer one.
     { options.needs_horizon() } -> std::convertible_to<bool>;
 };
 
 static_assert(
     kEachAlternative<PolicyOptions, []<class P>() { return StatedPolicy<P>; }>,
     "the options of a policy state kName, its name in configs, kHelp, one line, kDraws, whether it draws "
-    "random numbers: `static constexpr bool kDraws = true;`, and needs_horizon()");
+    "random numbers: `static constexpr bool kDraws = true;` (or draws()), and needs_horizon()");
 static_assert(kDistinctNames<PolicyOptions>, "two policies have one kName");
 
-constexpr bool draws(const PolicyOptions& policy) {
-    return std::visit([](const auto& options) { return options.kDraws; }, policy);
+inline bool draws(const PolicyOptions& policy) {
+    return std::visit(
+        []<class Options>(const Options& options) {
+            if constexpr (DrawsByOption<Options>)
+                return options.draws();
+            else
+                return Options::kDraws;
+        },
+        policy);
 }
 inline bool needs_horizon(const PolicyOptions& policy) {
     return std::visit([](const auto& options) { return options.needs_horizon(); }, policy);

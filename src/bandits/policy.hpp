@@ -3,8 +3,9 @@
 /// policy serves features, groups of features and base classes.
 ///
 /// Lifecycle
-///  1. `reset(arms, horizon)` — once; Exp3.P's parameters and others depend on the horizon. Boosters give the
-///     number of rounds; products and trees make several decisions per round.
+///  1. `reset(arms, horizon)` — once; Exp3.P's parameters and others depend on the horizon, the expected
+///  number
+///     of decisions. Boosters give rounds times the decisions that their learner states for each.
 ///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate.
 ///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
 ///  4. `end_decision()` closes the decision: time moves on by one.

@@ -83,6 +83,10 @@ void check_multiboost(const selectors::BanditOptions& bandit, Incompatibilities&
     const std::string program = ": variant 'multiboost' ";
     if (bandit.time != selectors::BanditOptions{}.time)
         found.push_back({"selector.time", "selector.time" + program + "counts rewards"});
+    if (const auto* first_pass = field_of<bandits::FirstPass>(bandit.policy);
+        first_pass != nullptr && *first_pass != bandits::FirstPass::index)
+        found.push_back({"selector.policy.first_pass", "selector.policy.first_pass" + program +
+                                                           "pulls every arm before the first decision"});
     if (const auto* exp3 = std::get_if<bandits::Exp3Options>(&bandit.policy);
         exp3 != nullptr && exp3->gamma == 0)
         found.push_back(

@@ -7,25 +7,19 @@
 namespace reboost::config {
 namespace {
 
-/// The policies of a run, its selector's and its base class's, but those in the form of the authors' program,
-/// which never asks for the horizon.
-std::vector<const bandits::PolicyOptions*> policies_of(const RunSpec& spec) {
-    const auto* variant = field_of<bandits::Variant>(spec.selector);
-    std::vector<const bandits::PolicyOptions*> policies;
-    if (variant == nullptr || *variant == bandits::Variant::literature)
-        policies.push_back(field_of<bandits::PolicyOptions>(spec.selector));
-    if (const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster))
-        policies.push_back(field_of<bandits::PolicyOptions>(*base_class));
-    std::erase(policies, nullptr);
-    return policies;
+/// Of the run's base class; null where it has none.
+const bandits::PolicyOptions* base_class_policy(const RunSpec& spec) {
+    const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster);
+    return base_class != nullptr ? field_of<bandits::PolicyOptions>(*base_class) : nullptr;
 }
 
 }  // namespace
 
 std::string policy_with_horizon(const RunSpec& spec) {
-    for (const bandits::PolicyOptions* policy : policies_of(spec))
-        if (bandits::needs_horizon(*policy)) return std::string(name_of(*policy));
-    return "";
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
+    if (bandit != nullptr && bandit->needs_horizon()) return std::string(name_of(bandit->policy));
+    const bandits::PolicyOptions* policy = base_class_policy(spec);
+    return policy != nullptr && bandits::needs_horizon(*policy) ? std::string(name_of(*policy)) : "";
 }
 
 std::optional<std::string> family_id(const RunSpec& spec, std::string_view dataset_sha256) {

@@ -20,10 +20,26 @@ constexpr auto kAlgorithmRevisions = std::to_array<Revision>({
     {"adaboost_mh", 2},                // weights below 2^-126 no longer vanish for good
     {"adaboost_mh.first_maximum", 2},  // two classes: a score of 0 is a positive answer, not an error
     {"bandit_problem", 3},             // plays of one seed are no other seed's
-    {"tree.uct", 2},                   // nodes of one depth share a feature, by their depth
-    {"regression_tree.uct", 2},        // likewise, in each of a round's trees
-    {"kl_ucb", 2},                     // the best arm is kept where its index is within a rounding of 1
-    {"bayes_ucb", 3},                  // arms that tie where the index is near 1 are all seen
+    // Work in the unit of full search, where single rows of sparse columns are read; with bandits as the
+    // authors' program has them no node of one class is searched. UCT before: nodes of one depth share a
+    // feature, by their depth.
+    {"tree.random", 2},
+    {"tree.bandit", 2},
+    {"tree.uct", 3},
+    {"quick_boost", 2},  // work in the unit of full search, here to rows.weight_trimming
+    {"mab_split", 2},
+    {"laminating", 2},
+    {"tasting", 2},
+    {"rows.weight_trimming", 2},
+    // Likewise; and of columns that tie the one that full search takes. UCT before: as with trees, in each of
+    // a round's trees.
+    {"regression_tree.random", 2},
+    {"regression_tree.bandit", 2},
+    {"regression_tree.uct", 3},
+    {"decisions", 2},   // policies are told the expected number of decisions, not of rounds
+    {"eps_greedy", 2},  // every arm once first, ties of means at random
+    {"kl_ucb", 2},      // the best arm is kept where its index is within a rounding of 1
+    {"bayes_ucb", 3},   // arms that tie where the index is near 1 are all seen
     {"glr_klucb", 2},
     {"tsallis_inf", 2},             // Newton's method starts at the last decision's root
     {"ts_beta", 2},                 // of many arms only those are drawn that may be the best
@@ -68,6 +84,16 @@ struct Part {
     bool listed = true;
 };
 
+/// Whether the policy over features is told another horizon than the number of rounds.
+bool expects_decisions(const RunSpec& spec) {
+    const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
+    const bool learns =
+        std::visit([](const auto& options) { return options.learner_need() != boosting::LearnerNeed::any; },
+                   spec.booster);
+    return bandit != nullptr && bandit->needs_horizon() && learns &&
+           learners::decisions_of(spec.learner) != 1;
+}
+
 std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
     std::vector<Part> parts;
     const auto add = [&](std::string name, bool listed) {
@@ -93,6 +119,7 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
     add("missing_as." + std::string(enum_name(spec.dataset.missing_as)), false);
     add_choices_within(spec.learner, false);
     add_choices_within(spec.booster, false);
+    if (expects_decisions(spec)) add("decisions", false);
     return parts;
 }
 

@@ -98,6 +98,8 @@ class FeatureSelector {
     /// True where every decision must end with the stump that an exhaustive selector's ends with, bit for
     /// bit: a learner then finds edges on all rows as it does for an exhaustive one.
     virtual bool exact() const { return exhaustive(); }
+    /// True where a tree's nodes whose rows are all of one class stay leaves, and nothing is asked for them.
+    virtual bool skips_pure_nodes() const { return false; }
     /// True where a decision that ends without a stump has searched every feature on all rows: there is none.
     virtual bool conclusive() const { return exhaustive(); }
 

@@ -18,6 +18,8 @@ static_assert(!StatedPolicy<SilentOptions>);
 TEST_CASE("a policy's options say whether it draws random numbers") {
     CHECK_FALSE(draws(UcbOptions{}));
     CHECK_FALSE(draws(UcbVOptions{}));
+    CHECK(draws(UcbOptions{.first_pass = FirstPass::random}));
+    CHECK(draws(UcbVOptions{.first_pass = FirstPass::random}));
     CHECK(draws(EpsGreedyOptions{}));
     CHECK(draws(ProportionalOptions{}));
 }

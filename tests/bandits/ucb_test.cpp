@@ -1,6 +1,10 @@
 #include "bandits/options/index.hpp"
 #include "bandits/policy.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
 using namespace reboost;
@@ -148,4 +152,58 @@ TEST_CASE("the multiboost UCB-V starts from the third term alone") {
     // Arm 1, time 3: mean 0.6, variance 0: 0.6 + ln 3/2 = 1.149; arm 0 keeps 0.5 + ln 2 = 1.193.
     ucb->reward(1, 0.6);
     CHECK(select(*ucb, 1) == Arms{0});
+}
+
+TEST_CASE("UCB and UCB-V pull arms in a random order first, if so asked, and draw nothing afterwards") {
+    const auto makers = std::to_array<std::unique_ptr<Policy> (*)(FirstPass)>(
+        {[](FirstPass pass) { return make(UcbOptions{.first_pass = pass}); },
+         [](FirstPass pass) { return make(UcbVOptions{.first_pass = pass}); }});
+    for (const auto make_with : makers) {
+        std::array<int, 5> first{}, last{};
+        for (std::uint64_t seed = 0; seed < 5000; ++seed) {
+            const auto policy = make_with(FirstPass::random);
+            policy->reset(5, 100);
+            Rng rng(seed);
+            Arms order(5);
+            for (std::uint32_t& arm : order) {
+                policy->select({&arm, 1}, rng);
+                policy->reward(arm, 0.5);
+                policy->end_decision();
+            }
+            ++first[order.front()], ++last[order.back()];
+            std::ranges::sort(order);
+            REQUIRE(order == Arms{0, 1, 2, 3, 4});
+            const auto before = rng.state();
+            std::uint32_t arm = 9;
+            policy->select({&arm, 1}, rng);
+            REQUIRE(arm == 0);  // all tie
+            REQUIRE(rng.state() == before);
+        }
+        // Each with probability 1/5 of 5000: standard deviation 28.
+        for (const auto& counts : {first, last})
+            for (const int count : counts)
+                CHECK(std::abs(count - 1000) < 140);
+    }
+}
+
+TEST_CASE("a random first pass of k arms ends with those that are left, and the best of the others") {
+    const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2, 0.0};
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        const auto ucb = make(UcbOptions{.first_pass = FirstPass::random});
+        ucb->reset(5, 100);
+        Rng rng(seed);
+        Arms early(3), late(3);
+        ucb->select(early, rng);
+        for (const std::uint32_t arm : early)
+            ucb->reward(arm, rewards[arm]);
+        ucb->end_decision();
+        ucb->select(late, rng);
+        const std::uint32_t best =
+            *std::ranges::max_element(early, {}, [&](std::uint32_t arm) { return rewards[arm]; });
+        CHECK(late.back() == best);
+        Arms all = early;
+        all.insert(all.end(), late.begin(), late.end() - 1);
+        std::ranges::sort(all);
+        CHECK(all == Arms{0, 1, 2, 3, 4});
+    }
 }

@@ -74,6 +74,83 @@ TEST_CASE("the revision of every choice within a run's options counts once it is
     CHECK(revision(trimmed, {"regression_tree.full", 2}) == "adaboost_mh 1, stump 1, bandit 1, ucb 1");
 }
 
+TEST_CASE("a corrected horizon, unit of work or tie is new to the runs that it changes, and to no others") {
+    const auto revision = [](const std::string& learner, const std::string& selector,
+                             const std::string& booster = R"("adaboost_mh")") {
+        return algorithm_revision(
+            spec_of((R"({"dataset": "pendigits", "learner": )" + learner + R"(, "selector": )" + selector +
+                     R"(, "booster": )" + booster + "}")
+                        .c_str()));
+    };
+    const std::string stump = R"("stump")", product = R"json("product(3)")json",
+                      tree = R"json("tree(8)")json", regression = R"json("regression_tree(6)")json";
+    // Full search, and stumps and products of features on all rows, keep theirs.
+    CHECK(revision(tree, R"("full")") == "adaboost_mh 2, tree 1, full 1");
+    CHECK(revision(regression, R"("full")", R"("mart")") == "mart 1, regression_tree 1, full 1");
+    for (const std::string& learner : {stump, product}) {
+        const bool is_stump = learner == stump;
+        const std::string start = std::string("adaboost_mh 2, ") + (is_stump ? "stump" : "product") + " 1, ";
+        CHECK(revision(learner, R"("full")") == start + "full 1");
+        CHECK(revision(learner, R"json("random(5)")json") == start + "random 1");
+        CHECK(revision(learner, R"json("ucb(1)")json") == start + "bandit 1, ucb 1");
+        CHECK(revision(learner, R"("uct")") == start + "uct 1");
+        // Rows are chosen.
+        CHECK(revision(learner, R"("quick_boost")") == start + "quick_boost 2");
+        CHECK(revision(learner, R"("mab_split")") == start + "mab_split 2");
+        CHECK(revision(learner, R"("laminating")") == start + "laminating 2");
+        CHECK(revision(learner, R"("tasting")") == start + "tasting 2");
+        CHECK(revision(learner, R"("full")", R"({"name": "adaboost_mh", "rows": "weight_trimming"})") ==
+              start + "full 1, rows.weight_trimming 2");
+        // The horizon.
+        CHECK(revision(learner, R"json("moss(1)")json") ==
+              start + "bandit 1, moss 1" + (is_stump ? "" : ", decisions 2"));
+        CHECK(revision(learner, R"json("eps_greedy(1)")json") == start + "bandit 1, eps_greedy 2");
+    }
+    CHECK(revision(tree, R"json("random(5)")json") == "adaboost_mh 2, tree 1, random 1, tree.random 2");
+    CHECK(revision(tree, R"json("ucb(1)")json") == "adaboost_mh 2, tree 1, bandit 1, ucb 1, tree.bandit 2");
+    CHECK(revision(tree, R"("uct")") == "adaboost_mh 2, tree 1, uct 1, tree.uct 3");
+    CHECK(revision(tree, R"json("moss(1)")json") ==
+          "adaboost_mh 2, tree 1, bandit 1, moss 1, tree.bandit 2, decisions 2");
+    CHECK(revision(regression, R"json("random(5)")json", R"("mart")") ==
+          "mart 1, regression_tree 1, random 1, regression_tree.random 2");
+    CHECK(revision(regression, R"("uct")", R"("mart")") ==
+          "mart 1, regression_tree 1, uct 1, regression_tree.uct 3");
+    CHECK(revision(regression, R"json("moss(1)")json", R"("mart")") ==
+          "mart 1, regression_tree 1, bandit 1, moss 1, regression_tree.bandit 2, decisions 2");
+    // A horizon that is given, one decision per round, the authors' program, no learner, a base class.
+    const std::string unchanged = "adaboost_mh 2, product 1, bandit 1, ";
+    CHECK(revision(product, R"({"name": "bandit", "policy": {"name": "moss", "horizon": 50}})") ==
+          unchanged + "moss 1");
+    CHECK(revision(R"json("product(1)")json", R"json("moss(1)")json") == unchanged + "moss 1");
+    CHECK(revision(product, R"({"name": "bandit", "policy": "exp3_p", "variant": "multiboost"})") ==
+          unchanged + "exp3_p 1");
+    CHECK(revision(regression, R"("full")",
+                   R"({"name": "abc_mart", "base_class": {"name": "bandit", "policy": "moss"}})") ==
+          "abc_mart 1, regression_tree 1, full 1, base_class.bandit 2");
+    const RunSpec problem = spec_of(R"json({"dataset": "none", "learner": "product(3)", "selector": "moss(1)",
+                                            "booster": "bandit_problem"})json");
+    CHECK_THAT(algorithm_revision(problem), !Catch::Contains("decisions"));
+    // The default first pass is no part of the identity, and a random one is.
+    const RunSpec by_index = spec_of(R"json({"dataset": "pendigits", "selector": {"name": "bandit",
+                                             "policy": {"name": "ucb", "first_pass": "index"}}})json"),
+                  drawn = spec_of(R"json({"dataset": "pendigits", "selector": {"name": "bandit",
+                                          "policy": {"name": "ucb", "first_pass": "random"}}})json");
+    CHECK(run_id(by_index, "d1") ==
+          run_id(spec_of(R"json({"dataset": "pendigits", "selector": "ucb(1)"})json"), "d1"));
+    CHECK(run_id(drawn, "d1") != run_id(by_index, "d1"));
+    // It draws: seeds differ.
+    const auto runs = [](const char* first_pass) {
+        return test::plan(
+                   (std::string(R"({"dataset": "pendigits", "seed": [1, 2], "selector": {"name": "bandit",
+            "policy": {"name": "ucb", "first_pass": ")") +
+                    first_pass + "\"}}}")
+                       .c_str())
+            .runs.size();
+    };
+    CHECK(runs("index") == 1);
+    CHECK(runs("random") == 2);
+}
+
 TEST_CASE("identity depends on the data, on each option and on nothing else") {
     const RunSpec spec = spec_of(R"json({"dataset": "pendigits", "selector": "random(5)"})json");
     RunSpec other = spec;

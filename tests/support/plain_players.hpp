@@ -15,7 +15,7 @@ using Player =
     std::function<std::uint32_t(const History&, std::size_t t, std::size_t arms, double horizon, Rng&)>;
 using PlayerMaker = std::function<Player()>;
 
-/// A largest element, ties at random.
+/// A largest element, ties at random; numbers are drawn for ties alone.
 inline std::uint32_t largest(const Indices& indices, Rng& rng) {
     std::vector<std::uint32_t> best;
     for (std::uint32_t arm = 0; arm < indices.size(); ++arm) {
@@ -23,7 +23,7 @@ inline std::uint32_t largest(const Indices& indices, Rng& rng) {
         if (!best.empty() && indices[arm] > indices[best.front()]) best.clear();
         best.push_back(arm);
     }
-    return best[rng.below(best.size())];
+    return best.size() == 1 ? best.front() : best[rng.below(best.size())];
 }
 
 /// Ties to the lowest arm where `lowest`, else at random.
@@ -64,15 +64,20 @@ inline Indices means(const History& history, std::size_t arms) {
     return indices;
 }
 
-/// ε of time t and M arms; the best mean otherwise, ties to the lowest arm.
-inline PlayerMaker eps_greedy(std::function<double(double t, double arms)> epsilon) {
-    return [epsilon] {
-        return Player([epsilon](const History& history, std::size_t t, std::size_t arms, double, Rng& rng) {
-            if (rng.uniform() < epsilon(static_cast<double>(t), static_cast<double>(arms)))
-                return static_cast<std::uint32_t>(rng.below(arms));
-            const Indices all = means(history, arms);
-            return static_cast<std::uint32_t>(std::ranges::max_element(all) - all.begin());
-        });
+/// ε of time t and M arms; the best mean otherwise, ties at random. `first_pass`: untried arms first; else
+/// their mean is 0.
+inline PlayerMaker eps_greedy(std::function<double(double t, double arms)> epsilon, bool first_pass) {
+    return [epsilon, first_pass] {
+        return Player(
+            [epsilon, first_pass](const History& history, std::size_t t, std::size_t arms, double, Rng& rng) {
+                Indices untried;
+                for (std::uint32_t arm = 0; arm < arms; ++arm)
+                    untried.push_back(rewards_of(history, arm).empty() ? 1 : 0);
+                if (first_pass && std::ranges::count(untried, 1) > 0) return largest(untried, rng);
+                if (rng.uniform() < epsilon(static_cast<double>(t), static_cast<double>(arms)))
+                    return static_cast<std::uint32_t>(rng.below(arms));
+                return largest(means(history, arms), rng);
+            });
     };
 }
 
@@ -264,8 +269,8 @@ inline std::map<std::string, PlayerMaker> players() {
         {"round_robin", fixed([](const History&, std::size_t t, std::size_t arms, double, Rng&) {
              return static_cast<std::uint32_t>((t - 1) % arms);
          })},
-        {"eps_greedy", eps_greedy([](double, double) { return 0.1; })},
-        {"eps_decreasing", eps_greedy([](double t, double m) { return std::min(1.0, m / t); })},
+        {"eps_greedy", eps_greedy([](double, double) { return 0.1; }, true)},
+        {"eps_decreasing", eps_greedy([](double t, double m) { return std::min(1.0, m / t); }, false)},
         {"softmax", perturbed([](double r, double, Rng& rng) { return r / 0.1 + gumbel(rng); })},
         {"boltzmann_gumbel",
          perturbed([](double r, double n, Rng& rng) { return r + 0.5 / std::sqrt(n) * gumbel(rng); })},

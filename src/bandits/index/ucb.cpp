@@ -1,6 +1,5 @@
-#include "bandits/best_arms.hpp"
-#include "bandits/options/index.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/parts/first_pass.hpp"
 
 #include <cmath>
 #include <limits>
@@ -10,15 +9,16 @@ namespace {
 
 /// UCB(k): the k arms with the largest r̄_j + √(e ln t / T_j), every arm once first (opt2009 §3.1; Auer et al.
 /// 2002a for k = 1). An arm never pulled has an infinite index, so that a first pass with fewer than k arms
-/// left fills up with the best of the others. Ties: the lower arm first. Deterministic.
+/// left fills up with the best of the others. Ties: the lower arm first. Deterministic but for a random first
+/// pass.
 class Ucb final : public CountedPolicy {
   public:
     explicit Ucb(const UcbOptions& options) : options_(options) {}
-    void select(std::span<std::uint32_t> out, Rng&) override {
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
         const double factor = std::sqrt(options_.exploration * std::log(static_cast<double>(time())));
         for (std::size_t arm = 0; arm < index_.size(); ++arm)
             index_[arm] = base_[arm] + factor * width_[arm];
-        best_.select(index_, out);
+        select_after_first_pass(best_, index_, options_.first_pass, out, rng);
     }
 
   private:

@@ -1,6 +1,5 @@
-#include "bandits/best_arms.hpp"
-#include "bandits/options/index.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/parts/first_pass.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -11,17 +10,16 @@ namespace {
 
 /// UCB-V (Audibert, Munos & Szepesvári 2009): the k arms with the largest r̄_j + √(2 ξ v_j ln t / T_j) + c·3 b
 /// ξ ln t / T_j, v_j the empirical variance (divided by T_j); every arm once first, as in `Ucb`.
-/// Deterministic.
 class UcbV final : public CountedPolicy {
   public:
     explicit UcbV(const UcbVOptions& options) : options_(options) {}
-    void select(std::span<std::uint32_t> out, Rng&) override {
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
         const double log_time = std::log(static_cast<double>(time()));
         const double wide = std::sqrt(2 * options_.xi * log_time);
         const double narrow = options_.c * 3 * options_.b * options_.xi * log_time;
         for (std::size_t arm = 0; arm < index_.size(); ++arm)
             index_[arm] = base_[arm] + wide * spread_[arm] + narrow * scarcity_[arm];
-        best_.select(index_, out);
+        select_after_first_pass(best_, index_, options_.first_pass, out, rng);
     }
 
   private:

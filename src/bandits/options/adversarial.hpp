@@ -27,7 +27,7 @@ void describe(Visitor& visit, Exp3POptions& o) {
     visit("eta", o.eta, FieldInfo{"η; 0: 2 sqrt(ln(MT/δ))", 0, 1e9});
     visit("lambda", o.lambda, FieldInfo{"λ, the mixing; 0: min(3/5, 2 sqrt(3 M ln M / (5 T)))", 0, 1});
     visit("delta", o.delta, FieldInfo{"δ of the high-probability bound, where η is derived", 1e-12, 1});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const Exp3POptions& options);
 /// As the authors' program has it.
@@ -67,7 +67,7 @@ void describe(Visitor& visit, Exp3SOptions& o) {
     visit("gamma", o.gamma,
           FieldInfo{"γ, mixing with the uniform distribution; 0: min(1, sqrt(M ln(M T) / T))", 0, 1});
     visit("alpha", o.alpha, FieldInfo{"α, what the weights share each decision; 0: 1/T", 0, 1});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const Exp3SOptions& options);
 
@@ -85,7 +85,7 @@ template <class Visitor>
 void describe(Visitor& visit, Exp3IxOptions& o) {
     visit("eta", o.eta, FieldInfo{"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
     visit("gamma", o.gamma, FieldInfo{"γ; 0: η/2", 0, 1e9});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const Exp3IxOptions& options);
 

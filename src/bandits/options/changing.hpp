@@ -25,7 +25,7 @@ template <class Visitor>
 void describe(Visitor& visit, SwUcbOptions& o) {
     visit("window", o.window, FieldInfo{"τ in decisions; 0: 2 sqrt(T ln T), at least 4 M", 0, 1e15});
     visit("xi", o.xi, FieldInfo{"ξ", 0, 1e6});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const SwUcbOptions& options);
 
@@ -45,7 +45,7 @@ void describe(Visitor& visit, DUcbOptions& o) {
     visit("discount", o.discount,
           FieldInfo{"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
     visit("xi", o.xi, FieldInfo{"ξ", 0, 1e6});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const DUcbOptions& options);
 
@@ -62,7 +62,7 @@ template <class Visitor>
 void describe(Visitor& visit, DTsOptions& o) {
     visit("discount", o.discount,
           FieldInfo{"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const DTsOptions& options);
 
@@ -87,7 +87,7 @@ void describe(Visitor& visit, CusumUcbOptions& o) {
     visit("threshold", o.threshold, FieldInfo{"h of the cumulative sum; 0: ln T", 0, 1e9});
     visit("explore", o.explore, FieldInfo{"α, probability of a uniform arm; 0: sqrt(ln T / T)", 0, 1});
     visit("xi", o.xi, FieldInfo{"ξ of the bonus sqrt(xi ln n_t / N_j)", 0, 1e6});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const CusumUcbOptions& options);
 
@@ -106,7 +106,7 @@ template <class Visitor>
 void describe(Visitor& visit, GlrKlucbOptions& o) {
     visit("delta", o.delta, FieldInfo{"δ, false alarms of the test; 0: 1/sqrt(T)", 0, 1});
     visit("explore", o.explore, FieldInfo{"α, share of forced pulls; 0: 0.05 sqrt(ln T / T)", 0, 1});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const GlrKlucbOptions& options);
 

@@ -10,19 +10,27 @@ namespace reboost::bandits {
 
 class Policy;
 
+/// The order in which arms get their first pull: of their numbers, or drawn.
+enum class FirstPass { index, random };
+constexpr EnumNames<FirstPass, 2> enum_names(FirstPass) {
+    return {{{FirstPass::index, "index"}, {FirstPass::random, "random"}}};
+}
+
 /// UCB1 / UCB(k): r̄_j + √(e ln t / T_j), e = 2 (opt2009 §3.1; Auer et al. 2002a).
 struct UcbOptions {
     static constexpr std::string_view kName = "ucb";
     static constexpr std::string_view kHelp =
         "upper confidence bound: mean reward + sqrt(2 ln t / pulls); deterministic";
-    static constexpr bool kDraws = false;
     double exploration = 2;
+    FirstPass first_pass = FirstPass::index;
+    bool draws() const { return first_pass == FirstPass::random; }
     bool needs_horizon() const { return false; }
 };
 template <class Visitor>
 void describe(Visitor& visit, UcbOptions& o) {
     visit("exploration", o.exploration,
           FieldInfo{"the factor under the root: sqrt(exploration ln t / T_j)", 0, 1e6});
+    visit("first_pass", o.first_pass, FieldInfo{"order of the arms' first pulls; random: it draws"});
 }
 std::unique_ptr<Policy> make(const UcbOptions& options);
 /// As the authors' program has it.
@@ -33,10 +41,11 @@ struct UcbVOptions {
     static constexpr std::string_view kName = "ucb_v";
     static constexpr std::string_view kHelp =
         "upper confidence bound with each arm's empirical variance; deterministic";
-    static constexpr bool kDraws = false;
     double xi = 1;
     double c = 1.0 / 3.0;
     double b = 1;
+    FirstPass first_pass = FirstPass::index;
+    bool draws() const { return first_pass == FirstPass::random; }
     bool needs_horizon() const { return false; }
 };
 template <class Visitor>
@@ -44,6 +53,7 @@ void describe(Visitor& visit, UcbVOptions& o) {
     visit("xi", o.xi, FieldInfo{"ξ", 0, 1e6});
     visit("c", o.c, FieldInfo{"c", 0, 1e6});
     visit("b", o.b, FieldInfo{"b, the range of the rewards", 0, 1e6});
+    visit("first_pass", o.first_pass, FieldInfo{"order of the arms' first pulls; random: it draws"});
 }
 std::unique_ptr<Policy> make(const UcbVOptions& options);
 /// As the authors' program has it.
@@ -86,7 +96,7 @@ struct MossOptions {
 };
 template <class Visitor>
 void describe(Visitor& visit, MossOptions& o) {
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const MossOptions& options);
 
@@ -117,7 +127,7 @@ struct BayesUcbOptions {
 template <class Visitor>
 void describe(Visitor& visit, BayesUcbOptions& o) {
     visit("c", o.c, FieldInfo{"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 20});
-    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of rounds planned", 0, 1e15});
+    visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const BayesUcbOptions& options);
 

@@ -27,7 +27,7 @@ void describe(Visitor& visit, WswaOptions& o) {
     visit("alpha", o.alpha, FieldInfo{"α, the factor of the window w", 0, 1e6});
     visit("sigma", o.sigma, FieldInfo{"σ, the rewards are subgaussian with it", 0, 1e6});
     visit("horizon", o.horizon,
-          FieldInfo{"T of the first epoch; 0: the number of rounds planned; 1: the paper's doubling from "
+          FieldInfo{"T of the first epoch; 0: the number of decisions planned; 1: the paper's doubling from "
                     "the start",
                     0, 1e15});
 }

@@ -9,7 +9,7 @@ namespace reboost::bandits {
 
 class Policy;
 
-/// Exploits the best mean with probability 1 − ε, explores otherwise (zhao2019 §2).
+/// Exploits the best mean with probability 1 − ε, explores otherwise, every arm once first (zhao2019 §2).
 struct EpsGreedyOptions {
     static constexpr std::string_view kName = "eps_greedy";
     static constexpr std::string_view kHelp = "the best mean reward, a uniform arm with probability epsilon";

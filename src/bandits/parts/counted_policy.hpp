@@ -23,9 +23,9 @@ class CountedPolicy : public Policy {
     std::uint64_t time() const { return time_; }
     /// Decisions closed so far, whatever `set_time` said.
     std::uint64_t decisions() const { return decisions_; }
-    /// The number of rounds planned.
+    /// The number of decisions planned.
     std::size_t horizon() const { return horizon_; }
-    /// The option where it is given (above 0), else the number of rounds planned.
+    /// The option where it is given (above 0), else the number of decisions planned.
     double horizon_or(std::int64_t option) const {
         return option > 0 ? static_cast<double>(option) : static_cast<double>(horizon_);
     }

@@ -17,6 +17,15 @@ std::size_t softmax_classes(const data::BinnedSplit& data) {
     return data.train_labels.class_names.size();
 }
 
+/// The decisions that the trees of all rounds are expected to make.
+std::size_t decisions_planned(const Recipe& recipe, std::int64_t rounds, std::size_t classes) {
+    const double trees = std::visit(
+        [&](const auto& booster) { return booster.learners_per_round(static_cast<double>(classes)); },
+        recipe.booster);
+    return static_cast<std::size_t>(
+        std::llround(static_cast<double>(rounds * learners::decisions_of(recipe.learner)) * trees));
+}
+
 learners::LeafRule leaf_rule(const GradientOptions& options, std::size_t classes, bool with_base) {
     const auto k = static_cast<double>(classes);
     // The factor stands in Algorithm 1 only: (10) and (11) already count the constraint.
@@ -31,8 +40,9 @@ GradientBooster::GradientBooster(const GradientMethod& method, const Recipe& rec
       evaluation_(recipe.evaluation),
       data_(std::move(data)),
       team_(resources.team),
-      selector_(selectors::make_selector(recipe.selector, data_->train.features(),
-                                         static_cast<std::size_t>(method.options.rounds), recipe.seed)),
+      selector_(selectors::make_selector(
+          recipe.selector, data_->train.features(),
+          decisions_planned(recipe, method.options.rounds, softmax_classes(*data_)), recipe.seed)),
       scores_(data_->train_labels.class_of_row, softmax_classes(*data_)),
       sampler_(make_row_sampler(method.options, data_->train.rows, recipe.seed)),
       forest_(data_->train, data_->cuts, std::get<learners::RegressionTreeOptions>(recipe.learner),

@@ -70,8 +70,10 @@ AdaBoostMh::AdaBoostMh(const Recipe& recipe, const AdaBoostMhOptions& options,
       weights_(data_->train_labels, options_.weights == InitialWeights::balanced),
       kernels_(learners::kernels_for(weights_.stride())),
       selector_(selectors::restrict_rows(
-          selectors::make_selector(recipe.selector, data_->train.features(),
-                                   static_cast<std::size_t>(options_.rounds), recipe.seed),
+          selectors::make_selector(
+              recipe.selector, data_->train.features(),
+              static_cast<std::size_t>(options_.rounds * learners::decisions_of(recipe.learner)),
+              recipe.seed),
           options_.rows)),
       learner_(make_learner(recipe, priced_, columns_, data_->train_labels.classes, *resources.team)),
       oracle_(make_oracle(recipe, options_, columns_, weights_.stride(), *resources.team)),

@@ -46,9 +46,9 @@ ThresholdScore GatheredScanner::scan(std::uint32_t feature, std::span<const std:
     const ScanColumn& column = columns_[feature];
     if (column.form == ColumnForm::constant || rows.size() < 2) return {};
     const data::BinnedColumn& codes = columns_.codes().columns[feature];
-    work_ += rows.size();
     others_.resize(columns_.rows());
     const CodeRange range = rows_outside_pivot(codes, rows, column.pivot, others_.data());
+    work_ += column.entries_of(rows.size(), range.others);
     if (range.low == range.high) return {};
     const std::uint32_t bins = range.high - range.low + 1;
     const std::uint32_t pivot = std::clamp(column.pivot, range.low, range.high) - range.low;

@@ -77,13 +77,13 @@ void NodesOnDemand::fill(const ScanColumn& column, std::uint32_t feature, std::s
     const std::uint8_t* const codes = std::get<0>(columns_.codes().columns[feature].codes).data();
     if (nodes_[node].parent == kNone) return fill_root(column, codes, out);
     const std::vector<std::uint32_t>& rows = nodes_[node].rows;
-    work_ += rows.size();
     others_.resize(std::max(others_.size(), rows.size()));
     std::size_t count = 0;
     for (const std::uint32_t row : rows) {
         others_[count] = row;
         count += codes[row] != column.pivot;
     }
+    work_ += column.entries_of(rows.size(), count);
     kernels_.histogram_rows8(weights_, stride_, codes, others_.data(), count, out);
 }
 

@@ -190,15 +190,18 @@ Report RowSearch::scan(const Query& query, std::span<const std::uint32_t> decisi
 
 double RowSearch::edge_on(const StumpChoice& stump, std::span<const std::uint32_t> decision,
                           const ScanWeights& weights) {
-    const data::BinnedColumn& column = columns_.codes().columns[stump.feature];
+    const ScanColumn& column = columns_[stump.feature];
+    std::size_t others = 0;
     chosen_.clear();
     std::visit(
         [&](const auto& codes) {
-            for (const std::uint32_t row : decision)
+            for (const std::uint32_t row : decision) {
+                others += codes[row] != column.pivot;
                 if (codes[row] >= stump.score.threshold) chosen_.push_back(row);
+            }
         },
-        column.codes);
-    work_ += decision.size();
+        columns_.codes().columns[stump.feature].codes);
+    work_ += column.entries_of(decision.size(), others);
     const std::span<const double> above = sum_rows(chosen_, weights.values);
     double edge = 0;
     for (std::size_t l = 0; l < stride_; ++l)

@@ -24,14 +24,19 @@ enum class ColumnForm : std::uint8_t { dense, list, sorted, constant };
 struct ScanColumn {
     ColumnForm form = ColumnForm::constant;
     std::uint32_t bins = 0;
-    std::uint32_t pivot = 0;                      ///< the most frequent bin
-    std::size_t entries = 0;                      ///< stored values that one scan reads: the unit of work
-    std::size_t left = 0;                         ///< sorted: entries below the pivot
-    simd::GroupedRows list;                       ///< list: rows within their tiles
+    std::uint32_t pivot = 0;  ///< the most frequent bin
+    std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
+    std::size_t left = 0;     ///< sorted: entries below the pivot
+    simd::GroupedRows list;   ///< list: rows within their tiles
     std::vector<simd::GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
     std::vector<std::uint16_t> sorted_rows16;     ///< sorted, where rows fit 16 bits
     std::vector<std::uint32_t> sorted_rows32;     ///< sorted otherwise
     RowCodes codes{};                             ///< sorted: those of `ScanColumns::codes`
+
+    /// The same of a scan of some rows, of which `others` are not in the pivot.
+    std::size_t entries_of(std::size_t rows, std::size_t others) const {
+        return form == ColumnForm::dense ? rows : others;
+    }
 };
 
 class ScanColumns {

@@ -3,6 +3,7 @@
 #include "core/error.hpp"
 #include "learners/mh/votes.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace reboost::learners {
@@ -12,6 +13,16 @@ std::size_t splits_of(const TreeOptions& options) {
     const std::int64_t splits = options.count == TreeSize::leaves ? options.size - 1 : options.size;
     if (splits < 1) throw UsageError("learner.size: a tree of one leaf decides nothing; 2 leaves at least");
     return static_cast<std::size_t>(splits);
+}
+
+/// Whether the rows have the same labels, which are the signs of their weights.
+bool of_one_class(std::span<const std::uint32_t> rows, const SignedWeights& weights) {
+    const float* const first = weights.data() + rows.front() * weights.stride();
+    return std::ranges::all_of(rows, [&](std::uint32_t row) {
+        const float* const own = weights.data() + row * weights.stride();
+        return std::equal(own, own + weights.stride(), first,
+                          [](float a, float b) { return std::signbit(a) == std::signbit(b); });
+    });
 }
 
 double constant_edge(const std::vector<double>& totals) {
@@ -44,7 +55,7 @@ TreeLearner::TreeLearner(const TreeOptions& options, const ScanColumns& columns,
 void TreeLearner::fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) {
     start(weights, found);
     search_.begin({weights.data(), weights.stride(), weights.totals()}, selector);
-    search(leaves_[0], selector);
+    search(leaves_[0], weights, selector);
     if (!leaves_[0].choice.found()) return;
     leaves_[0].improvement = 1;  // the root is split even where a constant has the larger edge
     while (found.classifier.splits.size() < max_splits_) {
@@ -75,7 +86,10 @@ void TreeLearner::start(const SignedWeights& weights, Fitted& found) {
     std::copy(weights.totals().begin(), weights.totals().end(), root.totals.begin());
 }
 
-void TreeLearner::search(Leaf& leaf, FeatureSelector& selector) {
+void TreeLearner::search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector) {
+    leaf.open = false;
+    if (selector.skips_pure_nodes() && !leaf.decision.root() && of_one_class(rows_.rows(leaf.rows), weights))
+        return;
     leaf.choice = search_.search(leaf.state, leaf.decision, rows_.rows(leaf.rows), leaf.totals, selector);
     leaf.improvement = leaf.choice.score.edge - constant_edge(leaf.totals);
     leaf.open = leaf.choice.found();
@@ -136,8 +150,8 @@ bool TreeLearner::split(std::size_t index, const SignedWeights& weights, Feature
     const std::int32_t parent = below.decision.node;
     below.decision = Decision{step_++, 2 * node + 1, parent, node};
     above.decision = Decision{step_++, 2 * node + 2, parent, node};
-    search(below, selector);
-    search(above, selector);
+    search(below, weights, selector);
+    search(above, weights, selector);
     return true;
 }
 

@@ -37,7 +37,7 @@ class TreeLearner final : public Learner {
     };
 
     void start(const SignedWeights& weights, Fitted& found);
-    void search(Leaf& leaf, FeatureSelector& selector);
+    void search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector);
     /// Of the leaves whose stump raises the edge; the first of equals.
     Leaf* next_to_split();
     /// Splits `leaf`, which keeps the rows below; false where its stump separates nothing.

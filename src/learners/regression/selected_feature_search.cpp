@@ -60,8 +60,7 @@ RegressionSplit SelectedFeatureSearch::search(const SearchNode& node, std::int32
             const RegressionSplit split = search_column(node, feature);
             const double edge = square_sum_ > 0 ? std::sqrt(std::min(split.gain / square_sum_, 1.0)) : 0.0;
             scores_.push_back({feature, edge});
-            if (split.gain > best.gain ||
-                (split.gain == best.gain && split.gain > 0 && split.feature < best.feature))
+            if (split.gain > best.gain || (split.gain == best.gain && split.feature > best.feature))
                 best = split;
         }
         selector_->report(decision, {scores_});
@@ -81,37 +80,47 @@ RegressionSplit SelectedFeatureSearch::search_column(const SearchNode& node, std
             }
         },
         column.codes);
-    work_ += node.rows.size();
+    work_ += node.rows.size() - bins_[column.frequent_bin].rows;
     return scan(node, feature);
 }
 
 RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_t feature) const {
-    const std::uint32_t count = matrix_.columns[feature].bin_count;
+    const data::BinnedColumn& column = matrix_.columns[feature];
+    const SegmentCut lower = best_cut(node, 0, column.frequent_bin, 1),
+                     upper = best_cut(node, column.bin_count - 1, column.frequent_bin, -1);
+    const bool is_upper = upper.score > lower.score;
     const double total_g = quantiser_.gradient(node.total), total_h = quantiser_.weight(node.total);
-    const double ratio = total_g / total_h;
-    double best_score = 0, g = 0, h = 0;
-    std::size_t rows = 0;
-    std::uint32_t below = 0, above = 0, last = 0;
-    for (std::uint32_t bin = 0; bin < count; ++bin) {
-        if (bins_[bin].rows == 0) continue;
-        if (rows >= min_leaf_rows_ && node.rows.size() - rows >= min_leaf_rows_) {  // the cut below this bin
-            const double d = g - ratio * h;
-            const double score = d * d / (h * (total_h - h));
-            if (score > best_score) {
-                best_score = score;
-                below = last;
-                above = bin;
-            }
-        }
-        g += quantiser_.gradient(bins_[bin].sum);
-        h += quantiser_.weight(bins_[bin].sum);
-        rows += bins_[bin].rows;
-        last = bin;
-    }
-    const double gain = best_score * total_h;
+    const double gain = std::max(lower.score, upper.score) * total_h;
     if (gain <= kLeastGainShare * total_g * total_g / total_h) return {};
     return {gain * quantiser_.gain_unit(), static_cast<std::int32_t>(feature),
-            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], below, above)};
+            middle_threshold(cuts_.empty() ? nullptr : &cuts_[feature], is_upper ? upper.next : lower.bin,
+                             is_upper ? upper.bin : lower.next)};
+}
+
+/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search_bodies.hpp).
+SelectedFeatureSearch::SegmentCut SelectedFeatureSearch::best_cut(const SearchNode& node, std::uint32_t first,
+                                                                  std::uint32_t end, int step) const {
+    const double total_h = quantiser_.weight(node.total), ratio = quantiser_.gradient(node.total) / total_h;
+    const auto after = [step](std::uint32_t bin) { return bin + static_cast<std::uint32_t>(step); };
+    Bin side;
+    SegmentCut best;
+    double numerator = 0, denominator = 1;
+    for (std::uint32_t bin = first; bin != end; bin = after(bin)) {
+        side.sum += bins_[bin].sum;
+        side.rows += bins_[bin].rows;
+        if (side.rows < min_leaf_rows_ || node.rows.size() - side.rows < min_leaf_rows_) continue;
+        const double h = quantiser_.weight(side.sum), d = quantiser_.gradient(side.sum) - ratio * h;
+        const double cut_denominator = h * (total_h - h);
+        if (d * d * denominator <= numerator * cut_denominator) continue;
+        numerator = d * d;
+        denominator = cut_denominator;
+        best.bin = bin;
+    }
+    best.score = static_cast<double>(static_cast<float>(numerator / denominator));
+    if (best.score > 0)
+        for (best.next = after(best.bin); bins_[best.next].rows == 0;)
+            best.next = after(best.next);
+    return best;
 }
 
 }  // namespace reboost::learners

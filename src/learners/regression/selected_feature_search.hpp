@@ -3,7 +3,8 @@
 
 namespace reboost::learners {
 
-/// Searches the columns that a feature selector asks for, one after the other.
+/// Searches the columns that a feature selector asks for, one after the other. Of these it takes the cut that
+/// full search takes, bit for bit (kernels/split_search.hpp), ties included.
 ///
 /// A node's edge, the selector's measure of success, is √(gain / Σ gradient²/weight of the tree's root): the
 /// correlation of the split with the response, in [0,1]. Squared, it is the share of the weighted squared
@@ -35,10 +36,17 @@ class SelectedFeatureSearch {
         GradientHessian sum;
         std::uint32_t rows = 0;
     };
+    /// Of the bins on one side of a column's frequent bin, added up towards it: the cut behind `bin`.
+    struct SegmentCut {
+        double score = 0;                 ///< 0: none
+        std::uint32_t bin = 0, next = 0;  ///< the non-empty bins on either side of the cut
+    };
 
     RegressionSplit search(const SearchNode& node, std::int32_t siblings);
     RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
     RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
+    /// Of bins `first`, `first` + `step`, … before `end`.
+    SegmentCut best_cut(const SearchNode& node, std::uint32_t first, std::uint32_t end, int step) const;
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;

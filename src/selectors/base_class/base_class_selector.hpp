@@ -37,8 +37,8 @@ class BaseClassSelector {
     virtual void summarise(Archive& archive) const = 0;
 };
 
-/// `rounds`: the number planned (a bandit's horizon). Throws UsageError for a base class that does not exist,
-/// or a k above the number of classes.
+/// `rounds`: the number planned, a bandit's horizon: it decides once in each. Throws UsageError for a base
+/// class that does not exist, or a k above the number of classes.
 std::unique_ptr<BaseClassSelector> make_base_class_selector(const BaseClassOptions& options,
                                                             std::size_t classes, std::size_t rounds,
                                                             std::uint64_t seed);

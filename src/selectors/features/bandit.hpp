@@ -17,7 +17,8 @@ namespace reboost::selectors {
 /// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of the
 ///   selection); an arm without a pull always does, or the first pass would never end.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
-///   then chooses among those too; for UCB that is the feature it would have drawn anyway.
+///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
+///   one class are not searched.
 class BanditSelector final : public OneQuerySelector {
   public:
     /// Throws UsageError where k exceeds the number of arms or the policy has no such variant.
@@ -25,6 +26,7 @@ class BanditSelector final : public OneQuerySelector {
                    std::uint64_t seed);
 
     void begin_round(std::size_t round) override;
+    bool skips_pure_nodes() const override { return options_.variant == bandits::Variant::multiboost; }
     void report(const learners::Decision& decision, const learners::Report& report) override;
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;

@@ -61,9 +61,9 @@ Selector make(const TastingOptions& options, const Surroundings& s) {
 
 }  // namespace
 
-Selector make_selector(const SelectorOptions& options, std::size_t features, std::size_t horizon_rounds,
+Selector make_selector(const SelectorOptions& options, std::size_t features, std::size_t horizon,
                        std::uint64_t seed) {
-    return std::visit([&](const auto& o) { return make(o, {features, horizon_rounds, seed}); }, options);
+    return std::visit([&](const auto& o) { return make(o, {features, horizon, seed}); }, options);
 }
 
 }  // namespace reboost::selectors

@@ -109,6 +109,10 @@ struct BanditOptions {
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
     bool draws() const { return bandits::draws(policy); }
+    /// Whether the expected number of decisions enters. The authors' program never asks for it.
+    bool needs_horizon() const {
+        return variant == bandits::Variant::literature && bandits::needs_horizon(policy);
+    }
     Scan scan() const { return {k, group}; }
     RewardMap reward_map() const { return reward; }
 };

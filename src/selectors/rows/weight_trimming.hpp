@@ -25,6 +25,7 @@ class WeightTrimming final : public learners::FeatureSelector {
     void end_round(double edge) override { features_->end_round(edge); }
     /// All rows are searched before a decision ends without a stump.
     bool conclusive() const override { return features_->conclusive(); }
+    bool skips_pure_nodes() const override { return features_->skips_pure_nodes(); }
     void save(Archive& archive) const override;
     void load(const Archive& archive) override;
     /// What the other selector saves; "rows/queries", how many there were, "rows/searched_again", how many of
