@@ -83,6 +83,8 @@ void check_multiboost(const selectors::BanditOptions& bandit, Incompatibilities&
     const std::string program = ": variant 'multiboost' ";
     if (bandit.time != selectors::BanditOptions{}.time)
         found.push_back({"selector.time", "selector.time" + program + "counts rewards"});
+    if (bandit.reward_scale != selectors::BanditOptions{}.reward_scale)
+        found.push_back({"selector.reward_scale", "selector.reward_scale" + program + "scales no rewards"});
     if (const auto* exp3 = std::get_if<bandits::Exp3Options>(&bandit.policy);
         exp3 != nullptr && exp3->gamma == 0)
         found.push_back(

@@ -130,6 +130,8 @@ TEST_CASE("what the authors' program does not know is refused") {
     };
     CHECK(refusal(R"("policy": "exp3_p")").empty());
     CHECK_THAT(refusal(R"("policy": "ucb", "time": "rounds")"), Catch::Contains("counts rewards"));
+    CHECK_THAT(refusal(R"("policy": "ucb", "reward_scale": "quantile")"),
+               Catch::Contains("scales no rewards"));
     CHECK_THAT(refusal(R"("policy": {"name": "exp3", "gamma": 0})"),
                Catch::Contains("the program's is 0.01"));
     CHECK_THAT(refusal(R"("policy": {"name": "exp3_p", "delta": 0.2})"), Catch::Contains("derives nothing"));
