@@ -7,6 +7,7 @@
 #include "bandits/options/changing.hpp"
 #include "bandits/options/external.hpp"
 #include "bandits/options/index.hpp"
+#include "bandits/options/recovering.hpp"
 #include "bandits/options/rotting.hpp"
 #include "bandits/options/sampling.hpp"
 #include "core/statements.hpp"
@@ -24,7 +25,7 @@ using PolicyOptions =
                  BayesUcbOptions, ImedOptions, BesaOptions, TsBetaOptions, TsGaussOptions,
                  SuccessiveEliminationOptions, Exp3SOptions, Exp3IxOptions, Exp3PpOptions, TsallisInfOptions,
                  SwUcbOptions, DUcbOptions, DTsOptions, CusumUcbOptions, GlrKlucbOptions, WswaOptions,
-                 FewaOptions, RawUcbOptions, ExternalOptions>;
+                 FewaOptions, RawUcbOptions, RecoveringOptions, RecoveringUcbOptions, ExternalOptions>;
 
 /// An option decides whether the policy draws random numbers.
 template <class Options>

@@ -1,6 +1,7 @@
 #include "bandits/problems.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace reboost::bandits {
 
@@ -18,6 +19,16 @@ void SwitchingArms::rewards(std::size_t t, std::span<double> out, Rng& rng) cons
 void FixedSequence::rewards(std::size_t t, std::span<double> out, Rng&) const {
     const std::size_t steps = rewards_.size() / arms_;
     std::copy_n(rewards_.begin() + static_cast<std::ptrdiff_t>((t - 1) % steps * arms_), arms_, out.begin());
+}
+
+double RecoveringArms::mean(std::size_t arm) const {
+    return levels_[arm] * -std::expm1(-since_[arm] / pause_);
+}
+
+void RecoveringArms::pull(std::size_t arm) {
+    since_[arm] = 0;
+    for (double& since : since_)
+        ++since;
 }
 
 FixedSequence sequence_against(Policy& deterministic, std::size_t arms, std::size_t steps) {

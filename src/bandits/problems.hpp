@@ -58,6 +58,25 @@ class FixedSequence final : public Problem {
     std::size_t arms_;
 };
 
+/// Arms that a pull wears out and that recover in `pause` decisions, as far as 1 − 1/e: z decisions after its
+/// last pull arm i pays 1 with probability levels[i] (1 − e^{−z/pause}); before its first, with levels[i].
+/// What an arm pays depends on what was pulled: no `Problem`.
+class RecoveringArms {
+  public:
+    RecoveringArms(std::vector<double> levels, double pause)
+        : levels_(std::move(levels)), pause_(pause), since_(levels_.size(), 1e9) {}
+    std::size_t arms() const { return levels_.size(); }
+    /// The mean reward of the arm now.
+    double mean(std::size_t arm) const;
+    /// The arm is pulled, and a decision is over.
+    void pull(std::size_t arm);
+
+  private:
+    std::vector<double> levels_;
+    double pause_;
+    std::vector<double> since_;  ///< z, one per arm
+};
+
 /// The sequence of `steps` on which a deterministic policy earns nothing: at each step the arm that it pulls
 /// pays 0, all others 1. Its regret is at least steps·(arms − 1)/arms (zhao2019 §2: "for any deterministic
 /// forecaster …").

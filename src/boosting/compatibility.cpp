@@ -87,6 +87,8 @@ void check_multiboost(const selectors::BanditOptions& bandit, Incompatibilities&
         first_pass != nullptr && *first_pass != bandits::FirstPass::index)
         found.push_back({"selector.policy.first_pass", "selector.policy.first_pass" + program +
                                                            "pulls every arm before the first decision"});
+    if (bandit.reward_scale != selectors::BanditOptions{}.reward_scale)
+        found.push_back({"selector.reward_scale", "selector.reward_scale" + program + "scales no rewards"});
     if (const auto* exp3 = std::get_if<bandits::Exp3Options>(&bandit.policy);
         exp3 != nullptr && exp3->gamma == 0)
         found.push_back(

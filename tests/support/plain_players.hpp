@@ -4,6 +4,7 @@
 #include "core/rng.hpp"
 #include "support/plain_distributions.hpp"
 
+#include <array>
 #include <map>
 #include <random>
 #include <string>
@@ -240,6 +241,114 @@ inline PlayerMaker exploring(Index index, std::function<double(double horizon)> 
     };
 }
 
+/// The share c(z) that arms pay z decisions after their last pull: isotonic regression of rewards on levels
+/// over bins of z, by the formula of largest least averages.
+struct PlainCurve {
+    std::vector<std::array<double, 3>> pulls;  ///< z, level, reward
+    static std::size_t bin(double z) {
+        const double octave = std::floor(std::log2(z));
+        return static_cast<std::size_t>(4 * octave + std::floor(4 * (z / std::exp2(octave) - 1)));
+    }
+    /// Before the first pull and beyond the longest z: 1.
+    std::vector<double> shares() const {
+        std::vector<double> levels, rewards, shares;
+        double level = 0, reward = 0;
+        for (const auto& [z, of_level, of_reward] : pulls) {
+            levels.resize(std::max(levels.size(), bin(z) + 1), 0);
+            rewards.resize(levels.size(), 0);
+            levels[bin(z)] += of_level, rewards[bin(z)] += of_reward;
+            level += of_level / static_cast<double>(pulls.size());
+            reward += of_reward / static_cast<double>(pulls.size());
+        }
+        for (std::size_t i = 0; i < levels.size(); ++i)
+            levels[i] += level, rewards[i] += reward;
+        for (std::size_t i = 0; i < levels.size(); ++i) {
+            double most = 0;
+            for (std::size_t from = 0; from <= i; ++from) {
+                double least = kInfinity, sum = 0, of = 0;
+                for (std::size_t to = from; to < levels.size(); ++to) {
+                    sum += rewards[to], of += levels[to];
+                    if (to >= i && of > 0) least = std::min(least, sum / of);
+                }
+                most = std::max(most, least);
+            }
+            shares.push_back(most);
+        }
+        const double last = shares.empty() ? 1 : shares.back();
+        for (double& share : shares)
+            share = last > 0 ? share / last : 1;
+        return shares;
+    }
+    static double at(const std::vector<double>& shares, double z) {
+        return bin(z) < shares.size() ? shares[bin(z)] : 1;
+    }
+};
+
+/// An arm's level times its share now, and a bonus e s² ln t/n under the root; a prior of one mean pull.
+inline PlayerMaker recovering(double discount, double epsilon, double exploration) {
+    struct Arm {
+        double last = 0;
+        std::vector<double> rewards, shares;
+    };
+    return [=] {
+        return Player([=, pulled = std::vector<Arm>(), curve = PlainCurve(), error = 0.0](
+                          const History& history, std::size_t t, std::size_t arms, double, Rng& rng) mutable {
+            pulled.resize(arms);
+            double all_rewards = 0, all_shares = 0;
+            const auto sum = [discount](const std::vector<double>& values) {
+                double total = 0;
+                for (const double value : values)
+                    total = discount * total + value;
+                return total;
+            };
+            const auto totals = [&] {
+                all_rewards = all_shares = 0;
+                for (const Arm& arm : pulled) {
+                    all_rewards += std::accumulate(arm.rewards.begin(), arm.rewards.end(), 0.0);
+                    all_shares += std::accumulate(arm.shares.begin(), arm.shares.end(), 0.0);
+                }
+            };
+            const auto level = [&](const Arm& arm) {
+                return (sum(arm.rewards) + all_rewards / all_shares) / (sum(arm.shares) + 1);
+            };
+            if (t > 1) {
+                const Pull& pull = history.back();
+                Arm& arm = pulled[pull.arm];
+                const double z = static_cast<double>(pull.decision) - arm.last;
+                double share = 1;
+                if (!arm.rewards.empty()) {
+                    totals();
+                    share = PlainCurve::at(curve.shares(), z);
+                    error += std::pow(pull.reward - level(arm) * share, 2);
+                    curve.pulls.push_back({z, level(arm), pull.reward});
+                }
+                arm.rewards.push_back(pull.reward);
+                arm.shares.push_back(share);
+                arm.last = static_cast<double>(pull.decision);
+            }
+            totals();
+            const auto now = static_cast<double>(t);
+            const auto shares = curve.shares();
+            Indices indices;
+            for (const Arm& arm : pulled) {
+                if (arm.rewards.empty()) {
+                    indices.push_back(kInfinity);
+                    continue;
+                }
+                const double spread =
+                    error / std::max(1.0, static_cast<double>(curve.pulls.size())) / (sum(arm.shares) + 1);
+                indices.push_back(PlainCurve::at(shares, now - arm.last) *
+                                  (level(arm) + std::sqrt(exploration * spread * std::log(now))));
+            }
+            if (rng.uniform() < epsilon) {
+                double& drawn = indices[rng.below(arms)];
+                drawn = std::max(drawn, 1e300);
+            }
+            return largest(indices, rng);
+        });
+    };
+}
+
 /// Every policy of the catalogue by name, with the catalogue's defaults.
 inline std::map<std::string, PlayerMaker> players() {
     const auto forgetting = [](double horizon, double arms) {
@@ -297,6 +406,8 @@ inline std::map<std::string, PlayerMaker> players() {
         {"wswa", by_index(wswa())},
         {"fewa", by_index(fewa)},
         {"raw_ucb", by_index(raw_ucb())},
+        {"recovering", recovering(0.8, 0.05, 0)},
+        {"recovering_ucb", recovering(0.8, 0, 0.1)},
         {"exp3", by_distribution(exp3)},
         {"exp3_p", by_distribution(exp3_p)},
         {"exp3_ix", by_distribution(exp3_ix)},

@@ -132,6 +132,8 @@ TEST_CASE("what the authors' program does not know is refused") {
     CHECK_THAT(refusal(R"("policy": "ucb", "time": "rounds")"), Catch::Contains("counts rewards"));
     CHECK_THAT(refusal(R"("policy": {"name": "ucb_v", "first_pass": "random"})"),
                Catch::Contains("pulls every arm before the first decision"));
+    CHECK_THAT(refusal(R"("policy": "ucb", "reward_scale": "quantile")"),
+               Catch::Contains("scales no rewards"));
     CHECK_THAT(refusal(R"("policy": {"name": "exp3", "gamma": 0})"),
                Catch::Contains("the program's is 0.01"));
     CHECK_THAT(refusal(R"("policy": {"name": "exp3_p", "delta": 0.2})"), Catch::Contains("derives nothing"));

@@ -89,6 +89,10 @@ std::vector<GuardedRun> guarded_runs() {
                  fmt::format(R"({{"name": "bandit", "policy": "{}"}})", policy.name),
                  R"({"name": "bandit_problem", "rounds": 3000, "plays": 3, "means": [0.5, 0.45, 0.4]})")});
     }
+    runs.push_back({"selector bandit, scaled rewards",
+                    run_text(kThreeClasses, R"("stump")",
+                             R"({"name": "bandit", "policy": "ucb", "reward_scale": "quantile"})",
+                             R"({"name": "adaboost_mh", "rounds": 200})")});
     for (const config::AlternativeDoc& booster : config::booster_docs()) {
         runs.push_back(booster_run(booster.name));
         for (const config::FieldDoc& field : booster.fields)

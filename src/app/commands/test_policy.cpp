@@ -81,7 +81,7 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
         steps);
     out << fmt::format("{:<24}", "policy");
     for (const bandits::StandardProblem& problem : bandits::standard_problems())
-        out << fmt::format("{:>10}", problem.name);
+        out << fmt::format("{:>12}", problem.name);
     out << fmt::format("{:>10}", "bound");
     for (const std::size_t arms : kArms)
         out << fmt::format("{:>10}", fmt::format("M={}", arms));
@@ -89,7 +89,7 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     for (const Value& row : rows.as_list()) {
         out << fmt::format("{:<24}", row.at("policy").as_string());
         for (const auto& [name, lost] : row.at("regret").as_object())
-            out << fmt::format("{:>10.1f}", lost.as_number());
+            out << fmt::format("{:>12.1f}", lost.as_number());
         const Value* bound = row.find("bound");
         out << (bound == nullptr ? fmt::format("{:>10}", "-") : fmt::format("{:>10.0f}", bound->as_number()));
         for (const auto& [arms, nanoseconds] : row.at("nanoseconds").as_object())
@@ -108,7 +108,7 @@ int run_test_policy(const Invocation& invocation) {
     Arguments arguments(
         "test-policy NAME [OPTIONS]",
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, "
-        "what does it lose on four standard problems against its bound and against others, what does a "
+        "what does it lose on five standard problems against its bound and against others, what does a "
         "decision cost? Exit status 1 where it does not conform, without the measurements.\n\n"
         "Examples:\n"
         "  reboost test-policy raw_ucb\n"

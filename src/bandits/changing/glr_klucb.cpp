@@ -74,9 +74,10 @@ class GlrKlucb final : public IndexPolicy {
         const std::uint64_t turn = decisions() % period_;
         if (turn < index.size()) index[turn] = kUntried;
     }
-    /// ln(t − τ_j).
+    /// e ln(t − τ_j).
     double level(std::size_t arm) const {
-        return time() > since_[arm] ? std::log(static_cast<double>(time() - since_[arm])) : 0;
+        const std::uint64_t since = time() > since_[arm] ? time() - since_[arm] : 1;
+        return options_.exploration * std::log(static_cast<double>(since));
     }
 
     void save_more(Archive& archive) const override {

@@ -46,7 +46,8 @@ class BayesUcb final : public IndexPolicy {
     /// −ln of the tail that the index cuts off.
     double depth() const {
         const double log_horizon = std::max(1.0, std::log(horizon_or(options_.horizon)));
-        return std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon);
+        return options_.exploration *
+               (std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon));
     }
 
     /// Whether the quantile is at least q, up to rounding: a tail costs a fraction of a quantile. The arm's

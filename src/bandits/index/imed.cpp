@@ -10,13 +10,17 @@ namespace {
 /// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two change with a pull
 /// only, so that a decision takes two logarithms in all.
 class Imed final : public IndexPolicy {
+  public:
+    explicit Imed(const ImedOptions& options) : options_(options) {}
+
+  private:
     void restart() override {
         negative_entropy_.assign(arms(), 0);
         log_pulls_.assign(arms(), 0);
     }
     void refresh(std::uint32_t arm) override {
         negative_entropy_[arm] = negative_entropy(mean_of(arm));
-        log_pulls_[arm] = std::log(pulls_of(arm));
+        log_pulls_[arm] = options_.exploration * std::log(pulls_of(arm));
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0
@@ -30,13 +34,14 @@ class Imed final : public IndexPolicy {
         }
     }
 
-    std::vector<double> negative_entropy_, log_pulls_;
+    ImedOptions options_;
+    std::vector<double> negative_entropy_, log_pulls_;  ///< the latter e ln T_j
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const ImedOptions&) {
-    return std::make_unique<Imed>();
+std::unique_ptr<Policy> make(const ImedOptions& options) {
+    return std::make_unique<Imed>(options);
 }
 
 }  // namespace reboost::bandits

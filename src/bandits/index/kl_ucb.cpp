@@ -25,10 +25,10 @@ class KlUcb final : public IndexPolicy {
             [&](std::uint32_t arm) { return indices_.exact(arm, now); });
     }
 
-    /// What an arm's pulls times the divergence may reach: ln t + c ln ln t.
+    /// What an arm's pulls times the divergence may reach: e (ln t + c ln ln t).
     double level() const {
         const double log_time = std::log(static_cast<double>(time()));
-        return log_time + (log_time > 1 ? options_.c * std::log(log_time) : 0);
+        return options_.exploration * (log_time + (log_time > 1 ? options_.c * std::log(log_time) : 0));
     }
 
     KlUcbOptions options_;

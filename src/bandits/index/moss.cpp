@@ -16,7 +16,7 @@ class Moss final : public IndexPolicy {
     void refresh(std::uint32_t arm) override {
         const double n = pulls_of(arm);
         const double log_share = std::log(horizon_or(options_.horizon) / (static_cast<double>(arms()) * n));
-        current_[arm] = mean_of(arm) + std::sqrt(std::max(0.0, log_share) / n);
+        current_[arm] = mean_of(arm) + std::sqrt(options_.exploration * std::max(0.0, log_share) / n);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         std::ranges::copy(current_, index.begin());

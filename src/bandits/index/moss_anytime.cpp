@@ -24,7 +24,7 @@ class MossAnytime final : public IndexPolicy {
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double log_time = std::log(static_cast<double>(time()));
-        const double factor = (1 + options_.alpha) / 2;
+        const double factor = options_.exploration * (1 + options_.alpha) / 2;
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] =
                 means_[arm] + std::sqrt(factor * std::max(0.0, log_time - log_pulls_[arm]) / counts_[arm]);

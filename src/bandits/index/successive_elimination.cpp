@@ -42,7 +42,8 @@ class SuccessiveElimination final : public CountedPolicy {
 
     double radius(std::size_t arm) const {
         const double n = pulls_of(arm);
-        return std::sqrt(std::log(options_.c * static_cast<double>(arms()) * n * n / options_.delta) / n);
+        const double log_share = std::log(options_.c * static_cast<double>(arms()) * n * n / options_.delta);
+        return std::sqrt(options_.exploration * log_share / n);
     }
 
     void eliminate() {

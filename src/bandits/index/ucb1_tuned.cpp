@@ -7,6 +7,10 @@ namespace reboost::bandits {
 namespace {
 
 class Ucb1Tuned final : public IndexPolicy {
+  public:
+    explicit Ucb1Tuned(const Ucb1TunedOptions& options) : options_(options) {}
+
+  private:
     void restart() override {
         squares_.assign(arms(), 0);
         means_.assign(arms(), kUntried);
@@ -21,7 +25,7 @@ class Ucb1Tuned final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
-        const double log_time = std::log(static_cast<double>(time()));
+        const double log_time = options_.exploration * std::log(static_cast<double>(time()));
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
             const double n = counts_[arm], bound = variances_[arm] + std::sqrt(2 * log_time / n);
             index[arm] = means_[arm] + std::sqrt(log_time / n * std::min(0.25, bound));
@@ -34,14 +38,15 @@ class Ucb1Tuned final : public IndexPolicy {
         squares_ = load_sized<double>(archive, "squares", arms());
     }
 
+    Ucb1TunedOptions options_;
     std::vector<double> squares_;                     ///< Σ r²
     std::vector<double> means_, counts_, variances_;  ///< an arm never pulled: +∞, 1, 0
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Ucb1TunedOptions&) {
-    return std::make_unique<Ucb1Tuned>();
+std::unique_ptr<Policy> make(const Ucb1TunedOptions& options) {
+    return std::make_unique<Ucb1Tuned>(options);
 }
 
 }  // namespace reboost::bandits

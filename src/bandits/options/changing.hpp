@@ -91,8 +91,8 @@ void describe(Visitor& visit, CusumUcbOptions& o) {
 }
 std::unique_ptr<Policy> make(const CusumUcbOptions& options);
 
-/// GLR-klUCB with local restarts (Besson & Kaufmann 2019): KL-UCB that forgets an arm when a generalised
-/// likelihood ratio test finds a change, with forced exploration.
+/// GLR-klUCB with local restarts (Besson & Kaufmann 2019): KL-UCB, to the level e ln(t − τ_j), e = 1, that
+/// forgets an arm when a generalised likelihood ratio test finds a change, with forced exploration.
 struct GlrKlucbOptions {
     static constexpr std::string_view kName = "glr_klucb";
     static constexpr std::string_view kHelp = "KL-UCB that forgets an arm when its mean has changed";
@@ -100,12 +100,14 @@ struct GlrKlucbOptions {
     double delta = 0;
     double explore = 0;
     std::int64_t horizon = 0;
+    double exploration = 1;
     bool needs_horizon() const { return horizon == 0 && (delta == 0 || explore == 0); }
 };
 template <class Visitor>
 void describe(Visitor& visit, GlrKlucbOptions& o) {
     visit("delta", o.delta, FieldInfo{"δ, false alarms of the test; 0: 1/sqrt(T)", 0, 1});
     visit("explore", o.explore, FieldInfo{"α, share of forced pulls; 0: 0.05 sqrt(ln T / T)", 0, 1});
+    visit("exploration", o.exploration, FieldInfo{"e, the factor of ln(t - τ_j)", 0, 1e6});
     visit("horizon", o.horizon, FieldInfo{"T; 0: the number of decisions planned", 0, 1e15});
 }
 std::unique_ptr<Policy> make(const GlrKlucbOptions& options);

@@ -127,15 +127,19 @@ template <class Visitor>
 void describe(Visitor&, TsBetaOptions&) {}
 std::unique_ptr<Policy> make(const TsBetaOptions& options);
 
-/// Thompson sampling with Gaussian posteriors (Agrawal & Goyal 2013): N(S_j/(T_j + 1), 1/(T_j + 1)).
+/// Thompson sampling with Gaussian posteriors (Agrawal & Goyal 2013): N(S_j/(T_j + 1), e/(T_j + 1)), e = 1.
 struct TsGaussOptions {
     static constexpr std::string_view kName = "ts_gauss";
     static constexpr std::string_view kHelp = "Thompson sampling with Gaussian posteriors";
     static constexpr bool kDraws = true;
+    double exploration = 1;
     bool needs_horizon() const { return false; }
 };
 template <class Visitor>
-void describe(Visitor&, TsGaussOptions&) {}
+void describe(Visitor& visit, TsGaussOptions& o) {
+    visit("exploration", o.exploration,
+          FieldInfo{"e, the variance of a reward: a posterior's is e/(T_j + 1)", 0, 1e6});
+}
 std::unique_ptr<Policy> make(const TsGaussOptions& options);
 
 }  // namespace reboost::bandits

@@ -60,14 +60,38 @@ double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
     return play(policy, problem, steps, environment, choices).regret();
 }
 
+double play_recovering(Policy& policy, std::size_t steps, std::uint64_t seed) {
+    const std::vector<double> levels{0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.1};
+    constexpr double kPause = 5;
+    RecoveringArms own(levels, kPause), best(levels, kPause);
+    policy.reset(levels.size(), steps);
+    Rng environment(seed, "environment"), choices(seed, "choices");
+    CheckedChoice choice;
+    double lost = 0;
+    for (std::size_t t = 1; t <= steps; ++t) {
+        std::uint32_t arm = 0, known = 0;
+        choice.select(policy, {&arm, 1}, choices);
+        for (std::uint32_t other = 1; other < best.arms(); ++other)
+            if (best.mean(other) > best.mean(known)) known = other;
+        lost += best.mean(known) - own.mean(arm);
+        policy.reward(arm, environment.uniform() < own.mean(arm) ? 1 : 0);
+        policy.end_decision();
+        own.pull(arm);
+        best.pull(known);
+    }
+    return lost;
+}
+
 }  // namespace
 
-std::span<const StandardProblem, 4> standard_problems() {
-    static constexpr std::array<StandardProblem, 4> kProblems{{
+std::span<const StandardProblem, 5> standard_problems() {
+    static constexpr std::array<StandardProblem, 5> kProblems{{
         {"random", "five Bernoulli arms: 0.9, 0.8, 0.7, 0.5, 0.3", play_random},
         {"change", "the best of four arms becomes the worst half-way", play_change},
         {"rotting", "the best of five arms wears out after steps/10 pulls of its own", play_rotting},
         {"adversary", "the sequence on which UCB earns nothing, five arms", play_adversary},
+        {"recovering", "ten arms that pay less after a pull and come back in five decisions",
+         play_recovering},
     }};
     return kProblems;
 }

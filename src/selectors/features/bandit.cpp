@@ -14,6 +14,7 @@ BanditSelector::BanditSelector(const BanditOptions& options, std::size_t feature
       options_(options),
       group_(static_cast<std::size_t>(options.group)),
       policy_(bandits::make_policy(options.policy, options.variant)),
+      scale_(options.reward_scale),
       rng_(seed, "selector"),
       warm_(options.variant == bandits::Variant::literature) {
     const std::size_t arms = (features + group_ - 1) / group_;
@@ -87,7 +88,9 @@ void BanditSelector::report(const learners::Decision&, const learners::Report& r
     const std::uint32_t winner =
         *std::ranges::max_element(arms_, {}, [this](std::uint32_t arm) { return arm_edge_[arm]; });
     for (const std::uint32_t arm : arms_)
-        if (is_rewarded(arm, winner)) policy_->reward(arm, reward_of(arm));
+        if (is_rewarded(arm, winner)) scale_.see(reward_of(arm));
+    for (const std::uint32_t arm : arms_)
+        if (is_rewarded(arm, winner)) policy_->reward(arm, scale_.share(reward_of(arm)));
     policy_->end_decision();
 }
 
@@ -124,6 +127,7 @@ void BanditSelector::save(Archive& archive) const {
     Archive policy;
     policy_->save(policy);
     archive.put_all("policy", policy);
+    scale_.save(archive);
     archive.put_scalar<std::uint8_t>("warm", warm_);
     counts_.save(archive);
     save_rng(archive, rng_);
@@ -131,6 +135,7 @@ void BanditSelector::save(Archive& archive) const {
 
 void BanditSelector::load(const Archive& archive) {
     policy_->load(archive.sub("policy"));
+    scale_.load(archive);
     warm_ = archive.get_scalar<std::uint8_t>("warm") != 0;
     counts_.load(archive);
     load_rng(archive, rng_);

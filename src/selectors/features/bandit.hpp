@@ -3,6 +3,7 @@
 #include "bandits/policy.hpp"
 #include "selectors/features/one_query_selector.hpp"
 #include "selectors/features/options.hpp"
+#include "selectors/features/reward_scale.hpp"
 
 #include <memory>
 
@@ -16,6 +17,7 @@ namespace reboost::selectors {
 ///   again.
 /// - Rewarded (winner): of the k arms only the one with the best edge is rewarded (ties: the first of the
 ///   selection); an arm without a pull always does, or the first pass would never end.
+/// - Reward scale (quantile): a decision's rewards are seen before they are scaled, whatever their order.
 /// - multiboost: the first decision begins with a query of every feature, each arm's first pull. The learner
 ///   then chooses among those too; for UCB that is the feature it would have drawn anyway. A tree's nodes of
 ///   one class are not searched.
@@ -47,6 +49,7 @@ class BanditSelector final : public OneQuerySelector {
     BanditOptions options_;
     std::size_t group_;
     std::unique_ptr<bandits::Policy> policy_;
+    RewardScale scale_;
     bandits::CheckedChoice choice_;
     Rng rng_;
     std::size_t round_ = 1;

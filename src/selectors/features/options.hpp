@@ -19,6 +19,12 @@ constexpr EnumNames<RewardMap, 3> enum_names(RewardMap) {
     return {{{RewardMap::sqrt, "sqrt"}, {RewardMap::log, "log"}, {RewardMap::edge_squared, "edge_squared"}}};
 }
 
+/// Whether a bandit's rewards are divided by a high quantile of those seen so far.
+enum class RewardScaling { none, quantile };
+constexpr EnumNames<RewardScaling, 2> enum_names(RewardScaling) {
+    return {{{RewardScaling::none, "none"}, {RewardScaling::quantile, "quantile"}}};
+}
+
 /// What one decision scans: a number of arms (0: all), each a number of neighbouring features.
 struct Scan {
     std::int64_t arms = 0;
@@ -103,6 +109,7 @@ struct BanditOptions {
     std::int64_t k = 1;
     std::int64_t group = 1;
     RewardMap reward = RewardMap::sqrt;
+    RewardScaling reward_scale = RewardScaling::none;
     RewardedArms rewarded = RewardedArms::all;
     bandits::Variant variant = bandits::Variant::literature;
     Siblings siblings = Siblings::share;
@@ -123,6 +130,8 @@ void describe(Visitor& visit, BanditOptions& o) {
     visit("group", o.group, FieldInfo{"features an arm stands for: neighbours in column order", 1, 1e9});
     visit("reward", o.reward,
           FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
+    visit("reward_scale", o.reward_scale,
+          FieldInfo{"none, or quantile: rewards are shares of the 0.95 quantile of those so far, at most 1"});
     visit("rewarded", o.rewarded, FieldInfo{"which of the k arms update"});
     visit("variant", o.variant, FieldInfo{"literature, or multiboost: the authors' program"});
     visit("siblings", o.siblings, FieldInfo{"in trees: whether siblings share the drawn features"});

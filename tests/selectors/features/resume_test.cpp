@@ -28,6 +28,9 @@ std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
             options.variant = variant;
             all.emplace_back(std::string(entry.name) + " " + std::string(enum_name(variant)), options);
         }
+    BanditOptions scaled;
+    scaled.reward_scale = RewardScaling::quantile;
+    all.emplace_back("ucb, scaled rewards", scaled);
     return all;
 }
 

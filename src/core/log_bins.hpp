@@ -1,0 +1,17 @@
+#pragma once
+#include <bit>
+#include <cstdint>
+
+namespace reboost {
+
+/// Bins that grow with their values, and no logarithm: each octave of the positive numbers has 2^kBits of
+/// equal width. The numbers of bins ascend with the values.
+template <int kBits>
+struct LogBins {
+    /// x > 0.
+    static constexpr std::uint64_t of(double x) { return std::bit_cast<std::uint64_t>(x) >> (52 - kBits); }
+    /// The least value of a bin.
+    static constexpr double least(std::uint64_t bin) { return std::bit_cast<double>(bin << (52 - kBits)); }
+};
+
+}  // namespace reboost

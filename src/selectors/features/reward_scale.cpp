@@ -1,0 +1,51 @@
+#include "selectors/features/reward_scale.hpp"
+
+#include "bandits/arm_statistics.hpp"
+#include "core/log_bins.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace reboost::selectors {
+namespace {
+
+using Bins = LogBins<4>;
+constexpr double kLeast = 0x1.0p-32, kShareAbove = 0.05;
+constexpr std::uint64_t kFirst = Bins::of(kLeast), kCount = Bins::of(1) - kFirst + 1;
+
+}  // namespace
+
+RewardScale::RewardScale(RewardScaling kind) : counts_(kind == RewardScaling::quantile ? kCount : 0, 0) {}
+
+void RewardScale::see(double reward) {
+    if (counts_.empty()) return;
+    ++counts_[Bins::of(std::max(reward, kLeast)) - kFirst];
+    ++seen_;
+    find_quantile();
+}
+
+double RewardScale::share(double reward) const {
+    return counts_.empty() ? reward : std::min(1.0, reward / quantile_);
+}
+
+/// The upper end of the first bin from above that leaves more than a twentieth of all rewards behind.
+void RewardScale::find_quantile() {
+    const double most_above = kShareAbove * static_cast<double>(seen_);
+    std::uint64_t bin = kCount, above = 0;
+    while (bin > 0 && static_cast<double>(above) <= most_above)
+        above += counts_[--bin];
+    quantile_ = std::min(1.0, Bins::least(kFirst + bin + 1));
+}
+
+void RewardScale::save(Archive& archive) const {
+    if (!counts_.empty()) archive.put("reward_counts", counts_);
+}
+
+void RewardScale::load(const Archive& archive) {
+    if (counts_.empty()) return;
+    counts_ = bandits::load_sized<std::uint64_t>(archive, "reward_counts", kCount);
+    seen_ = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+    find_quantile();
+}
+
+}  // namespace reboost::selectors

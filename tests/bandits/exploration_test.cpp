@@ -1,0 +1,73 @@
+/// The factor of exploration: which makes a policy for rewards in [0,1] one for small rewards.
+#include "bandits/catalogue.hpp"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+using namespace reboost;
+using namespace reboost::bandits;
+
+namespace {
+
+constexpr std::size_t kArms = 5, kSteps = 2000;
+constexpr double kSmall = 0x1.0p-6;
+
+/// The arms pulled where arm j pays about `size`·(j + 1)/kArms.
+std::vector<std::uint32_t> pulled(const PolicyOptions& options, double size) {
+    const auto policy = make_policy(options);
+    policy->reset(kArms, kSteps);
+    Rng choices(1), noise(2);
+    std::vector<std::uint32_t> arms;
+    std::uint32_t arm = 0;
+    for (std::size_t t = 0; t < kSteps; ++t) {
+        policy->select({&arm, 1}, choices);
+        policy->reward(arm, size * (arm + noise.uniform()) / kArms);
+        policy->end_decision();
+        arms.push_back(arm);
+    }
+    return arms;
+}
+
+auto pulls_of_best(const PolicyOptions& options) {
+    return std::ranges::count(pulled(options, kSmall), kArms - 1);
+}
+
+}  // namespace
+
+TEST_CASE("a bonus times s chooses among rewards times s as the bonus among the rewards") {
+    constexpr double kSquare = kSmall * kSmall;
+    const auto check = [](auto options, double scaled) {
+        INFO(options.kName);
+        const auto usual = pulled(options, 1);
+        CHECK(pulled(options, kSmall) != usual);
+        options.exploration = scaled;
+        CHECK(pulled(options, kSmall) == usual);
+    };
+    check(UcbOptions{}, 2 * kSquare);
+    check(MossOptions{}, kSquare);
+    check(MossAnytimeOptions{}, kSquare);
+    check(TsGaussOptions{}, kSquare);
+    check(SuccessiveEliminationOptions{}, kSquare);
+}
+
+TEST_CASE("with less exploration the best of small rewards is pulled more often") {
+    const auto check = [](auto options) {
+        const auto usual = pulls_of_best(options);
+        options.exploration = 0.05;
+        const auto less = pulls_of_best(options);
+        INFO(options.kName << ": " << usual << ", with less exploration " << less);
+        CHECK(less > usual + static_cast<std::ptrdiff_t>(kSteps / 20));
+    };
+    check(Ucb1TunedOptions{});
+    check(KlUcbOptions{});
+    check(BayesUcbOptions{});
+    check(ImedOptions{});
+    check(GlrKlucbOptions{});
+}
+
+TEST_CASE("recovering policies know no scale: smaller rewards change no choice") {
+    for (const PolicyOptions& options :
+         {PolicyOptions(RecoveringOptions{}), PolicyOptions(RecoveringUcbOptions{})})
+        CHECK(pulled(options, 1) == pulled(options, kSmall));
+}
