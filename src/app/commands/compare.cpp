@@ -105,6 +105,7 @@ int run_compare(const Invocation& invocation) {
         .values("set", "KEY=VALUE", "override a value of the comparison; repeatable")
         .value("results", "DIR", "the results folder (default: results)")
         .value("reference", "DIR", kReferenceHelp)
+        .flag("no-reference", "compute every run that the results folder lacks")
         .value("output", "DIR", "where the page goes (default: compare in the results folder)")
         .flag("offline", "download nothing");
     add_sweep_options(arguments);
