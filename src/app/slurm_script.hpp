@@ -7,11 +7,11 @@
 namespace reboost::app {
 
 struct SlurmJob {
-    std::string name;       ///< of the job
-    std::string program;    ///< absolute path
-    std::string directory;  ///< where it runs
-    std::string results;    ///< absolute; the logs go to its folder slurm
-    std::string data;       ///< $REBOOST_DATA of the tasks, absolute paths; "": as the node has it
+    std::string name;                    ///< of the job
+    std::string program;                 ///< absolute path
+    std::string directory;               ///< where it runs
+    std::string results;                 ///< absolute; the logs go to its folder slurm
+    std::string data;                    ///< $REBOOST_DATA of the tasks, absolute; "": as the node has it
     std::vector<std::string> run_words;  ///< "run", the config, its options; without --shard and --jobs
     std::size_t tasks = 1, cpus = 1, threads_per_run = 1;
     std::string time, partition, memory;  ///< as Slurm writes them; "": the cluster's default
