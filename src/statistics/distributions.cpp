@@ -4,6 +4,7 @@
 
 #include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/fisher_f.hpp>
+#include <boost/math/distributions/non_central_t.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/quadrature/gauss_kronrod.hpp>
@@ -23,6 +24,19 @@ double normal_quantile(double p) {
 
 double student_quantile(double p, double degrees) {
     return math::quantile(math::students_t(degrees), p);
+}
+
+double noncentrality(double x, double degrees, double tail) {
+    const auto excess = [&](double delta) {
+        return math::cdf(math::complement(math::non_central_t(degrees, delta), x)) - tail;
+    };
+    double far = x;
+    while (excess(far) < 0)
+        far *= 2;
+    std::uintmax_t steps = 200;
+    const auto [low, high] =
+        math::tools::toms748_solve(excess, 0.0, far, math::tools::eps_tolerance<double>(45), steps);
+    return (low + high) / 2;
 }
 
 double chi_squared_tail(double x, double degrees) {

@@ -8,6 +8,9 @@ double normal_cdf(double z);
 double normal_quantile(double p);
 /// The p-quantile of Student's t; 0 < p < 1, degrees > 0, not necessarily whole.
 double student_quantile(double p, double degrees);
+/// The δ ≥ 0 with P(T > x) = tail for noncentral t with noncentrality δ; x > 0, tail < 1 and at least the
+/// tail at δ = 0.
+double noncentrality(double x, double degrees, double tail);
 /// P(X > x) of the chi-squared distribution; degrees > 0, x ≥ 0 (+∞ allowed).
 double chi_squared_tail(double x, double degrees);
 /// P(X > x) of Fisher's F distribution; degrees > 0, x ≥ 0 (+∞ allowed).
