@@ -182,6 +182,10 @@ std::string verdict_caption(const Contest& contest, const Verdicts& verdicts) {
                contest.spec->rope);
 }
 
+bool asks_programs(const Entry& entry) {
+    return std::ranges::any_of(entry.runs, [](const Run* run) { return asks_program(run->spec); });
+}
+
 /// Why the numbers of a verdict section may not say what they seem to.
 std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts& verdicts) {
     std::vector<std::string> warnings;
@@ -207,8 +211,14 @@ std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts
             "the same split {} left out.",
             counted(contest.left_out, "run"), genitive(contest.spec->rows[contest.baseline].label),
             contest.left_out == 1 ? "is" : "are"));
-    if (verdicts.cost == Cost::seconds)
-        if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
+    if (verdicts.cost != Cost::seconds) return warnings;
+    std::vector<std::string> asking;
+    for (std::size_t row = 0; row < contest.entries.size(); ++row)
+        if (std::ranges::any_of(contest.entries[row], asks_programs))
+            asking.push_back(contest.spec->rows[row].label);
+    if (!asking.empty())
+        warnings.push_back(fmt::format("Seconds of {} are {}.", first_names(asking), kWithoutProgram));
+    if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
     return warnings;
 }
 
