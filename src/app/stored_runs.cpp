@@ -111,6 +111,7 @@ int tell_damage(const Invocation& invocation, const std::vector<std::string>& da
 RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs) {
     RunColumns columns{{"id", "dataset", "learner", "selector", "booster", "seed", "rounds", "state",
                         "test_error", "train_cpu_seconds", "ended_utc"},
+                       {},
                        {}};
     std::erase_if(runs, [&](const report::FilteredRun& run) {
         std::optional<Value> error = last_test_error(store, run.id);
@@ -120,6 +121,7 @@ RunColumns run_columns(const results::Store& store, std::vector<report::Filtered
                                 at_path(run.spec, "seed"), at_path(run.attributes, "rounds"), run.state,
                                 std::move(*error), at_path(run.attributes, "train_cpu_seconds"),
                                 at_path(run.attributes, "ended_utc")});
+        columns.asks_program.push_back(report::asks_program(run.spec));
         return false;
     });
     return columns;
@@ -129,12 +131,16 @@ std::string runs_as_text(const RunColumns& columns) {
     std::vector<std::vector<std::string>> lines{columns.names};
     lines.front()[kErrorColumn] = "error %";
     lines.front()[kSecondsColumn] = "CPU s";
-    for (const std::vector<Value>& row : columns.rows) {
+    for (std::size_t i = 0; i < columns.rows.size(); ++i) {
+        const std::vector<Value>& row = columns.rows[i];
         lines.emplace_back();
         for (std::size_t j = 0; j < row.size(); ++j)
             lines.back().push_back(shown(row[j], j));
+        if (columns.asks_program[i]) lines.back()[kSecondsColumn] += "*";
     }
-    return aligned(lines, {5, 6, kErrorColumn, kSecondsColumn});
+    const bool any = std::ranges::find(columns.asks_program, true) != columns.asks_program.end();
+    return aligned(lines, {5, 6, kErrorColumn, kSecondsColumn}) +
+           (any ? fmt::format("* {}\n", report::kWithoutProgram) : "");
 }
 
 std::string runs_as_csv(const RunColumns& columns) {

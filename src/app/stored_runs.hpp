@@ -41,11 +41,12 @@ int tell_damage(const Invocation& invocation, const std::vector<std::string>& da
 struct RunColumns {
     std::vector<std::string> names;
     std::vector<std::vector<Value>> rows;
+    std::vector<bool> asks_program;  ///< of each row: its seconds are without the program's
 };
 /// Runs that were removed since they were listed have no row; `runs` loses them.
 RunColumns run_columns(const results::Store& store, std::vector<report::FilteredRun>& runs);
 
-/// For a terminal: ids cut short, errors in percent.
+/// For a terminal: ids cut short, errors in percent, seconds marked that are not all.
 std::string runs_as_text(const RunColumns& columns);
 std::string runs_as_csv(const RunColumns& columns);
 /// A list of objects, each with its complete specification and attributes.

@@ -20,6 +20,9 @@ std::string label_at(const std::string& path, const Value& object) {
 /// "ucb" is the policy of "ucb(10)": what stands before the parenthesis. "goss(0.1)" names "goss(0.1,0.2)" by
 /// the first of its numbers.
 bool has_label(const Value& object, const std::string& text, const std::string& path) {
+    if (path == "selector" && object.find("policy") != nullptr &&
+        object.at("policy").at("name").as_string() == text)
+        return true;  // of a bandit that is called otherwise: "external" is the policy of "my_policy(10)"
     const std::string label = label_at(path, without_names(object));
     if (text.ends_with(')') && label.starts_with(text.substr(0, text.size() - 1) + ",")) return true;
     return label == text || label.substr(0, label.find_first_of("([")) == text ||

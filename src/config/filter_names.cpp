@@ -1,6 +1,7 @@
 #include "config/filter_names.hpp"
 
 #include "config/dataset_names.hpp"
+#include "config/label.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
 #include "config/shorthand.hpp"
@@ -17,10 +18,18 @@ bool is_filter(std::string_view key) {
 
 void add_given_names(const Node& node, Names& names);
 
+std::vector<std::string> strings_of(const Node::List& nodes) {
+    std::vector<std::string> strings;
+    for (const Node& node : nodes)
+        if (node.string() != nullptr) strings.push_back(*node.string());
+    return strings;
+}
+
 /// `key`: "as", or a path such as "selector.as".
 void add_given_name(const std::string& key, const Node& value, Names& names) {
     const std::string last = key.substr(key.rfind('.') + 1);
     if (last == "name" || last == "as" || last == "path") add_strings(value, names);
+    if (last == "command" && value.list() != nullptr) names.insert(script_label(strings_of(*value.list())));
     add_given_names(value, names);
 }
 

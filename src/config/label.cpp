@@ -1,10 +1,12 @@
 #include "config/label.hpp"
 
+#include "bandits/external/script_files.hpp"
 #include "config/schema.hpp"
 #include "config/spec_value.hpp"
 #include "core/printable.hpp"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace reboost::config {
 namespace {
@@ -44,26 +46,50 @@ std::string differences(const Value& part, const std::vector<FieldDoc>& fields,
     return text.empty() ? text : text + "]";
 }
 
+/// What stands before and behind the parentheses, and which fields that says.
+struct Name {
+    std::string name, options;
+    std::vector<std::string_view> skip;
+};
+
+/// By a command's script; what the script gets beside it stays a difference.
+Name name_by_command(const Value& command, const AlternativeDoc& doc) {
+    std::vector<std::string> words;
+    for (const Value& word : command.as_list())
+        words.push_back(word.as_string());
+    std::string label = script_label(words);
+    if (label.empty()) return {doc.name, "", {}};
+    Name called{std::move(label), "", {}};
+    if (bandits::find_script(words) + 1 == words.end()) called.skip.emplace_back(doc.label.named_by);
+    return called;
+}
+
+Name name_of(const Value& choice, const AlternativeDoc& doc) {
+    if (const Value* as = choice.find("as")) return {as->as_string(), "", {}};
+    const FieldDoc* field = find_field(doc.fields, doc.label.named_by);
+    if (field == nullptr) return {doc.name, "", {}};
+    const Value& naming = choice.at(field->name);
+    if (naming.is_list()) return name_by_command(naming, doc);
+    Name called{naming.at("name").as_string(), "", {}};
+    if (const AlternativeDoc* inner = find_alternative(field->alternatives, called.name)) {
+        called = name_of(naming, *inner);
+        if (naming.find("as") == nullptr) called.options = differences(naming, inner->fields, called.skip);
+    }
+    called.skip = {field->name};
+    return called;
+}
+
 /// "ucb(10)[exploration=1][reward=log]": what the alternative's ShortLabel says, then what differs.
 std::string label_of(const Value& choice, const AlternativeDoc& doc) {
     if (const Value* as = choice.find("as")) return as->as_string();
-    std::string name = doc.name, shown, of_name;
-    std::vector<std::string_view> skip;
-    if (const FieldDoc* field = find_field(doc.fields, doc.label.named_by)) {
-        const Value& naming = choice.at(field->name);
-        name = naming.at("name").as_string();
-        if (const Value* as = naming.find("as"))
-            name = as->as_string();
-        else if (const AlternativeDoc* inner = find_alternative(field->alternatives, name))
-            of_name = differences(naming, inner->fields, {});
-        skip.emplace_back(field->name);
-    }
+    auto [name, options, skip] = name_of(choice, doc);
+    std::string shown;
     for (const std::string_view one : doc.label.shown) {
         if (one.empty()) continue;
         shown += (shown.empty() ? "(" : ",") + plain(choice.at(one), *find_field(doc.fields, one));
         skip.push_back(one);
     }
-    return name + (shown.empty() ? "" : shown + ")") + of_name + differences(choice, doc.fields, skip);
+    return name + (shown.empty() ? "" : shown + ")") + options + differences(choice, doc.fields, skip);
 }
 
 const AlternativeDoc* find_part(const std::string& name) {
@@ -91,6 +117,11 @@ std::string choice_label(const Value& choice, std::string_view field) {
             if (const auto* doc = find_alternative(found->alternatives, choice.at("name").as_string()))
                 return printable(label_of(choice, *doc));
     return part_label(choice);
+}
+
+std::string script_label(const std::vector<std::string>& command) {
+    const auto script = bandits::find_script(command);
+    return script == command.end() ? "" : std::filesystem::path(*script).stem().string();
 }
 
 Value without_names(const Value& value) {

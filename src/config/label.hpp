@@ -6,16 +6,20 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace reboost::config {
 
 /// "full", "random(5)", "ucb(10)", "uct", "stump", "product(3)", "tree(17)": the config's shorthand; options
 /// that differ from their default and are not in the shorthand follow in brackets: "ucb(1)[reward=log]". A
 /// part that is written with "as" is called so: "my ucb"; a policy's stands in its bandit's label: "my
-/// policy(5)". `part` is a learner, selector or booster.
+/// policy(5)". A program of one's own is called by its script: "my_policy(5)". `part` is a learner, selector
+/// or booster.
 std::string part_label(const Value& part);
 /// The same of a choice inside a booster, the value of its `field`: "gap(50)", "weight_trimming(0.9)".
 std::string choice_label(const Value& choice, std::string_view field);
+/// "my_policy" of the command ["python3", "a/my_policy.py", "--fast"]; "" where it names no script.
+std::string script_label(const std::vector<std::string>& command);
 /// A specification, or a part of one, without any "as".
 Value without_names(const Value& value);
 /// "pendigits"; own files: their name, or their path; generators: "parity[rows=1000]".

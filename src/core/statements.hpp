@@ -13,7 +13,8 @@ namespace reboost {
 struct ShortLabel {
     /// Fields in the parentheses, whatever their value. Empty: no parentheses.
     std::array<std::string_view, 2> shown{};
-    /// The field whose own name stands in place of the alternative's ("ucb(10)" for a bandit). Empty: none.
+    /// The field whose own name stands in place of the alternative's ("ucb(10)" for a bandit), a command's
+    /// script without folder and ending. Empty: none.
     std::string_view named_by{};
 };
 

@@ -65,4 +65,34 @@ TEST_CASE("a run of an external policy knows the script, and a stored one counts
     const json before = id();
     std::ofstream(script, std::ios::app) << "# another line\n";
     CHECK(id() != before);
+    // Its own CPU time is in no number.
+    CHECK_THAT(reboost({"runs", "--results", results}).out,
+               Contains("mine(2)") && Contains("* without the CPU time of the program"));
+    CHECK_THAT(reboost({"show", before.get<std::string>().substr(0, 12), "--results", results}).out,
+               Contains("* without the CPU time of the program"));
+    CHECK_THAT(reboost({"report", file, "--results", results, "--output", results}).out,
+               Contains("[program]"));
+}
+
+TEST_CASE("test-policy tells what a program does wrong, and that a slow one is not known") {
+    const Program reboost;
+    const auto tried = [&](const std::string& body, double timeout_seconds = 10) {
+        const std::string script = reboost.write("mine.sh", "read -r reset\n" + body).string();
+        return reboost(
+            {"test-policy",
+             json{{"name", "external"}, {"command", {"sh", script}}, {"timeout_seconds", timeout_seconds}}
+                 .dump(),
+             "--allow-external", "--pulls", "1000"});
+    };
+    const auto ended = tried("echo 'no such module' >&2; exit 1");
+    CHECK(ended.status == 1);
+    CHECK_THAT(ended.out, Catch::StartsWith("mine: does NOT conform\n") &&
+                              Contains("ended with status 1 before its first answer") &&
+                              Catch::EndsWith("its last words: no such module\n"));
+    const auto late = tried("read -r line; echo '{\"arms\":[0]}'; exec sleep 60", 0.1);
+    CHECK(late.status == 1);
+    CHECK_THAT(late.out, Catch::StartsWith("mine[timeout_seconds=0.1]: timed out: conformance unknown\n") &&
+                             Contains("gave no answer within 0.1 s"));
+    CHECK(reboost({"test-policy", R"({"name": "external", "command": ["sh"]})"}).status == 2);
+    CHECK(reboost({"test-policy", R"({"name": "external"})", "--allow-external"}).status == 2);
 }

@@ -26,7 +26,7 @@ namespace {
 ExternalOptions options_of(std::vector<std::string> command, double timeout_seconds = 10) {
     ExternalOptions options;
     options.command = std::move(command);
-    options.timeout_seconds = timeout_seconds;
+    options.timeout_seconds = options.start_seconds = timeout_seconds;
     options.allowed = true;
     return options;
 }
@@ -130,21 +130,56 @@ TEST_CASE("a command from a config is not run unless the user agreed") {
 
 TEST_CASE("a program that keeps silent fails in time, with its last words") {
     const auto policy = policy_of(shell("echo starting >&2; echo 'lost in thought' >&2; sleep 60", 0.3));
-    CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no answer within 0.3 s") &&
-                                            Catch::EndsWith("its last words: lost in thought"));
+    CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no first answer within 0.3 s") &&
+                                            Catch::EndsWith("its last words: starting | lost in thought"));
+    CHECK_THROWS_AS(one_arm(*policy_of(shell("sleep 60", 0.01))), ProgramTimeout);
+}
+
+TEST_CASE("the first answer has a limit of its own") {
+    ExternalOptions options =
+        shell(R"(sleep 0.3; read -r line; echo '{"arms":[2]}'; read -r line; sleep 60)", 0.05);
+    options.start_seconds = 60;
+    const auto policy = policy_of(options);
+    CHECK(one_arm(*policy) == 2);
+    CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no answer within 0.05 s"));
+    CHECK(ExternalOptions{}.start_seconds == 60);
+    options.start_seconds = 0.01;  // never less than later ones
+    options.timeout_seconds = 60;
+    CHECK(one_arm(*policy_of(options)) == 2);
+}
+
+TEST_CASE("a program that ends while it is waited for has ended, however short its time is") {
+    const auto policy = policy_of(shell("sleep 0.1; echo 'KeyError: 7' >&2; exit 3", 0.01));
+    CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("ended with status 3 before its first answer") &&
+                                            Catch::EndsWith("KeyError: 7"));
+}
+
+TEST_CASE("a program that fails is not tried further, and one that keeps silent is not judged") {
+    const auto tried = [](const ExternalOptions& options) {
+        return conformance_failures([&] { return make_policy(options); },
+                                    {.draws = true, .pulls = 100, .most_arms = 10});
+    };
+    const std::vector<std::string> ended = tried(shell("exit 3"));
+    REQUIRE(ended.size() == 1);
+    CHECK_THAT(ended.front(), Catch::Contains("ended with status 3"));
+    CHECK_THROWS_AS(tried(shell("sleep 60", 0.01)), ProgramTimeout);
 }
 
 TEST_CASE("a program that ends fails with its status and the last line of its standard error") {
     CHECK_THROWS_AS(one_arm(*policy_of(shell("exit 3"))), ProgramError);
     CHECK_THROWS_WITH(one_arm(*policy_of(shell("echo 'Traceback' >&2; echo 'KeyError: 7' >&2; exit 3"))),
-                      Catch::Contains("ended with status 3") && Catch::EndsWith("KeyError: 7"));
+                      Catch::Contains("ended with status 3 before its first answer; ") &&
+                          Catch::EndsWith("its last words: Traceback | KeyError: 7"));
+    CHECK_THROWS_WITH(one_arm(*policy_of(shell("for i in 1 2 3 4 5 6; do echo \"  line $i\" >&2; echo >&2; "
+                                               "done; exit 3"))),
+                      Catch::EndsWith("its last words: line 3 | line 4 | line 5 | line 6"));
     CHECK_THROWS_WITH(one_arm(*policy_of(shell("kill -9 $$"))), Catch::Contains("was killed"));
     CHECK_THROWS_WITH(one_arm(*policy_of(options_of({"/nonexistent/program"}))),
                       Catch::Contains("cannot be started"));
     // It has answered once: the next question meets a closed pipe, and no SIGPIPE.
     const auto policy = policy_of(shell(R"(read -r line; echo '{"arms":[2]}'; exit 0)"));
     CHECK(one_arm(*policy) == 2);
-    CHECK_THROWS_AS(one_arm(*policy), ProgramError);
+    CHECK_THROWS_WITH(one_arm(*policy), Catch::EndsWith("ended with status 0"));
 }
 
 TEST_CASE("an answer that is none is shown") {
@@ -159,12 +194,30 @@ TEST_CASE("an answer that is none is shown") {
     CHECK_THROWS_WITH(
         one_arm(*warned),
         Catch::Contains("the program 'sh -c read -r first; read -r line; echo 'no such arm' >&2; "
-                        "echo two' answered 'two'") &&
+                        "echo two' wrote to its standard output a line that is no answer: 'two'; ") &&
             Catch::EndsWith("its last words: no such arm"));
-    const auto twice = policy_of(shell(R"(read -r line; echo '{"arms":[3,3]}')"));
-    std::vector<std::uint32_t> out(2);
-    Rng rng(1);
-    CHECK_THROWS_WITH(twice->select(out, rng), Catch::Contains("2 different whole numbers below 5"));
+    const auto fault = [](const std::string& answer) {
+        const auto policy = policy_of(shell("read -r line; echo '" + answer + "'"));
+        std::vector<std::uint32_t> out(2);
+        Rng rng(1);
+        try {
+            policy->select(out, rng);
+        } catch (const ProgramError& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    CHECK_THAT(fault(R"({"arms":[3,3]})"),
+               Catch::EndsWith(R"(answered '{"arms":[3,3]}': arm 3 comes twice)"));
+    CHECK_THAT(fault(R"({"arms":[3]})"), Catch::EndsWith("1 arm instead of 2"));
+    CHECK_THAT(fault(R"({"arms":[0,1,2]})"), Catch::EndsWith("3 arms instead of 2"));
+    CHECK_THAT(fault(R"({"arms":[0,5]})"), Catch::EndsWith("5 is no arm; arms are numbered from 0 to 4"));
+    CHECK_THAT(fault(R"({"arms":[-1,0]})"), Catch::Contains(": -1 is no arm"));
+    CHECK_THAT(fault(R"({"arms":["\u001b[1m",0]})"), Catch::Contains(" is no arm"));
+    CHECK(fault(R"({"arms":[4,0]})").empty());
+    const auto chatty = policy_of(shell(R"(printf '{"arms":[2]}\nchose 2\n'; read -r line)"));
+    CHECK(one_arm(*chatty) == 2);
+    CHECK_THROWS_WITH(one_arm(*chatty), Catch::Contains("what nobody asked for: 'chose 2'; "));
     const auto endless = policy_of(shell("yes | tr -d '\\n'"));
     CHECK_THROWS_WITH(one_arm(*endless), Catch::Contains("more than a mebibyte"));
     const auto long_one = policy_of(shell("read -r line; head -c 300 /dev/zero | tr '\\0' x; echo"));
@@ -192,7 +245,8 @@ TEST_CASE("a program that answers otherwise than before the pause is found out")
         try {
             one_arm(*policy);
         } catch (const ProgramError& error) {
-            found = std::string(error.what()).find("not deterministic (decision 1)") != std::string::npos;
+            const std::string what = error.what();
+            found = what.find("is not deterministic") != std::string::npos && what.ends_with("(decision 1)");
         }
     }
     CHECK(found);
@@ -241,6 +295,23 @@ TEST_CASE("what a program leaves running in its group is killed when it has ende
     for (int waits = 0; waits < 1000 && state() != "gone" && state() != "Z"; ++waits)
         std::this_thread::sleep_for(std::chrono::milliseconds(5));
     CHECK((state() == "gone" || state() == "Z"));  // Z: killed, and whoever inherited it has not looked yet
+}
+
+TEST_CASE("the script of a command is the first word with an ending, or the program itself") {
+    const auto script = [](const std::vector<std::string>& command) {
+        const auto found = find_script(command);
+        return found == command.end() ? "" : *found;
+    };
+    CHECK(script({"python3", "a/my_policy.py"}) == "a/my_policy.py");
+    CHECK(script({"python3.11", "-u", "my.py", "--model=x.json", "y.txt"}) == "my.py");
+    CHECK(script({"java", "-jar", "my.jar"}) == "my.jar");
+    CHECK(script({"bin/my_policy", "--fast"}) == "bin/my_policy");
+    CHECK(script({"my_policy"}) == "my_policy");
+    CHECK(script({"python3", "-m", "mine"}).empty());
+    CHECK(script({"python3", "-c", "import a.b"}).empty());
+    CHECK(script({"sh", "."}).empty());
+    CHECK(script({"sh", ""}).empty());
+    CHECK(script({}).empty());
 }
 
 TEST_CASE("the checksum of a command changes with each file that it names, and with nothing else") {

@@ -38,6 +38,34 @@ TEST_CASE("a policy's own name stands in its bandit's label") {
     CHECK(part_label(run_of(config).complete().at("selector")) == "bold(5)[reward=log]");
 }
 
+TEST_CASE("a program of one's own is called by its script") {
+    const auto label = [](const std::string& policy) {
+        const SweepConfig config = test::plan(
+            R"json({"dataset": "usps", "selector": {"name": "bandit", "k": 5, "policy": {"name": "external", )json" +
+            policy + "}}}");
+        return part_label(run_of(config).complete().at("selector"));
+    };
+    CHECK(label(R"json("command": ["python3", "a/my_policy.py"])json") == "my_policy(5)");
+    CHECK(label(R"json("command": ["python3", "my_policy.py"], "timeout_seconds": 3)json") ==
+          "my_policy(5)[timeout_seconds=3.0]");
+    CHECK(label(R"json("command": ["python3", "my_policy.py", "0.1"])json") ==
+          R"json(my_policy(5)[command=["python3","my_policy.py","0.1"]])json");
+    CHECK(label(R"json("command": ["python3", "-m", "mine"])json") ==
+          R"json(external(5)[command=["python3","-m","mine"]])json");
+    CHECK(label(R"json("command": ["python3", "my_policy.py"], "as": "bold")json") == "bold(5)");
+    CHECK(part_label(Value::object()
+                         .set("name", "external")
+                         .set("command", Value::list_of(std::vector<std::string>{"my.py"}))) == "my");
+}
+
+TEST_CASE("filters reach a program of one's own by its script and as what it is") {
+    for (const char* name : {"my_policy", "my_policy(1)", "external"})
+        CHECK(test::plan(R"json({"dataset": "usps", "selector": ["full", {"name": "bandit",
+            "policy": {"name": "external", "command": ["python3", "my_policy.py"]}}], "only": {"selector": ")json" +
+                         std::string(name) + "\"}}")
+                  .runs.size() == 1);
+}
+
 TEST_CASE("names survive the form that run files store") {
     const SweepConfig config =
         test::plan(R"json({"dataset": "usps", "selector": {"name": "random(3)", "as": "three"}})json");

@@ -4,6 +4,7 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
 
 #include <optional>
@@ -60,9 +61,12 @@ void print_run(std::ostream& out, const results::RunRecord& run, const std::stri
     out << config::run_label(run.spec) << '\n';
     if (!run.id.empty()) out << "  id    " << run.id << '\n';  // a model has none
     out << "  file  " << printable(file) << "\n\nMade by\n";
+    const bool asks_program = report::asks_program(run.spec);
     for (const auto& [key, value] : run.attributes.as_object())
-        out << fmt::format("  {:<20} {}\n", printable(key), printable(plain_text(value)));
+        out << fmt::format("  {:<20} {}{}\n", printable(key), printable(plain_text(value)),
+                           asks_program && key.ends_with("cpu_seconds") ? "*" : "");
     if (const auto rounds = model_rounds(run)) out << fmt::format("  {:<20} {}\n", "rounds_used", *rounds);
+    if (asks_program) out << fmt::format("  * {}\n", report::kWithoutProgram);
     out << "\nLast value of each curve\n";
     for (const auto& [name, array] : run.curves.arrays())
         if (const std::vector<double> values = as_doubles(array); !values.empty())

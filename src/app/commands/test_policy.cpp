@@ -1,9 +1,11 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
 #include "bandits/catalogue.hpp"
+#include "bandits/external/program_error.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
+#include "config/label.hpp"
 #include "config/spec_value.hpp"
 #include "core/choices.hpp"
 #include "core/clock.hpp"
@@ -23,42 +25,50 @@ constexpr std::array<std::string_view, 7> kRivals{"uniform",     "ucb",    "kl_u
                                                   "tsallis_inf", "sw_ucb", "raw_ucb"};
 constexpr std::array<std::size_t, 3> kArms{16, 784, 15'000};
 
+struct Tried {
+    bandits::PolicyEntry entry;
+    std::string label;
+};
+
 /// A policy of the catalogue with options: what a config has in place of its name.
-bandits::PolicyEntry entry_from(const std::string& json, const Arguments& arguments) {
+Tried candidate_from(const std::string& json, const Arguments& arguments) {
     Value selector = Value::object(), run = Value::object();
     selector.set("name", "bandit").set("policy", config::parse_json(json, "the policy"));
     run.set("dataset", "none").set("selector", std::move(selector));
-    bandits::PolicyOptions options =
-        std::get<selectors::BanditOptions>(config::read_run_spec(run).selector).policy;
+    const config::RunSpec spec = config::read_run_spec(run);
+    bandits::PolicyOptions options = std::get<selectors::BanditOptions>(spec.selector).policy;
     if (auto* external = std::get_if<bandits::ExternalOptions>(&options)) {
         if (!arguments.has("allow-external"))
             throw UsageError("an external policy is tried only with --allow-external");
+        if (external->command.empty()) throw UsageError("the policy 'external' needs a command");
         external->allowed = true;
     }
     bandits::PolicyEntry entry = bandits::policies()[options.index()];
     entry.defaults = std::move(options);
-    return entry;
+    return {entry, config::part_label(config::complete_value(spec).at("selector").at("policy"))};
 }
 
-bandits::PolicyEntry entry_of(const std::string& name, const Arguments& arguments) {
-    if (name.starts_with('{')) return entry_from(name, arguments);
+Tried candidate_of(const std::string& name, const Arguments& arguments) {
+    if (name.starts_with('{')) return candidate_from(name, arguments);
     const auto& entry = find_named(bandits::policies(), name, "policy", &bandits::PolicyEntry::name);
     if (!entry.self_contained)
         throw UsageError("policy '" + name +
                          "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
-    return entry;
+    return {entry, name};
 }
 
 Value conformance(const bandits::PolicyEntry& entry, const Arguments& arguments) {
     bandits::ConformanceOptions options;
     options.draws = bandits::draws(entry.defaults);
+    options.first_only = std::holds_alternative<bandits::ExternalOptions>(entry.defaults);
     options.pulls = static_cast<std::size_t>(arguments.integer("pulls", 1'000'000, 1000));
     return Value::list_of(
         bandits::conformance_failures([&] { return bandits::make_policy(entry.defaults); }, options));
 }
 
 /// Regret on each problem, the bound on the first, nanoseconds per decision.
-Value measure(const bandits::PolicyEntry& entry, std::size_t steps, std::size_t plays) {
+Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
+    const bandits::PolicyEntry& entry = candidate.entry;
     Value row = Value::object(), regret = Value::object(), cost = Value::object();
     const auto policy = bandits::make_policy(entry.defaults);
     for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
@@ -70,7 +80,7 @@ Value measure(const bandits::PolicyEntry& entry, std::size_t steps, std::size_t 
     for (const std::size_t arms : kArms)
         cost.set(std::to_string(arms),
                  bandits::decision_nanoseconds(*policy, arms, 2'000'000 / arms, system_clock()));
-    row.set("policy", std::string(entry.name)).set("regret", regret).set("nanoseconds", cost);
+    row.set("policy", candidate.label).set("regret", regret).set("nanoseconds", cost);
     if (const auto bound = bandits::bound_on_random(entry.defaults, steps)) row.set("bound", *bound);
     return row;
 }
@@ -102,6 +112,30 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
     out << "bound      proved for `random`, where there is one for the policy's options\n";
 }
 
+/// 0: conforms. 1: does not, or is too slow to tell; it is not measured then, for what does not conform may
+/// end a play.
+int tell_conformance(const Tried& candidate, const Arguments& arguments, std::ostream& out) {
+    const bool json = arguments.has("json");
+    try {
+        const Value failures = conformance(candidate.entry, arguments);
+        const bool conforms = failures.as_list().empty();
+        if (json) {
+            if (!conforms) print_json(out, Value::object().set("failures", failures));
+        } else {
+            out << candidate.label << ": " << (conforms ? "conforms" : "does NOT conform") << '\n';
+            for (const Value& failure : failures.as_list())
+                out << "  " << failure.as_string() << '\n';
+        }
+        return conforms ? kAllWell : kSomeFailed;
+    } catch (const bandits::ProgramTimeout& late) {
+        if (json)
+            print_json(out, Value::object().set("failures", Value::list()).set("timed_out", late.what()));
+        else
+            out << candidate.label << ": timed out: conformance unknown\n  " << late.what() << '\n';
+        return kSomeFailed;
+    }
+}
+
 }  // namespace
 
 int run_test_policy(const Invocation& invocation) {
@@ -109,7 +143,8 @@ int run_test_policy(const Invocation& invocation) {
         "test-policy NAME [OPTIONS]",
         "Tries a policy, by its name or as JSON with options: does it keep what every policy promises, "
         "what does it lose on five standard problems against its bound and against others, what does a "
-        "decision cost? Exit status 1 where it does not conform, without the measurements.\n\n"
+        "decision cost? Exit status 1 where it does not conform, or where a program is too slow to "
+        "tell; then without the measurements.\n\n"
         "Examples:\n"
         "  reboost test-policy raw_ucb\n"
         "  reboost test-policy '{\"name\": \"external\", \"command\": [\"python3\", \"mine.py\"]}' --allow-external\n");
@@ -120,31 +155,19 @@ int run_test_policy(const Invocation& invocation) {
         .flag("all", "against all policies, not a chosen few")
         .flag("json", "print JSON");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
-    const bandits::PolicyEntry entry = entry_of(arguments.positional().front(), arguments);
+    const Tried candidate = candidate_of(arguments.positional().front(), arguments);
     const auto steps = static_cast<std::size_t>(arguments.integer("steps", 10'000, 10));
     const auto plays = static_cast<std::size_t>(arguments.integer("plays", 10, 1));
-    const bool json = arguments.has("json");
-
-    const Value failures = conformance(entry, arguments);
-    if (!json) {
-        invocation.out << entry.name << ": " << (failures.as_list().empty() ? "conforms" : "does NOT conform")
-                       << '\n';
-        for (const Value& failure : failures.as_list())
-            invocation.out << "  " << failure.as_string() << '\n';
-    }
-    // What does not conform may end the play.
-    if (!failures.as_list().empty()) {
-        if (json) print_json(invocation.out, Value::object().set("failures", failures));
-        return kSomeFailed;
-    }
+    if (const int status = tell_conformance(candidate, arguments, invocation.out); status != kAllWell)
+        return status;
     Value rows = Value::list();
-    rows.push(measure(entry, steps, plays));
+    rows.push(measure(candidate, steps, plays));
     for (const bandits::PolicyEntry& rival : bandits::policies())
-        if (rival.name != entry.name && rival.self_contained &&
+        if (rival.name != candidate.entry.name && rival.self_contained &&
             (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
-            rows.push(measure(rival, steps, plays));
-    if (json) {
-        const Value all = Value::object().set("failures", failures).set("policies", rows);
+            rows.push(measure({rival, std::string(rival.name)}, steps, plays));
+    if (arguments.has("json")) {
+        const Value all = Value::object().set("failures", Value::list()).set("policies", rows);
         print_json(invocation.out, all);
     } else {
         print_table(invocation.out, rows, steps, plays);

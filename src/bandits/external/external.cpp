@@ -3,6 +3,7 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/script_files.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "core/text.hpp"
 #include "core/value.hpp"
 
 #include <algorithm>
@@ -15,20 +16,28 @@ namespace {
 
 constexpr int kProtocol = 1;
 
-/// The arms of an answer; empty where it is none.
-std::vector<std::uint32_t> read_answer(const std::string& line, std::size_t count, std::size_t arms) {
+/// Reads the `chosen` arms of an answer, as many as there is room for. What the program did instead, where it
+/// is none: to be told after its name; else "".
+std::string read_answer(const std::string& line, std::size_t arms, std::span<std::uint32_t> chosen) {
     const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
-    if (!answer.is_object()) return {};
-    const auto found = answer.find("arms");
-    if (found == answer.end() || !found->is_array() || found->size() != count) return {};
-    std::vector<std::uint32_t> chosen;
-    for (const nlohmann::json& arm : *found) {
-        if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms) return {};
-        chosen.push_back(arm.get<std::uint32_t>());
+    const auto found = answer.find("arms");  // the end of what is no object
+    if (!answer.is_object() || found == answer.end() || !found->is_array())
+        return "wrote to its standard output a line that is no answer: '" + printable(line) +
+               "'; only {\"arms\": [...]} belongs there, all else to its standard error";
+    const std::string answered = "answered '" + printable(line) + "': ";
+    if (found->size() != chosen.size())
+        return answered + counted(found->size(), "arm") + " instead of " + std::to_string(chosen.size());
+    std::vector<bool> seen(arms);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const nlohmann::json& arm = (*found)[i];
+        if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms)
+            return answered + printable(arm.dump()) + " is no arm; arms are numbered from 0 to " +
+                   std::to_string(arms - 1);
+        chosen[i] = arm.get<std::uint32_t>();
+        if (seen[chosen[i]]) return answered + "arm " + std::to_string(chosen[i]) + " comes twice";
+        seen[chosen[i]] = true;
     }
-    std::vector<std::uint32_t> sorted = chosen;
-    std::ranges::sort(sorted);
-    return std::ranges::adjacent_find(sorted) == sorted.end() ? chosen : std::vector<std::uint32_t>{};
+    return {};
 }
 
 /// All that the program was told and answered: what a new process is told to become the same.
@@ -75,9 +84,8 @@ class External final : public CountedPolicy {
         history_.time.push_back(time());
         history_.rewards_before.push_back(history_.arm.size());
         history_.answers_end.push_back(history_.answers.size() + out.size());
-        const std::vector<std::uint32_t> arms = ask(history_.questions() - 1, out.size());
-        history_.answers.insert(history_.answers.end(), arms.begin(), arms.end());
-        std::ranges::copy(arms, out.begin());
+        ask(history_.questions() - 1, out);
+        history_.answers.insert(history_.answers.end(), out.begin(), out.end());
     }
 
   private:
@@ -138,24 +146,23 @@ class External final : public CountedPolicy {
             const auto before = history_.answers.begin();
             const auto begin = before + static_cast<std::ptrdiff_t>(history_.answers_begin(i));
             const auto end = before + static_cast<std::ptrdiff_t>(history_.answers_end[i]);
-            if (!std::ranges::equal(ask(i, static_cast<std::size_t>(end - begin)), std::span(begin, end)))
+            std::vector<std::uint32_t> again(static_cast<std::size_t>(end - begin));
+            ask(i, again);
+            if (!std::ranges::equal(again, std::span(begin, end)))
                 process_->fail(
-                    "answers otherwise than before the run was interrupted: it is not deterministic "
+                    "is not deterministic: it answers otherwise than before the run was interrupted "
                     "(decision " +
                     std::to_string(i + 1) + ")");
         }
     }
 
-    std::vector<std::uint32_t> ask(std::size_t question, std::size_t count) {
-        const std::string line =
-            process_->ask(greeting_ + history_.question(question), options_.timeout_seconds);
+    void ask(std::size_t question, std::span<std::uint32_t> out) {
+        const double first = std::max(options_.start_seconds, options_.timeout_seconds);
+        const std::string line = process_->ask(greeting_ + history_.question(question),
+                                               process_->answered() ? options_.timeout_seconds : first);
         greeting_.clear();
-        std::vector<std::uint32_t> arms = read_answer(line, count, this->arms());
-        if (arms.empty())
-            process_->fail("answered '" + printable(line) + "', not {\"arms\": [...]} with " +
-                           std::to_string(count) + " different whole numbers below " +
-                           std::to_string(this->arms()));
-        return arms;
+        const std::string fault = read_answer(line, arms(), out);
+        if (!fault.empty()) process_->fail(fault);
     }
 
     ExternalOptions options_;

@@ -28,6 +28,7 @@ using std::chrono::milliseconds;
 constexpr std::size_t kLongestAnswer = std::size_t{1} << 20U;
 constexpr std::size_t kKeptComplaint = 4096;
 constexpr int kGraceMilliseconds = 500;
+constexpr std::size_t kLastWords = 4;  // lines: of a traceback of Python file, code, marker and error
 
 struct Pipe {
     FileDescriptor read, write;
@@ -133,12 +134,29 @@ int milliseconds_until(SteadyClock::time_point deadline) {
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
 }
 
-std::string last_line(const std::string& text) {
-    const std::size_t end = text.find_last_not_of(" \t\r\n");
-    if (end == std::string::npos) return {};
-    const std::size_t before = text.find_last_of('\n', end);
-    return text.substr(before == std::string::npos ? 0 : before + 1,
-                       end - (before == std::string::npos ? std::size_t(-1) : before));
+/// The last lines that are not blank, for one line of a message: "this | that".
+std::string last_lines(std::string_view text) {
+    constexpr std::string_view kBlank = " \t\r\n";
+    std::string lines;
+    for (std::size_t found = 0; found < kLastWords; ++found) {
+        const std::size_t last = text.find_last_not_of(kBlank);
+        if (last == std::string_view::npos) break;
+        const std::size_t before = text.find_last_of('\n', last);
+        const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+        std::string_view line = text.substr(begin, last + 1 - begin);
+        line.remove_prefix(line.find_first_not_of(kBlank));
+        lines = printable(std::string(line)) + (lines.empty() ? "" : " | ") + lines;
+        text = text.substr(0, begin);
+    }
+    return lines;
+}
+
+/// "0.3 s".
+std::string seconds_text(double number) {
+    std::string text = std::to_string(number);
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.back() == '.') text.pop_back();
+    return text + " s";
 }
 
 std::string how_it_ended(int status) {
@@ -190,16 +208,26 @@ bool LineProcess::reap(int milliseconds) {
     return reaped_;
 }
 
-void LineProcess::fail(const std::string& what) {
+std::string LineProcess::told(const std::string& what) {
     receive_complaints();
-    const std::string said = last_line(complaint_);
-    throw ProgramError("the program '" + name_ + "' " + what +
-                       (said.empty() ? "" : "; its last words: " + printable(said)));
+    const std::string said = last_lines(complaint_);
+    return "the program '" + name_ + "' " + what + (said.empty() ? "" : "; its last words: " + said);
+}
+
+void LineProcess::fail(const std::string& what) {
+    throw ProgramError(told(what));
 }
 
 void LineProcess::fail_ended() {
     const bool ended = reap(kGraceMilliseconds);
-    fail(ended ? how_it_ended(status_) : "closed its output");
+    fail((ended ? how_it_ended(status_) : "closed its output") +
+         (answered_ ? "" : " before its first answer"));
+}
+
+void LineProcess::fail_late(double timeout_seconds) {
+    if (reap(kGraceMilliseconds)) fail_ended();  // a program that is about to end is not slow
+    throw ProgramTimeout(told("gave no " + std::string(answered_ ? "answer" : "first answer") + " within " +
+                              seconds_text(timeout_seconds)));
 }
 
 void LineProcess::send_some() {
@@ -234,12 +262,7 @@ void LineProcess::exchange(Deadline deadline, double timeout_seconds) {
     const int ready = poll(files.data(), files.size(), milliseconds_until(deadline));
     if (ready < 0 && errno != EINTR) throw IoError::from_errno("poll", errno);
     if (ready <= 0) {
-        if (SteadyClock::now() >= deadline) {
-            std::string seconds = std::to_string(timeout_seconds);
-            seconds.erase(seconds.find_last_not_of('0') + 1);
-            if (seconds.back() == '.') seconds.pop_back();
-            fail("gave no answer within " + seconds + " s");
-        }
+        if (SteadyClock::now() >= deadline) fail_late(timeout_seconds);
         return;
     }
     if (files[1].revents != 0) receive_complaints();
@@ -249,7 +272,10 @@ void LineProcess::exchange(Deadline deadline, double timeout_seconds) {
 
 std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
     receive_some(output_, incoming_);
-    if (!incoming_.empty()) fail("wrote a line that nobody asked for: " + printable(incoming_));
+    if (!incoming_.empty())
+        fail("wrote to its standard output what nobody asked for: '" +
+             printable(incoming_.substr(0, incoming_.find('\n'))) +
+             "'; one line for each question belongs there, all else to its standard error");
     outgoing_ = line + '\n';
     const Deadline deadline = SteadyClock::now() + std::chrono::duration_cast<SteadyClock::duration>(
                                                        std::chrono::duration<double>(timeout_seconds));
@@ -260,6 +286,7 @@ std::string LineProcess::ask(const std::string& line, double timeout_seconds) {
     }
     std::string answer = incoming_.substr(0, end);
     incoming_.erase(0, end + 1);
+    answered_ = true;
     return answer;
 }
 

@@ -22,15 +22,17 @@ class LineProcess {
     LineProcess& operator=(const LineProcess&) = delete;
     ~LineProcess();
 
-    /// Sends a line and waits for one. Throws ProgramError, with the last line that the child wrote to its
-    /// standard error, where it has ended, where the answer takes longer than `timeout_seconds` or is longer
-    /// than a mebibyte, and where a line was there before it was asked for. The child is of no use
-    /// afterwards.
+    /// Sends a line and waits for one. Throws ProgramError, with the last lines that the child wrote to its
+    /// standard error, where it has ended, where the answer is longer than a mebibyte, and where a line was
+    /// there before it was asked for; ProgramTimeout where the answer takes longer than `timeout_seconds` and
+    /// the child has not ended half a second later. The child is of no use afterwards.
     std::string ask(const std::string& line, double timeout_seconds);
 
-    /// Throws ProgramError: "the program '<command>' <what>", and the last line that the child wrote to its
+    /// Throws ProgramError: "the program '<command>' <what>", and the last lines that the child wrote to its
     /// standard error.
     [[noreturn]] void fail(const std::string& what);
+    /// Has it answered once?
+    bool answered() const { return answered_; }
 
     pid_t pid() const { return pid_; }
 
@@ -46,11 +48,13 @@ class LineProcess {
     bool reap(int milliseconds);
     /// Kills the child, if it is still there, and all processes of its group; reaps it.
     void end_group();
+    std::string told(const std::string& what);
     [[noreturn]] void fail_ended();
+    [[noreturn]] void fail_late(double timeout_seconds);
 
     std::string name_;
     pid_t pid_ = -1;
-    bool reaped_ = false;
+    bool reaped_ = false, answered_ = false;
     int status_ = 0;
     FileDescriptor input_, output_, complaints_;  ///< as the child sees them: 0, 1, 2
     std::string outgoing_, incoming_, complaint_;

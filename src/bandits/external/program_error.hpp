@@ -9,4 +9,10 @@ class ProgramError : public Error {
     using Error::Error;
 };
 
+/// It kept silent for too long. Nothing is known of the answer that it would have given.
+class ProgramTimeout : public ProgramError {
+  public:
+    using ProgramError::ProgramError;
+};
+
 }  // namespace reboost::bandits

@@ -9,4 +9,9 @@ namespace reboost::bandits {
 /// cannot be read.
 std::string script_files_sha256(const std::vector<std::string>& command);
 
+/// The word of a command that names its script: the first that looks like a file with an ending ("my.py", no
+/// option, no blank, not "python3.11"); else the program, where it is a path or all there is. The end where
+/// there is none ("python3 -m my").
+std::vector<std::string>::const_iterator find_script(const std::vector<std::string>& command);
+
 }  // namespace reboost::bandits

@@ -1,5 +1,6 @@
 #include "report/measures/run_set.hpp"
 
+#include "bandits/options/external.hpp"
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -120,6 +121,11 @@ bool Run::has_trials() const {
 std::int64_t Run::rounds_asked() const {
     if (const std::int64_t trials = trials_of(spec); trials > 0) return trials;
     return integer_at(spec, "booster.rounds");
+}
+
+bool asks_program(const Value& spec) {
+    return text_at(spec, "selector.policy.name") == bandits::ExternalOptions::kName ||
+           text_at(spec, "booster.base_class.policy.name") == bandits::ExternalOptions::kName;
 }
 
 bool Run::stand_in() const {

@@ -32,6 +32,10 @@ struct Run {
     bool timed() const;                 ///< one run at a time and pinned
 };
 
+/// Whether a run asks a program of one's own (policy `external`): its seconds are not all that it cost.
+bool asks_program(const Value& spec);
+inline constexpr std::string_view kWithoutProgram = "without the CPU time of the program that the run asks";
+
 /// Whether an algorithm of the run has been revised since: its file is no longer what its specification
 /// gives. Files of unknown origin are not judged.
 bool of_earlier_revision(const Run& run);

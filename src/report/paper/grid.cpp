@@ -81,6 +81,7 @@ std::string format_marks(const Measured& cell) {
     std::string marks = scale_mark(cell);
     if (cell.stand_in) marks += marks.empty() ? "stand-in" : ", stand-in";
     if (cell.reference) marks += marks.empty() ? "reference" : ", reference";
+    if (cell.program) marks += marks.empty() ? "program" : ", program";
     return marks;
 }
 
@@ -144,7 +145,8 @@ std::string legend(const Table& table) {
         if (spec.speed_up_over.empty()) text += unit;
         text += ".";
     }
-    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, here = false;
+    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, here = false,
+         program = false;
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {
             spread = spread || (cell.measured() && !std::isnan(cell.spread));
@@ -154,6 +156,7 @@ std::string legend(const Table& table) {
             for (const Measured* one : {static_cast<const Measured*>(&cell), &cell.beside}) {
                 fewer = fewer || one->below_scale;
                 stand_in = stand_in || one->stand_in;
+                program = program || one->program;
             }
         }
     if (spread) text += " In parentheses: standard deviation over the last fifth of the rounds.";
@@ -166,6 +169,7 @@ std::string legend(const Table& table) {
         text += " [part]: rests on fewer sets, splits or rounds than the full profile.";
     if (stand_in) text += " [stand-in]: other data in place of the paper's set, generated or a part of it.";
     if (reference) text += " [reference]: from the reference results, not computed here.";
+    if (program) text += fmt::format(" [program]: {}.", kWithoutProgram);
     if (here) text += " After ·: computed here.";
     return text.starts_with(' ') ? text.substr(1) : text;
 }

@@ -26,7 +26,7 @@ std::string format_published(const Cell& cell, int decimals);
 /// "T=1000" of a cell with fewer rounds; "part" of one that rests on many runs, some of which are missing or
 /// short; "" at the full scale.
 std::string scale_mark(const Measured& measured);
-/// "T=1000", "stand-in", "reference" or several; "" for a cell at the paper's scale.
+/// "T=1000", "stand-in", "reference", "program" or several; "" for a cell at the paper's scale.
 std::string format_marks(const Measured& measured);
 /// What a value is compared by: "+0.03", ours minus published; in a table with `speed_up_over` "15× (67×)",
 /// ours and in parentheses the published, "15×" where nothing was published; "never" where it takes for ever.

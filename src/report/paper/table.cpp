@@ -55,7 +55,9 @@ Measured measured(const TableSpec& spec, const Question& question, const RunSet&
     for (const Run* run : choice.runs) {
         result.stand_in = result.stand_in || run->stand_in();
         result.reference = result.reference || (run->reference && runs.mixed());
-        if (needs_timing(question.measure)) result.processors.insert(text_at(run->attributes, "cpu"));
+        if (!needs_timing(question.measure)) continue;
+        result.processors.insert(text_at(run->attributes, "cpu"));
+        result.program = result.program || asks_program(run->spec);
     }
     result.why = join(choice.note, reduction.missing);
     return result;

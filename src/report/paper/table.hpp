@@ -22,6 +22,7 @@ struct Measured {
     bool below_scale = false;          ///< T is below the paper's, or not all runs of a contest are there
     bool stand_in = false;             ///< other data in place of the paper's
     bool reference = false;            ///< from the reference results, in a report with runs of one's own
+    bool program = false;              ///< seconds of runs that ask a program, whose own are not counted
     std::string why;                   ///< why there is no value, or a remark
     std::set<std::string> processors;  ///< that a value in seconds is of
     std::vector<const Run*> runs;

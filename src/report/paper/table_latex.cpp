@@ -10,11 +10,13 @@
 namespace reboost::report {
 namespace {
 
-/// "T=1000" or "part": not the full scale; "s": a stand-in. Whose value it is stands in the head.
+/// "T=1000" or "part": not the full scale; "s": a stand-in; "p": asks a program. Whose value it is stands in
+/// the head.
 std::string short_marks(const Measured& measured) {
     std::string marks = scale_mark(measured);
     if (measured.stand_in) marks += marks.empty() ? "s" : ", s";
     if (measured.reference) marks += marks.empty() ? "r" : ", r";
+    if (measured.program) marks += marks.empty() ? "p" : ", p";
     return marks.empty() ? "" : " " + marks;
 }
 
@@ -80,7 +82,8 @@ std::string key(const Table& table, bool beside) {
     const auto add = [&](bool there, const std::string& what) {
         if (there) text += (text.empty() ? "" : " ") + what;
     };
-    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, lacking = false;
+    bool spread = false, seeds = false, fewer = false, stand_in = false, reference = false, lacking = false,
+         program = false;
     for (const auto& row : table.cells)
         for (const Cell& cell : row) {
             lacking = lacking || cell.state == CellState::not_obtainable;
@@ -89,6 +92,7 @@ std::string key(const Table& table, bool beside) {
                 seeds = seeds || std::isfinite(one->seed_sd);
                 fewer = fewer || one->below_scale;
                 stand_in = stand_in || one->stand_in;
+                program = program || one->program;
                 reference = reference || one->reference;
             }
         }
@@ -100,6 +104,7 @@ std::string key(const Table& table, bool beside) {
                     paper_rounds_text(spec)));
     add(fewer && !spec.paper_rounds, "part: rests on fewer sets, splits or rounds than the full profile.");
     add(stand_in, "s: other data in place of the paper's set, generated or a part of it.");
+    add(program, fmt::format("p: {}.", kWithoutProgram));
     add(reference, "r: from the reference results, not computed here.");
     add(beside, "other: the reference's value beside one computed here, or the other way round.");
     add(lacking, "n/a: not obtainable.");

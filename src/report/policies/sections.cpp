@@ -105,6 +105,16 @@ std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts
     if (contest.left_out > 0)
         warnings.push_back(fmt::format("{} of another processor than {} on the same split: left out.",
                                        counted(contest.left_out, "run"), contest.name(contest.baseline)));
+    if (verdicts.cost == Cost::seconds) {
+        std::string programs;
+        for (std::size_t row = 0; row < contest.entries.size(); ++row)
+            if (std::ranges::any_of(contest.entries[row], [](const Entry& entry) {
+                    return !entry.empty() && asks_program(entry.runs.front()->spec);
+                }))
+                programs += (programs.empty() ? "" : ", ") + contest.name(row);
+        if (!programs.empty())
+            warnings.push_back(fmt::format("Seconds of {}: {}.", programs, kWithoutProgram));
+    }
     if (verdicts.cost == Cost::seconds)
         if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
     return warnings;
