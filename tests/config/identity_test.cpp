@@ -127,8 +127,12 @@ TEST_CASE("a corrected horizon, unit of work or tie is new to the runs that it c
     CHECK(revision(regression, R"("full")",
                    R"({"name": "abc_mart", "base_class": {"name": "bandit", "policy": "moss"}})") ==
           "abc_mart 1, regression_tree 1, full 1, base_class.bandit 2");
-    const RunSpec problem = spec_of(R"json({"dataset": "none", "learner": "product(3)", "selector": "moss(1)",
-                                            "booster": "bandit_problem"})json");
+    const RunSpec problem =
+        parse_config(R"json({"dataset": "none", "learner": "product(3)", "selector": "moss(1)",
+                                                 "booster": "bandit_problem"})json",
+                     "mine.json")
+            .runs.front()
+            .spec;
     CHECK_THAT(algorithm_revision(problem), !Catch::Contains("decisions"));
     // The default first pass is no part of the identity, and a random one is.
     const RunSpec by_index = spec_of(R"json({"dataset": "pendigits", "selector": {"name": "bandit",

@@ -75,6 +75,11 @@ std::vector<GuardedRun> guarded_runs() {
     for (const config::AlternativeDoc& selector : config::selector_docs())
         runs.push_back({"selector " + selector.name,
                         run_text(kThreeClasses, "\"tree(4)\"", '"' + selector.name + '"', kTwentyRounds)});
+    runs.push_back(
+        {"selector random, regression trees", run_text(kThreeClasses, "\"regression_tree(6)\"",
+                                                       "\"random(5)\"", R"({"name": "mart", "rounds": 6})")});
+    runs.push_back({"policy moss, products", run_text(kThreeClasses, R"("product")", R"("moss")",
+                                                      R"({"name": "adaboost_mh", "rounds": 100})")});
     for (const config::AlternativeDoc& policy : config::policy_docs()) {
         if (policy.name == "external") continue;  // its bits are those of a program of somebody else
         const std::string selector =

@@ -34,7 +34,7 @@ void describe(Visitor& visit, RecoveringOptions& o) {
 std::unique_ptr<Policy> make(const RecoveringOptions& options);
 
 /// The same with optimism: (level_a + √(e s² ln t/n_a)) · c(z_a), s² the mean squared error of what was
-/// expected of a pull, n_a the discounted pulls, each counted by its share.
+/// expected of a pull, n_a the discounted pulls, each counted by its share, and the prior.
 struct RecoveringUcbOptions {
     static constexpr std::string_view kName = "recovering_ucb";
     static constexpr std::string_view kHelp = "recovering with a bonus in units of the rewards' own spread";

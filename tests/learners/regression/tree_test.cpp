@@ -171,15 +171,18 @@ TEST_CASE("a leaf may hold exactly min_leaf_rows, and no fewer") {
             }
 }
 
-TEST_CASE("of cuts with equal gains the search of selected columns takes the lowest") {
-    // Gradients 3, 0, -3 of two rows each: either cut leaves two rows alone.
+TEST_CASE("of cuts with equal gains either search takes the first, counted from the column's end") {
+    // Gradients 3, 0, -3 of two rows each: either cut leaves two rows alone. Bin 0 is the most frequent, the
+    // first of equals: bins are added up from 2 down to it.
     const Problem problem = one_column({0, 0, 1, 1, 2, 2}, 3, {3, 3, 0, 0, -3, -3});
     RegressionTreeOptions options;
     options.leaves = 2;
     options.min_split_rows = 2;
-    const RegressionTree tree = grow_either_way(problem, options, true);
-    REQUIRE(tree.leaves() == 2);
-    CHECK(tree.nodes[0].threshold == 1);
+    for (const bool selected : {false, true}) {
+        const RegressionTree tree = grow_either_way(problem, options, selected);
+        REQUIRE(tree.leaves() == 2);
+        CHECK(tree.nodes[0].threshold == 2);
+    }
 }
 
 TEST_CASE("of columns that tie the last one is cut, by full search and by that of selected columns") {
