@@ -31,11 +31,12 @@ Archive run(const BoosterOptions& booster, const LearnerOptions& learner, const 
 
 TEST_CASE("a learner states the decisions of a round") {
     CHECK(StumpOptions{}.decisions() == 1);
-    CHECK(ProductOptions{.terms = 3}.decisions() == 3);
-    CHECK(TreeOptions{.size = 8}.decisions() == 8);
-    CHECK(TreeOptions{.size = 8, .count = TreeSize::inner_nodes}.decisions() == 9);  // 9 leaves
+    CHECK(ProductOptions{.terms = 3, .binning = {}}.decisions() == 3);
+    CHECK(TreeOptions{.size = 8, .binning = {}}.decisions() == 8);
+    CHECK(TreeOptions{.size = 8, .count = TreeSize::inner_nodes, .binning = {}}.decisions() ==
+          9);  // 9 leaves
     CHECK(regression_tree(20).decisions() == 20);
-    CHECK(decisions_of(LearnerOptions{ProductOptions{.terms = 2}}) == 2);
+    CHECK(decisions_of(LearnerOptions{ProductOptions{.terms = 2, .binning = {}}}) == 2);
 }
 
 TEST_CASE("a policy is told rounds times the decisions of a round, and not the rounds") {
@@ -43,9 +44,9 @@ TEST_CASE("a policy is told rounds times the decisions of a round, and not the r
     const AdaBoostMhOptions adaboost{.rounds = kRounds};
     for (const auto& [learner, decisions] : std::vector<std::pair<LearnerOptions, std::int64_t>>{
              {StumpOptions{}, 1},
-             {ProductOptions{.terms = 3}, 3},
-             {TreeOptions{.size = 6}, 6},
-             {TreeOptions{.size = 6, .count = TreeSize::inner_nodes}, 7}}) {
+             {ProductOptions{.terms = 3, .binning = {}}, 3},
+             {TreeOptions{.size = 6, .binning = {}}, 6},
+             {TreeOptions{.size = 6, .count = TreeSize::inner_nodes, .binning = {}}, 7}}) {
         const Archive told = run(adaboost, learner, data, 0);
         CHECK(told == run(adaboost, learner, data, decisions * kRounds));
         CHECK((told == run(adaboost, learner, data, kRounds)) == (decisions == 1));

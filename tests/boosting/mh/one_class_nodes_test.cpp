@@ -19,7 +19,7 @@ std::uint64_t pulls(bandits::Variant variant, const std::vector<float>& x, std::
     set.labels = data::Labels::from_classes(std::move(truth), reference::class_names(3));
     selectors::BanditOptions options = bandit(bandits::UcbOptions{});
     options.variant = variant;
-    Recipe wanted = recipe(1, learners::TreeOptions{.size = 4}, options);
+    Recipe wanted = recipe(1, learners::TreeOptions{.size = 4, .binning = {}}, options);
     std::get<AdaBoostMhOptions>(wanted.booster).rows = rows;
     const auto trained = make(wanted, reference::binned(set));
     Recording recording;
