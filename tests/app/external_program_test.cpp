@@ -38,7 +38,8 @@ TEST_CASE("a config's program runs only with --allow-external, and nothing else 
     const auto failed = reboost({"run", file, "--results", results, "--allow-external"});
     CHECK(failed.status == 1);
     CHECK_THAT(failed.err,
-               Contains("failed (program)") && Contains("ended with status 4; its last words: I am off"));
+               Contains("failed (program)") &&
+                   Contains("ended with status 4 before its first answer; its last words: I am off"));
     CHECK(std::filesystem::exists(mark));
     CHECK(reboost({"run", file, "--results", results, "--allow-external", "--only-failed=program"}).status ==
           1);

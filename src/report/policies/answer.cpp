@@ -54,6 +54,7 @@ std::string learning_line(const Contest& contest, const Verdicts& verdicts) {
     const std::size_t methods =
         less.size() + more.size() + on_side(contest, verdicts.random, Side::undecided).size();
     const std::string& draws = contest.name(*contest.yardstick);
+    if (methods == 0) return "";  // beside full search
     if (less.empty())
         return fmt::format(
             "No method is shown to beat {}, which draws at random: {} of {} do surely worse in {}, the others "
@@ -151,9 +152,10 @@ std::string verdict_line(const Contest& contest, const Verdicts& verdicts, std::
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
     if (verdicts.baseline.empty() && verdicts.random.empty()) return {};
     std::vector<std::string> lines;
-    if (!verdicts.random.empty()) lines.push_back(learning_line(contest, verdicts));
-    lines.push_back(advice_line(contest, verdicts));
-    for (std::string line : {target_line(contest, verdicts), power_line(contest, verdicts)})
+    const std::string learning = verdicts.random.empty() ? "" : learning_line(contest, verdicts);
+    const bool advised = verdicts.random.empty() || !learning.empty();
+    for (std::string line : {learning, advised ? advice_line(contest, verdicts) : "",
+                             target_line(contest, verdicts), power_line(contest, verdicts)})
         if (!line.empty()) lines.push_back(std::move(line));
     return lines;
 }
