@@ -3,7 +3,9 @@ load "common.gp"
 unset key
 set lmargin 9
 set rmargin 12
-set offsets graph 0.05, graph 0.12, graph 0.08, graph 0.05
+# Room for the names. Both axes are logarithmic.
+set xrange [x_min/1.5:x_max*2]
+set yrange [y_min/1.2:y_max*1.3]
 set palette defined (-1 "#2166ac", 0 "#d9d9d9", 1 "#b2182b")
 set cbrange [-1.5:1.5]
 set cblabel "work ratio"

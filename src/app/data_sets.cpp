@@ -3,10 +3,13 @@
 #include "app/common.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
+#include "data/catalogue/catalogue.hpp"
+#include "data/catalogue/stand_in.hpp"
 #include "data/fetch/fetch.hpp"
 
 #include <algorithm>
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -86,8 +89,7 @@ Value fetched_value(const data::FetchedFile& file) {
         .set("trusted", file.trusted);
 }
 
-}  // namespace
-
+/// Returns those that were downloaded; generated sets need nothing.
 std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
                                     sweep::ProgressMode mode, std::ostream& err) {
     // One attempt and little patience: without a network this is asked for each set of every experiment. One
@@ -113,6 +115,52 @@ std::set<std::string> fetch_missing(const std::set<std::string>& names, const da
         }
     }
     return downloaded;
+}
+
+std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& configs) {
+    std::set<std::string> names;
+    for (const config::SweepConfig& config : configs)
+        for (const config::PlannedRun& run : config.runs)
+            if (run.spec.dataset.path.empty()) names.insert(run.spec.dataset.name);
+    return names;
+}
+
+/// Where each data set comes from; what cannot be had at all is taken out of the configs.
+void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::set<std::string>& downloaded,
+                         const data::DataRoot& root, std::ostream& out) {
+    std::set<std::string> lost;
+    out << "Data (files below " << root.text() << "):\n";
+    for (const std::string& name : data_sets_of(configs)) {
+        const data::CatalogueEntry& entry = data::find_dataset(name);
+        std::string how = "from files";
+        if (entry.generated())
+            how = "generated, exact";
+        else if (downloaded.contains(name))
+            how = "downloaded now";
+        else if (!data::available(name, root)) {
+            const char* const why =
+                data::presence(name, root) == data::Presence::damaged ? "DAMAGED" : "NOT AT HAND";
+            how = entry.stand_in.empty()
+                      ? fmt::format("{}: its runs are left out", why)
+                      : fmt::format("{}: stand-in '{}', not comparable with published values", why,
+                                    data::provider_of(entry, root).name);
+            if (entry.stand_in.empty()) lost.insert(name);
+        }
+        out << fmt::format("  {:<22} {}\n", name, how);
+    }
+    for (config::SweepConfig& config : configs)
+        std::erase_if(config.runs,
+                      [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
+}
+
+}  // namespace
+
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
+                           const Arguments& arguments, std::ostream& err) {
+    std::set<std::string> downloaded;
+    if (!arguments.has("offline"))
+        downloaded = fetch_missing(data_sets_of(configs), root, progress_mode_of(arguments), err);
+    say_and_settle_data(configs, downloaded, root, err);
 }
 
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,

@@ -1,20 +1,20 @@
 #pragma once
 /// Fetching data sets from the command line.
 #include "app/arguments.hpp"
+#include "config/config.hpp"
 #include "data/data_root.hpp"
-#include "sweep/progress.hpp"
 
 #include <iosfwd>
-#include <set>
 #include <string>
 #include <vector>
 
 namespace reboost::app {
 
-/// Downloads what is not at hand of `names` (generated sets need nothing). A set that cannot be had is
-/// reported; nothing is thrown. Returns those that were downloaded.
-std::set<std::string> fetch_missing(const std::set<std::string>& names, const data::DataRoot& root,
-                                    sweep::ProgressMode mode, std::ostream& err);
+/// Downloads what is not at hand of the configs' data sets (not with --offline), says where each comes from,
+/// and takes out of the configs what cannot be had at all. A set that cannot be had is reported; nothing is
+/// thrown.
+void fetch_and_settle_data(std::vector<config::SweepConfig>& configs, const data::DataRoot& root,
+                           const Arguments& arguments, std::ostream& err);
 
 /// `reboost data fetch`. No names: everything. Returns the exit status.
 int fetch_named(const std::vector<std::string>& names, const Arguments& arguments,

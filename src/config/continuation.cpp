@@ -7,7 +7,7 @@
 namespace reboost::config {
 namespace {
 
-/// Of the run's base class; null where it has none.
+/// The policy that chooses the run's base class; null where there is none.
 const bandits::PolicyOptions* base_class_policy(const RunSpec& spec) {
     const auto* base_class = field_of<selectors::BaseClassOptions>(spec.booster);
     return base_class != nullptr ? field_of<bandits::PolicyOptions>(*base_class) : nullptr;

@@ -1,12 +1,11 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
+#include "app/report_pages.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
+#include "core/names.hpp"
 #include "core/printable.hpp"
-#include "report/measures/reference.hpp"
-#include "report/pages/report.hpp"
 #include "report/paper/comparison.hpp"
-#include "report/policies/answer.hpp"
 #include "results/json_text.hpp"
 
 #include <ostream>
@@ -61,31 +60,29 @@ std::string selector_text(const Arguments& arguments) {
     return to_json(Value::object().set("name", "bandit").set("policy", policy));
 }
 
-/// The report's definition of the comparison.
+/// The report's definition of the comparison, which announces the last config's methods.
 Value definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
     std::vector<Value> specs;
     for (const config::SweepConfig& config : configs)
         for (const config::PlannedRun& run : config.runs)
             specs.push_back(run.complete());
+    std::set<std::string> mine;
+    for (const config::PlannedRun& run : configs.back().runs)
+        mine.insert(config::part_label(run.complete().at("selector")));
     const config::SweepConfig& standard = configs.front();
     Value definition = report::comparison_definition(standard.name, standard.description, specs);
     for (Value& contest : definition.find("contests")->as_list())
-        contest.set("baseline", baseline);
+        contest.set("baseline", baseline).set("announced", Value::list_of(mine, [](const auto& label) {
+                                                  return Value(label);
+                                              }));
     return definition;
 }
 
-/// The verdict on the method of this label.
-std::string verdict(const Value& definition, const std::string& label, const report::ReportOptions& options) {
+/// Throws UsageError naming the nearest method: before the runs are computed.
+void require_baseline(const Value& definition) {
     const report::Experiment experiment = report::experiment_from(definition);
-    const report::RunSet runs(
-        std::make_shared<const results::Store>(options.results, results::OpenMode::read_only),
-        report::read_reference(options.reference));
-    const report::ContestSpec& spec = experiment.contests.front();
-    const report::Contest contest = report::read_contest(spec, runs, "");
-    const report::Verdicts verdicts = report::judge(contest, report::Cost::work);
-    for (std::size_t row = 0; row < spec.rows.size(); ++row)
-        if (spec.rows[row].label == label) return report::verdict_line(contest, verdicts, row);
-    throw UsageError("compare: no run of '" + label + "'");
+    for (const report::ContestSpec& contest : experiment.contests)
+        find_named(contest.rows, contest.baseline, "method", &report::Axis::label, "compare: --baseline");
 }
 
 }  // namespace
@@ -111,33 +108,27 @@ int run_compare(const Invocation& invocation) {
     add_sweep_options(arguments);
     if (!arguments.parse(invocation, 0, 1)) return kAllWell;
 
-    const std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
-    const std::string label = config::part_label(configs.back().runs.front().complete().at("selector"));
+    std::vector<config::SweepConfig> configs = configs_with(selector_text(arguments), arguments);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    report::ReportOptions page;
-    page.results = results_folder(arguments);
-    page.reference = reference_folder(arguments, page.results);
-    page.output = arguments.text("output", (page.results / "compare").string());
-    page.experiments = asset_folder("experiments");
-    page.plots = asset_folder("plots");
-    page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
-
+    report::ReportOptions page = page_options(arguments, "compare");
     results::Store store(page.results);
     const data::DataRoot root = data::default_data_root();
-    std::set<std::string> names;
-    for (const config::PlannedRun& run : configs.front().runs)
-        names.insert(run.spec.dataset.name);
-    if (!arguments.has("offline")) fetch_missing(names, root, progress_mode_of(arguments), invocation.err);
+    fetch_and_settle_data(configs, root, arguments, invocation.err);
+    if (configs.back().runs.empty())
+        throw UsageError(
+            "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
+    page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
+    require_baseline(page.comparisons.front());
+
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
     invocation.err << plan_line(plan, options) << '\n';
     const int status = sweep_and_tell(plan, store, data, arguments, options,
                                       given_command("compare", invocation), invocation);
     if (status == kInterrupted) return status;
-    invocation.out << '\n' << printable(verdict(page.comparisons.front(), label, page), true) << '\n';
-    const report::ReportResult result = report::make_report(page);
-    for (const std::string& warning : result.warnings)
-        invocation.err << "warning: " << printable(warning, true) << '\n';
+    const report::ReportResult result = report_and_warn(page, invocation.err);
+    for (const std::string& answer : result.answers)
+        invocation.out << '\n' << printable(answer, true) << '\n';
     invocation.out << "Page: " << result.index.string() << '\n';
     return status;
 }

@@ -1,6 +1,5 @@
-#include "report/pages/report.hpp"
-
 #include "app/common.hpp"
+#include "app/report_pages.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"
@@ -171,9 +170,7 @@ int run_report(const Invocation& invocation) {
     add_report_options(arguments);
     if (!arguments.parse(invocation, 0, 10000)) return kAllWell;
     const report::ReportOptions options = report_options(arguments);
-    const report::ReportResult result = report::make_report(options);
-    for (const std::string& warning : result.warnings)
-        invocation.err << "warning: " << printable(warning, true) << '\n';
+    const report::ReportResult result = report_and_warn(options, invocation.err);
     const int status = result.runs_used > 0 ? kAllWell : kSomeFailed;
     if (status != kAllWell)
         invocation.err << fmt::format("No finished run in {} is of this report: {}\n",

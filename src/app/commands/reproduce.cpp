@@ -1,12 +1,9 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
 #include "app/experiments.hpp"
+#include "app/report_pages.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
-#include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
-#include "report/pages/report.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -59,57 +56,12 @@ std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& p
         unknown_name_message("profile", profile, std::vector<std::string>(known.begin(), known.end())));
 }
 
-std::set<std::string> data_sets_of(const std::vector<config::SweepConfig>& configs) {
-    std::set<std::string> names;
-    for (const config::SweepConfig& config : configs)
-        for (const config::PlannedRun& run : config.runs)
-            if (run.spec.dataset.path.empty()) names.insert(run.spec.dataset.name);
-    return names;
-}
-
-/// Where each data set comes from; what cannot be had at all is taken out of the configs.
-void say_and_settle_data(std::vector<config::SweepConfig>& configs, const std::set<std::string>& downloaded,
-                         const data::DataRoot& root, std::ostream& out) {
-    std::set<std::string> lost;
-    out << "Data (files below " << root.text() << "):\n";
-    for (const std::string& name : data_sets_of(configs)) {
-        const data::CatalogueEntry& entry = data::find_dataset(name);
-        std::string how = "from files";
-        if (entry.generated())
-            how = "generated, exact";
-        else if (downloaded.contains(name))
-            how = "downloaded now";
-        else if (!data::available(name, root)) {
-            const char* const why =
-                data::presence(name, root) == data::Presence::damaged ? "DAMAGED" : "NOT AT HAND";
-            how = entry.stand_in.empty()
-                      ? fmt::format("{}: its runs are left out", why)
-                      : fmt::format("{}: stand-in '{}', not comparable with published values", why,
-                                    data::provider_of(entry, root).name);
-            if (entry.stand_in.empty()) lost.insert(name);
-        }
-        out << fmt::format("  {:<22} {}\n", name, how);
-    }
-    for (config::SweepConfig& config : configs)
-        std::erase_if(config.runs,
-                      [&](const config::PlannedRun& run) { return lost.contains(run.spec.dataset.name); });
-}
-
-std::filesystem::path make_report(const Arguments& arguments, const std::filesystem::path& reference,
-                                  const std::vector<PaperConfigs>& papers, std::ostream& err) {
-    report::ReportOptions options;
-    options.results = results_folder(arguments);
-    options.reference = reference;
-    options.output = options.results / "report";
-    options.experiments = asset_folder("experiments");
-    options.plots = asset_folder("plots");
+report::ReportOptions report_options(const Arguments& arguments, const std::vector<PaperConfigs>& papers) {
+    report::ReportOptions options = page_options(arguments, "report");
     for (const PaperConfigs& paper : papers)
         if (std::filesystem::exists(options.experiments / paper.paper / "paper.json"))
             options.papers.push_back(paper.paper);
-    const report::ReportResult result = report::make_report(options);
-    for (const std::string& warning : result.warnings)
-        err << "warning: " << printable(warning, true) << '\n';
-    return result.index;
+    return options;
 }
 
 }  // namespace
@@ -136,13 +88,10 @@ int run_reproduce(const Invocation& invocation) {
     const std::vector<PaperConfigs> papers = chosen_papers(arguments.text("paper", "all"));
     std::vector<config::SweepConfig> configs = load_configs(papers, arguments, invocation.err);
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
-    const std::filesystem::path reference = reference_folder(arguments, results_folder(arguments));
+    const report::ReportOptions page = report_options(arguments, papers);
     results::Store store(results_folder(arguments));
     const data::DataRoot root = data::default_data_root();
-    std::set<std::string> downloaded;
-    if (!arguments.has("offline"))
-        downloaded = fetch_missing(data_sets_of(configs), root, progress_mode_of(arguments), invocation.err);
-    say_and_settle_data(configs, downloaded, root, invocation.err);
+    fetch_and_settle_data(configs, root, arguments, invocation.err);
 
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
@@ -150,8 +99,8 @@ int run_reproduce(const Invocation& invocation) {
     const int status = sweep_and_tell(plan, store, data, arguments, options,
                                       given_command("reproduce", invocation), invocation);
     if (status == kInterrupted) return status;
-    const std::filesystem::path index = make_report(arguments, reference, papers, invocation.err);
-    (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << index.string() << '\n';
+    const report::ReportResult result = report_and_warn(page, invocation.err);
+    (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << result.index.string() << '\n';
     return status;
 }
 

@@ -70,7 +70,7 @@ struct ListedDataset {
 /// Every entry of the catalogue, in its order.
 std::vector<ListedDataset> list_datasets(const DataRoot& root);
 
-/// Of the form that is there, else of the unpacked one.
+/// The path of the file's form that is there, else of the unpacked form.
 std::string file_path(const CatalogueFile& file, const DataRoot& root);
 /// The folder that holds a set's files; for generated sets "". Throws UsageError.
 std::string dataset_path(const std::string& name, const DataRoot& root);

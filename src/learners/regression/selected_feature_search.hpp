@@ -36,7 +36,7 @@ class SelectedFeatureSearch {
         GradientHessian sum;
         std::uint32_t rows = 0;
     };
-    /// Of the bins on one side of a column's frequent bin, added up towards it: the cut behind `bin`.
+    /// A cut between two bins on one side of a column's frequent bin. Bins are added up towards that one.
     struct SegmentCut {
         double score = 0;                 ///< 0: none
         std::uint32_t bin = 0, next = 0;  ///< the non-empty bins on either side of the cut
@@ -45,7 +45,7 @@ class SelectedFeatureSearch {
     RegressionSplit search(const SearchNode& node, std::int32_t siblings);
     RegressionSplit search_column(const SearchNode& node, std::uint32_t feature);
     RegressionSplit scan(const SearchNode& node, std::uint32_t feature) const;
-    /// Of bins `first`, `first` + `step`, … before `end`.
+    /// The best cut behind one of the bins `first`, `first` + `step`, … before `end`.
     SegmentCut best_cut(const SearchNode& node, std::uint32_t first, std::uint32_t end, int step) const;
 
     const data::BinnedMatrix& matrix_;

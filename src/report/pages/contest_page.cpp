@@ -97,7 +97,6 @@ void set_contest_parts(Value& section, const ContestSection& part) {
     section.set("warnings", texts(part.warnings))
         .set("answers_first", !part.answer.empty())  // how the numbers are made stands below them
         .set("answer", texts(part.answer))
-        .set("sentences", texts(part.sentences))
         .set("grid_key", colour_key(part.grid))
         .set("grid_columns", texts(part.grid.columns))
         .set("grid_rows", Value::list_of(part.grid.rows, row_value));
@@ -128,9 +127,6 @@ std::string contest_markdown(const FilledContest& contest) {
         text += "\n**" + escape_markdown(warning) + "**\n";
     for (const std::string& line : section.answer)
         text += "\n" + escape_markdown(line) + "\n";
-    if (!section.sentences.empty()) text += "\n";
-    for (const std::string& sentence : section.sentences)
-        text += "- " + escape_markdown(sentence) + "\n";
     const Grid grid = short_grid(contest.contest, contest.work);
     return grid.rows.empty() ? text : text + "\n" + grid_markdown(grid);
 }

@@ -71,24 +71,11 @@ double decided_share(const Paper& paper) {
     return items == 0 ? 0 : static_cast<double>(with_verdict) / items;
 }
 
-/// What a config's own comparison says under its first measure of cost: the answer, and of few rivals each.
+/// What a config's own comparison comes to, by its first contest over work.
 Value answers(const Paper& paper) {
-    constexpr std::size_t kMost = 8;
-    if (paper.published()) return Value::list();
-    for (const auto& contest : paper.contests)
-        for (const ContestSection& section : contest->sections) {
-            if (section.sentences.empty()) continue;
-            std::vector<std::string> lines = section.answer;
-            const std::size_t shown = std::min(kMost, section.sentences.size());
-            if (lines.empty() || section.sentences.size() <= kMost)
-                lines.insert(lines.end(), section.sentences.begin(),
-                             section.sentences.begin() + static_cast<std::ptrdiff_t>(shown));
-            if (lines.size() < section.sentences.size())
-                lines.push_back(fmt::format("a sentence for each of the {} rivals is on the page",
-                                            section.sentences.size()));
-            return texts(lines);
-        }
-    return Value::list();
+    if (paper.published() || paper.contests.empty() || paper.contests.front()->sections.empty())
+        return Value::list();
+    return texts(paper.contests.front()->sections.front().answer);
 }
 
 /// "14 hold, 7 do not, 3 open".

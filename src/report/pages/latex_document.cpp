@@ -151,12 +151,6 @@ std::string contests_text(const Paper& paper, bool drawn) {
         for (const ContestSection& section : contest->sections) {
             text += section_of(section.label) + escape_latex(section.caption) + "\\par\n";
             text += paragraphs(section.warnings) + paragraphs(section.answer);
-            if (!section.sentences.empty()) {
-                text += "\\begin{itemize}\n";
-                for (const std::string& sentence : section.sentences)
-                    text += "\\item " + escape_latex(sentence) + "\n";
-                text += "\\end{itemize}\n";
-            }
             const std::string name = grid_name(paper, *contest, section);
             if (!section.grid.rows.empty()) text += "\\input{tables/" + name + ".tex}\n";
             if (drawn && !drawn_panels(section.panels).empty()) text += "\\input{figures/" + name + ".tex}\n";

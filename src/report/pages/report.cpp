@@ -196,6 +196,10 @@ ReportResult make_report(const ReportOptions& options) {
     const std::vector<std::unique_ptr<Paper>> papers = fill_papers(options, runs, result);
     note_left_out(runs, result);
     count_used(papers, result);
+    for (const auto& paper : papers)
+        for (const auto& contest : paper->contests)
+            if (!contest->sections.empty() && !contest->sections.front().answer.empty())
+                result.answers.push_back(contest->sections.front().answer.front());
 
     Output output(options, result);
     const bool draw = gnuplot_present(options.gnuplot);

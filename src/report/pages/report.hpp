@@ -78,10 +78,11 @@ struct ReportResult {
     std::vector<std::filesystem::path> files;  ///< everything written, in order
     std::vector<StateLine> states;             ///< every table, figure and claim of the papers asked for
     std::vector<std::string> warnings;         ///< "gnuplot was not found: ...", each once
-    std::size_t runs_found = 0;                ///< reference results, too
-    std::size_t runs_used = 0;                 ///< of those, in some table or figure
-    std::size_t reference_used = 0;            ///< of those, from the reference results
-    std::string verified;  ///< how many runs of this machine agree with the reference; or ""
+    std::vector<std::string> answers;  ///< what the contests come to over work, the first line of each
+    std::size_t runs_found = 0;        ///< reference results, too
+    std::size_t runs_used = 0;         ///< of those, in some table or figure
+    std::size_t reference_used = 0;    ///< of those, from the reference results
+    std::string verified;              ///< how many runs of this machine agree with the reference; or ""
     std::vector<VerificationGroup> verified_groups;  ///< what the others do
 };
 

@@ -37,7 +37,7 @@ std::string claims(const Paper& paper) {
     std::string text =
         "| claim | scope | verdict | our figures | the published figures |\n|---|---|---|---|---|\n";
     for (const Claim& claim : paper.claims) {
-        // Of this project's own, those that answer its question; the page has all.
+        // A comparison of this project's own shows the claims of its headline; its page has all.
         if (paper.experiment.own_claims &&
             std::ranges::count(paper.experiment.headline, claim.spec->id, &Headline::claim) == 0)
             continue;

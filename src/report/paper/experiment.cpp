@@ -262,7 +262,6 @@ ContestSpec contest_of(const Value& json, const Value& fragments, const std::vec
     contest.id = m.required("id");
     const std::string where = "contest '" + contest.id + "'";
     contest.label = m.required("label");
-    contest.caption = m.text("caption");
     contest.query = query_of(m, fragments, where);
     contest.baseline = m.text("baseline");
     contest.target = m.text("target");

@@ -117,7 +117,7 @@ struct Headline {
 
 /// Methods (rows) against one of them, over data sets (columns): report/policies/contest.hpp.
 struct ContestSpec {
-    std::string id, label, caption;
+    std::string id, label;
     Value query;
     std::vector<Axis> rows, columns;
     std::string baseline;   ///< a row; "": the first

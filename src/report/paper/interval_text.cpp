@@ -24,10 +24,6 @@ std::string decimal_text(double value) {
     return with_decimals(value, 2);
 }
 
-std::string signed_text(double value) {
-    return (std::isfinite(value) && value >= kRounding ? "+" : "") + decimal_text(value);
-}
-
 std::string ratio_text(double ratio) {
     return with_decimals(ratio, std::abs(ratio) >= 10 ? 1 : 2);
 }

@@ -9,8 +9,6 @@ namespace reboost::report {
 
 /// Two decimals, none from 100 on; more where two would round to 0: "−0.17", "−0.003", "0.00" for 0 itself.
 std::string decimal_text(double value);
-/// The same with its sign: "+0.37".
-std::string signed_text(double value);
 /// Of a ratio: as decimal_text, but one decimal from 10 on: "0.31", "16.6".
 std::string ratio_text(double ratio);
 /// Four significant digits: "−0.01789", "1.286".

@@ -57,9 +57,8 @@ std::string learning_line(const Contest& contest, const Verdicts& verdicts) {
     if (methods == 0) return "";  // beside full search
     if (less.empty())
         return fmt::format(
-            "No method is shown to beat {}, which draws at random: {} of {} do surely worse in {}, the others "
-            "are not told from it.",
-            draws, more.size(), methods, cost_name(verdicts.cost));
+            "No method is shown to beat {}, which draws at random; {} of {} do surely worse in {}.", draws,
+            more.size(), methods, cost_name(verdicts.cost));
     return fmt::format(
         "Learning pays with {} of {} methods; against {}, which draws at random, they need surely less {}: {}. "
         "{} do surely worse.",
@@ -93,11 +92,14 @@ std::string target_line(const Contest& contest, const Verdicts& verdicts) {
                        cheaper.empty() ? "" : "; less on ", fmt::format("{}", fmt::join(cheaper, ", ")));
 }
 
-/// "12 data sets x 20 splits x 1 seed find a difference of 8% with probability 0.8 (median of 36 methods).".
+/// "12 data sets x 20 splits x 1 seed find a difference of 8% in work with probability 0.8.": the median of
+/// the announced methods, else of all.
 std::string power_line(const Contest& contest, const Verdicts& verdicts) {
+    const std::vector<Comparison>& all = verdicts.random.empty() ? verdicts.baseline : verdicts.random;
+    const bool announced = std::ranges::any_of(all, &Comparison::announced);
     std::vector<double> found;
-    for (const Comparison& one : verdicts.random.empty() ? verdicts.baseline : verdicts.random)
-        if (one.row != contest.target && std::isfinite(one.cost.detectable))
+    for (const Comparison& one : all)
+        if (one.row != contest.target && (one.announced || !announced) && std::isfinite(one.cost.detectable))
             found.push_back(one.cost.detectable);
     if (found.empty()) return "";
     const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
@@ -152,6 +154,9 @@ std::string verdict_line(const Contest& contest, const Verdicts& verdicts, std::
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
     if (verdicts.baseline.empty() && verdicts.random.empty()) return {};
     std::vector<std::string> lines;
+    for (const std::size_t row : contest.rows())
+        if (std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0)
+            lines.push_back(verdict_line(contest, verdicts, row) + ".");
     const std::string learning = verdicts.random.empty() ? "" : learning_line(contest, verdicts);
     const bool advised = verdicts.random.empty() || !learning.empty();
     for (std::string line : {learning, advised ? advice_line(contest, verdicts) : "",

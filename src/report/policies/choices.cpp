@@ -256,7 +256,7 @@ ContestSection where_section(const Contest& contest, const Verdicts& verdicts, c
     Panel panel;
     panel.name = file_slug(contest.spec->id + "-where");
     panel.kind = "scatter";
-    panel.title = fmt::format("{}: where {} pays", contest.spec->label, method);
+    panel.title = fmt::format("{}: work of {} against random draws", contest.spec->label, method);
     panel.x_label = "columns";
     panel.y_label = "effective number of features of " + full;
     panel.log = "xy";

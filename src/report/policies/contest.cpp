@@ -102,19 +102,19 @@ std::optional<std::size_t> random_draws(const ContestSpec& spec) {
 }  // namespace
 
 const char* cost_id(Cost cost) {
-    return cost == Cost::work ? "work" : cost == Cost::seconds ? "seconds" : "rounds";
+    return cost == Cost::work ? "work" : "seconds";
 }
 
 const char* array_name(Cost cost) {
-    return cost == Cost::work ? "work" : cost == Cost::seconds ? "train_cpu_seconds" : "round";
+    return cost == Cost::work ? "work" : "train_cpu_seconds";
 }
 
 const char* cost_name(Cost cost) {
-    return cost == Cost::work ? "work" : cost == Cost::seconds ? "CPU seconds" : "rounds";
+    return cost == Cost::work ? "work" : "CPU seconds";
 }
 
 const std::vector<double>& Path::costs(Cost cost) const {
-    return cost == Cost::work ? work : cost == Cost::seconds ? seconds : round;
+    return cost == Cost::work ? work : seconds;
 }
 
 double Path::error_at(Cost cost, double budget) const {
@@ -165,10 +165,6 @@ std::vector<std::int64_t> Contest::splits_of(const std::vector<std::size_t>& wan
             }))
             splits.push_back(replicate.first);
     return splits;
-}
-
-std::string genitive(const std::string& name) {
-    return name + (name.ends_with('s') ? "'" : "'s");
 }
 
 bool has_row(const ContestSpec& spec, const std::string& name) {

@@ -21,12 +21,12 @@
 namespace reboost::report {
 
 /// What a budget is counted in.
-enum class Cost { work, seconds, rounds };
-/// In ids and names of files: "work", "seconds", "rounds".
+enum class Cost { work, seconds };
+/// In ids and names of files: "work", "seconds".
 const char* cost_id(Cost cost);
 /// The array of a run that has it.
 const char* array_name(Cost cost);
-/// "work", "CPU seconds", "rounds".
+/// "work", "CPU seconds".
 const char* cost_name(Cost cost);
 
 /// One run. The costs ascend; all four are of equal length.
@@ -81,9 +81,6 @@ struct Contest {
 /// `baseline`: a row's id or label in place of the spec's; "": the spec's, or the first row. `spec` must
 /// outlive the contest. Throws UsageError naming the nearest row.
 Contest read_contest(const ContestSpec& spec, const RunSet& runs, const std::string& baseline);
-
-/// "ucb(1)'s", "all rows'".
-std::string genitive(const std::string& name);
 
 /// Whether a row of the contest goes by this name.
 bool has_row(const ContestSpec& spec, const std::string& name);

@@ -29,6 +29,8 @@ constexpr std::array kNumbers{
     Number{"random_low", "its lower end", true, [](const Comparison& c) { return c.cost.interval.low; }},
     Number{"random_high", "its upper end", true, [](const Comparison& c) { return c.cost.interval.high; }},
     Number{"random_p", "its p", true, [](const Comparison& c) { return c.cost.p; }},
+    Number{"random_spread", "between-set deviation of its logarithm", true,
+           [](const Comparison& c) { return c.cost.spread; }},
     Number{"learns", "verdict", true, [](const Comparison& c) { return number_of(c.side()); }},
     Number{"ratio", "ratio of the cost", false, [](const Comparison& c) { return c.cost.interval.estimate; }},
     Number{"ratio_low", "its lower end", false, [](const Comparison& c) { return c.cost.interval.low; }},

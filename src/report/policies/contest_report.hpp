@@ -30,9 +30,8 @@ struct Grid {
 
 struct ContestSection {
     std::string id, label, caption;
-    std::string short_label;             ///< in a list of one contest's sections
-    std::vector<std::string> answer;     ///< what the sentences come to, where there are many
-    std::vector<std::string> sentences;  ///< one for each announced method
+    std::string short_label;          ///< in a list of one contest's sections
+    std::vector<std::string> answer;  ///< in sentences, the most important first
     std::vector<std::string> warnings;
     Grid grid;
     std::vector<Panel> panels;
@@ -52,10 +51,10 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
                                             bool with_timings);
 
 /// The tables "<contest>-work" and "<contest>-seconds": a row for each method, columns `random`,
-/// `random_low`, `random_high`, `random_p`, `learns` (against random draws), `ratio`, `ratio_low`,
-/// `ratio_high`, `ratio_p`, `cost_side`, `error`, `error_low`, `error_high`, `error_p`, `error_side`,
-/// `reached` (against the baseline; sides and `learns`: -1, 0, 1 of verdicts.hpp). Their measure is
-/// "contest".
+/// `random_low`, `random_high`, `random_p`, `random_spread`, `learns` (against random draws), `ratio`,
+/// `ratio_low`, `ratio_high`, `ratio_p`, `cost_side`, `error`, `error_low`, `error_high`, `error_p`,
+/// `error_side`, `reached` (against the baseline; sides and `learns`: -1, 0, 1 of verdicts.hpp). Their
+/// measure is "contest".
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
 /// `spec` is one of `contest_tables`.

@@ -45,6 +45,7 @@ double end_of(const Draws& paths) {
     return count > 0 ? sum / count : std::numeric_limits<double>::infinity();
 }
 
+/// As a share of the test rows; of runs stored before their number was, one of 10,000.
 double half_an_error(const Draws& paths) {
     const double rows = paths.front().test_rows;
     return rows > 0 ? 0.5 / rows : 0.5e-4;
@@ -56,7 +57,7 @@ SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other
     outcome.column = column;
     outcome.splits = splits.size();
     std::vector<double> costs, errors;
-    double triples = 0, other_triples = 0, log_own = 0, log_other = 0;
+    double triples = 0, other_triples = 0;
     for (const std::int64_t split : splits) {
         const Draws &own = contest.entries[row][column].replicates.at(split),
                     &others = contest.entries[other][column].replicates.at(split);
@@ -69,24 +70,13 @@ SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other
             other_triples += static_cast<double>(others.size());
             if (a.runs < own.size() || b.runs < others.size()) continue;
             sum += a.log_cost - b.log_cost;
-            log_own += a.log_cost;
-            log_other += b.log_cost;
             ++count;
         }
         if (count > 0) costs.push_back(sum / count);
-        outcome.own_cost += count;
-        const double budget = budget_on(contest, column, split), half = half_an_error(own),
-                     own_error = mean_error(own, budget), other_error = mean_error(others, budget);
-        errors.push_back(std::log((own_error + half) / (other_error + half)));
-        outcome.own_error += own_error / static_cast<double>(splits.size());
-        outcome.other_error += other_error / static_cast<double>(splits.size());
+        const double budget = budget_on(contest, column, split), half = half_an_error(own);
+        errors.push_back(std::log((mean_error(own, budget) + half) / (mean_error(others, budget) + half)));
     }
-    const double counted = outcome.own_cost;
-    if (counted > 0) {
-        outcome.cost = statistics::effect_of(costs);
-        outcome.own_cost = std::exp(log_own / counted);
-        outcome.other_cost = std::exp(log_other / counted);
-    }
+    if (!costs.empty()) outcome.cost = statistics::effect_of(costs);
     outcome.error = statistics::effect_of(errors);
     outcome.reached /= triples;
     outcome.other_reached /= other_triples;

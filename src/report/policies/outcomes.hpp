@@ -24,8 +24,6 @@ struct SetOutcome {
     std::optional<statistics::Effect> cost;  ///< log ratio; nullopt where no target counts
     statistics::Effect error;                ///< log ratio of the errors at equal work
     double reached = 0, other_reached = 0;   ///< shares of the (split, target, run) triples
-    double own_error = 0, other_error = 0;   ///< at equal work, means over the splits
-    double own_cost = 0, other_cost = 0;     ///< geometric means over the targets that count; 0 without any
 };
 
 /// `cost`: what a target's cost is counted in; budgets are of work. On the data sets where both rows and the

@@ -37,6 +37,12 @@ GridCell ratio_cell(const Ratio& ratio) {
     return {times_text(ratio), kind_of(ratio.interval, ratio.side())};
 }
 
+/// Without colour where the errors are practically equal.
+GridCell error_cell(const Contest& contest, const Ratio& error) {
+    return error.within(contest.spec->equivalence) ? GridCell{times_text(error), CellKind::plain}
+                                                   : ratio_cell(error);
+}
+
 GridCell plain(std::string text) {
     return {std::move(text), CellKind::plain};
 }
@@ -58,7 +64,7 @@ std::vector<const Comparison*> by_cost(const std::vector<Comparison>& all) {
     return ordered;
 }
 
-/// "what to reach" and how ratios are made.
+/// How the ratios are made.
 std::string verdict_caption(const Contest& contest, const Verdicts& verdicts) {
     const std::string target = contest.name(contest.target), cost = cost_name(verdicts.cost);
     std::string text = fmt::format(
@@ -105,18 +111,15 @@ std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts
     if (contest.left_out > 0)
         warnings.push_back(fmt::format("{} of another processor than {} on the same split: left out.",
                                        counted(contest.left_out, "run"), contest.name(contest.baseline)));
-    if (verdicts.cost == Cost::seconds) {
-        std::string programs;
-        for (std::size_t row = 0; row < contest.entries.size(); ++row)
-            if (std::ranges::any_of(contest.entries[row], [](const Entry& entry) {
-                    return !entry.empty() && asks_program(entry.runs.front()->spec);
-                }))
-                programs += (programs.empty() ? "" : ", ") + contest.name(row);
-        if (!programs.empty())
-            warnings.push_back(fmt::format("Seconds of {}: {}.", programs, kWithoutProgram));
-    }
-    if (verdicts.cost == Cost::seconds)
-        if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
+    if (verdicts.cost != Cost::seconds) return warnings;
+    std::string programs;
+    for (std::size_t row = 0; row < contest.entries.size(); ++row)
+        if (std::ranges::any_of(contest.entries[row], [](const Entry& entry) {
+                return !entry.empty() && asks_program(entry.runs.front()->spec);
+            }))
+            programs += (programs.empty() ? "" : ", ") + contest.name(row);
+    if (!programs.empty()) warnings.push_back(fmt::format("Seconds of {}: {}.", programs, kWithoutProgram));
+    if (std::string pace = pace_warning(contest); !pace.empty()) warnings.push_back(std::move(pace));
     return warnings;
 }
 
@@ -146,12 +149,12 @@ Grid verdict_grid(const Contest& contest, const Verdicts& verdicts) {
             plain(std::isnan(next.low) ? "–" : ratio_text(next.low) + " to " + ratio_text(next.high)));
         row.cells.push_back(plain(statistics::p_text(one->cost.p)));
         row.cells.push_back(plain(statistics::p_text(one->cost.signed_rank_p)));
-        row.cells.push_back(ratio_cell(one->error));
+        row.cells.push_back(error_cell(contest, one->error));
         row.cells.push_back(plain(percent(one->reached) + " (" + percent(one->other_reached) + ")"));
         if (two) {
             const Comparison* base = verdicts.against_baseline(one->row);
             row.cells.push_back(base == nullptr ? plain("–") : ratio_cell(base->cost));
-            row.cells.push_back(base == nullptr ? plain("–") : ratio_cell(base->error));
+            row.cells.push_back(base == nullptr ? plain("–") : error_cell(contest, base->error));
         }
         grid.rows.push_back(std::move(row));
     }
@@ -260,8 +263,6 @@ ContestSection verdict_section(const Contest& contest, const Verdicts& verdicts)
     section.caption = verdict_caption(contest, verdicts);
     section.warnings = verdict_warnings(contest, verdicts);
     section.answer = answer(contest, verdicts);
-    for (const Comparison& one : first_of(verdicts))
-        if (one.announced) section.sentences.push_back(verdict_line(contest, verdicts, one.row));
     section.grid = verdict_grid(contest, verdicts);
     if (Panel forest = forest_panel(contest, verdicts); !forest.series.empty())
         section.panels.push_back(std::move(forest));

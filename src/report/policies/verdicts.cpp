@@ -21,7 +21,6 @@ statistics::Interval exponential(double estimate, double low, double high) {
 Ratio ratio_of_one(const statistics::Effect& effect, std::size_t splits) {
     Ratio ratio;
     ratio.sets = 1;
-    ratio.wins = effect.mean < 0;
     const double sd = std::sqrt(effect.variance * static_cast<double>(splits));
     const double half = statistics::half_interval({sd, splits});
     ratio.interval = exponential(effect.mean, effect.mean - half, effect.mean + half);
@@ -49,7 +48,6 @@ Ratio ratio_over(const std::vector<statistics::Effect>& effects, std::size_t spl
     std::vector<double> means;
     for (const statistics::Effect& effect : effects)
         means.push_back(effect.mean);
-    ratio.wins = static_cast<std::size_t>(std::ranges::count_if(means, [](double m) { return m < 0; }));
     ratio.signed_rank_p = statistics::wilcoxon_signed_rank(means).p;
     return ratio;
 }
@@ -92,13 +90,15 @@ std::vector<Comparison> against(const Contest& contest, std::size_t other, Cost 
         if (row != other)
             if (Comparison one = compare(contest, row, other, cost); !one.sets.empty())
                 all.push_back(std::move(one));
-    std::vector<double> p;
-    for (const Comparison& one : all)
-        if (one.announced) p.push_back(one.cost.p);
-    const std::vector<double> corrected = statistics::holm(p);
-    auto next = corrected.begin();
-    for (Comparison& one : all)
-        if (one.announced) one.cost.p = *next++;
+    for (Ratio Comparison::*outcome : {&Comparison::cost, &Comparison::error}) {
+        std::vector<double> p;
+        for (const Comparison& one : all)
+            if (one.announced) p.push_back((one.*outcome).p);
+        const std::vector<double> corrected = statistics::holm(p);
+        auto next = corrected.begin();
+        for (Comparison& one : all)
+            if (one.announced) (one.*outcome).p = *next++;
+    }
     for (Comparison& one : all)
         find_what_it_hangs_on(one);
     return all;

@@ -33,7 +33,6 @@ struct Ratio {
     double signed_rank_p = 1;       ///< Wilcoxon's over the sets, not corrected
     double detectable = 0;          ///< the ratio above 1 that a study like this finds with probability 0.8
     std::size_t sets = 0;
-    std::size_t wins = 0;  ///< sets on which it is below 1
 
     /// Interval, p ≤ alpha ≤ 0.05 and (from `kSetsForTest` sets on) the signed-rank test at 0.05 must agree.
     Side side(double alpha = 0.05) const;
@@ -48,7 +47,8 @@ struct Comparison {
     Ratio cost, error;
     double reached = 0, other_reached = 0;  ///< shares of the targets, means over the sets
     bool announced = false;
-    std::vector<std::size_t> hangs_on;  ///< columns: without this one alone the side of the cost is another
+    std::vector<std::size_t>
+        hangs_on;  ///< columns: without one of them the side is another (p not corrected)
 
     /// `less`: it surely needs less of the cost, does not surely err more at equal work, and reaches about
     /// as many targets. `more`: it surely needs more, or as much and surely errs more. Each of the two
@@ -67,7 +67,8 @@ struct Verdicts {
 };
 
 Comparison compare(const Contest& contest, std::size_t row, std::size_t other, Cost cost);
-/// Holm's correction over the comparisons that the contest announces; the others stand as they are.
+/// Holm's correction over the comparisons that the contest announces, of cost and of error each; the others
+/// stand as they are.
 Verdicts judge(const Contest& contest, Cost cost);
 
 /// The rows that beat random draws, the least cost first. Without a yardstick: the baseline.

@@ -225,7 +225,7 @@ TEST_CASE("a round's work is the sum over its scans of one unit, whatever rows t
                                   {"mab_split", selectors::MabSplitOptions{.sample = 50}},
                                   {"laminating", selectors::LaminatingOptions{.sample = 50}},
                                   {"tasting", selectors::TastingOptions{.k = 3, .group = 4, .sample = 60}}};
-    for (const std::size_t classes : {2, 3, 70}) {
+    for (const std::size_t classes : {2U, 3U, 70U}) {
         const data::Dataset set =
             reference::random_dataset({.rows = 600, .features = 20, .classes = classes, .seed = 12});
         const auto data = reference::binned(set);

@@ -27,7 +27,6 @@ TEST_CASE("A path's error and cost are read within a budget") {
     CHECK(path.error_at(Cost::work, 100) == Approx(0.3));
     CHECK(path.error_at(Cost::work, std::sqrt(1e5)) == Approx(0.25));
     CHECK(path.error_at(Cost::work, 1000) == 0.2);
-    CHECK(path.error_at(Cost::rounds, 100) == 0.2);
     CHECK(path.cost_to(Cost::work, 0.4).value() == 10);
     CHECK(path.cost_to(Cost::work, 0.25).value() == Approx(std::sqrt(1e5)));
     CHECK_FALSE(path.cost_to(Cost::work, 0.1).has_value());
