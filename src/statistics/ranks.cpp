@@ -3,6 +3,7 @@
 #include "core/order.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 
@@ -34,6 +35,18 @@ MidRanks midranks(std::span<const double> values) {
         result.ties += equal * equal * equal - equal;
     }
     return result;
+}
+
+double rank_correlation(std::span<const double> x, std::span<const double> y) {
+    const std::vector<double> a = midranks(x).ranks, b = midranks(y).ranks;
+    const double middle = (static_cast<double>(x.size()) + 1) / 2;
+    double both = 0, of_a = 0, of_b = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        both += (a[i] - middle) * (b[i] - middle);
+        of_a += (a[i] - middle) * (a[i] - middle);
+        of_b += (b[i] - middle) * (b[i] - middle);
+    }
+    return both / std::sqrt(of_a * of_b);
 }
 
 double median(std::span<const double> values) {

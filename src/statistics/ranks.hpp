@@ -11,6 +11,10 @@ struct MidRanks {
 };
 MidRanks midranks(std::span<const double> values);
 
+/// Spearman's correlation of pairs, ties by mean ranks. NaN where all values of one side are equal, or where
+/// there is no pair.
+double rank_correlation(std::span<const double> x, std::span<const double> y);
+
 /// `values` is not empty.
 double mean(std::span<const double> values);
 /// The means with one value left out each, of two values or more.

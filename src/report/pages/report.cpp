@@ -43,6 +43,9 @@ class Output {
             text(base.string() + ".csv", table_as_csv(table));
             text(base.string() + ".tex", table_as_latex(table, base.filename().string()));
         }
+        if (!paper.contests.empty())
+            text(options_.output / "tables" / (file_slug(paper.experiment.id) + "-contests.csv"),
+                 outcomes_csv(paper.contests));
     }
     /// report.tex, and report.pdf or a warning.
     void document(const std::vector<std::unique_ptr<Paper>>& papers, bool drawn) {

@@ -140,8 +140,10 @@ std::string results_markdown(const Paper& paper, bool with_timings) {
     for (const std::string& note : experiment.notes)
         text += "\n" + (published ? note : escape_markdown(note)) + "\n";
     if (published) text += states(paper);
+    const bool confirmed = std::ranges::any_of(
+        paper.contests, [](const auto& c) { return !c->contest.spec->announced.empty(); });
     for (const auto& contest : paper.contests)
-        text += contest_markdown(*contest);
+        if (!confirmed || !contest->contest.spec->announced.empty()) text += contest_markdown(*contest);
     for (const Table& table : paper.tables)
         if (!is_contest_table(*table.spec))
             text += "\n## " + table.spec->label + "\n\n" + table_as_markdown(table);

@@ -154,9 +154,10 @@ std::string verdict_line(const Contest& contest, const Verdicts& verdicts, std::
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts) {
     if (verdicts.baseline.empty() && verdicts.random.empty()) return {};
     std::vector<std::string> lines;
-    for (const std::size_t row : contest.rows())
-        if (std::ranges::count(contest.spec->announced, contest.spec->rows[row].id) > 0)
-            lines.push_back(verdict_line(contest, verdicts, row) + ".");
+    if (contest.spec->announced.size() == 1)
+        for (const std::size_t row : contest.rows())
+            if (contest.spec->rows[row].id == contest.spec->announced.front())
+                lines.push_back(verdict_line(contest, verdicts, row) + ".");
     const std::string learning = verdicts.random.empty() ? "" : learning_line(contest, verdicts);
     const bool advised = verdicts.random.empty() || !learning.empty();
     for (std::string line : {learning, advised ? advice_line(contest, verdicts) : "",

@@ -13,9 +13,9 @@ std::string learning_text(const Comparison& against_random);
 /// ×0.70 [0.50, 0.95], error equal within 2%; 10 sets x 6 splits x 3 seeds".
 std::string verdict_line(const Contest& contest, const Verdicts& verdicts, std::size_t row);
 
-/// What a contest comes to: a verdict for each announced method, does learning where to look pay, what to
-/// take, where full search does better, how small a difference would have been found. Empty without a
-/// comparison.
+/// What a contest comes to: the verdict on the method announced, if it is one, does learning where to look
+/// pay, what to take, where full search does better, how small a difference would have been found. Empty
+/// without a comparison.
 std::vector<std::string> answer(const Contest& contest, const Verdicts& verdicts);
 
 /// "10 data sets x 6 splits x 3 seeds".

@@ -1,5 +1,7 @@
 #include "report/policies/contest_report.hpp"
 
+#include "report/measures/escape.hpp"
+#include "report/paper/grid.hpp"
 #include "report/policies/choices.hpp"
 #include "report/policies/comparable_seconds.hpp"
 #include "report/policies/sections.hpp"
@@ -105,6 +107,31 @@ std::vector<TableSpec> contest_tables(const ContestSpec& spec) {
 
 bool is_contest_table(const TableSpec& spec) {
     return spec.measure.at("name").as_string() == "contest";
+}
+
+std::string outcomes_csv(std::span<const std::unique_ptr<FilledContest>> contests) {
+    std::string text =
+        "contest,cost,method,against,announced,dataset,splits,log_cost_ratio,log_cost_ratio_variance,"
+        "log_error_ratio,log_error_ratio_variance,targets_reached,targets_reached_by_other\n";
+    const auto add = [&](const Contest& contest, Cost cost, const std::vector<Comparison>& all) {
+        for (const Comparison& one : all)
+            for (const SetOutcome& set : one.sets)
+                text += fmt::format("{},{},{},{},{:d},{},{},{},{},{},{},{},{}\n", csv_field(contest.spec->id),
+                                    cost_id(cost), csv_field(contest.spec->rows[one.row].label),
+                                    csv_field(contest.spec->rows[one.other].label), one.announced,
+                                    csv_field(contest.spec->columns[set.column].label), set.splits,
+                                    set.cost ? exact_number(set.cost->mean) : "",
+                                    set.cost ? exact_number(set.cost->variance) : "",
+                                    exact_number(set.error.mean), exact_number(set.error.variance),
+                                    exact_number(set.reached), exact_number(set.other_reached));
+    };
+    for (const auto& filled : contests) {
+        add(filled->contest, Cost::work, filled->work.random);
+        add(filled->contest, Cost::work, filled->work.baseline);
+        add(filled->timed, Cost::seconds, filled->seconds.random);
+        add(filled->timed, Cost::seconds, filled->seconds.baseline);
+    }
+    return text;
 }
 
 Table contest_table(const TableSpec& spec, const FilledContest& filled) {

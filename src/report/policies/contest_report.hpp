@@ -6,6 +6,7 @@
 #include "report/policies/verdicts.hpp"
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,9 @@ std::unique_ptr<FilledContest> fill_contest(const ContestSpec& spec, const std::
 /// measure is "contest".
 std::vector<TableSpec> contest_tables(const ContestSpec& spec);
 bool is_contest_table(const TableSpec& spec);
+/// CSV with a head: what each method's outcomes are on each data set, against random draws and against the
+/// baseline, in work and in seconds; everything that the verdicts are computed from.
+std::string outcomes_csv(std::span<const std::unique_ptr<FilledContest>> contests);
 /// `spec` is one of `contest_tables`.
 Table contest_table(const TableSpec& spec, const FilledContest& filled);
 

@@ -76,7 +76,9 @@ SetOutcome outcome_on(const Contest& contest, std::size_t row, std::size_t other
         const double budget = budget_on(contest, column, split), half = half_an_error(own);
         errors.push_back(std::log((mean_error(own, budget) + half) / (mean_error(others, budget) + half)));
     }
-    if (!costs.empty()) outcome.cost = statistics::effect_of(costs);
+    // One split of several says nothing of its error.
+    if (costs.size() > 1 || (costs.size() == 1 && splits.size() == 1))
+        outcome.cost = statistics::effect_of(costs);
     outcome.error = statistics::effect_of(errors);
     outcome.reached /= triples;
     outcome.other_reached /= other_triples;
@@ -92,7 +94,7 @@ std::vector<double> targets_on(const Contest& contest, std::size_t column, std::
     std::vector<double> targets;
     for (int i = 1; i <= kTargets; ++i)
         targets.push_back(std::lerp(first, least, static_cast<double>(i) / kTargets));
-    return targets;
+    return least < first ? targets : std::vector<double>();
 }
 
 double budget_on(const Contest& contest, std::size_t column, std::int64_t split) {

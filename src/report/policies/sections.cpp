@@ -108,6 +108,20 @@ std::vector<std::string> verdict_warnings(const Contest& contest, const Verdicts
         if (row != contest.target && !contest.present(row))
             absent += (absent.empty() ? "" : ", ") + contest.name(row);
     if (!absent.empty()) warnings.push_back("Without runs: " + absent + ".");
+    std::string without_ratio;
+    for (std::size_t column = 0; column < contest.spec->columns.size(); ++column) {
+        bool seen = false, rated = false;
+        for (const Comparison& one : first_of(verdicts))
+            for (const SetOutcome& set : one.sets)
+                if (set.column == column) seen = true, rated = rated || set.cost;
+        if (seen && !rated)
+            without_ratio += (without_ratio.empty() ? "" : ", ") + contest.spec->columns[column].label;
+    }
+    if (!without_ratio.empty())
+        warnings.push_back(fmt::format(
+            "No ratio of {} on {}: the error of {} does not fall after its first rounds, or no target is reached "
+            "by all runs on more than one split.",
+            cost_name(verdicts.cost), without_ratio, contest.name(contest.target)));
     if (contest.left_out > 0)
         warnings.push_back(fmt::format("{} of another processor than {} on the same split: left out.",
                                        counted(contest.left_out, "run"), contest.name(contest.baseline)));

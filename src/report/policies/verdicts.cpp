@@ -64,6 +64,7 @@ void summarise(Comparison& comparison, std::size_t left_out) {
         if (set.cost) costs.push_back(*set.cost), cost_splits = set.splits;
         errors.push_back(set.error);
         error_splits = set.splits;
+        if (std::isnan(set.reached)) continue;  // there are no targets
         comparison.reached += set.reached;
         comparison.other_reached += set.other_reached;
         ++count;
