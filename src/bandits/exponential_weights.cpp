@@ -26,6 +26,23 @@ double exponentials(std::span<const double> logs, std::span<double> out) {
     return sum(out);
 }
 
+namespace {
+
+constexpr double kDigitsKept = 1e-6;  ///< of a mass of 1 after subtractions; below, it is summed anew
+
+/// The mass of the arms that are not in for certain. Where they have none, they share it alike.
+double mass_left(std::span<double> probabilities) {
+    double mass = 0;
+    for (const double p : probabilities)
+        mass += std::max(0.0, p);
+    if (mass > 0) return mass;
+    for (double& p : probabilities)
+        if (p >= 0) mass += p = 1;
+    return mass;
+}
+
+}  // namespace
+
 void cap_inclusion(std::span<double> probabilities, std::size_t k) {
     if (k == 1) return;
     std::size_t capped = 0;
@@ -41,7 +58,9 @@ void cap_inclusion(std::span<double> probabilities, std::size_t k) {
             ++capped;
             changed = true;
         }
-        if (changed && capped < k) factor = static_cast<double>(k - capped) / free_mass;
+        if (!changed || capped == k) continue;
+        if (free_mass < kDigitsKept) free_mass = mass_left(probabilities);
+        factor = static_cast<double>(k - capped) / free_mass;
     }
     for (double& p : probabilities)
         p = p < 0 ? 1 : (capped < k ? p * factor : 0);

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <limits>
 
 namespace reboost {
 namespace {
@@ -122,6 +123,13 @@ class Writer {
 };
 
 }  // namespace
+
+Value::Value(std::uint64_t v) {
+    if (v <= static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+        data_ = static_cast<std::int64_t>(v);
+    else
+        data_ = static_cast<double>(v);
+}
 
 const char* Value::type_name() const {
     static constexpr const char* kNames[] = {"null",     "a boolean", "an integer", "a number",

@@ -35,6 +35,11 @@ TEST_CASE("Numbers print with the fewest digits that read back equal", "[core]")
     CHECK(to_json(std::numeric_limits<double>::infinity()) == "null");
 }
 
+TEST_CASE("Whole numbers above the largest signed one become doubles", "[core]") {
+    CHECK(Value(std::uint64_t{9223372036854775807U}) == Value(std::int64_t{9223372036854775807}));
+    CHECK(Value(std::uint64_t{18446744073709551615U}).as_number() == 18446744073709551616.0);
+}
+
 TEST_CASE("Strings are escaped, UTF-8 passes", "[core]") {
     CHECK(to_json("a\"b\\c\n\t\r\x01") == R"("a\"b\\c\n\t\r\u0001")");
     CHECK(to_json("γ ≤ 1") == "\"γ ≤ 1\"");

@@ -1,8 +1,8 @@
 #include "learners/priced/cart.hpp"
 
 #include <algorithm>
-#include <array>
 #include <limits>
+#include <span>
 
 namespace reboost::learners {
 namespace {
@@ -14,6 +14,8 @@ struct Counts {
     double impurity() const { return total() > 0 ? negative * positive / total() : 0; }
 };
 
+using Members = std::span<std::uint32_t>;
+
 struct Grower {
     const data::BinnedMatrix& rows;
     const data::Labels& labels;
@@ -21,14 +23,14 @@ struct Grower {
     std::uint64_t& work;
     std::vector<Counts> bins{};
 
-    Counts count(const std::vector<std::uint32_t>& members) const {
+    Counts count(Members members) const {
         Counts counts;
         for (const std::uint32_t i : members)
             (labels.y[i] > 0 ? counts.positive : counts.negative) += 1;
         return counts;
     }
 
-    void fill_bins(const data::BinnedColumn& column, const std::vector<std::uint32_t>& members) {
+    void fill_bins(const data::BinnedColumn& column, Members members) {
         bins.assign(column.bin_count, {});
         std::visit(
             [&](const auto& codes) {
@@ -39,7 +41,7 @@ struct Grower {
     }
 
     /// threshold 0: no split lowers the impurity.
-    Split best_split(const std::vector<std::uint32_t>& members, const Counts& all) {
+    Split best_split(Members members, const Counts& all) {
         Split best;
         double least = all.impurity() * (1 - 1e-12);
         for (std::uint32_t f = 0; f < rows.features(); ++f) {
@@ -59,25 +61,41 @@ struct Grower {
         return best;
     }
 
-    std::int32_t grow(const std::vector<std::uint32_t>& members, std::int8_t parent) {
-        const Counts all = count(members);
-        const auto index = static_cast<std::size_t>(nodes.size());
-        nodes.emplace_back();
-        nodes[index].prediction = all.positive > all.negative   ? std::int8_t{1}
-                                  : all.positive < all.negative ? std::int8_t{-1}
-                                                                : parent;
-        nodes[index].errors = std::min(all.positive, all.negative);
-        const Split split = all.impurity() > 0 ? best_split(members, all) : Split{};
-        if (split.threshold == 0) return static_cast<std::int32_t>(index);
-        std::array<std::vector<std::uint32_t>, 2> sides;
-        for (const std::uint32_t i : members)
-            sides[rows.columns[split.feature].at(i) >= split.threshold ? 1 : 0].push_back(i);
-        nodes[index].split = split;
-        const std::int8_t prediction = nodes[index].prediction;
-        const std::int32_t below = grow(sides[0], prediction), above = grow(sides[1], prediction);
-        nodes[index].below = below;
-        nodes[index].above = above;
-        return static_cast<std::int32_t>(index);
+    /// A node to grow: its rows, and the link that leads to it.
+    struct Task {
+        Members members;
+        std::int32_t parent;  ///< -1: the root
+        std::int32_t TreeNode::*link;
+    };
+
+    /// A parent first, then all below its cut. The rows of a node are a range of `members`, which its cut
+    /// reorders.
+    void grow(Members members) {
+        std::vector<Task> open{{members, -1, nullptr}};
+        while (!open.empty()) {
+            const Task task = open.back();
+            open.pop_back();
+            const auto index = static_cast<std::int32_t>(nodes.size());
+            TreeNode node;
+            if (task.parent >= 0) {
+                TreeNode& parent = nodes[static_cast<std::size_t>(task.parent)];
+                parent.*task.link = index;
+                node.prediction = parent.prediction;
+            }
+            const Counts all = count(task.members);
+            if (all.positive != all.negative) node.prediction = all.positive > all.negative ? 1 : -1;
+            node.errors = std::min(all.positive, all.negative);
+            const Split split = all.impurity() > 0 ? best_split(task.members, all) : Split{};
+            if (split.threshold > 0) {
+                node.split = split;
+                const auto above = std::ranges::partition(task.members, [&](std::uint32_t row) {
+                    return rows.columns[split.feature].at(row) < split.threshold;
+                });
+                open.push_back({above, index, &TreeNode::above});
+                open.push_back({{task.members.begin(), above.begin()}, index, &TreeNode::below});
+            }
+            nodes.push_back(node);
+        }
     }
 };
 
@@ -88,7 +106,7 @@ DecisionTree DecisionTree::grow(const data::BinnedMatrix& rows, const data::Labe
     std::vector<std::uint32_t> members(rows.rows);
     for (std::uint32_t i = 0; i < members.size(); ++i)
         members[i] = i;
-    Grower{rows, labels, tree.nodes_, tree.work_}.grow(members, 1);
+    Grower{rows, labels, tree.nodes_, tree.work_}.grow(members);
     return tree;
 }
 

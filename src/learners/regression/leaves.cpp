@@ -3,6 +3,7 @@
 #include "simd/double2.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace reboost::learners {
@@ -19,9 +20,11 @@ constexpr std::size_t kLine = 64;
 /// Prefetches the leaf numbers of the rows after the tile: with many trees taking turns, the hardware does
 /// not see the streams.
 void fetch_next(const std::uint16_t* node_of_row, const TargetTile& tile) {
-    const auto* const next = reinterpret_cast<const std::byte*>(node_of_row + tile.begin + kTargetRows);
+    // An address, not a pointer: it may lie behind the last row.
+    const auto next =
+        reinterpret_cast<std::uintptr_t>(node_of_row) + (tile.begin + kTargetRows) * sizeof(std::uint16_t);
     for (std::size_t at = 0; at < kTargetRows * sizeof(std::uint16_t); at += kLine)
-        __builtin_prefetch(next + at);
+        __builtin_prefetch(reinterpret_cast<const void*>(next + at));
 }
 
 /// One tree's sums and its values of the rows of a tile.

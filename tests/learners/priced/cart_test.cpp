@@ -66,3 +66,20 @@ TEST_CASE("pruning only raises the training error, one step at a time down to th
         CHECK(nodes == 1);
     }
 }
+
+TEST_CASE("a decision tree that cuts off one row after the other grows as deep as there are rows") {
+    constexpr std::size_t kRows = 3000;
+    // Labels alternate along the column: each cut parts off one end.
+    std::vector<float> column(kRows);
+    std::vector<int> labels(kRows);
+    for (std::size_t i = 0; i < kRows; ++i) {
+        column[i] = static_cast<float>(i);
+        labels[i] = i % 2 == 0 ? 1 : -1;
+    }
+    const data::BinnedSplit data = testing::budget_problem({column}, labels);
+    const DecisionTree tree = DecisionTree::grow(data.train, data.train_labels);
+    CHECK(tree.nodes().size() == 2 * kRows - 1);
+    const CutPrices prices = testing::cut_prices(data, std::vector<double>(kRows - 1, 1));
+    const std::vector<std::uint8_t> whole(tree.nodes().size(), 0);
+    CHECK(training_errors(tree, whole, data, prices) == 0);
+}

@@ -11,6 +11,7 @@ Goss::Goss(std::size_t rows, std::size_t top, std::size_t other, std::uint64_t s
       top_(top),
       other_(other),
       order_(rows),
+      on_top_(rows),
       gradient_(rows),
       multiplier_(rows) {}
 
@@ -25,12 +26,15 @@ learners::RowSample Goss::draw(const GradientScores& scores) {
     // The paper's (1 − a)/b, in rows: whatever was rounded, the drawn rows stand for all of the rest.
     const std::size_t rest = all_ - top_;
     std::ranges::fill(multiplier_, static_cast<double>(rest) / static_cast<double>(other_));
-    for (std::size_t i = 0; i < top_; ++i)
+    std::ranges::fill(on_top_, std::uint8_t{0});
+    for (std::size_t i = 0; i < top_; ++i) {
         multiplier_[order_[i]] = 1;
+        on_top_[order_[i]] = 1;
+    }
     rows_.clear();
     std::size_t unseen = rest, wanted = other_;
     for (std::uint32_t row = 0; row < all_; ++row) {
-        if (multiplier_[row] == 1) {
+        if (on_top_[row] != 0) {
             rows_.push_back(row);
         } else if (rng_.uniform() * static_cast<double>(unseen--) < static_cast<double>(wanted)) {
             rows_.push_back(row);
