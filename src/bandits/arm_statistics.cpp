@@ -19,14 +19,9 @@ void ArmStatistics::add(std::uint32_t arm, double reward) {
     means_[arm] = sums_[arm] / static_cast<double>(pulls_[arm]);
 }
 
-void ArmStatistics::save(Archive& archive) const {
-    archive.put("pulls", pulls_, "pulls", "pulls of each arm so far");
-    archive.put("reward_sum", sums_, "", "sum of each arm's rewards so far");
-}
-
-void ArmStatistics::load(const Archive& archive) {
-    pulls_ = load_sized<std::uint64_t>(archive, "pulls", arms());
-    sums_ = load_sized<double>(archive, "reward_sum", arms());
+void ArmStatistics::state(StateIO& io) {
+    io("pulls", pulls_);
+    io("reward_sum", sums_);
     for (std::size_t arm = 0; arm < arms(); ++arm)
         means_[arm] = pulls_[arm] == 0 ? 0 : sums_[arm] / static_cast<double>(pulls_[arm]);
 }

@@ -1,6 +1,6 @@
 #pragma once
 /// Pulls and rewards of each arm: what every policy keeps, whatever it makes of them.
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -20,24 +20,12 @@ class ArmStatistics {
     std::span<const double> means() const { return means_; }
 
     /// Arrays "pulls" and "reward_sum".
-    void save(Archive& archive) const;
-    /// Throws DataError where the archive belongs to another number of arms.
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     std::vector<std::uint64_t> pulls_;
     std::vector<double> sums_;
     std::vector<double> means_;
 };
-
-/// Array `name` of `size` elements. Throws DataError, naming both sizes, where it has another size.
-template <class T>
-std::vector<T> load_sized(const Archive& archive, const std::string& name, std::size_t size) {
-    const std::vector<T>& values = archive.get<T>(name);
-    if (values.size() != size)
-        throw DataError("array '" + name + "' has " + std::to_string(values.size()) + " elements, not " +
-                        std::to_string(size));
-    return values;
-}
 
 }  // namespace reboost::bandits

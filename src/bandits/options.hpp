@@ -1,70 +1,61 @@
 #pragma once
-/// The list of policies by their parameters. A policy's options stand in the header of its family,
-/// bandits/options/<family>.hpp: a struct with what `StatedPolicy` lists and with `describe`, and `make`. Its
-/// place in the list `PolicyOptions` makes it known to the catalogue, configs, `reboost list`, the schema and
-/// the shared tests.
-#include "bandits/options/adversarial.hpp"
-#include "bandits/options/changing.hpp"
-#include "bandits/options/external.hpp"
-#include "bandits/options/index.hpp"
-#include "bandits/options/recovering.hpp"
-#include "bandits/options/rotting.hpp"
-#include "bandits/options/sampling.hpp"
-#include "core/statements.hpp"
+/// A policy with its options: what configs, selectors and runs hold of it, and what makes it.
+#include "bandits/policy_entry.hpp"
+#include "bandits/variant.hpp"
 
-#include <concepts>
+#include <initializer_list>
+#include <memory>
+#include <span>
 #include <string_view>
-#include <variant>
+#include <utility>
 
 namespace reboost::bandits {
 
-using PolicyOptions =
-    std::variant<UcbOptions, EpsGreedyOptions, Exp3POptions, Exp3Options, UcbVOptions, ProportionalOptions,
-                 UniformOptions, RoundRobinOptions, EpsDecreasingOptions, SoftmaxOptions,
-                 BoltzmannGumbelOptions, Ucb1TunedOptions, KlUcbOptions, MossOptions, MossAnytimeOptions,
-                 BayesUcbOptions, ImedOptions, BesaOptions, TsBetaOptions, TsGaussOptions,
-                 SuccessiveEliminationOptions, Exp3SOptions, Exp3IxOptions, Exp3PpOptions, TsallisInfOptions,
-                 SwUcbOptions, DUcbOptions, DTsOptions, CusumUcbOptions, GlrKlucbOptions, WswaOptions,
-                 FewaOptions, RawUcbOptions, RecoveringOptions, RecoveringUcbOptions, ExternalOptions>;
+/// Every policy, in the order of policies.cpp.
+std::span<const PolicyEntry> policies();
 
-/// An option decides whether the policy draws random numbers.
-template <class Options>
-concept DrawsByOption = requires(const Options& options) {
-    { options.draws() } -> std::convertible_to<bool>;
+class PolicyOptions final : public ChoiceField {
+  public:
+    /// The first policy.
+    PolicyOptions();
+    /// A policy with options that differ from its defaults. Throws UsageError on unknown names.
+    PolicyOptions(std::string_view name,
+                  std::initializer_list<std::pair<std::string_view, Value>> options = {});
+    PolicyOptions(const PolicyOptions& other);
+    PolicyOptions(PolicyOptions&&) noexcept = default;
+    PolicyOptions& operator=(const PolicyOptions& other);
+    PolicyOptions& operator=(PolicyOptions&&) noexcept = default;
+    ~PolicyOptions() override = default;
+
+    const PolicyEntry& entry() const { return *entry_; }
+    std::string_view name() const { return entry_->name(); }
+    /// The option of this name as JSON; null where the policy has none.
+    Value option(std::string_view name) const;
+    bool draws() const { return policy_->draws(); }
+    bool needs_horizon() const { return policy_->needs_horizon(); }
+    /// The program that it asks; nullptr for all policies but `external`.
+    ExternalProgram* program() { return policy_->program(); }
+    const ExternalProgram* program() const { return policy_->program(); }
+
+    /// The policy; `reset` it before use. Throws UsageError where it does not exist in the variant.
+    std::unique_ptr<Policy> make(Variant variant = Variant::literature) const;
+    /// Whether the authors' program has a form of its own of the policy.
+    bool has_multiboost_form() const;
+
+    std::size_t size() const override { return policies().size(); }
+    Alternative alternative(std::size_t index) const override { return policies()[index].alternative; }
+    std::size_t index() const override { return static_cast<std::size_t>(entry_ - policies().data()); }
+    void choose(std::size_t index) override;
+    void describe_held(Fields& fields) override { policy_->fields(fields); }
+    void describe_default(std::size_t index, Fields& fields) const override;
+
+  private:
+    const PolicyEntry* entry_;
+    std::unique_ptr<Policy> policy_;  ///< never reset: it holds the options
 };
-/// What a policy's options state beside their fields. Of kDraws: whether the policy draws random numbers.
-/// Runs of one that draws none are the same for all seeds, and are computed once.
-template <class Options>
-concept StatedPolicy = (DrawsByOption<Options> ||
-                        requires {
-                            { Options::kDraws } -> std::convertible_to<bool>;
-                        }) &&
-                       requires(const Options& options) {
-    { Options::kName } -> std::convertible_to<std::string_view>;
-    /// One line for `reboost list`.
-    { Options::kHelp } -> std::convertible_to<std::string_view>;
-    /// Whether the number of decisions planned enters, so that a run is not the beginning of a longer one.
-    { options.needs_horizon() } -> std::convertible_to<bool>;
-};
 
-static_assert(
-    kEachAlternative<PolicyOptions, []<class P>() { return StatedPolicy<P>; }>,
-    "the options of a policy state kName, its name in configs, kHelp, one line, kDraws, whether it draws "
-    "random numbers: `static constexpr bool kDraws = true;` (or draws()), and needs_horizon()");
-static_assert(kDistinctNames<PolicyOptions>, "two policies have one kName");
-
-inline bool draws(const PolicyOptions& policy) {
-    return std::visit(
-        []<class Options>(const Options& options) {
-            if constexpr (DrawsByOption<Options>)
-                return options.draws();
-            else
-                return Options::kDraws;
-        },
-        policy);
-}
-inline bool needs_horizon(const PolicyOptions& policy) {
-    return std::visit([](const auto& options) { return options.needs_horizon(); }, policy);
+inline std::string_view name_of(const PolicyOptions& policy) {
+    return policy.name();
 }
 
 }  // namespace reboost::bandits

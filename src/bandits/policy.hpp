@@ -3,15 +3,18 @@
 /// policy serves features, groups of features and base classes.
 ///
 /// Lifecycle
-///  1. `reset(arms, horizon)` — once; Exp3.P's parameters and others depend on the horizon, the expected
-///  number
-///     of decisions. Boosters give rounds times the decisions that their learner states for each.
+///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions; parameters of Exp3.P
+///  and
+///     others depend on it. Boosters give rounds times the decisions that their learner states for each.
 ///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate.
 ///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
 ///  4. `end_decision()` closes the decision: time moves on by one.
 ///  5. `save` / `load` at any point between decisions; a loaded policy continues bit for bit.
-#include "core/archive.hpp"
+///
+/// A policy is its options, too: one that was not `reset` stands in a config for what runs make of it.
+#include "core/fields.hpp"
 #include "core/rng.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -19,9 +22,21 @@
 
 namespace reboost::bandits {
 
-class Policy {
+struct ExternalProgram;
+
+class Policy : public Stateful {
   public:
     virtual ~Policy() = default;
+
+    /// Its options. They are set before `reset`.
+    virtual void fields(Fields&) {}
+    /// Whether it draws random numbers. Runs of one that draws none are the same for all seeds, and are
+    /// computed once.
+    virtual bool draws() const { return true; }
+    /// Whether the number of decisions planned enters, so that a run is not the beginning of a longer one.
+    virtual bool needs_horizon() const { return false; }
+    /// The program that it asks; nullptr for all policies but `external`.
+    virtual ExternalProgram* program() { return nullptr; }
 
     /// Forgets everything. arms ≥ 1, horizon ≥ 1.
     virtual void reset(std::size_t arms, std::size_t horizon) = 0;
@@ -39,10 +54,6 @@ class Policy {
     /// [0,1].
     virtual void reward(std::uint32_t arm, double reward) = 0;
     virtual void end_decision() {}
-
-    virtual void save(Archive& archive) const = 0;
-    /// Throws DataError where the archive belongs to another number of arms.
-    virtual void load(const Archive& archive) = 0;
 
     virtual std::size_t arms() const = 0;
     /// Pulls and mean reward so far, one per arm; for the report.

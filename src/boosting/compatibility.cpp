@@ -1,6 +1,5 @@
 #include "boosting/compatibility.hpp"
 
-#include "bandits/catalogue.hpp"
 #include "boosting/external_programs.hpp"
 #include "core/choices.hpp"
 #include "core/error.hpp"
@@ -83,19 +82,17 @@ void check_multiboost(const selectors::BanditOptions& bandit, Incompatibilities&
     const std::string program = ": variant 'multiboost' ";
     if (bandit.time != selectors::BanditOptions{}.time)
         found.push_back({"selector.time", "selector.time" + program + "counts rewards"});
-    if (const auto* first_pass = field_of<bandits::FirstPass>(bandit.policy);
-        first_pass != nullptr && *first_pass != bandits::FirstPass::index)
+    if (bandit.policy.option("first_pass") == Value("random"))
         found.push_back({"selector.policy.first_pass", "selector.policy.first_pass" + program +
                                                            "pulls every arm before the first decision"});
     if (bandit.reward_scale != selectors::BanditOptions{}.reward_scale)
         found.push_back({"selector.reward_scale", "selector.reward_scale" + program + "scales no rewards"});
-    if (const auto* exp3 = std::get_if<bandits::Exp3Options>(&bandit.policy);
-        exp3 != nullptr && exp3->gamma == 0)
+    if (bandit.policy.name() == "exp3" && bandit.policy.option("gamma") == Value(0.0))
         found.push_back(
             {"selector.policy.gamma",
              "selector.policy.gamma" + program + "derives none: give one above 0; the program's is 0.01"});
-    if (const auto* exp3_p = std::get_if<bandits::Exp3POptions>(&bandit.policy);
-        exp3_p != nullptr && exp3_p->delta != bandits::Exp3POptions{}.delta)
+    if (const bandits::PolicyOptions exp3_p("exp3_p");
+        bandit.policy.name() == "exp3_p" && bandit.policy.option("delta") != exp3_p.option("delta"))
         found.push_back(
             {"selector.policy.delta",
              "selector.policy.delta" + program + "derives nothing from it: give eta, lambda and horizon"});
@@ -109,7 +106,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibiliti
              "selector.price needs features with prices that the search reports: the learner stump "
              "and a budgeted booster other than adaboost_rs"});
     if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost &&
-        !bandits::has_multiboost_form(bandit->policy))
+        !bandit->policy.has_multiboost_form())
         found.push_back({"selector.variant", "policy '" + std::string(name_of(bandit->policy)) +
                                                  "' has no variant 'multiboost'"});
     if (bandit != nullptr && bandit->variant == bandits::Variant::multiboost)
@@ -127,7 +124,7 @@ void check_selector(const Recipe& recipe, const DataFacts& data, Incompatibiliti
 
 void check_programs(const Recipe& recipe, Incompatibilities& found) {
     for (const auto& program : external_programs(recipe.selector, recipe.booster))
-        if (program.options->command.empty() || program.options->command.front().empty()) {
+        if (program.program->command.empty() || program.program->command.front().empty()) {
             const std::string part(program.part);
             found.push_back({part == "selector" ? part : "booster." + part,
                              "policy 'external' needs a command, such as [\"python3\", \"my_policy.py\"]"});

@@ -1,6 +1,5 @@
 #pragma once
-/// Which parts go together, and with which data: stated here once. `make_booster` refuses by it what a
-/// config's check refuses by it, with the place in the file.
+/// Which parts go together, and with which data. Used by make_booster and by config validation.
 #include "boosting/recipe.hpp"
 #include "data/binning.hpp"
 

@@ -12,14 +12,9 @@ bool EarlyStopping::out_of_patience(std::size_t rounds_trained) const {
     return patience_ > 0 && best_round_ > 0 && rounds_trained - best_round_ >= patience_;
 }
 
-void EarlyStopping::save(Archive& archive) const {
-    archive.put_scalar("best_error", best_error_);
-    archive.put_scalar("best_round", best_round_);
-}
-
-void EarlyStopping::load(const Archive& archive) {
-    best_error_ = archive.get_scalar<double>("best_error");
-    best_round_ = archive.get_scalar<std::uint64_t>("best_round");
+void EarlyStopping::state(StateIO& io) {
+    io("best_error", best_error_);
+    io("best_round", best_round_);
 }
 
 }  // namespace reboost::boosting

@@ -1,7 +1,7 @@
 #pragma once
 /// The best round on the validation part, and when to stop waiting for a better one.
 #include "boosting/round_observer.hpp"
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -19,9 +19,7 @@ class EarlyStopping {
     /// The round with the lowest validation error; `otherwise` where nothing was validated.
     std::size_t best_round(std::size_t otherwise) const { return best_round_ > 0 ? best_round_ : otherwise; }
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the archive is of another version.
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     std::size_t patience_;

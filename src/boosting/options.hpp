@@ -37,29 +37,12 @@ struct AdaBoostMhOptions {
     std::int64_t rounds_per_progress_step() const { return 1; }
     double learners_per_round(double) const { return 1; }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostMhOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T", 1, 1e9});
-    visit("weights", o.weights, FieldInfo{"initial weights: balanced (kdd2009 eq. 2) or uniform 1/(nK)"});
-    visit("alpha_smoothing", o.alpha_smoothing,
-          FieldInfo{"s·n in α = ½ ln((ε⁺+s)/(ε⁻+s)); the authors' program: 0.01", 0, 1});
-    visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
-    visit("oracle_every", o.oracle_every,
-          FieldInfo{
-              "stumps: every n rounds all features are evaluated beside the run, for its regret; 0: never", 0,
-              1e9});
-    visit("rows", o.rows,
-          FieldInfo{"the rows that stumps are searched on; all rows are weighed and updated"});
-}
+void describe(Fields& field, AdaBoostMhOptions& o);
 
 using BoosterOptions =
     std::variant<AdaBoostMhOptions, MartOptions, LogitboostOptions, AbcMartOptions, AbcLogitboostOptions,
                  AdaBoostRsOptions, AdaBoostBtOptions, AdaBoostBtGreedyOptions, AdaBoostBtSmoothedOptions,
                  AdaBoostBtHybridOptions, SpeedBoostOptions, DecisionTreeOptions, BanditProblemOptions>;
-static_assert(kEachAlternative<BoosterOptions, []<class B>() { return StatedBooster<B>; }>,
-              "a booster's options state what boosting/options/statement.hpp lists: kName, kFamily, kDraws, "
-              "kUsesSelector, learner_need(), draws_by_dataset_seed(), progress_steps(), "
-              "rounds_per_progress_step() and learners_per_round()");
 
 BoosterFamily family_of(const BoosterOptions& booster);
 /// The family of the booster of this name. Throws UsageError on an unknown name.
@@ -76,24 +59,6 @@ struct EvaluationOptions {
     std::int64_t patience = 0;
     double ranking_points_per_decade = 0;
 };
-template <class Visitor>
-void describe(Visitor& visit, EvaluationOptions& o) {
-    visit("ties", o.ties,
-          FieldInfo{"one-error where the true class ties with another: an error, or the first maximum wins"});
-    visit("test_every", o.test_every,
-          FieldInfo{"rounds from one measurement of the test losses to the next", 1, 1e9});
-    visit("train_points_per_decade", o.train_points_per_decade,
-          FieldInfo{
-              "training losses at this many log-spaced rounds per decade, the first and the last included", 0,
-              1e6});
-    visit("validation_fraction", o.validation_fraction,
-          FieldInfo{"share of the training rows held out for validation", 0, 0.9});
-    visit("patience", o.patience,
-          FieldInfo{"stop after this many rounds without a lower validation error; 0: never", 0, 1e9});
-    visit("ranking_points_per_decade", o.ranking_points_per_decade,
-          FieldInfo{"AdaBoost.MH: AUC and balanced accuracy at this many log-spaced rounds per decade; 0: of "
-                    "binary sets after the last round",
-                    0, 1e6});
-}
+void describe(Fields& field, EvaluationOptions& o);
 
 }  // namespace reboost::boosting

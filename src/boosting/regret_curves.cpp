@@ -60,29 +60,21 @@ void RegretCurves::save_curves(Archive& archive) const {
                        "reward that each fixed arm would have had so far, mean over the sequences");
 }
 
-void RegretCurves::save(Archive& archive) const {
-    archive.put_scalar("sequences", sequences_);
-    archive.put("rounds", rounds_);
-    archive.put("samples", samples_);
-    archive.put("chosen", chosen_);
-    archive.put("regret", regret_);
-    archive.put("totals", totals_);
-    archive.put("squares", squares_);
-}
-
-void RegretCurves::load(const Archive& archive) {
-    sequences_ = archive.get_scalar<std::uint64_t>("sequences");
-    rounds_ = archive.get<std::uint64_t>("rounds");
-    samples_ = archive.get<std::uint64_t>("samples");
-    chosen_ = archive.get<double>("chosen");
-    regret_ = archive.get<double>("regret");
-    totals_ = archive.get<double>("totals");
-    squares_ = archive.get<double>("squares");
-    const std::size_t size = rounds_.size();
-    if (samples_.size() != size || chosen_.size() != size || regret_.size() != size)
-        throw DataError("checkpoint: regret curves of different lengths");
-    if (totals_.size() != size * arms_ || squares_.size() != totals_.size())
-        throw DataError("checkpoint: sums of rewards belong to another number of arms");
+void RegretCurves::state(StateIO& io) {
+    io("sequences", sequences_);
+    io.any_size("rounds", rounds_);
+    if (io.loading()) {
+        for (std::vector<double>* sums : {&chosen_, &regret_})
+            sums->resize(rounds_.size());
+        samples_.resize(rounds_.size());
+        for (std::vector<double>* sums : {&totals_, &squares_})
+            sums->resize(rounds_.size() * arms_);
+    }
+    io("samples", samples_);
+    io("chosen", chosen_);
+    io("regret", regret_);
+    io("totals", totals_);
+    io("squares", squares_);
 }
 
 }  // namespace reboost::boosting

@@ -1,7 +1,7 @@
 #pragma once
 /// What regret is made of, at log-spaced rounds: rewards earned, and those that each fixed arm would have
 /// had.
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <span>
@@ -33,9 +33,8 @@ class RegretCurves {
     std::size_t points() const { return rounds_.size(); }
 
     void save_curves(Archive& archive) const;
-    void save(Archive& archive) const;
-    /// Throws DataError where the arrays belong to another number of arms.
-    void load(const Archive& archive);
+    /// Throws DataError where the arrays loaded belong to another number of arms.
+    void state(StateIO& io);
 
   private:
     std::size_t arms_;

@@ -21,16 +21,10 @@ void TrainingClock::fill(RoundRecord& record) const {
     record.wall_seconds = train_wall_seconds_;
 }
 
-void TrainingClock::save(Archive& archive) const {
-    archive.put_scalar("train_cpu_seconds", train_cpu_seconds_);
-    archive.put_scalar("train_wall_seconds", train_wall_seconds_);
-    archive.put_scalar("eval_cpu_seconds", eval_cpu_seconds_);
-}
-
-void TrainingClock::load(const Archive& archive) {
-    train_cpu_seconds_ = archive.get_scalar<double>("train_cpu_seconds");
-    train_wall_seconds_ = archive.get_scalar<double>("train_wall_seconds");
-    eval_cpu_seconds_ = archive.get_scalar<double>("eval_cpu_seconds");
+void TrainingClock::state(StateIO& io) {
+    io("train_cpu_seconds", train_cpu_seconds_);
+    io("train_wall_seconds", train_wall_seconds_);
+    io("eval_cpu_seconds", eval_cpu_seconds_);
 }
 
 }  // namespace reboost::boosting

@@ -2,8 +2,8 @@
 /// The one clock of a training. At any moment it counts for training, for evaluation or for nothing, so that
 /// no second is counted twice: evaluation never enters the training time.
 #include "boosting/round_observer.hpp"
-#include "core/archive.hpp"
 #include "core/clock.hpp"
+#include "core/state.hpp"
 #include "parallel/team.hpp"
 
 namespace reboost::boosting {
@@ -23,9 +23,7 @@ class TrainingClock {
     double eval_cpu_seconds() const { return eval_cpu_seconds_; }
     void fill(RoundRecord& record) const;
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the archive is of another version.
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     enum class Activity { none, training, evaluation };

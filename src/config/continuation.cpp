@@ -19,7 +19,7 @@ std::string policy_with_horizon(const RunSpec& spec) {
     const auto* bandit = std::get_if<selectors::BanditOptions>(&spec.selector);
     if (bandit != nullptr && bandit->needs_horizon()) return std::string(name_of(bandit->policy));
     const bandits::PolicyOptions* policy = base_class_policy(spec);
-    return policy != nullptr && bandits::needs_horizon(*policy) ? std::string(name_of(*policy)) : "";
+    return policy != nullptr && policy->needs_horizon() ? std::string(name_of(*policy)) : "";
 }
 
 std::optional<std::string> family_id(const RunSpec& spec, std::string_view dataset_sha256) {

@@ -1,14 +1,14 @@
 #include "config/identity.hpp"
 
 #include "boosting/external_programs.hpp"
-#include "config/field_types.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
 #include "core/choices.hpp"
 
 #include <algorithm>
 #include <array>
-#include <type_traits>
+#include <functional>
+#include <typeinfo>
 #include <variant>
 
 namespace reboost::config {
@@ -57,24 +57,23 @@ int revision_of(std::string_view part, std::span<const Revision> revisions) {
     return found == revisions.end() ? 1 : found->second;
 }
 
-/// Calls `visit(field, choice)` for each choice among alternatives within options.
-template <class Visit>
-struct ChoiceFinder {
-    Visit visit;
-    template <class T>
-    void operator()(std::string_view field, T& value, const FieldInfo&) {
-        if constexpr (kIsVariant<T>) {
-            visit(field, value);
-            std::visit([this](auto& options) { describe(*this, options); }, value);
-        } else if constexpr (Described<T>) {
-            describe(*this, value);
+/// Calls `tell` for each choice among alternatives within options.
+class ChoiceFinder final : public Fields {
+  public:
+    using Tell = std::function<void(std::string_view field, const ChoiceField& choice)>;
+    explicit ChoiceFinder(Tell tell) : tell_(std::move(tell)) {}
+
+  private:
+    void visit(const Field& field) override {
+        if (const auto* choice = std::get_if<ChoiceField*>(&field.ref)) {
+            tell_(field.name, **choice);
+            (*choice)->describe_held(*this);
+        } else if (const auto* object = std::get_if<ObjectField*>(&field.ref)) {
+            (*object)->describe_members(*this);
         }
     }
+    Tell tell_;
 };
-
-// clang 14 deduces nothing for an aggregate.
-template <class Found>
-ChoiceFinder(Found) -> ChoiceFinder<Found>;
 
 /// A part of a run at a revision. What is not `listed` is named only where raised: runs stored before it was
 /// listed at all keep their identity.
@@ -101,11 +100,11 @@ std::vector<Part> parts_of(RunSpec spec, std::span<const Revision> revisions) {
         parts.push_back({std::move(name), revision, listed});
     };
     const auto add_choices_within = [&](auto& options_of, bool listed) {
-        ChoiceFinder finder{[&]<class Choice>(std::string_view field, const Choice& choice) {
-            const std::string name(name_of(choice));
-            add(std::is_same_v<Choice, bandits::PolicyOptions> ? name : std::string(field) + "." + name,
-                listed);
-        }};
+        ChoiceFinder finder([&](std::string_view field, const ChoiceField& choice) {
+            const std::string name(choice.alternative(choice.index()).name);
+            const bool policy = typeid(choice) == typeid(bandits::PolicyOptions);
+            add(policy ? name : std::string(field) + "." + name, listed);
+        });
         std::visit([&](auto& options) { describe(finder, options); }, options_of);
     };
     const std::string booster(name_of(spec.booster)), learner(name_of(spec.learner)),
@@ -150,7 +149,7 @@ void for_each_checksum(Spec& spec, Visit visit) {
     if (auto* prices = field_of<boosting::PriceOptions>(spec.booster))
         visit("prices_sha256", prices->file_sha256);
     for (const auto& program : boosting::external_programs(spec.selector, spec.booster))
-        visit(std::string(program.part) + "_program_sha256", program.options->files_sha256);
+        visit(std::string(program.part) + "_program_sha256", program.program->files_sha256);
 }
 
 }  // namespace

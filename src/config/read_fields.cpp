@@ -1,9 +1,16 @@
 #include "config/read_fields.hpp"
 
+#include "config/errors.hpp"
 #include "config/paths.hpp"
+#include "config/schema.hpp"
+#include "config/shorthand.hpp"
+#include "core/names.hpp"
+#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <vector>
 
 namespace reboost::config {
 namespace {
@@ -19,6 +26,92 @@ std::string hint_at_path(const std::string& key) {
     return "; paths stand in profiles, zip, exclude, only and --set: write " + text + "..." +
            closing.substr(1);
 }
+
+struct FieldValueReader {
+    const Node& node;
+    std::string_view name;
+    const FieldInfo& info;
+
+    void operator()(bool* field) const {
+        if (!node.scalar() || !node.scalar()->is_bool()) throw node.expected("true or false");
+        *field = node.scalar()->as_bool();
+    }
+    void operator()(std::int64_t* field) const {
+        *field = static_cast<std::int64_t>(read_number(node, info, true));
+    }
+    void operator()(double* field) const { *field = read_number(node, info, false); }
+    void operator()(std::string* field) const {
+        if (!node.string()) throw node.expected("a string");
+        if (!is_utf8(*node.string())) throw node.expected("a string in UTF-8");
+        *field = *node.string();
+    }
+    void operator()(std::optional<double>* field) const {
+        if (node.scalar() && node.scalar()->is_null())
+            field->reset();
+        else
+            *field = read_number(node, info, false);
+    }
+    void operator()(std::vector<double>* field) const { read_list(*field); }
+    void operator()(std::vector<std::string>* field) const { read_list(*field); }
+    void operator()(EnumField* field) const {
+        const std::string* text = node.string();
+        if (text == nullptr) throw node.expected("a name");
+        const std::vector<std::string_view> names = field->names();
+        const auto found = std::ranges::find(names, *text);
+        if (found == names.end())
+            throw node.error(
+                unknown_name_message(name, *text, std::vector<std::string>(names.begin(), names.end())));
+        field->choose(static_cast<std::size_t>(found - names.begin()));
+    }
+    void operator()(ChoiceField* field) const {
+        const std::vector<AlternativeDoc>& docs = alternatives_of(*field);
+        const Node full = expand_choice(node, name, docs);
+        const std::string& chosen = *full.find("name")->string();
+        field->choose(static_cast<std::size_t>(find_alternative(docs, chosen) - docs.data()));
+        read_members(
+            full, [&](Fields& fields) { field->describe_held(fields); },
+            std::string(name) + " '" + chosen + "'", true);
+    }
+    void operator()(ObjectField* field) const {
+        read_members(
+            node, [&](Fields& fields) { field->describe_members(fields); }, std::string(name), false);
+    }
+    template <class T>
+    void read_list(std::vector<T>& field) const {
+        if (node.list() == nullptr) throw node.expected("a list");
+        field.clear();
+        for (const Node& item : *node.list()) {
+            T value{};
+            FieldValueReader{item, name, info}(&value);
+            field.push_back(std::move(value));
+        }
+    }
+};
+
+/// Remembers which names exist and what is wrong.
+class FieldReader final : public Fields {
+  public:
+    FieldReader(const Node& node, bool has_name) : node_(node) {
+        if (has_name) known_.emplace_back("name");
+    }
+    void finish(const std::string& owner) {
+        errors_.collect([&] { refuse_unknown_members(node_, known_, owner); });
+        errors_.throw_if_any();
+    }
+
+  private:
+    void visit(const Field& field) override {
+        known_.emplace_back(field.name);
+        if (const Node* member = node_.find(field.name))
+            errors_.collect([&] {
+                std::visit(FieldValueReader{*member, field.name, field.info}, field.ref);
+            });
+    }
+
+    const Node& node_;
+    std::vector<std::string> known_;
+    ErrorList errors_;
+};
 
 }  // namespace
 
@@ -48,6 +141,14 @@ void refuse_unknown_members(const Node& node, const std::vector<std::string>& kn
             errors.add(
                 member.error(unknown_name_message("option", key, known, owner) + hint_at_path(key)).what());
     errors.throw_if_any();
+}
+
+void read_members(const Node& node, const std::function<void(Fields&)>& tell, const std::string& owner,
+                  bool has_name) {
+    if (node.members() == nullptr) throw node.expected("an object");
+    FieldReader reader(node, has_name);
+    tell(reader);
+    reader.finish(owner);
 }
 
 }  // namespace reboost::config

@@ -28,17 +28,7 @@ struct RunSpec {
     /// the complete form, never of the identity.
     std::map<std::string, std::string, std::less<>> names;
 };
-template <class Visitor>
-void describe(Visitor& visit, RunSpec& o) {
-    visit("dataset", o.dataset, FieldInfo{"what is learned"});
-    visit("learner", o.learner, FieldInfo{"the base learner"});
-    visit("selector", o.selector, FieldInfo{"what chooses where to search"});
-    visit("booster", o.booster, FieldInfo{"the boosting algorithm"});
-    visit("evaluation", o.evaluation, FieldInfo{"when losses are measured"});
-    visit("seed", o.seed,
-          FieldInfo{"seed of what training draws: selectors, samples of rows, the validation part", 0, 9e15});
-    visit("timing", o.timing, FieldInfo{"throughput: all cores; timing: one run at a time, pinned"});
-}
+void describe(Fields& field, RunSpec& o);
 
 /// The run's algorithm.
 inline boosting::Recipe recipe_of(const RunSpec& spec) {

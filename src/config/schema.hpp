@@ -1,6 +1,6 @@
 #pragma once
-/// What can be written in a config, generated from the same `describe` functions that read it.
-#include "core/statements.hpp"
+/// What can be written in a config, generated from the `describe` functions that read it.
+#include "core/fields.hpp"
 #include "core/value.hpp"
 
 #include <string>
@@ -18,6 +18,7 @@ struct FieldDoc {
         type;  ///< "boolean", "integer", "number", "string", "one of", "list of ...", "object", "choice"
     Value default_value;
     double min = 0, max = 0;           ///< numbers only; infinite where unbounded
+    bool absent_at_default = false;    ///< of FieldInfo
     std::vector<std::string> allowed;  ///< "one of": the names; "choice": the alternatives' names
     std::string help;
     std::vector<FieldDoc> fields;              ///< "object": its own
@@ -44,13 +45,15 @@ const FieldDoc* find_field(const std::vector<FieldDoc>& fields, std::string_view
 /// the bandit whose policy it is). Empty for most.
 std::vector<std::string> names_standing_for(const AlternativeDoc& alternative);
 
-std::vector<AlternativeDoc> learner_docs();
-std::vector<AlternativeDoc> selector_docs();
-std::vector<AlternativeDoc> policy_docs();
-std::vector<AlternativeDoc> booster_docs();
-std::vector<FieldDoc> dataset_docs();
+/// The alternatives of a choice, whatever it holds.
+const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice);
+const std::vector<AlternativeDoc>& learner_docs();
+const std::vector<AlternativeDoc>& selector_docs();
+const std::vector<AlternativeDoc>& policy_docs();
+const std::vector<AlternativeDoc>& booster_docs();
+const std::vector<FieldDoc>& dataset_docs();
 /// The whole run: dataset, learner, selector, booster, evaluation, seed, timing.
-std::vector<FieldDoc> run_docs();
+const std::vector<FieldDoc>& run_docs();
 
 /// Aligned text for a terminal: name, then each field with type, default, bounds and help.
 std::string docs_as_text(const std::vector<AlternativeDoc>& docs);

@@ -1,8 +1,11 @@
-#include "config/document_fields.hpp"
 #include "config/run_spec.hpp"
 #include "config/schema.hpp"
+#include "core/fields.hpp"
 
 #include <algorithm>
+#include <map>
+#include <mutex>
+#include <typeindex>
 
 namespace reboost::config {
 
@@ -22,23 +25,103 @@ std::vector<std::string> names_standing_for(const AlternativeDoc& alternative) {
     return field == nullptr ? std::vector<std::string>{} : field->allowed;
 }
 
-std::vector<AlternativeDoc> learner_docs() {
-    return document_alternatives<learners::LearnerOptions>();
+namespace {
+
+struct TypeWord {
+    const char* operator()(bool*) const { return "boolean"; }
+    const char* operator()(std::int64_t*) const { return "integer"; }
+    const char* operator()(double*) const { return "number"; }
+    const char* operator()(std::string*) const { return "string"; }
+    const char* operator()(std::optional<double>*) const { return "number or null"; }
+    const char* operator()(std::vector<double>*) const { return "list of number"; }
+    const char* operator()(std::vector<std::string>*) const { return "list of string"; }
+    const char* operator()(EnumField*) const { return "one of"; }
+    const char* operator()(ChoiceField*) const { return "choice"; }
+    const char* operator()(ObjectField*) const { return "object"; }
+};
+
+class FieldDocumenter final : public Fields {
+  public:
+    std::vector<FieldDoc> take() { return std::move(docs_); }
+
+  private:
+    void visit(const Field& field) override {
+        FieldDoc doc;
+        doc.name = field.name;
+        doc.type = std::visit(TypeWord{}, field.ref);
+        doc.default_value = value_of(field.ref);
+        doc.min = field.info.min;
+        doc.max = field.info.max;
+        doc.absent_at_default = field.info.absent_at_default;
+        doc.help = field.info.help;
+        if (const auto* names = std::get_if<EnumField*>(&field.ref))
+            for (const std::string_view name : (*names)->names())
+                doc.allowed.emplace_back(name);
+        if (const auto* choice = std::get_if<ChoiceField*>(&field.ref)) {
+            doc.alternatives = alternatives_of(**choice);
+            for (const AlternativeDoc& alternative : doc.alternatives)
+                doc.allowed.push_back(alternative.name);
+        }
+        if (const auto* object = std::get_if<ObjectField*>(&field.ref)) {
+            FieldDocumenter inner;
+            (*object)->describe_members(inner);
+            doc.fields = inner.take();
+        }
+        docs_.push_back(std::move(doc));
+    }
+    std::vector<FieldDoc> docs_;
+};
+
+template <class T>
+std::vector<FieldDoc> fields_of_default() {
+    FieldDocumenter documenter;
+    T object;
+    describe(documenter, object);
+    return documenter.take();
 }
-std::vector<AlternativeDoc> selector_docs() {
-    return document_alternatives<selectors::SelectorOptions>();
+
+const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
+    return find_field(run_docs(), field)->alternatives;
 }
-std::vector<AlternativeDoc> policy_docs() {
-    return document_alternatives<bandits::PolicyOptions>();
+
+}  // namespace
+
+const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
+    static std::recursive_mutex mutex;  // alternatives have choices among their fields
+    static std::map<std::type_index, std::vector<AlternativeDoc>> known;
+    const std::scoped_lock lock(mutex);
+    const auto found = known.find(typeid(choice));
+    if (found != known.end()) return found->second;
+    std::vector<AlternativeDoc> docs;
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+        const Alternative alternative = choice.alternative(i);
+        FieldDocumenter documenter;
+        choice.describe_default(i, documenter);
+        docs.push_back({std::string(alternative.name), documenter.take(), alternative.label,
+                        std::string(alternative.help)});
+    }
+    return known.emplace(typeid(choice), std::move(docs)).first->second;
 }
-std::vector<AlternativeDoc> booster_docs() {
-    return document_alternatives<boosting::BoosterOptions>();
+
+const std::vector<AlternativeDoc>& learner_docs() {
+    return alternatives_at("learner");
 }
-std::vector<FieldDoc> dataset_docs() {
-    return document_fields(data::DatasetSpec{});
+const std::vector<AlternativeDoc>& selector_docs() {
+    return alternatives_at("selector");
 }
-std::vector<FieldDoc> run_docs() {
-    return document_fields(RunSpec{});
+const std::vector<AlternativeDoc>& policy_docs() {
+    return alternatives_of(bandits::PolicyOptions());
+}
+const std::vector<AlternativeDoc>& booster_docs() {
+    return alternatives_at("booster");
+}
+const std::vector<FieldDoc>& dataset_docs() {
+    static const std::vector<FieldDoc> docs = fields_of_default<data::DatasetSpec>();
+    return docs;
+}
+const std::vector<FieldDoc>& run_docs() {
+    static const std::vector<FieldDoc> docs = fields_of_default<RunSpec>();
+    return docs;
 }
 
 }  // namespace reboost::config

@@ -2,7 +2,7 @@
 
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
-#include "config/write_fields.hpp"
+#include "config/schema.hpp"
 
 #include <utility>
 
@@ -22,23 +22,56 @@ void take_names(Node& run, RunSpec& spec) {
     }
 }
 
+/// All fields. `describe` takes its object by reference, because readers write through it.
+template <class T>
+Value all_fields(const T& object) {
+    Value value = Value::object();
+    ValueWriter writer(value);
+    describe(writer, const_cast<T&>(object));
+    return value;
+}
+
+std::optional<Value> canonical(const Value& value, const FieldDoc& field);
+
+/// The members that differ from their default, appended to `differences`.
+Value with_differences(Value differences, const Value& object, const std::vector<FieldDoc>& fields) {
+    for (const FieldDoc& field : fields)
+        if (auto value = canonical(object.at(field.name), field))
+            differences.as_object().emplace_back(field.name, std::move(*value));
+    return differences;
+}
+
+/// nullopt: as the default. A choice always gives its alternative's name, so that the list's order never
+/// matters.
+std::optional<Value> canonical(const Value& value, const FieldDoc& field) {
+    if (field.type == "choice") {
+        if (field.absent_at_default && value == field.default_value) return std::nullopt;
+        const Value& name = value.at("name");
+        return with_differences(Value::object().set("name", name), value,
+                                find_alternative(field.alternatives, name.as_string())->fields);
+    }
+    if (field.type != "object") return value == field.default_value ? std::nullopt : std::optional(value);
+    Value differences = with_differences(Value::object(), value, field.fields);
+    return differences.as_object().empty() ? std::nullopt : std::optional(std::move(differences));
+}
+
 }  // namespace
 
 Value complete_value(const RunSpec& spec) {
-    Value value = complete_field(spec);
+    Value value = all_fields(spec);
     for (const auto& [path, name] : spec.names)
         if (Value* part = find_path(value, path)) part->set("as", name);
     return value;
 }
 
 Value complete_value(const data::DatasetSpec& spec) {
-    return complete_field(spec);
+    return all_fields(spec);
 }
 
 Value canonical_value(const RunSpec& spec) {
     RunSpec nameless = spec;
     if (!nameless.dataset.path.empty()) nameless.dataset.name.clear();
-    return *canonical_field(nameless, RunSpec{});
+    return with_differences(Value::object(), all_fields(nameless), run_docs());
 }
 
 RunSpec read_run_spec(const Node& node) {
@@ -50,7 +83,8 @@ RunSpec read_run_spec(const Node& node) {
         *dataset = Node(Node::Members{{"name", name}}, name.origin());
     }
     take_names(full, spec);
-    read_members(full, spec, "a run", false);
+    read_members(
+        full, [&](Fields& fields) { describe(fields, spec); }, "a run", false);
     return spec;
 }
 

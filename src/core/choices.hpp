@@ -15,29 +15,18 @@ constexpr std::string_view name_of(const Choice& choice) {
     return std::visit([](const auto& options) -> std::string_view { return options.kName; }, choice);
 }
 
-/// A visitor that notes where the first field of type T lies.
-template <class T>
-struct FieldFinder {
-    T* found = nullptr;
-    template <class Field>
-    void operator()(std::string_view, Field& field, const FieldInfo&) {
-        if constexpr (std::is_same_v<Field, T>)
-            if (found == nullptr) found = &field;
-    }
-};
-
 /// The first field of type T that the alternative held by a choice describes, const where the choice is;
 /// nullptr where it has none.
 template <class T, class Choice>
 auto* field_of(Choice& choice) {
-    FieldFinder<T> finder;
+    FieldFinder finder(typeid(T));
     // `describe` takes its struct by reference; the finder only takes addresses.
     std::visit(
         [&](auto& options) {
             describe(finder, const_cast<std::remove_cvref_t<decltype(options)>&>(options));
         },
         choice);
-    return static_cast<std::conditional_t<std::is_const_v<Choice>, const T, T>*>(finder.found);
+    return static_cast<std::conditional_t<std::is_const_v<Choice>, const T, T>*>(finder.found());
 }
 
 /// What a choice holds as the `Base` that its struct is derived from; nullptr where it is not.

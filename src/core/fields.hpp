@@ -1,34 +1,40 @@
 #pragma once
-/// How an options struct describes itself once, for JSON in, JSON out, the schema, `reboost list` and the
-/// docs.
+/// How options describe themselves once, for JSON in, JSON out, the schema, `reboost list` and the docs.
 ///
-/// Beside each struct stands a free function template, found by argument-dependent lookup:
+/// Beside each struct of options stands a function, found by argument-dependent lookup:
 ///
-///     struct UcbOptions {
-///         static constexpr std::string_view kName = "ucb";
-///         double exploration = 2;
-///     };
-///     template <class Visitor>
-///     void describe(Visitor& visit, UcbOptions& o) {
-///         visit("exploration", o.exploration, FieldInfo{"factor under the root: sqrt(exploration ln t /
-///         T_j)", 0, 100});
+///     void describe(Fields& field, UctOptions& o) {
+///         field("exploration", o.exploration, {"the factor under the root", 0, 1e6});
 ///     }
 ///
-/// A visitor (config/) must accept members of these types: bool, integers, double, std::string, enums with
-/// `enum_names(E)`, std::vector and std::optional of those, nested described structs, and std::variant of
-/// described structs that each have `kName` (JSON: {"name": kName, ...its fields}, or just "kName").
+/// A field has one of the types of `FieldRef`, or is an enum with `enum_names(E)`, a struct with a `describe`
+/// of its own, or a choice: a std::variant of such structs that each have `kName` (JSON: {"name": kName,
+/// ...its fields}, or just "kName").
+#include "core/value.hpp"
+
 #include <array>
+#include <concepts>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <string>
 #include <string_view>
+#include <type_traits>
+#include <typeinfo>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace reboost {
 
-/// What a field means and which values it takes. Bounds count for numbers only, both inclusive.
+/// What a field means and which values it takes.
 struct FieldInfo {
     std::string_view help;
-    double min = -std::numeric_limits<double>::infinity();
-    double max = std::numeric_limits<double>::infinity();
+    double min = -std::numeric_limits<double>::infinity();  ///< numbers only, inclusive
+    double max = std::numeric_limits<double>::infinity();   ///< numbers only, inclusive
+    /// A choice that its struct was given after runs had been stored: at its default it is no part of a run's
+    /// identity, so that the identities of those runs stay.
+    bool absent_at_default = false;
 };
 
 /// The return type of `enum_names(E)`: an ADL function beside the enum that lists every value with its config
@@ -43,5 +49,206 @@ constexpr std::string_view enum_name(E value) {
         if (candidate == value) return name;
     return "?";
 }
+
+/// How an alternative is written for people: "random(5)", and in brackets what else differs from its default.
+struct ShortLabel {
+    /// Fields in the parentheses, with any value. Empty: no parentheses.
+    std::array<std::string_view, 2> shown{};
+    /// The field whose own name stands in place of the alternative's ("ucb(10)" for a bandit), a command's
+    /// script without folder and ending. Empty: none.
+    std::string_view named_by{};
+};
+
+/// One of the things that a choice can hold.
+struct Alternative {
+    std::string_view name;
+    std::string_view help = {};  ///< one line; "" for most
+    ShortLabel label = {};
+};
+
+class Fields;
+
+/// A field whose values have names.
+class EnumField {
+  public:
+    virtual ~EnumField() = default;
+    virtual std::vector<std::string_view> names() const = 0;
+    virtual std::size_t index() const = 0;
+    virtual void choose(std::size_t index) = 0;
+};
+
+/// A field that holds one of several alternatives, each with fields of its own.
+class ChoiceField {
+  public:
+    virtual ~ChoiceField() = default;
+    virtual std::size_t size() const = 0;
+    virtual Alternative alternative(std::size_t index) const = 0;
+    /// Of the alternative held.
+    virtual std::size_t index() const = 0;
+    /// Holds this alternative with its defaults.
+    virtual void choose(std::size_t index) = 0;
+    virtual void describe_held(Fields& fields) = 0;
+    /// The fields of an alternative at their defaults.
+    virtual void describe_default(std::size_t index, Fields& fields) const = 0;
+};
+
+/// A field that is a struct with fields of its own.
+class ObjectField {
+  public:
+    virtual ~ObjectField() = default;
+    virtual void describe_members(Fields& fields) = 0;
+};
+
+using FieldRef =
+    std::variant<bool*, std::int64_t*, double*, std::string*, std::optional<double>*, std::vector<double>*,
+                 std::vector<std::string>*, EnumField*, ChoiceField*, ObjectField*>;
+
+struct Field {
+    std::string_view name;
+    FieldRef ref;
+    const FieldInfo& info;
+    void* address;  ///< of what has this type
+    const std::type_info& type;
+};
+
+/// What is told of every field of a struct, in order.
+class Fields {
+  public:
+    virtual ~Fields() = default;
+    template <class T>
+    void operator()(std::string_view name, T& field, const FieldInfo& info = {});
+
+  private:
+    virtual void visit(const Field& field) = 0;
+};
+
+template <class E>
+class EnumFieldOf final : public EnumField {
+  public:
+    explicit EnumFieldOf(E& value) : value_(value) {}
+    std::vector<std::string_view> names() const override {
+        std::vector<std::string_view> names;
+        for (const auto& [value, name] : enum_names(E{}))
+            names.push_back(name);
+        return names;
+    }
+    std::size_t index() const override {
+        const auto all = enum_names(E{});
+        std::size_t at = 0;
+        while (at + 1 < all.size() && all[at].first != value_)
+            ++at;
+        return at;
+    }
+    void choose(std::size_t index) override { value_ = enum_names(E{}).at(index).first; }
+
+  private:
+    E& value_;
+};
+
+template <class T>
+class ObjectFieldOf final : public ObjectField {
+  public:
+    explicit ObjectFieldOf(T& object) : object_(object) {}
+    void describe_members(Fields& fields) override { describe(fields, object_); }
+
+  private:
+    T& object_;
+};
+
+template <class Variant>
+class VariantField;
+template <class... T>
+class VariantField<std::variant<T...>> final : public ChoiceField {
+  public:
+    explicit VariantField(std::variant<T...>& choice) : choice_(choice) {}
+    std::size_t size() const override { return sizeof...(T); }
+    Alternative alternative(std::size_t index) const override {
+        return std::array<Alternative, sizeof...(T)>{alternative_of<T>()...}.at(index);
+    }
+    std::size_t index() const override { return choice_.index(); }
+    void choose(std::size_t index) override { std::array{&choose_default<T>...}.at(index)(choice_); }
+    void describe_held(Fields& fields) override {
+        std::visit([&](auto& options) { describe(fields, options); }, choice_);
+    }
+    void describe_default(std::size_t index, Fields& fields) const override {
+        std::array{&describe_default_of<T>...}.at(index)(fields);
+    }
+
+  private:
+    template <class Options>
+    static Alternative alternative_of() {
+        Alternative result{Options::kName};
+        if constexpr (requires { Options::kLabel; }) result.label = Options::kLabel;
+        return result;
+    }
+    template <class Options>
+    static void choose_default(std::variant<T...>& choice) {
+        choice = Options{};
+    }
+    template <class Options>
+    static void describe_default_of(Fields& fields) {
+        Options options;
+        describe(fields, options);
+    }
+    std::variant<T...>& choice_;
+};
+
+template <class T>
+void Fields::operator()(std::string_view name, T& field, const FieldInfo& info) {
+    const auto tell = [&](FieldRef ref) { visit({name, ref, info, &field, typeid(T)}); };
+    if constexpr (std::is_enum_v<T>) {
+        EnumFieldOf<T> of(field);
+        tell(&of);
+    } else if constexpr (std::constructible_from<FieldRef, T*>) {
+        tell(&field);
+    } else if constexpr (requires { std::variant_size<T>::value; }) {
+        VariantField<T> of(field);
+        tell(&of);
+    } else {
+        ObjectFieldOf<T> of(field);
+        tell(&of);
+    }
+}
+
+/// A field with all that is in it. A choice: {"name": ..., its fields}.
+Value value_of(const FieldRef& field);
+/// All fields that `describe` tells of, appended to an object.
+class ValueWriter final : public Fields {
+  public:
+    explicit ValueWriter(Value& object) : object_(object) {}
+
+  private:
+    void visit(const Field& field) override;
+    Value& object_;
+};
+
+/// Sets fields from an object's members of their names. Throws UsageError on a value of another type, an
+/// unknown name of an enum's value, and, in `finish`, on a member that no field has. The object must outlive
+/// the reader.
+class ValueReader final : public Fields {
+  public:
+    explicit ValueReader(const Value& object) : object_(object) {}
+    explicit ValueReader(Value&&) = delete;
+    void finish() const;
+
+  private:
+    void visit(const Field& field) override;
+    const Value& object_;
+    std::vector<std::string> known_;
+};
+
+/// Finds the first field of a type.
+class FieldFinder final : public Fields {
+  public:
+    explicit FieldFinder(const std::type_info& type) : type_(type) {}
+    void* found() const { return found_; }
+
+  private:
+    void visit(const Field& field) override {
+        if (found_ == nullptr && field.type == type_) found_ = field.address;
+    }
+    const std::type_info& type_;
+    void* found_ = nullptr;
+};
 
 }  // namespace reboost

@@ -68,7 +68,7 @@ std::string letters_of(std::string_view name) {
     return letters;
 }
 
-/// Of two as near the one that differs in other signs than letters alone.
+/// On equal distance prefer the candidate that differs only in punctuation.
 std::string nearest_of(const std::vector<Near>& all, std::string_view name) {
     const auto best = std::ranges::min_element(all, {}, [letters = letters_of(name)](const Near& near) {
         return std::pair(near.distance, letters_of(*near.name) != letters);

@@ -30,7 +30,8 @@ class Value {
     Value(int v) : data_(static_cast<std::int64_t>(v)) {}
     Value(std::int64_t v) : data_(v) {}
     Value(std::uint32_t v) : data_(static_cast<std::int64_t>(v)) {}
-    Value(std::uint64_t v) : data_(static_cast<std::int64_t>(v)) {}
+    /// Above 2^63 a double.
+    Value(std::uint64_t v);
     Value(const char* v) : data_(std::string(v)) {}
     Value(std::string_view v) : data_(std::string(v)) {}
     Value(std::string v) : data_(std::move(v)) {}

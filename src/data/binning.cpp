@@ -243,4 +243,12 @@ BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts) {
     return binned;
 }
 
+void describe(Fields& field, BinningOptions& o) {
+    field("max_bins", o.max_bins,
+          {"at most this many bins per column; 0: one bin per distinct value (exact). Columns with fewer "
+           "distinct values stay exact",
+           0, 1e9});
+    field("rule", o.rule, {"where the cuts of an inexact column lie"});
+}
+
 }  // namespace reboost::data

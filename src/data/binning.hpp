@@ -30,15 +30,7 @@ struct BinningOptions {
     BinRule rule = BinRule::quantile;
     bool operator==(const BinningOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, BinningOptions& o) {
-    visit("max_bins", o.max_bins,
-          FieldInfo{
-              "at most this many bins per column; 0: one bin per distinct value (exact). Columns with fewer "
-              "distinct values stay exact",
-              0, 1e9});
-    visit("rule", o.rule, FieldInfo{"where the cuts of an inexact column lie"});
-}
+void describe(Fields& field, BinningOptions& o);
 
 /// The cuts of one column, fitted on training rows.
 struct BinCuts {

@@ -107,47 +107,6 @@ struct DatasetSpec {
     SplitRule split = SplitRule::published;
     bool operator==(const DatasetSpec&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, DatasetSpec& o) {
-    visit("name", o.name, FieldInfo{"a name from `reboost list datasets`"});
-    visit("seed", o.seed, FieldInfo{"seed of generation and splits", 0, 9e15});
-    visit("rows", o.rows, FieldInfo{"generators: training rows; 0: the default", 0, 1e9});
-    visit("test_rows", o.test_rows, FieldInfo{"generators: test rows; 0: the default", 0, 1e9});
-    visit("stand_in", o.stand_in,
-          FieldInfo{"if a catalogue set is not at hand: fail, or use a marked generated set"});
-    visit("path", o.path, FieldInfo{"own training file; `name` is then what tables and figures call it"});
-    visit("test_path", o.test_path, FieldInfo{"own test file"});
-    visit("test_fraction", o.test_fraction,
-          FieldInfo{"own files without a test file: share held out", 0, 0.9});
-    visit(
-        "label", o.label,
-        FieldInfo{
-            "own files: label column, by name or 0-based index; empty: the last (idx: the file of labels)"});
-    visit("test_label", o.test_label, FieldInfo{"idx files with a test_path: the file of its labels"});
-    visit("format", o.format, FieldInfo{"own files: how they are written; auto goes by the name"});
-    visit("delimiter", o.delimiter, FieldInfo{"own tables: what separates the cells"});
-    visit("header", o.header, FieldInfo{"own tables: whether the first line names the columns"});
-    visit("missing", o.missing,
-          FieldInfo{
-              "own tables: tokens of a missing value, '|' between them; the word empty means an empty cell"});
-    visit(
-        "nominal", o.nominal,
-        FieldInfo{"own tables: columns taken as nominal though they hold numbers, names or 0-based indices, "
-                  "',' between"});
-    visit("skip", o.skip,
-          FieldInfo{"own tables: columns left out, names or 0-based indices, ',' between them"});
-    visit("features", o.features, FieldInfo{"generators of any width: columns; 0: the default", 0, 1e7});
-    visit("missing_as", o.missing_as,
-          FieldInfo{"missing values: +infinity, a bin of their own on either side, or the training mean"});
-    visit("nominal_as", o.nominal_as,
-          FieldInfo{
-              "nominal columns: codes by name, a column per level, or levels by their share of positives"});
-    visit("selection", o.selection,
-          FieldInfo{"columns kept: all, or those of positive information gain (Fayyad-Irani) in training"});
-    visit(
-        "split", o.split,
-        FieldInfo{"the set's own parts, or training and test rows pooled and split anew by seed, stratified "
-                  "by class, in as many rows"});
-}
+void describe(Fields& field, DatasetSpec& o);
 
 }  // namespace reboost::data

@@ -11,7 +11,7 @@
 ///     is replaced later was accepted, too.
 ///  4. `note_work(values)`: how many stored feature values the search of the round read.
 ///  5. `end_round(edge)` with the edge of the whole base classifier.
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <memory>
@@ -68,18 +68,18 @@ struct Report {
     /// Of the decision's mass that the query's rows hold, multipliers included.
     double share = 1;
     /// Mass of the decision's other rows in units of the total weight, and the edge of a constant on the
-    /// query's; both are 0 where the query names all rows. Without multipliers a feature's edge on all rows
-    /// exceeds the greater of its edge found and the constant's by at most what was left out.
+    /// query's rows. Both are 0 where the query names all rows. Without multipliers, for every feature:
+    /// edge on all rows ≤ max(edge found, constant_edge) + left_out.
     double left_out = 0, constant_edge = 0;
-    /// Of a query that does not name all rows: the decision's mass in units of the total weight, which share
-    /// of its rows was named, and how many it has.
+    /// Where the query does not name all rows: the decision's mass in units of the total weight, the share
+    /// of its rows that was named, and the number of its rows.
     double mass = 1, row_share = 1;
     std::size_t rows = 0;
-    /// Rounding moves no edge by more than this: none found here, and none found on all rows.
+    /// Bound on the rounding error of any computed edge, on the query's rows or on all.
     double rounding = 0;
 };
 
-class FeatureSelector {
+class FeatureSelector : public Stateful {
   public:
     virtual ~FeatureSelector() = default;
 
@@ -103,8 +103,6 @@ class FeatureSelector {
     /// True where a decision that ends without a stump has searched every feature on all rows: there is none.
     virtual bool conclusive() const { return exhaustive(); }
 
-    virtual void save(Archive& archive) const = 0;
-    virtual void load(const Archive& archive) = 0;
     /// What the run file keeps under /selector: arrays such as "pulls" and "mean_reward", one value per arm.
     virtual void summarise(Archive& archive) const = 0;
 };

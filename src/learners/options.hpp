@@ -1,11 +1,9 @@
 #pragma once
 /// Hyper-parameters of the base learners, each described once.
 #include "core/fields.hpp"
-#include "core/statements.hpp"
 #include "data/binning.hpp"
 
 #include <cmath>
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <variant>
@@ -20,20 +18,13 @@ enum class LearnerFamily { votes, regression };
 /// columns are searched, or one gradient and one hessian for any K.
 enum class ScanCost { weights, gathered_weights, gradients };
 
-/// What a learner's options state beside their fields.
-template <class Options>
-concept StatedLearner = requires(const Options& options) {
-    { Options::kName } -> std::convertible_to<std::string_view>;
-    { Options::kFamily } -> std::convertible_to<LearnerFamily>;
-    /// Whether a hypothesis is one cut of one feature: a selector's regret is measured on such.
-    { Options::kSingleCut } -> std::convertible_to<bool>;
-    { Options::kScanCost } -> std::convertible_to<ScanCost>;
-    /// Passes over the rows of the data set for each scanned feature, about.
-    { options.passes() } -> std::convertible_to<double>;
-    /// Decisions that fitting one hypothesis is expected to make: what a policy's horizon counts. Stated, so
-    /// that the horizon follows from the options alone; how many there are is known afterwards.
-    { options.decisions() } -> std::convertible_to<std::int64_t>;
-};
+/// A learner's options state beside their fields:
+///  - `kName`; `kFamily`; `kScanCost`;
+///  - `kSingleCut`: whether a hypothesis is one cut of one feature. A selector's regret is measured on such.
+///  - `passes()`: passes over the rows of the data set for each scanned feature, about.
+///  - `decisions()`: decisions that fitting one hypothesis is expected to make, which a policy's horizon
+///  counts.
+///    It is stated, so that the horizon follows from the options alone.
 
 /// φ(x) = +1 if x^(j) ≥ b, else −1 (kdd2009 §2.1).
 struct StumpOptions {
@@ -45,10 +36,7 @@ struct StumpOptions {
     double passes() const { return 1; }
     std::int64_t decisions() const { return 1; }
 };
-template <class Visitor>
-void describe(Visitor& visit, StumpOptions& o) {
-    visit("binning", o.binning, FieldInfo{"how columns become codes"});
-}
+void describe(Fields& field, StumpOptions& o);
 
 /// Product of m stumps (kdd2009 eq. 9; Kégl & Busa-Fekete, ICML 2009).
 struct ProductOptions {
@@ -65,13 +53,7 @@ struct ProductOptions {
     /// Each term once. Measured: 2.8 to 3.6 of product(3).
     std::int64_t decisions() const { return terms; }
 };
-template <class Visitor>
-void describe(Visitor& visit, ProductOptions& o) {
-    visit("terms", o.terms, FieldInfo{"m, the number of stumps in a product", 1, 64});
-    visit("max_cycles", o.max_cycles,
-          FieldInfo{"at most this many passes over the terms; 0: until the edge stops growing", 0, 1000});
-    visit("binning", o.binning, FieldInfo{"how columns become codes"});
-}
+void describe(Fields& field, ProductOptions& o);
 
 /// How N is read: the papers say leaves, the authors' program counts inner nodes.
 enum class TreeSize { leaves, inner_nodes };
@@ -109,15 +91,7 @@ struct TreeOptions {
     /// The root and one pair of siblings for each split, so as many as leaves. Measured: 7 to 12 of tree(8).
     std::int64_t decisions() const { return count == TreeSize::leaves ? size : size + 1; }
 };
-template <class Visitor>
-void describe(Visitor& visit, TreeOptions& o) {
-    visit("size", o.size, FieldInfo{"N", 1, 4096});
-    visit("count", o.count, FieldInfo{"what N counts"});
-    visit("leaf_votes", o.leaf_votes, FieldInfo{"what a leaf votes"});
-    visit("growth", o.growth,
-          FieldInfo{"the leaf split next: the one whose stump raises the edge most, or least"});
-    visit("binning", o.binning, FieldInfo{"how columns become codes"});
-}
+void describe(Fields& field, TreeOptions& o);
 
 /// Regression tree with J leaves for mart, logitboost and their abc forms (abc2010 §1.2).
 struct RegressionTreeOptions {
@@ -134,20 +108,9 @@ struct RegressionTreeOptions {
     /// As of `TreeOptions`.
     std::int64_t decisions() const { return leaves; }
 };
-template <class Visitor>
-void describe(Visitor& visit, RegressionTreeOptions& o) {
-    visit("leaves", o.leaves,
-          FieldInfo{"J, the number of leaves (2J - 1 nodes are numbered in 16 bits)", 2, 32768});
-    visit("min_leaf_rows", o.min_leaf_rows,
-          FieldInfo{"no leaf has fewer rows (10 reproduces abc2010's Table 2)", 1, 1e9});
-    visit("min_split_rows", o.min_split_rows,
-          FieldInfo{"a node with fewer rows stays a leaf, whatever min_leaf_rows allows", 2, 1e9});
-    visit("binning", o.binning, FieldInfo{"how columns become codes"});
-}
+void describe(Fields& field, RegressionTreeOptions& o);
 
 using LearnerOptions = std::variant<StumpOptions, ProductOptions, TreeOptions, RegressionTreeOptions>;
-static_assert(kEachAlternative<LearnerOptions, []<class L>() { return StatedLearner<L>; }>,
-              "a learner's options state kName, kFamily, kSingleCut, kScanCost, passes() and decisions()");
 
 inline std::int64_t decisions_of(const LearnerOptions& learner) {
     return std::visit([](const auto& options) { return options.decisions(); }, learner);

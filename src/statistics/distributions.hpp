@@ -1,5 +1,5 @@
 #pragma once
-/// Tails and quantiles of the distributions that the tests need; the one place that includes Boost.Math.
+/// Tails and quantiles of the distributions that the tests need.
 namespace reboost::statistics {
 
 /// Φ(z).

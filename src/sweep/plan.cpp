@@ -98,7 +98,7 @@ PlanEntry make_entry(const config::PlannedRun& run, KnownData& known_data, bool 
     if (prices != nullptr && prices->rule == boosting::PriceRule::file)
         prices->file_sha256 = known_data.prices_sha256(prices->file);
     for (const auto& program : boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-        program.options->files_sha256 = known_data.program_sha256(program.options->command);
+        program.program->files_sha256 = known_data.program_sha256(program.program->command);
     entry.id = config::run_id(entry.run.canonical(), known.sha256, config::algorithm_revision(entry.run.spec),
                               config::file_checksums(entry.run.spec));
     entry.cost = estimate_cost(entry.run.spec, entry.shape);

@@ -174,7 +174,7 @@ Training begin_training(const PlanEntry& entry, const std::shared_ptr<const data
     const Environment& environment = *context.environment;
     boosting::Recipe recipe = config::recipe_of(entry.run.spec);
     for (const auto& program : boosting::external_programs(recipe.selector, recipe.booster))
-        program.options->allowed = environment.allow_external;
+        program.program->allowed = environment.allow_external;
     const auto fresh = [&] {
         return Training{environment.make_booster(recipe, data, {context.team, environment.clock}),
                         {},

@@ -152,6 +152,17 @@ TEST_CASE("inclusion probabilities are capped at 1 and sum to k") {
     CHECK(all == std::vector<double>{1, 1, 1});
 }
 
+TEST_CASE("inclusion probabilities are numbers where one arm has all but nothing of the mass") {
+    for (const double rest : {1e-20, 0.0}) {
+        std::vector<double> p{1 - rest, rest, 0, 0};
+        cap_inclusion(p, 2);
+        CHECK(p[0] == 1);
+        CHECK(std::accumulate(p.begin() + 1, p.end(), 0.0) == Approx(1));
+        for (const double one : p)
+            CHECK((one >= 0 && one <= 1));
+    }
+}
+
 TEST_CASE("a systematic draw has its inclusion probabilities and never repeats an arm") {
     Rng rng(7);
     const std::vector<double> inclusion{1, 0.5, 0.25, 0.75, 0.5};

@@ -24,8 +24,6 @@ class Dictated final : public Policy {
     void reset(std::size_t, std::size_t) override {}
     void select(std::span<std::uint32_t> out, Rng&) override { std::ranges::copy(next, out.begin()); }
     void reward(std::uint32_t, double) override {}
-    void save(Archive&) const override {}
-    void load(const Archive&) override {}
     std::size_t arms() const override { return 4; }
     std::span<const std::uint64_t> pulls() const override { return {}; }
     std::span<const double> mean_rewards() const override { return {}; }

@@ -2,7 +2,7 @@
 /// wrong.
 #include "bandits/trial/conformance.hpp"
 
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "bandits/parts/counted_policy.hpp"
 #include "bandits/trial/standard_problems.hpp"
 
@@ -35,13 +35,10 @@ class Faulty final : public CountedPolicy {
   private:
     void restart() override { next_ = 0; }
     void learn(std::uint32_t, double) override {}
-    void save_more(Archive& archive) const override {
-        if (fault != Fault::forgets) archive.put_scalar("next", next_);
-        if (fault == Fault::not_a_number)
-            archive.put("worth", std::vector<double>{std::numeric_limits<double>::quiet_NaN()});
-    }
-    void load_more(const Archive& archive) override {
-        if (fault != Fault::forgets) next_ = archive.get_scalar<std::uint64_t>("next");
+    void keep(StateIO& io) override {
+        if (fault != Fault::forgets) io("next", next_);
+        double worth = std::numeric_limits<double>::quiet_NaN();
+        if (fault == Fault::not_a_number) io("worth", worth);
     }
 
     std::uint64_t next_ = 0;
@@ -63,11 +60,12 @@ TEST_CASE("every policy of the catalogue conforms, in both variants") {
     for (const PolicyEntry& entry : policies())
         for (const Variant variant : {Variant::literature, Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
-            INFO(entry.name << (variant == Variant::multiboost ? " multiboost" : ""));
-            const auto failures =
-                conformance_failures([&] { return make_policy(entry.defaults, variant); },
-                                     {.draws = draws(entry.defaults), .pulls = 20'000, .most_arms = 10'000});
+            if (variant == Variant::multiboost && !PolicyOptions(entry.name()).has_multiboost_form())
+                continue;
+            INFO(entry.name() << (variant == Variant::multiboost ? " multiboost" : ""));
+            const auto failures = conformance_failures(
+                [&] { return PolicyOptions(entry.name()).make(variant); },
+                {.draws = PolicyOptions(entry.name()).draws(), .pulls = 20'000, .most_arms = 10'000});
             CHECK(failures.empty());
             for (const std::string& failure : failures)
                 UNSCOPED_INFO(failure);
@@ -75,12 +73,9 @@ TEST_CASE("every policy of the catalogue conforms, in both variants") {
 }
 
 TEST_CASE("policies conform with the smallest options that they accept") {
-    DUcbOptions fading;
-    fading.discount = 1e-310;
-    GlrKlucbOptions rarely;
-    rarely.explore = 1e-300;
-    for (const PolicyOptions& options : {PolicyOptions(fading), PolicyOptions(rarely)})
-        CHECK(conformance_failures([&] { return make_policy(options, Variant::literature); },
+    for (const PolicyOptions& options :
+         {PolicyOptions("d_ucb", {{"discount", 1e-310}}), PolicyOptions("glr_klucb", {{"explore", 1e-300}})})
+        CHECK(conformance_failures([&] { return options.make(Variant::literature); },
                                    {.draws = true, .pulls = 2000, .most_arms = 100})
                   .empty());
 }
@@ -100,16 +95,16 @@ TEST_CASE("each family leads on the standard problem that it was made for") {
     const auto lost = [](const PolicyOptions& options, std::size_t problem) {
         double sum = 0;
         for (std::uint64_t seed = 1; seed <= 5; ++seed)
-            sum += standard_problems()[problem].play(*make_policy(options), 5000, seed) / 5;
+            sum += standard_problems()[problem].play(*options.make(), 5000, seed) / 5;
         return sum;
     };
-    CHECK(lost(KlUcbOptions{}, 0) < lost(UniformOptions{}, 0) / 10);
-    CHECK(lost(GlrKlucbOptions{}, 1) < lost(KlUcbOptions{}, 1) / 2);
-    CHECK(lost(RawUcbOptions{}, 2) < lost(UcbOptions{}, 2));
-    CHECK(lost(TsallisInfOptions{}, 3) < lost(UcbOptions{}, 3) / 4);
+    CHECK(lost(PolicyOptions("kl_ucb"), 0) < lost(PolicyOptions("uniform"), 0) / 10);
+    CHECK(lost(PolicyOptions("glr_klucb"), 1) < lost(PolicyOptions("kl_ucb"), 1) / 2);
+    CHECK(lost(PolicyOptions("raw_ucb"), 2) < lost(PolicyOptions("ucb"), 2));
+    CHECK(lost(PolicyOptions("tsallis_inf"), 3) < lost(PolicyOptions("ucb"), 3) / 4);
     // A uniform draw loses the mean gap of 0.26 each step.
-    CHECK(lost(UniformOptions{}, 0) == Approx(0.26 * 5000).epsilon(0.05));
-    CHECK(lost(UcbOptions{}, 0) < *bound_on_random(UcbOptions{}, 5000));
-    CHECK_FALSE(bound_on_random(UcbOptions{.exploration = 1}, 5000));
-    CHECK_FALSE(bound_on_random(UniformOptions{}, 5000));
+    CHECK(lost(PolicyOptions("uniform"), 0) == Approx(0.26 * 5000).epsilon(0.05));
+    CHECK(lost(PolicyOptions("ucb"), 0) < *bound_on_random(PolicyOptions("ucb"), 5000));
+    CHECK_FALSE(bound_on_random(PolicyOptions("ucb", {{"exploration", 1}}), 5000));
+    CHECK_FALSE(bound_on_random(PolicyOptions("uniform"), 5000));
 }

@@ -1,7 +1,7 @@
 /// Randomised policies: their probabilities against plain implementations, their draws against exact
 /// distributions.
-#include "bandits/catalogue.hpp"
 #include "bandits/frequencies.hpp"
+#include "bandits/options.hpp"
 #include "bandits/parts/hypergeometric.hpp"
 
 #include <algorithm>
@@ -48,7 +48,7 @@ Doubles capped(const Doubles& p, std::size_t k) {
 }
 
 double largest_departure(const PolicyOptions& options, const Plain& plain, std::size_t k) {
-    const auto policy = make_policy(options);
+    const auto policy = options.make();
     policy->reset(kArms, kHorizon);
     Rng choices(41), noise(42);
     std::vector<Step> steps;
@@ -181,20 +181,22 @@ Doubles tsallis_reduced(const std::vector<Step>& steps, double t) {
 
 TEST_CASE("the exponential policies draw with their papers' probabilities, for one arm and for two") {
     for (const std::size_t k : {1U, 2U}) {
-        CHECK(largest_departure(Exp3IxOptions{}, exp3_ix, k) < 1e-7);
-        CHECK(largest_departure(Exp3SOptions{}, exp3_s, k) < 1e-7);
-        CHECK(largest_departure(Exp3PpOptions{.alpha = 0.05, .beta = 0.002}, exp3_pp, k) < 1e-7);
-        CHECK(largest_departure(TsallisInfOptions{.reduced_variance = false}, tsallis_importance, k) < 1e-7);
+        CHECK(largest_departure(PolicyOptions("exp3_ix"), exp3_ix, k) < 1e-7);
+        CHECK(largest_departure(PolicyOptions("exp3_s"), exp3_s, k) < 1e-7);
+        CHECK(largest_departure(PolicyOptions("exp3_pp", {{"alpha", 0.05}, {"beta", 0.002}}), exp3_pp, k) <
+              1e-7);
+        CHECK(largest_departure(PolicyOptions("tsallis_inf", {{"reduced_variance", false}}),
+                                tsallis_importance, k) < 1e-7);
     }
-    CHECK(largest_departure(TsallisInfOptions{}, tsallis_reduced, 1) < 1e-9);
+    CHECK(largest_departure(PolicyOptions("tsallis_inf"), tsallis_reduced, 1) < 1e-9);
 }
 
 TEST_CASE("softmax draws in proportion, without replacement") {
     const std::vector<Doubles> warm{{0.1, 0.2, 0.3}};
     const Doubles weights{std::exp(1.0), std::exp(2.0), std::exp(3.0)};
     const double sum = weights[0] + weights[1] + weights[2];
-    const Doubles one = frequencies(SoftmaxOptions{}, warm, 1, 100'000);
-    const Doubles two = frequencies(SoftmaxOptions{}, warm, 2, 100'000);
+    const Doubles one = frequencies(PolicyOptions("softmax"), warm, 1, 100'000);
+    const Doubles two = frequencies(PolicyOptions("softmax"), warm, 2, 100'000);
     for (std::size_t arm = 0; arm < 3; ++arm) {
         CHECK(one[arm] == Approx(weights[arm] / sum).margin(0.006));
         double in = weights[arm] / sum;
@@ -207,25 +209,26 @@ TEST_CASE("softmax draws in proportion, without replacement") {
 TEST_CASE("Boltzmann-Gumbel exploration compares two arms by a logistic distribution") {
     // Four pulls each: C/√4 = ¼; the difference of two Gumbel draws is logistic.
     const std::vector<Doubles> warm(4, {0.5, 0.3});
-    CHECK(frequencies(BoltzmannGumbelOptions{}, warm, 1, 100'000)[0] ==
+    CHECK(frequencies(PolicyOptions("boltzmann_gumbel"), warm, 1, 100'000)[0] ==
           Approx(1 / (1 + std::exp(-0.2 * 4))).margin(0.006));
 }
 
 TEST_CASE("uniform draws are uniform for every k") {
     for (const std::size_t k : {1U, 2U, 4U})
-        for (const double share : frequencies(UniformOptions{}, {{0, 0, 0, 0, 0}}, k, 50'000))
+        for (const double share : frequencies(PolicyOptions("uniform"), {{0, 0, 0, 0, 0}}, k, 50'000))
             CHECK(share == Approx(static_cast<double>(k) / 5).margin(0.01));
 }
 
 TEST_CASE("ties go to a random arm, for one place and for more") {
     for (const std::size_t k : {1U, 3U})
-        for (const double share : frequencies(KlUcbOptions{}, {{0.4, 0.4, 0.4, 0.4, 0.4}}, k, 20'000))
+        for (const double share :
+             frequencies(PolicyOptions("kl_ucb"), {{0.4, 0.4, 0.4, 0.4, 0.4}}, k, 20'000))
             CHECK(share == Approx(static_cast<double>(k) / 5).margin(0.02));
 }
 
 TEST_CASE("epsilon falls with time") {
     // c M/t = 1/4 at t = 8 with c = 1 and two arms: the worse arm gets half of it.
-    const auto policy = make_policy(EpsDecreasingOptions{});
+    const auto policy = PolicyOptions("eps_decreasing").make();
     policy->reset(2, 100);
     policy->warm_start(Doubles{0.9, 0.1});
     policy->set_time(8);
@@ -259,7 +262,7 @@ TEST_CASE("hypergeometric draws have the exact distribution") {
 TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by a sub-sample") {
     // Arm 0: rewards 1, 1, 0, 0; arm 1: a single 1. Arm 0's sub-sample of one is 1 half of the time: a tie,
     // won by the arm with fewer pulls; otherwise arm 1 wins outright.
-    const auto policy = make_policy(BesaOptions{});
+    const auto policy = PolicyOptions("besa").make();
     policy->reset(2, 100);
     for (const double reward : {1.0, 1.0, 0.0, 0.0})
         policy->reward(0, reward);
@@ -284,7 +287,7 @@ TEST_CASE("BESA lets the arm with fewer pulls win a tie, and judges the other by
 }
 
 TEST_CASE("over very few decisions exp3_s draws uniformly: its mixing is at most 1") {
-    const auto policy = make_policy(Exp3SOptions{});
+    const auto policy = PolicyOptions("exp3_s").make();
     policy->reset(kArms, 2);
     std::vector<std::uint32_t> drawn(1);
     Rng rng(7);

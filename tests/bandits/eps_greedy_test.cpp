@@ -1,4 +1,4 @@
-#include "bandits/options/sampling.hpp"
+#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ Arms decide(Policy& policy, std::size_t k, const std::vector<double>& rewards, R
 std::map<Arms, int> choices(double epsilon, std::size_t k, const std::vector<double>& rewards, int trials) {
     std::map<Arms, int> counts;
     for (int trial = 0; trial < trials; ++trial) {
-        const auto policy = make(EpsGreedyOptions{epsilon});
+        const auto policy = PolicyOptions("eps_greedy", {{"epsilon", epsilon}}).make();
         policy->reset(rewards.size(), 100);
         policy->warm_start(rewards);
         Rng rng(static_cast<std::uint64_t>(trial));
@@ -50,7 +50,7 @@ TEST_CASE("epsilon-greedy pulls every arm once first, in random order, however m
     for (const double epsilon : {0.0, 0.1, 1.0}) {
         std::vector<int> first(6, 0), last(6, 0);
         for (std::uint64_t seed = 0; seed < 3000; ++seed) {
-            const auto policy = make(EpsGreedyOptions{epsilon});
+            const auto policy = PolicyOptions("eps_greedy", {{"epsilon", epsilon}}).make();
             policy->reset(6, 100);
             Rng rng(seed);
             Arms order;
@@ -68,7 +68,7 @@ TEST_CASE("epsilon-greedy pulls every arm once first, in random order, however m
 TEST_CASE("of k arms the last ones without a pull come first, and the best means fill up") {
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2, 0.8, 0.4};
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        const auto policy = make(EpsGreedyOptions{0});
+        const auto policy = PolicyOptions("eps_greedy", {{"epsilon", 0}}).make();
         policy->reset(6, 100);
         Rng rng(seed);
         const Arms early = decide(*policy, 4, rewards, rng), late = decide(*policy, 4, rewards, rng);

@@ -1,6 +1,6 @@
 /// What holds for every policy of the catalogue, in both variants: a new one is tested the moment it is
 /// listed.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ struct Case {
 
 std::unique_ptr<Policy> fresh(const PolicyEntry& entry, Variant variant, std::size_t arms,
                               std::size_t horizon = 1000) {
-    auto policy = make_policy(entry.defaults, variant);
+    auto policy = PolicyOptions(entry.name()).make(variant);
     policy->reset(arms, horizon);
     return policy;
 }
@@ -33,8 +33,9 @@ void for_each_policy(Check check) {
     for (const PolicyEntry& entry : policies())
         for (const Variant variant : {Variant::literature, Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (variant == Variant::multiboost && !entry.make_multiboost) continue;
-            INFO(entry.name << (variant == Variant::multiboost ? " multiboost" : ""));
+            if (variant == Variant::multiboost && !PolicyOptions(entry.name()).has_multiboost_form())
+                continue;
+            INFO(entry.name() << (variant == Variant::multiboost ? " multiboost" : ""));
             const auto make = [&](std::size_t arms, std::size_t horizon = 1000) {
                 return fresh(entry, variant, arms, horizon);
             };
@@ -48,7 +49,7 @@ void for_each_policy(Check check) {
 }
 
 bool ignores_rewards(const PolicyEntry& entry) {
-    return entry.name == "uniform" || entry.name == "round_robin";
+    return entry.name() == "uniform" || entry.name() == "round_robin";
 }
 
 /// A reward that differs between arms and over time.
@@ -96,7 +97,7 @@ TEST_CASE("a policy draws random numbers if and only if its options say so") {
         Rng rng(7);
         const auto before = rng.state();
         drive(*policy, 2, 0, 100, rng);
-        CHECK((rng.state() != before) == draws(entry.defaults));
+        CHECK((rng.state() != before) == PolicyOptions(entry.name()).draws());
     });
 }
 
@@ -167,7 +168,7 @@ TEST_CASE("a policy chooses by the horizon if and only if its options say so") {
             return drive(*make(12, horizon), 2, 0, 1500, rng);
         };
         // The authors' program knows no horizon.
-        const bool needed = variant == Variant::literature && needs_horizon(entry.defaults);
+        const bool needed = variant == Variant::literature && PolicyOptions(entry.name()).needs_horizon();
         CHECK((choices(20) != choices(100'000)) == needed);
     });
 }
@@ -308,14 +309,14 @@ TEST_CASE("every policy may be given rewards of some of its arms only, and twice
 }
 
 TEST_CASE("a policy without a multiboost variant says which have one") {
-    CHECK_THROWS_WITH(make_policy(EpsGreedyOptions{}, Variant::multiboost),
+    CHECK_THROWS_WITH(PolicyOptions("eps_greedy").make(Variant::multiboost),
                       Catch::Contains("eps_greedy") && Catch::Contains("ucb_v"));
 }
 
 TEST_CASE("a window of wSWA that no memory holds is refused, in a saved state, too") {
-    const auto policy = make_policy(WswaOptions{1e6, 1e6, 0}, Variant::literature);
+    const auto policy = PolicyOptions("wswa", {{"alpha", 1e6}, {"sigma", 1e6}}).make(Variant::literature);
     CHECK_THROWS_WITH(policy->reset(16, 1000000), Catch::Contains("lower alpha, sigma or horizon"));
-    const auto usual = make_policy(WswaOptions{}, Variant::literature);
+    const auto usual = PolicyOptions("wswa").make(Variant::literature);
     usual->reset(16, 1000);
     Archive state;
     usual->save(state);

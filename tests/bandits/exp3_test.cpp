@@ -1,5 +1,4 @@
-#include "bandits/options/adversarial.hpp"
-#include "bandits/options/sampling.hpp"
+#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>
@@ -69,7 +68,7 @@ struct Figure4 {
 
 TEST_CASE("Exp3.P equals Figure 4 line for line") {
     const std::size_t m = 5;
-    const auto policy = make(Exp3POptions{.eta = 1.5, .lambda = 0.2});
+    const auto policy = PolicyOptions("exp3_p", {{"eta", 1.5}, {"lambda", 0.2}}).make();
     policy->reset(m, 500);
     Figure4 figure(1.5, 0.2, 500, m);
     Rng rng(31);
@@ -94,8 +93,8 @@ TEST_CASE("Exp3.P takes its parameters from Theorem 6.3 where the options leave 
     struct Parameters {
         double eta, lambda;
     };
-    const auto parameters = [](const Exp3POptions& options, std::size_t arms, std::size_t horizon) {
-        const auto policy = make(options);
+    const auto parameters = [](const PolicyOptions& options, std::size_t arms, std::size_t horizon) {
+        const auto policy = options.make();
         policy->reset(arms, horizon);
         const double first = log_weights(*policy)[0];
         Rng rng(1);
@@ -103,19 +102,20 @@ TEST_CASE("Exp3.P takes its parameters from Theorem 6.3 where the options leave 
         policy->select({&arm, 1}, rng);
         policy->reward(arm, 1);
         const double lambda = 3 * (log_weights(*policy)[arm] - first);
-        const double steps = static_cast<double>(options.horizon > 0 ? options.horizon : horizon);
+        const double steps =
+            options.needs_horizon() ? static_cast<double>(horizon) : options.option("horizon").as_number();
         return Parameters{3 * first / (lambda * std::sqrt(steps / static_cast<double>(arms))), lambda};
     };
-    const Parameters open = parameters({.delta = 0.05}, 10, 100000);
+    const Parameters open = parameters({"exp3_p", {{"delta", 0.05}}}, 10, 100000);
     CHECK(open.eta == Approx(2 * std::sqrt(std::log(1e6 / 0.05))));
     CHECK(open.lambda == Approx(2 * std::sqrt(3 * 10 * std::log(10) / 5e5)));
-    CHECK(parameters({.delta = 0.05}, 1000, 10).lambda == Approx(0.6));
-    CHECK(parameters({.delta = 0.05, .horizon = 1000}, 10, 7).eta ==
+    CHECK(parameters({"exp3_p", {{"delta", 0.05}}}, 1000, 10).lambda == Approx(0.6));
+    CHECK(parameters({"exp3_p", {{"delta", 0.05}, {"horizon", 1000}}}, 10, 7).eta ==
           Approx(2 * std::sqrt(std::log(1e4 / 0.05))));
 }
 
 TEST_CASE("Exp3.P stays finite over a million decisions that always pay") {
-    const auto policy = make(Exp3POptions{});
+    const auto policy = PolicyOptions("exp3_p").make();
     CHECK(good_pulls_of_a_million(*policy) > 950'000);
     double sum = 0;
     for (const double p : probabilities(*policy))
@@ -125,7 +125,7 @@ TEST_CASE("Exp3.P stays finite over a million decisions that always pay") {
 }
 
 TEST_CASE("Exp3.P raises the weight of arms it does not pull, the more the rarer they are") {
-    const auto policy = make(Exp3POptions{.eta = 2, .lambda = 0.3});
+    const auto policy = PolicyOptions("exp3_p", {{"eta", 2}, {"lambda", 0.3}}).make();
     policy->reset(3, 100);
     Rng rng(1);
     std::uint32_t arm = 0;
@@ -142,7 +142,7 @@ TEST_CASE("Exp3.P raises the weight of arms it does not pull, the more the rarer
 }
 
 TEST_CASE("Exp3 mixes with the uniform distribution and updates the pulled arm only") {
-    const auto policy = make(Exp3Options{.gamma = 0.5});
+    const auto policy = PolicyOptions("exp3", {{"gamma", 0.5}}).make();
     policy->reset(2, 100);
     Rng rng(3);
     std::uint32_t arm = 0;
@@ -158,7 +158,7 @@ TEST_CASE("Exp3 mixes with the uniform distribution and updates the pulled arm o
 
 TEST_CASE("Exp3 takes Corollary 3.2's mixing where the option is 0") {
     const auto mixing = [](std::size_t arms, std::size_t horizon) {
-        const auto policy = make(Exp3Options{.gamma = 0});
+        const auto policy = PolicyOptions("exp3", {{"gamma", 0}}).make();
         policy->reset(arms, horizon);
         Rng rng(3);
         std::uint32_t arm = 0;
@@ -171,17 +171,17 @@ TEST_CASE("Exp3 takes Corollary 3.2's mixing where the option is 0") {
 }
 
 TEST_CASE("Exp3 and ε-greedy stay finite over a million decisions that always pay") {
-    const auto exp3 = make(Exp3Options{.gamma = 0});
+    const auto exp3 = PolicyOptions("exp3", {{"gamma", 0}}).make();
     CHECK(good_pulls_of_a_million(*exp3) > 950'000);
-    const auto mixing = make(
-        Exp3Options{.gamma = 0.3});  // ln ω grows by 1/3 and more per pull: far beyond what exp could hold
+    // ln ω grows by 1/3 and more per pull: far beyond what exp could hold.
+    const auto mixing = PolicyOptions("exp3", {{"gamma", 0.3}}).make();
     CHECK(good_pulls_of_a_million(*mixing) == Approx(800'000).margin(2000));
-    const auto greedy = make(EpsGreedyOptions{.epsilon = 0.3});
+    const auto greedy = PolicyOptions("eps_greedy", {{"epsilon", 0.3}}).make();
     CHECK(good_pulls_of_a_million(*greedy) == Approx(800'000).margin(2000));
 }
 
 TEST_CASE("the multiboost Exp3.P updates the pulled arm and mixes with γ/t") {
-    const auto policy = make_multiboost(Exp3POptions{});
+    const auto policy = PolicyOptions("exp3_p").make(Variant::multiboost);
     policy->reset(4, 1000);
     policy->warm_start(std::vector<double>{0.1, 0.2, 0.3, 0.4});
     CHECK(probabilities(*policy)[2] == 0.25);  // uniform before the first reward

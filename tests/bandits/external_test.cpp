@@ -1,8 +1,9 @@
 /// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
-#include "bandits/catalogue.hpp"
 #include "bandits/external/line_process.hpp"
+#include "bandits/external/program.hpp"
 #include "bandits/external/program_error.hpp"
 #include "bandits/external/script_files.hpp"
+#include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "core/checksum.hpp"
 #include "core/error.hpp"
@@ -23,24 +24,30 @@ using namespace reboost::bandits;
 
 namespace {
 
-ExternalOptions options_of(std::vector<std::string> command, double timeout_seconds = 10) {
-    ExternalOptions options;
+ExternalProgram options_of(std::vector<std::string> command, double timeout_seconds = 10) {
+    ExternalProgram options;
     options.command = std::move(command);
     options.timeout_seconds = options.start_seconds = timeout_seconds;
     options.allowed = true;
     return options;
 }
 
+PolicyOptions external(const ExternalProgram& program) {
+    PolicyOptions policy("external");
+    *policy.program() = program;
+    return policy;
+}
+
 /// A shell script that reads the first line, then obeys `body`.
-ExternalOptions shell(const std::string& body, double timeout_seconds = 10) {
+ExternalProgram shell(const std::string& body, double timeout_seconds = 10) {
     return options_of({"sh", "-c", "read -r first; " + body}, timeout_seconds);
 }
 
 /// Answers with one arm, which is always the same.
 const std::string kAlwaysTwo = R"(while read -r line; do echo '{"arms":[2]}'; done)";
 
-std::unique_ptr<Policy> policy_of(const ExternalOptions& options, std::size_t arms = 5) {
-    auto policy = make_policy(options);
+std::unique_ptr<Policy> policy_of(const ExternalProgram& options, std::size_t arms = 5) {
+    auto policy = external(options).make();
     policy->reset(arms, 100);
     return policy;
 }
@@ -52,7 +59,7 @@ std::uint32_t one_arm(Policy& policy) {
     return arm;
 }
 
-ExternalOptions thompson() {
+ExternalProgram thompson() {
     return options_of({"python3", REBOOST_SOURCE_DIR "/docs/examples/thompson.py"}, 60);
 }
 
@@ -72,7 +79,7 @@ std::vector<std::uint32_t> drive(Policy& policy, std::size_t decisions, Rng& rng
 
 TEST_CASE("the example in Python conforms, learns, and goes on bit for bit in a new process") {
     if (std::system("python3 -c 0 >/dev/null 2>&1") != 0) return test::skip("there is no python3");
-    for (const std::string& failure : conformance_failures([] { return make_policy(thompson()); },
+    for (const std::string& failure : conformance_failures([] { return external(thompson()).make(); },
                                                            {.draws = true, .pulls = 2000, .most_arms = 200}))
         FAIL_CHECK(failure);
 
@@ -121,10 +128,10 @@ TEST_CASE("a program is told arms, horizon, seed, times, counts and every reward
 }
 
 TEST_CASE("a command from a config is not run unless the user agreed") {
-    ExternalOptions options = shell(kAlwaysTwo);
+    ExternalProgram options = shell(kAlwaysTwo);
     options.allowed = false;
     CHECK_THROWS_WITH(one_arm(*policy_of(options)), Catch::Contains("--allow-external"));
-    CHECK_FALSE(ExternalOptions{}.allowed);
+    CHECK_FALSE(ExternalProgram{}.allowed);
     CHECK_THROWS_AS(one_arm(*policy_of(options_of({}))), UsageError);
 }
 
@@ -136,13 +143,13 @@ TEST_CASE("a program that keeps silent fails in time, with its last words") {
 }
 
 TEST_CASE("the first answer has a limit of its own") {
-    ExternalOptions options =
+    ExternalProgram options =
         shell(R"(sleep 0.3; read -r line; echo '{"arms":[2]}'; read -r line; sleep 60)", 0.05);
     options.start_seconds = 60;
     const auto policy = policy_of(options);
     CHECK(one_arm(*policy) == 2);
     CHECK_THROWS_WITH(one_arm(*policy), Catch::Contains("no answer within 0.05 s"));
-    CHECK(ExternalOptions{}.start_seconds == 60);
+    CHECK(ExternalProgram{}.start_seconds == 60);
     options.start_seconds = 0.01;  // never less than later ones
     options.timeout_seconds = 60;
     CHECK(one_arm(*policy_of(options)) == 2);
@@ -155,8 +162,8 @@ TEST_CASE("a program that ends while it is waited for has ended, however short i
 }
 
 TEST_CASE("a program that fails is not tried further, and one that keeps silent is not judged") {
-    const auto tried = [](const ExternalOptions& options) {
-        return conformance_failures([&] { return make_policy(options); },
+    const auto tried = [](const ExternalProgram& options) {
+        return conformance_failures([&] { return external(options).make(); },
                                     {.draws = true, .pulls = 100, .most_arms = 10});
     };
     const std::vector<std::string> ended = tried(shell("exit 3"));
@@ -327,7 +334,7 @@ TEST_CASE("the checksum of a command changes with each file that it names, and w
     CHECK(first != script_files_sha256({"python3", script, "--fast"}));
     CHECK(script_files_sha256({"python3", "-c", "print(1)"}).empty());
 
-    ExternalOptions options = options_of({"sh", script});
+    ExternalProgram options = options_of({"sh", script});
     options.files_sha256 = first;
     CHECK_THROWS_WITH(one_arm(*policy_of(options)), Catch::Contains("changed since the run was planned"));
     std::filesystem::remove_all(folder);

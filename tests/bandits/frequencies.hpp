@@ -1,5 +1,5 @@
 #pragma once
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "core/rng.hpp"
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace reboost::test {
 inline std::vector<double> frequencies(const bandits::PolicyOptions& options,
                                        const std::vector<std::vector<double>>& warm, std::size_t k,
                                        int draws) {
-    const auto policy = bandits::make_policy(options);
+    const auto policy = options.make();
     policy->reset(warm.front().size(), 100);
     for (const std::vector<double>& rewards : warm)
         policy->warm_start(rewards);

@@ -1,6 +1,6 @@
 /// Every policy of the catalogue against a plain implementation of its paper: the same arms where both draw
 /// the same random numbers or none, the same regret within Monte-Carlo error on four kinds of problems.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "support/plain_players.hpp"
 
 #include <array>
@@ -68,7 +68,7 @@ double play(const Game& game, std::uint64_t seed, Choose choose, Hear hear, plai
 }
 
 double play_policy(const PolicyEntry& entry, const Game& game, std::uint64_t seed, plain::History& history) {
-    const auto policy = entry.make(entry.defaults);
+    const auto policy = entry.make();
     policy->reset(kArms, kSteps);
     Rng choices(seed, "choices");
     const auto choose = [&](const plain::History&, std::size_t) {
@@ -128,8 +128,8 @@ TEST_CASE("the policies that come with ReBoost have plain implementations", "[go
     }
     // A policy of one's own needs none to be tried; one that is to stay should have one.
     for (const PolicyEntry& entry : policies())
-        if (entry.self_contained && !players.contains(std::string(entry.name)))
-            WARN(entry.name << " has no plain implementation in tests/support/plain_players.hpp");
+        if (entry.self_contained && !players.contains(std::string(entry.name())))
+            WARN(entry.name() << " has no plain implementation in tests/support/plain_players.hpp");
 }
 
 TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the plain ones", "[golden]") {
@@ -157,10 +157,10 @@ TEST_CASE("policies that draw no numbers, or the same ones, pull the arms of the
 TEST_CASE("every policy loses what its plain implementation loses", "[golden]") {
     const auto players = plain::players();
     for (const PolicyEntry& entry : policies()) {
-        const auto player = players.find(std::string(entry.name));
+        const auto player = players.find(std::string(entry.name()));
         if (player == players.end()) continue;
         for (const Game& game : kGames) {
-            INFO(entry.name << " on " << game.name);
+            INFO(entry.name() << " on " << game.name);
             // 140 comparisons: 4.5 standard errors are passed by chance once in a thousand such tests.
             CHECK(departure(entry, player->second, game) < 4.5);
         }

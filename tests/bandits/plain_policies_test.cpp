@@ -2,7 +2,7 @@
 /// arm chosen has one of the k largest plain indices.
 #include "support/plain_policies.hpp"
 
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "core/choices.hpp"
 
 #include <catch2/catch.hpp>
@@ -33,7 +33,7 @@ double coins(std::uint32_t arm, std::size_t, Rng& rng) {
 /// Decisions on which a chosen arm's plain index is below the k-th largest.
 std::size_t departures(const PolicyOptions& options, const plain::Index& index, RewardAt reward_at,
                        std::size_t k) {
-    const auto policy = make_policy(options);
+    const auto policy = options.make();
     policy->reset(kArms, kSteps);
     Rng choices(31), noise(32);
     plain::History history;
@@ -68,26 +68,27 @@ void check(const PolicyOptions& options, const plain::Index& index, std::size_t 
 }  // namespace
 
 TEST_CASE("stationary index policies choose by their papers' index") {
-    check(Ucb1TunedOptions{}, plain::ucb1_tuned());
-    check(KlUcbOptions{}, plain::kl_ucb());
-    check(MossOptions{}, plain::moss());
-    check(MossAnytimeOptions{}, plain::moss_anytime());
-    check(BayesUcbOptions{}, plain::bayes_ucb());
-    check(ImedOptions{}, plain::imed);
+    check(PolicyOptions("ucb1_tuned"), plain::ucb1_tuned());
+    check(PolicyOptions("kl_ucb"), plain::kl_ucb());
+    check(PolicyOptions("moss"), plain::moss());
+    check(PolicyOptions("moss_anytime"), plain::moss_anytime());
+    check(PolicyOptions("bayes_ucb"), plain::bayes_ucb());
+    check(PolicyOptions("imed"), plain::imed);
 }
 
 TEST_CASE("policies for changing rewards choose by their papers' index") {
-    check(SwUcbOptions{.window = 60}, plain::sw_ucb(60));
-    check(DUcbOptions{.discount = 0.98}, plain::d_ucb(0.98));
-    CusumUcbOptions cusum{.drift = 0.05, .samples = 10, .threshold = 1.5, .explore = 1e-300};
+    check(PolicyOptions("sw_ucb", {{"window", 60}}), plain::sw_ucb(60));
+    check(PolicyOptions("d_ucb", {{"discount", 0.98}}), plain::d_ucb(0.98));
+    const PolicyOptions cusum("cusum_ucb",
+                              {{"drift", 0.05}, {"samples", 10}, {"threshold", 1.5}, {"explore", 1e-300}});
     check(cusum, plain::cusum_ucb(0.05, 10, 1.5));
-    check(GlrKlucbOptions{.delta = 0.05, .explore = 0.1}, plain::glr_klucb(0.05, 0.1));
+    check(PolicyOptions("glr_klucb", {{"delta", 0.05}, {"explore", 0.1}}), plain::glr_klucb(0.05, 0.1));
 }
 
 TEST_CASE("rotting policies choose by their papers' windows") {
-    check(RawUcbOptions{}, plain::raw_ucb());
-    check(FewaOptions{}, plain::fewa, 1);
-    check(WswaOptions{}, plain::wswa(), 1);
+    check(PolicyOptions("raw_ucb"), plain::raw_ucb());
+    check(PolicyOptions("fewa"), plain::fewa, 1);
+    check(PolicyOptions("wswa"), plain::wswa(), 1);
 }
 
 TEST_CASE("the change detectors of the plain traces do fire") {
@@ -105,7 +106,7 @@ TEST_CASE("bayes_ucb draws among arms that tie, however near to 1 their quantile
     for (const double c : {0.0, 5.0, 12.0}) {
         std::vector<std::size_t> chosen(kTied + 1);
         for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-            const auto policy = make_policy(BayesUcbOptions{.c = c});
+            const auto policy = PolicyOptions("bayes_ucb", {{"c", c}}).make();
             policy->reset(kTied + 1, 30'000);
             policy->warm_start(std::vector<double>{1, 1, 0, 1, 1});
             policy->set_time(kTied + 2);

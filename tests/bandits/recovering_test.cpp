@@ -1,5 +1,5 @@
 /// Policies for arms that recover: the curve by hand, what they earn, and that they know no scale.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "bandits/parts/recovery_curve.hpp"
 #include "bandits/problems.hpp"
 #include "bandits/trial/standard_problems.hpp"
@@ -24,7 +24,7 @@ double earned(const PolicyOptions& options, const std::vector<double>& levels, d
     double sum = 0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         RecoveringArms arms(levels, pause);
-        const auto policy = make_policy(options);
+        const auto policy = options.make();
         policy->reset(levels.size(), kSteps);
         Rng environment(seed, "environment"), choices(seed, "choices");
         std::uint32_t arm = 0;
@@ -43,7 +43,7 @@ double lost(const PolicyOptions& options, std::size_t problem) {
     constexpr std::uint64_t kSeeds = 20;
     double sum = 0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed)
-        sum += standard_problems()[problem].play(*make_policy(options), 5000, seed) / kSeeds;
+        sum += standard_problems()[problem].play(*options.make(), 5000, seed) / kSeeds;
     return sum;
 }
 
@@ -90,11 +90,10 @@ TEST_CASE("a recovery curve begins with pulls that pay the mean share in each bi
 }
 
 TEST_CASE("recovering policies earn more than others where arms recover") {
-    for (const PolicyOptions& options :
-         {PolicyOptions(RecoveringOptions{}), PolicyOptions(RecoveringUcbOptions{})})
+    for (const PolicyOptions& options : {PolicyOptions("recovering"), PolicyOptions("recovering_ucb")})
         for (const PolicyOptions& rival :
-             {PolicyOptions(UniformOptions{}), PolicyOptions(RoundRobinOptions{}),
-              PolicyOptions(UcbOptions{}), PolicyOptions(UcbOptions{.exploration = 0.02})}) {
+             {PolicyOptions("uniform"), PolicyOptions("round_robin"), PolicyOptions("ucb"),
+              PolicyOptions("ucb", {{"exploration", 0.02}})}) {
             const double own = lost(options, 4), of_rival = lost(rival, 4);
             INFO(name_of(options) << " loses " << own << ", " << name_of(rival) << " " << of_rival);
             CHECK(own < 0.7 * of_rival);
@@ -106,11 +105,10 @@ TEST_CASE("recovering policies earn more than others where rewards are as small 
     for (int arm = 0; arm < 60; ++arm)
         levels.push_back(std::pow(0.95, arm));
     const auto earns = [&](const PolicyOptions& options) { return earned(options, levels, 5, 0.03); };
-    for (const PolicyOptions& options :
-         {PolicyOptions(RecoveringOptions{}), PolicyOptions(RecoveringUcbOptions{})})
+    for (const PolicyOptions& options : {PolicyOptions("recovering"), PolicyOptions("recovering_ucb")})
         for (const PolicyOptions& rival :
-             {PolicyOptions(UniformOptions{}), PolicyOptions(RoundRobinOptions{}),
-              PolicyOptions(UcbOptions{}), PolicyOptions(UcbOptions{.exploration = 0.02})}) {
+             {PolicyOptions("uniform"), PolicyOptions("round_robin"), PolicyOptions("ucb"),
+              PolicyOptions("ucb", {{"exploration", 0.02}})}) {
             const double own = earns(options), of_rival = earns(rival);
             INFO(name_of(options) << " earns " << own << ", " << name_of(rival) << " " << of_rival);
             CHECK(own > 1.3 * of_rival);
@@ -118,9 +116,8 @@ TEST_CASE("recovering policies earn more than others where rewards are as small 
 }
 
 TEST_CASE("recovering policies lose less than a uniform draw where nothing wears out") {
-    for (const PolicyOptions& options :
-         {PolicyOptions(RecoveringOptions{}), PolicyOptions(RecoveringUcbOptions{})}) {
-        const double own = lost(options, 0), uniform = lost(UniformOptions{}, 0);
+    for (const PolicyOptions& options : {PolicyOptions("recovering"), PolicyOptions("recovering_ucb")}) {
+        const double own = lost(options, 0), uniform = lost(PolicyOptions("uniform"), 0);
         INFO(name_of(options) << " loses " << own << ", uniform " << uniform);
         CHECK(own < 0.5 * uniform);
     }

@@ -1,6 +1,6 @@
 /// What the policies lose on problems whose answer is known: below a proved bound where there is one, and
 /// each family ahead of the others on the problems it was made for.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "bandits/regret.hpp"
 #include "support/regret.hpp"
 
@@ -23,7 +23,7 @@ double mean_regret(const PolicyOptions& options, const Problem& problem, std::si
     std::vector<Play> plays;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
         Rng environment(seed, "environment"), choices(seed, "choices");
-        plays.push_back(play(*make_policy(options), problem, steps, environment, choices));
+        plays.push_back(play(*options.make(), problem, steps, environment, choices));
     }
     return reference::pseudo_regret(plays);
 }
@@ -35,7 +35,7 @@ using MeanReward =
 double dynamic_regret(const PolicyOptions& options, std::size_t arms, const MeanReward& mean) {
     double lost = 0;
     for (std::uint64_t seed = 1; seed <= kSeeds; ++seed) {
-        const auto policy = make_policy(options);
+        const auto policy = options.make();
         policy->reset(arms, kSteps);
         Rng environment(seed, "environment"), choices(seed, "choices");
         std::uint32_t arm = 0;
@@ -67,7 +67,7 @@ double rotting(std::uint32_t arm, std::size_t, std::span<const std::uint64_t> pu
 
 PolicyOptions defaults(std::string_view name) {
     for (const PolicyEntry& entry : policies())
-        if (entry.name == name) return entry.defaults;
+        if (entry.name() == name) return PolicyOptions(entry.name());
     throw UsageError("no such policy");
 }
 
@@ -100,7 +100,7 @@ TEST_CASE("an arm that almost always pays is kept, though its index lies within 
 
 TEST_CASE("successive elimination drops an arm after the pass that decides it, whatever it pays after") {
     // Means 1 and 0: √(ln(5 · 2 n²/0.1)/n) < 1/2 from n = 50 on.
-    const auto policy = make_policy(defaults("successive_elimination"));
+    const auto policy = defaults("successive_elimination").make();
     policy->reset(2, 200);
     Rng choices(1);
     std::uint32_t arm = 0;
@@ -133,24 +133,26 @@ TEST_CASE("adversarial policies keep their bounds") {
             return mean_regret(options, *problem, kSteps);
         };
         // Neu 2015, Theorem 1, in expectation: 2 √(2 T M ln M) + √(2 T M/ln M) + 1.
-        CHECK(lost(Exp3IxOptions{}) < 2 * std::sqrt(2.0) * log_root + std::sqrt(2 * t * m / std::log(m)) + 1);
+        CHECK(lost(PolicyOptions("exp3_ix")) <
+              2 * std::sqrt(2.0) * log_root + std::sqrt(2 * t * m / std::log(m)) + 1);
         // Seldin & Lugosi 2017, Theorem 1: 4 √(T M ln M) and lower order.
-        CHECK(lost(Exp3PpOptions{}) < 4 * log_root);
+        CHECK(lost(PolicyOptions("exp3_pp")) < 4 * log_root);
         // Zimmert & Seldin 2021, Theorem 1: 4 √(MT) + 1; with reduced variance 2 √(MT) + 10 M ln T + 16.
-        CHECK(lost(TsallisInfOptions{.reduced_variance = false}) < 4 * root + 1);
-        CHECK(lost(TsallisInfOptions{}) < 2 * root + 10 * m * std::log(t) + 16);
+        CHECK(lost(PolicyOptions("tsallis_inf", {{"reduced_variance", false}})) < 4 * root + 1);
+        CHECK(lost(PolicyOptions("tsallis_inf")) < 2 * root + 10 * m * std::log(t) + 16);
         // Auer et al. 2002b, Corollary 8.2 with hardness 1: (e − 1 + 1 + e) √(M T ln(MT)).
-        CHECK(lost(Exp3SOptions{}) < 2 * std::exp(1.0) * std::sqrt(m * t * std::log(m * t)));
+        CHECK(lost(PolicyOptions("exp3_s")) < 2 * std::exp(1.0) * std::sqrt(m * t * std::log(m * t)));
     }
     // On random rewards Tsallis-INF loses like a logarithm.
-    CHECK(mean_regret(TsallisInfOptions{}, random, kSteps) < root);
+    CHECK(mean_regret(PolicyOptions("tsallis_inf"), random, kSteps) < root);
 }
 
 TEST_CASE("policies for changing rewards lose less than KL-UCB when the best arm changes") {
     const double stationary = dynamic_regret(defaults("kl_ucb"), 4, switching);
     const std::map<std::string, PolicyOptions> rivals{
-        {"sw_ucb", SwUcbOptions{}},       {"d_ucb", DUcbOptions{}},         {"d_ts", DTsOptions{}},
-        {"cusum_ucb", CusumUcbOptions{}}, {"glr_klucb", GlrKlucbOptions{}}, {"exp3_s", Exp3SOptions{}}};
+        {"sw_ucb", PolicyOptions("sw_ucb")},       {"d_ucb", PolicyOptions("d_ucb")},
+        {"d_ts", PolicyOptions("d_ts")},           {"cusum_ucb", PolicyOptions("cusum_ucb")},
+        {"glr_klucb", PolicyOptions("glr_klucb")}, {"exp3_s", PolicyOptions("exp3_s")}};
     for (const auto& [name, options] : rivals) {
         const double lost = dynamic_regret(options, 4, switching);
         INFO(name << " loses " << lost << ", KL-UCB " << stationary);

@@ -1,6 +1,6 @@
 #include "bandits/regret.hpp"
 
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "support/regret.hpp"
 
 #include <cmath>
@@ -20,7 +20,7 @@ std::vector<Play> plays(const PolicyOptions& options, const Problem& problem, st
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         Rng environment(seed, "environment");
         Rng choices(seed, "choices");
-        const auto policy = make_policy(options);
+        const auto policy = options.make();
         result.push_back(play(*policy, problem, steps, environment, choices));
     }
     return result;
@@ -31,7 +31,7 @@ std::vector<Play> plays(const PolicyOptions& options, const Problem& problem, st
 TEST_CASE("UCB1's mean regret on Bernoulli arms keeps its bound and grows like a logarithm") {
     const BernoulliArms problem({0.9, 0.8, 0.7, 0.5, 0.3});
     const auto regret_at = [&](std::size_t steps) {
-        return pseudo_regret(plays(UcbOptions{}, problem, steps, 40));
+        return pseudo_regret(plays(PolicyOptions("ucb"), problem, steps, 40));
     };
     const double at_1000 = regret_at(1000);
     const double at_8000 = regret_at(8000);
@@ -58,38 +58,38 @@ TEST_CASE("pseudo-regret never exceeds the expected regret") {
         for (const Problem* problem :
              {static_cast<const Problem*>(&stochastic), static_cast<const Problem*>(&switching)}) {
             if (!entry.self_contained) continue;
-            INFO(entry.name);
-            const auto runs = plays(entry.defaults, *problem, 400, 30);
+            INFO(entry.name());
+            const auto runs = plays(PolicyOptions(entry.name()), *problem, 400, 30);
             CHECK(pseudo_regret(runs) <= expected_regret(runs));
         }
     // With equal means every policy's pseudo-regret is near 0, while the best arm in hindsight is ahead by
     // chance.
-    const auto runs = plays(UcbOptions{}, stochastic, 400, 200);
+    const auto runs = plays(PolicyOptions("ucb"), stochastic, 400, 200);
     CHECK(expected_regret(runs) - pseudo_regret(runs) > 5);
 }
 
 TEST_CASE("Exp3.P keeps its high-probability bound on stochastic, switching and adversarial sequences") {
     const std::size_t steps = 20000;
-    const auto victim = make(UcbOptions{});
+    const auto victim = PolicyOptions("ucb").make();
     const FixedSequence adversarial = sequence_against(*victim, 5, steps);
     const BernoulliArms stochastic({0.9, 0.6, 0.6, 0.5, 0.1});
     const SwitchingArms switching({0.9, 0.3, 0.3, 0.3, 0.3}, 4000);
     for (const Problem* problem :
          {static_cast<const Problem*>(&adversarial), static_cast<const Problem*>(&stochastic),
           static_cast<const Problem*>(&switching)})
-        for (const Play& one : plays(Exp3POptions{.delta = 0.05}, *problem, steps, 10))
+        for (const Play& one : plays(PolicyOptions("exp3_p", {{"delta", 0.05}}), *problem, steps, 10))
             CHECK(one.regret() <= exp3_p_bound(5, steps, 0.05));
     CHECK(exp3_p_bound(5, steps, 0.05) < 0.5 * static_cast<double>(steps));
 }
 
 TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one cannot") {
     const std::size_t steps = 20000;
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     const FixedSequence adversarial = sequence_against(*ucb, 5, steps);
-    const auto fooled = plays(UcbOptions{}, adversarial, steps, 1);
+    const auto fooled = plays(PolicyOptions("ucb"), adversarial, steps, 1);
     CHECK(fooled.front().earned == 0);
     CHECK(fooled.front().regret() >= 0.8 * static_cast<double>(steps));
-    const auto unharmed = plays(Exp3POptions{}, adversarial, steps, 3);
+    const auto unharmed = plays(PolicyOptions("exp3_p"), adversarial, steps, 3);
     for (const Play& one : unharmed)
         CHECK(one.earned > 0.6 * static_cast<double>(steps));
 }
@@ -97,7 +97,7 @@ TEST_CASE("a deterministic policy can be made to earn nothing, a randomised one 
 TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") {
     const BernoulliArms problem({0.8, 0.4, 0.4, 0.4});
     const auto at = [&](std::size_t steps) {
-        return expected_regret(plays(Exp3Options{.gamma = 0.05}, problem, steps, 10));
+        return expected_regret(plays(PolicyOptions("exp3", {{"gamma", 0.05}}), problem, steps, 10));
     };
     const double uniform_loss = 0.3;  // a step
     CHECK(at(20000) < 0.5 * uniform_loss * 20000);
@@ -107,7 +107,7 @@ TEST_CASE("Exp3's regret grows slower than time and Exp3 beats a uniform draw") 
 TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows like the root of time") {
     const BernoulliArms problem({0.6, 0.5, 0.5, 0.5});
     const auto at = [&](std::size_t steps) {
-        const double regret = pseudo_regret(plays(Exp3Options{.gamma = 0}, problem, steps, 20));
+        const double regret = pseudo_regret(plays(PolicyOptions("exp3", {{"gamma", 0}}), problem, steps, 20));
         CHECK(regret < exp3_bound(4, steps));
         return regret;
     };
@@ -118,7 +118,7 @@ TEST_CASE("Exp3 with its horizon's mixing keeps its bound, and its regret grows 
 }
 
 TEST_CASE("a play reports what was earned after each step") {
-    const auto policy = make(UcbOptions{});
+    const auto policy = PolicyOptions("ucb").make();
     const BernoulliArms problem({1, 0});
     Rng environment(1), choices(2);
     std::vector<double> best;
@@ -133,7 +133,7 @@ TEST_CASE("a play reports what was earned after each step") {
 
 TEST_CASE("greedy exploration costs ε of the gap in the long run") {
     const BernoulliArms problem({0.9, 0.1});
-    const auto runs = plays(EpsGreedyOptions{.epsilon = 0.2}, problem, 10000, 10);
+    const auto runs = plays(PolicyOptions("eps_greedy", {{"epsilon", 0.2}}), problem, 10000, 10);
     // Explores arm 1 with probability 0.1: 0.8 · 0.1 per step.
     CHECK(pseudo_regret(runs) == Approx(800).margin(80));
 }

@@ -1,5 +1,5 @@
 /// The multiboost UCB and UCB-V against all rewards kept, with sums and squares taken anew.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>
@@ -37,7 +37,7 @@ double reward_of(std::size_t arm, Rng& rng) {
 
 /// Plays 600 decisions of three arms; the order of all arms must be that of the indices at all times.
 void check(const PolicyOptions& options, const Index& index) {
-    const auto policy = make_policy(options, Variant::multiboost);
+    const auto policy = options.make(Variant::multiboost);
     Rng rng(7, "stale index"), unused(0);
     std::vector<std::vector<double>> rewards(kArms);
     std::vector<double> first(kArms), indices(kArms);
@@ -68,16 +68,21 @@ void check(const PolicyOptions& options, const Index& index) {
 
 TEST_CASE("the multiboost UCB's index is the mean plus sqrt(e ln t/T)") {
     for (const double exploration : {2.0, 0.5})
-        check(UcbOptions{exploration}, [=](const std::vector<double>& rewards, double log_time) {
+        check(PolicyOptions("ucb", {{"exploration", exploration}}), [=](const std::vector<double>& rewards,
+                                                                        double log_time) {
             return mean_of(rewards) + std::sqrt(exploration * log_time / static_cast<double>(rewards.size()));
         });
 }
 
 TEST_CASE("the multiboost UCB-V's index is the mean plus sqrt(2 xi var ln t/T) plus 3 c b xi ln t/T") {
-    for (const UcbVOptions& o : {UcbVOptions{}, UcbVOptions{.xi = 0.7, .c = 0.2, .b = 0.5}})
-        check(o, [=](const std::vector<double>& rewards, double log_time) {
-            const double share = log_time / static_cast<double>(rewards.size());
-            return mean_of(rewards) + std::sqrt(2 * o.xi * variance_of(rewards) * share) +
-                   3 * o.c * o.b * o.xi * share;
-        });
+    struct Parameters {
+        double xi = 1, c = 1.0 / 3, b = 1;
+    };
+    for (const Parameters& o : {Parameters{}, Parameters{.xi = 0.7, .c = 0.2, .b = 0.5}})
+        check(PolicyOptions("ucb_v", {{"xi", o.xi}, {"c", o.c}, {"b", o.b}}),
+              [=](const std::vector<double>& rewards, double log_time) {
+                  const double share = log_time / static_cast<double>(rewards.size());
+                  return mean_of(rewards) + std::sqrt(2 * o.xi * variance_of(rewards) * share) +
+                         3 * o.c * o.b * o.xi * share;
+              });
 }

@@ -1,8 +1,8 @@
 /// Thompson sampling: its draws against exact probabilities, and among many arms against draws of all of
 /// them.
 #include "bandits/best_arms.hpp"
-#include "bandits/catalogue.hpp"
 #include "bandits/frequencies.hpp"
+#include "bandits/options.hpp"
 #include "core/gamma_draw.hpp"
 
 #include <cmath>
@@ -23,7 +23,7 @@ TEST_CASE("Gaussian Thompson sampling compares two arms by the normal distributi
     // Three pulls each: centres 3/4 of the means, variance 1/4; the difference has deviation √½.
     const std::vector<Doubles> warm(3, {0.8, 0.4});
     const double z = 0.75 * 0.4 / std::sqrt(0.5);
-    CHECK(frequencies(TsGaussOptions{}, warm, 1, 100'000)[0] ==
+    CHECK(frequencies(PolicyOptions("ts_gauss"), warm, 1, 100'000)[0] ==
           Approx(0.5 * std::erfc(-z / std::sqrt(2.0))).margin(0.006));
 }
 
@@ -31,20 +31,20 @@ TEST_CASE("beta Thompson sampling compares two arms by their posteriors") {
     // Beta(3, 1) against Beta(1, 3), of which the density is 3x² and 3(1−x)²:
     // P(first > second) = ∫ 3x² (1 − (1−x)³) dx = 1 − 3 B(3, 4) = 1 − 3·2!3!/6! = 0.95.
     const std::vector<Doubles> warm(2, {1, 0});
-    CHECK(frequencies(TsBetaOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
+    CHECK(frequencies(PolicyOptions("ts_beta"), warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
     // Discounting happens when a decision ends; none has.
-    CHECK(frequencies(DTsOptions{}, warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
+    CHECK(frequencies(PolicyOptions("d_ts"), warm, 1, 100'000)[0] == Approx(0.95).margin(0.004));
 }
 
 TEST_CASE("among many arms Thompson sampling takes each as often as draws of all arms do") {
     constexpr std::size_t kMany = 64;
     constexpr int kDraws = 40'000;
     const auto [options, k] =
-        GENERATE(table<PolicyOptions, std::size_t>({{TsBetaOptions{}, 1},
-                                                    {TsBetaOptions{}, 3},
-                                                    {DTsOptions{.discount = 0.999}, 1},
-                                                    {DTsOptions{.discount = 0.999}, 3}}));
-    const auto policy = make_policy(options);
+        GENERATE(table<PolicyOptions, std::size_t>({{PolicyOptions("ts_beta"), 1},
+                                                    {PolicyOptions("ts_beta"), 3},
+                                                    {PolicyOptions("d_ts", {{"discount", 0.999}}), 1},
+                                                    {PolicyOptions("d_ts", {{"discount", 0.999}}), 3}}));
+    const auto policy = options.make();
     policy->reset(kMany, 10'000);
     Doubles rewards(kMany);
     for (std::size_t arm = 0; arm < kMany; ++arm)
@@ -79,7 +79,7 @@ TEST_CASE("among many arms Thompson sampling takes each as often as draws of all
 }
 
 TEST_CASE("discounted Thompson sampling forgets") {
-    const auto policy = make_policy(DTsOptions{.discount = 0.5});
+    const auto policy = PolicyOptions("d_ts", {{"discount", 0.5}}).make();
     policy->reset(2, 100);
     Rng rng(44);
     std::uint32_t arm = 0;
@@ -97,7 +97,7 @@ TEST_CASE("discounted Thompson sampling forgets") {
 
 TEST_CASE("beta Thompson sampling counts a reward r as a success with probability r") {
     std::uint64_t successes = 0;
-    const auto policy = make_policy(TsBetaOptions{});
+    const auto policy = PolicyOptions("ts_beta").make();
     policy->reset(1, 100);
     Rng rng(45);
     std::uint32_t arm = 0;

@@ -1,4 +1,4 @@
-#include "bandits/options/index.hpp"
+#include "bandits/options.hpp"
 #include "bandits/policy.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ using Arms = std::vector<std::uint32_t>;
 }  // namespace
 
 TEST_CASE("UCB pulls every arm once, in order, before it exploits") {
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     ucb->reset(4, 100);
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2};
     for (std::uint32_t arm = 0; arm < 4; ++arm)
@@ -42,7 +42,7 @@ TEST_CASE("UCB pulls every arm once, in order, before it exploits") {
 }
 
 TEST_CASE("UCB(k) fills a first pass with fewer than k arms left from the best of the others") {
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     ucb->reset(5, 100);
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2, 0.0};
     CHECK(decide(*ucb, 3, rewards) == Arms{0, 1, 2});
@@ -53,7 +53,7 @@ TEST_CASE("UCB follows a hand-computed table") {
     // Two arms that pay 0.5 and 0.4. t = 3: both bonuses √(2 ln 3) → arm 0. t = 4: 0.5 + √(2 ln 4 / 2)
     // = 1.677 against 0.4 + √(2 ln 4) = 2.065 → arm 1. t = 5: 0.5 + √(ln 5) against 0.4 + √(ln 5) → arm 0. t
     // = 6: 0.5 + √(2 ln 6 / 3) = 1.593 against 0.4 + √(ln 6) = 1.739 → arm 1.
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     ucb->reset(2, 100);
     const std::vector<double> rewards{0.5, 0.4};
     Arms seen;
@@ -63,7 +63,7 @@ TEST_CASE("UCB follows a hand-computed table") {
 }
 
 TEST_CASE("UCB breaks ties by the lower arm") {
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     ucb->reset(6, 100);
     const std::vector<double> rewards(6, 0.5);
     for (int pass = 0; pass < 3; ++pass)
@@ -72,7 +72,7 @@ TEST_CASE("UCB breaks ties by the lower arm") {
 }
 
 TEST_CASE("UCB without exploration is greedy after the first pass") {
-    const auto ucb = make(UcbOptions{.exploration = 0});
+    const auto ucb = PolicyOptions("ucb", {{"exploration", 0}}).make();
     ucb->reset(3, 100);
     for (int t = 0; t < 3; ++t)
         decide(*ucb, 1, {0.2, 0.1, 0.3});
@@ -81,7 +81,7 @@ TEST_CASE("UCB without exploration is greedy after the first pass") {
 }
 
 TEST_CASE("UCB's clock can be set from outside") {
-    const auto ucb = make(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make();
     ucb->reset(2, 100);
     decide(*ucb, 1, {0.9, 0.1});
     decide(*ucb, 1, {0.9, 0.1});
@@ -95,7 +95,7 @@ TEST_CASE("UCB's clock can be set from outside") {
 
 TEST_CASE("UCB-V's bonus vanishes with the variance, but for its last term") {
     // Equal means 0.5: arm 0 always pays 0.5, arm 1 pays 0 and 1 in turn. The arm with variance is preferred.
-    const auto ucb = make(UcbVOptions{});
+    const auto ucb = PolicyOptions("ucb_v").make();
     ucb->reset(2, 100);
     for (const double second : {0.0, 1.0, 0.0, 1.0}) {
         ucb->reward(0, 0.5);
@@ -104,7 +104,7 @@ TEST_CASE("UCB-V's bonus vanishes with the variance, but for its last term") {
     }
     CHECK(select(*ucb, 1) == Arms{1});
     // ξ ln t: arm 1's index is 0.5 + √(2·0.25·ln 5/4) + ln 5/4.
-    const auto plain = make(UcbVOptions{.xi = 0});
+    const auto plain = PolicyOptions("ucb_v", {{"xi", 0}}).make();
     plain->reset(2, 100);
     plain->reward(0, 0.5);
     plain->reward(1, 0.4);
@@ -112,7 +112,7 @@ TEST_CASE("UCB-V's bonus vanishes with the variance, but for its last term") {
 }
 
 TEST_CASE("the multiboost UCB keeps stale indices and counts time in rewards") {
-    const auto ucb = make_multiboost(UcbOptions{});
+    const auto ucb = PolicyOptions("ucb").make(Variant::multiboost);
     ucb->reset(3, 100);
     // At time 2 every bonus is √(2 ln 2) = 1.177: indices 1.677, 1.777, 1.277.
     ucb->warm_start(std::vector<double>{0.5, 0.6, 0.1});
@@ -134,7 +134,7 @@ TEST_CASE("UCB-V's third term is ln t/T_j") {
     // for 0.5 and 1.5486 for 0.45. With a factor C before the third terms arm 1 leads from C = 0.954 and C
     // = 1.045 on.
     for (const double paid : {0.5, 0.45}) {
-        const auto ucb = make(UcbVOptions{});
+        const auto ucb = PolicyOptions("ucb_v").make();
         ucb->reset(2, 100);
         ucb->reward(0, 0);
         ucb->reward(0, 1);
@@ -145,7 +145,7 @@ TEST_CASE("UCB-V's third term is ln t/T_j") {
 }
 
 TEST_CASE("the multiboost UCB-V starts from the third term alone") {
-    const auto ucb = make_multiboost(UcbVOptions{});
+    const auto ucb = PolicyOptions("ucb_v").make(Variant::multiboost);
     ucb->reset(3, 100);
     ucb->warm_start(std::vector<double>{0.5, 0.6, 0.1});
     CHECK(select(*ucb, 1) == Arms{1});
@@ -155,13 +155,11 @@ TEST_CASE("the multiboost UCB-V starts from the third term alone") {
 }
 
 TEST_CASE("UCB and UCB-V pull arms in a random order first, if so asked, and draw nothing afterwards") {
-    const auto makers = std::to_array<std::unique_ptr<Policy> (*)(FirstPass)>(
-        {[](FirstPass pass) { return make(UcbOptions{.first_pass = pass}); },
-         [](FirstPass pass) { return make(UcbVOptions{.first_pass = pass}); }});
-    for (const auto make_with : makers) {
+    for (const char* name : {"ucb", "ucb_v"}) {
+        const PolicyOptions options(name, {{"first_pass", "random"}});
         std::array<int, 5> first{}, last{};
         for (std::uint64_t seed = 0; seed < 5000; ++seed) {
-            const auto policy = make_with(FirstPass::random);
+            const auto policy = options.make();
             policy->reset(5, 100);
             Rng rng(seed);
             Arms order(5);
@@ -189,7 +187,7 @@ TEST_CASE("UCB and UCB-V pull arms in a random order first, if so asked, and dra
 TEST_CASE("a random first pass of k arms ends with those that are left, and the best of the others") {
     const std::vector<double> rewards{0.1, 0.9, 0.3, 0.2, 0.0};
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
-        const auto ucb = make(UcbOptions{.first_pass = FirstPass::random});
+        const auto ucb = PolicyOptions("ucb", {{"first_pass", "random"}}).make();
         ucb->reset(5, 100);
         Rng rng(seed);
         Arms early(3), late(3);

@@ -54,7 +54,7 @@ boosting::Recipe make_recipe(LearnerKind learner, SelectorKind selector, std::si
         recipe.selector = selectors::FullOptions{};
     } else {
         selectors::BanditOptions bandit;
-        bandit.policy = bandits::UcbOptions{};
+        bandit.policy = bandits::PolicyOptions("ucb");
         bandit.k = drawn(selector, features);
         recipe.selector = bandit;
     }

@@ -81,16 +81,16 @@ void check_resumed(const boosting::Recipe& recipe, const Data& data, const std::
 TEST_CASE("A resumed run equals the straight one, for every learner and selector", "[boosting][checkpoint]") {
     const Data data = random_split({211, 10, 4, false, 9}, 60);
     const Data binary = random_split({211, 10, 2, false, 9}, 60);
-    selectors::BanditOptions authors = bandit(bandits::UcbOptions{});
+    selectors::BanditOptions authors = bandit(bandits::PolicyOptions("ucb"));
     authors.variant = bandits::Variant::multiboost;
     const selectors::SelectorOptions kSelectors[] = {selectors::FullOptions{},
                                                      selectors::RandomOptions{2},
-                                                     bandit(bandits::UcbOptions{}),
-                                                     bandit(bandits::EpsGreedyOptions{}, 2),
-                                                     bandit(bandits::Exp3POptions{}),
-                                                     bandit(bandits::Exp3Options{}),
-                                                     bandit(bandits::UcbVOptions{}),
-                                                     bandit(bandits::ProportionalOptions{}),
+                                                     bandit(bandits::PolicyOptions("ucb")),
+                                                     bandit(bandits::PolicyOptions("eps_greedy"), 2),
+                                                     bandit(bandits::PolicyOptions("exp3_p")),
+                                                     bandit(bandits::PolicyOptions("exp3")),
+                                                     bandit(bandits::PolicyOptions("ucb_v")),
+                                                     bandit(bandits::PolicyOptions("proportional")),
                                                      authors,
                                                      selectors::UctOptions{},
                                                      selectors::QuickBoostOptions{},

@@ -31,9 +31,9 @@ TEST_CASE("patience counts the rounds since the first of the lowest validation e
     CHECK(stopping.out_of_patience(5));
 
     Archive saved;
-    stopping.save(saved);
+    save_state(stopping, saved);
     EarlyStopping resumed(3);
-    resumed.load(saved);
+    load_state(resumed, saved);
     CHECK(resumed.best_round(7) == 2);
     CHECK(resumed.out_of_patience(5));
     resumed.note(measured(5, 0.2));

@@ -20,7 +20,8 @@ RegressionTreeOptions regression_tree(std::int64_t leaves) {
 /// What a run of MOSS leaves; a horizon of 0 is what the booster tells.
 Archive run(const BoosterOptions& booster, const LearnerOptions& learner, const testing::Data& data,
             std::int64_t horizon) {
-    const Recipe wanted{booster, learner, testing::bandit(bandits::MossOptions{horizon}), {}, 3};
+    const Recipe wanted{
+        booster, learner, testing::bandit(bandits::PolicyOptions("moss", {{"horizon", horizon}})), {}, 3};
     testing::Recording recording;
     const auto trained = testing::make(wanted, data);
     trained->train(recording);

@@ -52,7 +52,8 @@ TEST_CASE("Prints the checksum of some runs", "[.][instruction-set]") {
                                                     learners::LearnerOptions{learners::TreeOptions{}}})
         for (const std::size_t classes : {2, 3, 10, 26, 65})
             for (const selectors::SelectorOptions& selector :
-                 {selectors::SelectorOptions{}, selectors::SelectorOptions{bandit(bandits::UcbOptions{})}}) {
+                 {selectors::SelectorOptions{},
+                  selectors::SelectorOptions{bandit(bandits::PolicyOptions("ucb"))}}) {
                 const Data data = random_split({403, 10, classes, false, classes}, 90);
                 const auto booster = make(recipe(40, learner, selector), data);
                 Recording recorded;

@@ -15,9 +15,9 @@ TEST_CASE("Regret curves of two sequences, by hand") {
     curves.add(0, 10, 10, 3, std::array<double, 2>{5, 1});
     curves.end_sequence();
     Archive half;
-    curves.save(half);
+    save_state(curves, half);
     RegretCurves resumed(2);
-    resumed.load(half);
+    load_state(resumed, half);
     resumed.add(0, 10, 10, 4, std::array<double, 2>{4, 9});
     resumed.end_sequence();
     Archive saved;
@@ -25,7 +25,8 @@ TEST_CASE("Regret curves of two sequences, by hand") {
     CHECK(saved.get<double>("regret/expected") == std::vector<double>{3.5});     // (2 + 5) / 2
     CHECK(saved.get<double>("regret/pseudo") == std::vector<double>{1.5});       // the second arm: 5 − 3.5
     CHECK(saved.get<double>("regret/pseudo_sd")[0] == Approx(std::sqrt(24.5)));  // of −2 and 5
-    CHECK_THROWS_AS(RegretCurves(3).load(half), DataError);
+    RegretCurves other(3);
+    CHECK_THROWS_AS(load_state(other, half), DataError);
 }
 
 TEST_CASE("One sequence has no deviation") {

@@ -75,7 +75,7 @@ TEST_CASE("pendigits, tree of 19 inner nodes: near the reference's test errors",
 }
 
 TEST_CASE("pendigits, stump, UCB(1) as in the authors' program", "[data][reproduction]") {
-    selectors::BanditOptions ucb = bandit(bandits::UcbOptions{});
+    selectors::BanditOptions ucb = bandit(bandits::PolicyOptions("ucb"));
     ucb.variant = bandits::Variant::multiboost;
     ucb.reward = selectors::RewardMap::log;
     boosting::Recipe run = recipe(1000, {}, ucb);

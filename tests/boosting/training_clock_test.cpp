@@ -48,9 +48,9 @@ TEST_CASE("a second counts for training, for evaluation or for nothing, never fo
     CHECK(clock.eval_cpu_seconds() == 10);
 
     Archive saved;
-    clock.save(saved);
+    save_state(clock, saved);
     TrainingClock resumed(time, alone());
-    resumed.load(saved);
+    load_state(resumed, saved);
     resumed.train();
     time.now += 1;
     resumed.rest();
@@ -63,7 +63,7 @@ TEST_CASE("a second counts for training, for evaluation or for nothing, never fo
 TEST_CASE("a regret oracle's time is evaluation's: training takes the seconds it takes without one") {
     const Data data = random_split({.rows = 60});
     const auto seconds = [&](std::int64_t oracle_every) {
-        Recipe wanted = recipe(20, {}, bandit(bandits::UcbOptions{}));
+        Recipe wanted = recipe(20, {}, bandit(bandits::PolicyOptions("ucb")));
         std::get<AdaBoostMhOptions>(wanted.booster).oracle_every = oracle_every;
         const CountingClock time;
         Recording recording;

@@ -4,7 +4,6 @@
 #include "config/config.hpp"
 #include "config/json.hpp"
 #include "config/spec_value.hpp"
-#include "config/write_fields.hpp"
 
 #include <set>
 
@@ -32,7 +31,8 @@ TEST_CASE("the options' text shows name, type, default and help of each") {
     CHECK(docs_as_text(std::vector<AlternativeDoc>{selector_docs()[1]}) ==
           "random\n  k  integer, 1 to 1000000000  1  features scanned per decision\n");
     CHECK_THAT(docs_as_text(policy_docs()),
-               Catch::Matchers::StartsWith("ucb: " + std::string(bandits::UcbOptions::kHelp) + "\n"));
+               Catch::Matchers::StartsWith(
+                   "ucb: " + std::string(bandits::policies().front().alternative.help) + "\n"));
     const std::string learners = docs_as_text(learner_docs());
     CHECK_THAT(learners, Catch::Matchers::Contains("binning.max_bins"));
     CHECK_THAT(learners, Catch::Matchers::Contains("leaves | inner_nodes"));
@@ -61,47 +61,27 @@ TEST_CASE("the schema of a config is an object of known keys, those of a block a
         CHECK(schema.at("properties").find(key) != nullptr);
 }
 
-namespace {
-
-enum class Fruit { apple, pear };
-constexpr EnumNames<Fruit, 2> enum_names(Fruit) {
-    return {{{Fruit::apple, "apple"}, {Fruit::pear, "pear"}}};
-}
-
-struct Basket {
-    std::optional<double> weight;
-    std::vector<Fruit> fruits{Fruit::pear};
-    std::uint32_t count = 3;
-    bool open = false;
-};
-template <class Visitor>
-void describe(Visitor& visit, Basket& o) {
-    visit("weight", o.weight, FieldInfo{"kg", 0, 10});
-    visit("fruits", o.fruits, FieldInfo{"what lies in it"});
-    visit("count", o.count, FieldInfo{"how many"});
-    visit("open", o.open, FieldInfo{"whether it has no lid"});
-}
-
-}  // namespace
-
-#include "config/read_fields.hpp"
-
-TEST_CASE("optional, list, unsigned and boolean options are written and read like the others") {
-    Basket basket;
-    CHECK(to_json(complete_field(basket)) ==
-          R"json({"weight":null,"fruits":["pear"],"count":3,"open":false})json");
-    CHECK_FALSE(canonical_field(basket, Basket{}));
-    read_members(parse_located(R"json({"weight": 2, "fruits": ["apple", "pear"], "open": true})json"), basket,
-                 "basket", false);
-    CHECK(to_json(*canonical_field(basket, Basket{})) ==
-          R"json({"weight":2.0,"fruits":["apple","pear"],"open":true})json");
-    read_members(parse_located(R"json({"weight": null})json"), basket, "basket", false);
-    CHECK_FALSE(basket.weight);
-    CHECK_THROWS_WITH(
-        read_members(parse_located(R"json({"fruits": ["aple"]})json", "f"), basket, "basket", false),
-        Catch::Matchers::Contains("f:1:13: fruits[0]: unknown fruits 'aple'; did you mean 'apple'?"));
-    CHECK_THROWS_WITH(read_members(parse_located(R"json({"count": -1})json"), basket, "basket", false),
+TEST_CASE("optional, list and boolean options are read and written like the others") {
+    const auto read = [](const std::string& booster) {
+        return read_run_spec(
+            parse_located(R"json({"dataset": "usps", "booster": )json" + booster + "}", "f"));
+    };
+    const RunSpec spec = read(R"json({"name": "adaboost_bt", "budget": 2})json");
+    CHECK(to_json(canonical_value(spec).at("booster")) == R"json({"name":"adaboost_bt","budget":2.0})json");
+    CHECK(canonical_value(read(R"json({"name": "adaboost_bt", "budget": null})json")).at("booster") ==
+          Value::object().set("name", "adaboost_bt"));
+    CHECK(complete_value(spec).at("booster").at("budget") == Value(2.0));
+    const RunSpec played = read(R"json({"name": "bandit_problem", "means": [0.5, 1]})json");
+    CHECK(to_json(complete_value(played).at("booster").at("means")) == "[0.5,1.0]");
+    CHECK_THROWS_WITH(read(R"json({"name": "adaboost_bt", "budget": -1})json"),
                       Catch::Matchers::Contains("-1 is out of range"));
-    CHECK_THROWS_WITH(read_members(parse_located(R"json({"open": 1})json"), basket, "basket", false),
-                      Catch::Matchers::Contains("expected true or false, found the number 1"));
+    CHECK_THROWS_WITH(
+        read(R"json({"name": "adaboost_mh", "weights": "uniforn"})json"),
+        Catch::Matchers::Contains("f:1:") && Catch::Matchers::Contains("did you mean 'uniform'?"));
+    CHECK_THROWS_WITH(read(R"json({"name": "bandit_problem", "means": 1})json"),
+                      Catch::Matchers::Contains("expected a list"));
+    CHECK_THROWS_WITH(
+        read_run_spec(parse_located(
+            R"json({"dataset": "usps", "selector": {"name": "bandit", "policy": {"name": "tsallis_inf", "reduced_variance": 1}}})json")),
+        Catch::Matchers::Contains("expected true or false, found the number 1"));
 }

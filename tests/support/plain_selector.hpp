@@ -28,8 +28,6 @@ class PlainSelector final : public learners::FeatureSelector {
     }
     void end_round(double) override {}
     bool exhaustive() const override { return k_ == 0; }
-    void save(Archive&) const override {}
-    void load(const Archive&) override {}
     void summarise(Archive&) const override {}
 
     struct Accepted {

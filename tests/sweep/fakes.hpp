@@ -50,17 +50,10 @@ class FakeBooster final : public boosting::Booster {
         return boosting::StopReason::rounds_done;
     }
     std::size_t rounds_trained() const override { return round_; }
-    void save_state(Archive& archive) const override {
-        const auto& state = rng_.state();
-        archive.put("rng", std::vector<std::uint64_t>(state.begin(), state.end()));
-        archive.put_scalar("round", static_cast<std::uint64_t>(round_));
-        archive.put_scalar("evaluated", static_cast<std::uint64_t>(evaluated_));
-    }
-    void load_state(const Archive& archive) override {
-        const auto& saved = archive.get<std::uint64_t>("rng");
-        rng_.set_state({saved.at(0), saved.at(1), saved.at(2), saved.at(3)});
-        round_ = archive.get_scalar<std::uint64_t>("round");
-        evaluated_ = archive.get_scalar<std::uint64_t>("evaluated");
+    void state(StateIO& io) override {
+        io("rng", rng_);
+        io("round", round_);
+        io("evaluated", evaluated_);
     }
     void save_model(Archive& archive) const override { archive.put_scalar("last", rng_.state()[0]); }
     void summarise(Archive& archive) const override {

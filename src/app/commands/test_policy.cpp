@@ -1,16 +1,15 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
-#include "bandits/catalogue.hpp"
+#include "bandits/external/program.hpp"
 #include "bandits/external/program_error.hpp"
+#include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
-#include "core/choices.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
-#include "core/names.hpp"
 
 #include <algorithm>
 #include <array>
@@ -26,7 +25,7 @@ constexpr std::array<std::string_view, 7> kRivals{"uniform",     "ucb",    "kl_u
 constexpr std::array<std::size_t, 3> kArms{16, 784, 15'000};
 
 struct Tried {
-    bandits::PolicyEntry entry;
+    bandits::PolicyOptions policy;
     std::string label;
 };
 
@@ -37,40 +36,36 @@ Tried candidate_from(const std::string& json, const Arguments& arguments) {
     run.set("dataset", "none").set("selector", std::move(selector));
     const config::RunSpec spec = config::read_run_spec(run);
     bandits::PolicyOptions options = std::get<selectors::BanditOptions>(spec.selector).policy;
-    if (auto* external = std::get_if<bandits::ExternalOptions>(&options)) {
+    if (bandits::ExternalProgram* program = options.program()) {
         if (!arguments.has("allow-external"))
             throw UsageError("an external policy is tried only with --allow-external");
-        if (external->command.empty()) throw UsageError("the policy 'external' needs a command");
-        external->allowed = true;
+        if (program->command.empty()) throw UsageError("the policy 'external' needs a command");
+        program->allowed = true;
     }
-    bandits::PolicyEntry entry = bandits::policies()[options.index()];
-    entry.defaults = std::move(options);
-    return {entry, config::part_label(config::complete_value(spec).at("selector").at("policy"))};
+    return {std::move(options), config::part_label(config::complete_value(spec).at("selector").at("policy"))};
 }
 
 Tried candidate_of(const std::string& name, const Arguments& arguments) {
     if (name.starts_with('{')) return candidate_from(name, arguments);
-    const auto& entry = find_named(bandits::policies(), name, "policy", &bandits::PolicyEntry::name);
-    if (!entry.self_contained)
+    bandits::PolicyOptions policy(name);
+    if (!policy.entry().self_contained)
         throw UsageError("policy '" + name +
                          "' needs options: '{\"name\": \"external\", \"command\": [...]}'");
-    return {entry, name};
+    return {std::move(policy), name};
 }
 
-Value conformance(const bandits::PolicyEntry& entry, const Arguments& arguments) {
+Value conformance(const bandits::PolicyOptions& policy, const Arguments& arguments) {
     bandits::ConformanceOptions options;
-    options.draws = bandits::draws(entry.defaults);
-    options.first_only = std::holds_alternative<bandits::ExternalOptions>(entry.defaults);
+    options.draws = policy.draws();
+    options.first_only = policy.program() != nullptr;
     options.pulls = static_cast<std::size_t>(arguments.integer("pulls", 1'000'000, 1000));
-    return Value::list_of(
-        bandits::conformance_failures([&] { return bandits::make_policy(entry.defaults); }, options));
+    return Value::list_of(bandits::conformance_failures([&] { return policy.make(); }, options));
 }
 
 /// Regret on each problem, the bound on the first, nanoseconds per decision.
 Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
-    const bandits::PolicyEntry& entry = candidate.entry;
     Value row = Value::object(), regret = Value::object(), cost = Value::object();
-    const auto policy = bandits::make_policy(entry.defaults);
+    const auto policy = candidate.policy.make();
     for (const bandits::StandardProblem& problem : bandits::standard_problems()) {
         double lost = 0;
         for (std::uint64_t seed = 1; seed <= plays; ++seed)
@@ -81,7 +76,7 @@ Value measure(const Tried& candidate, std::size_t steps, std::size_t plays) {
         cost.set(std::to_string(arms),
                  bandits::decision_nanoseconds(*policy, arms, 2'000'000 / arms, system_clock()));
     row.set("policy", candidate.label).set("regret", regret).set("nanoseconds", cost);
-    if (const auto bound = bandits::bound_on_random(entry.defaults, steps)) row.set("bound", *bound);
+    if (const auto bound = bandits::bound_on_random(candidate.policy, steps)) row.set("bound", *bound);
     return row;
 }
 
@@ -117,7 +112,7 @@ void print_table(std::ostream& out, const Value& rows, std::size_t steps, std::s
 int tell_conformance(const Tried& candidate, const Arguments& arguments, std::ostream& out) {
     const bool json = arguments.has("json");
     try {
-        const Value failures = conformance(candidate.entry, arguments);
+        const Value failures = conformance(candidate.policy, arguments);
         const bool conforms = failures.as_list().empty();
         if (json) {
             if (!conforms) print_json(out, Value::object().set("failures", failures));
@@ -163,9 +158,10 @@ int run_test_policy(const Invocation& invocation) {
     Value rows = Value::list();
     rows.push(measure(candidate, steps, plays));
     for (const bandits::PolicyEntry& rival : bandits::policies())
-        if (rival.name != candidate.entry.name && rival.self_contained &&
-            (arguments.has("all") || std::ranges::count(kRivals, rival.name) > 0))
-            rows.push(measure({rival, std::string(rival.name)}, steps, plays));
+        if (rival.name() != candidate.policy.name() && rival.self_contained &&
+            (arguments.has("all") || std::ranges::count(kRivals, rival.name()) > 0))
+            rows.push(
+                measure({bandits::PolicyOptions(rival.name()), std::string(rival.name())}, steps, plays));
     if (arguments.has("json")) {
         const Value all = Value::object().set("failures", Value::list()).set("policies", rows);
         print_json(invocation.out, all);

@@ -1,6 +1,6 @@
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -16,14 +16,17 @@ double mixing_for(std::size_t arms, std::size_t horizon) {
 }
 
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
-/// For k > 1 arms are drawn as in `Exp3P`.
+/// For k > 1 arms are drawn as in `Exp3P`. No bonus.
 class Exp3 final : public DrawnPolicy {
-  public:
-    explicit Exp3(const Exp3Options& options) : options_(options) {}
+    double gamma = 0.01;
+    void fields(Fields& field) override {
+        field("gamma", gamma,
+              {"γ, mixing with the uniform distribution; 0: sqrt(M ln M / ((e-1) T)), at most 1", 0, 1});
+    }
+    bool needs_horizon() const override { return gamma == 0; }
 
-  private:
     void restart_weights() override {
-        gamma_ = options_.gamma > 0 ? options_.gamma : mixing_for(arms(), horizon());
+        gamma_ = gamma > 0 ? gamma : mixing_for(arms(), horizon());
         log_weights_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double reward) override {
@@ -31,20 +34,16 @@ class Exp3 final : public DrawnPolicy {
     }
     void distribution(std::span<double> probability) override { mix(log_weights_, gamma_, probability); }
     bool is_mixed() const override { return true; }
-    void save_weights(Archive& archive) const override { archive.put("log_weights", log_weights_); }
-    void load_weights(const Archive& archive) override {
-        log_weights_ = load_sized<double>(archive, "log_weights", arms());
-    }
+    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
 
-    Exp3Options options_;
     double gamma_ = 0;
     std::vector<double> log_weights_;
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Exp3Options& options) {
-    return std::make_unique<Exp3>(options);
+PolicyEntry exp3() {
+    return entry<Exp3>("exp3", "exponential weights for adversarial rewards, mixed with uniform draws");
 }
 
 }  // namespace reboost::bandits

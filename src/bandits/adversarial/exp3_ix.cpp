@@ -1,23 +1,28 @@
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
-/// p ∝ exp(−η L̃_j), L̃_j ← L̃_j + (1 − r)/(p_j + γ) for the arm pulled.
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j ← L̃_j + (1 − r)/(p_j + γ) for
+/// the arm pulled.
 class Exp3Ix final : public DrawnPolicy {
-  public:
-    explicit Exp3Ix(const Exp3IxOptions& options) : options_(options) {}
+    double eta = 0, gamma = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("eta", eta, {"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
+        field("gamma", gamma, {"γ; 0: η/2", 0, 1e9});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && eta == 0; }
 
-  private:
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
-        eta_ =
-            options_.eta > 0 ? options_.eta : std::sqrt(2 * std::log(m) / (m * horizon_or(options_.horizon)));
-        gamma_ = options_.gamma > 0 ? options_.gamma : eta_ / 2;
+        eta_ = eta > 0 ? eta : std::sqrt(2 * std::log(m) / (m * horizon_or(horizon)));
+        gamma_ = gamma > 0 ? gamma : eta_ / 2;
         log_weights_.assign(arms(), 0);
     }
 
@@ -31,20 +36,16 @@ class Exp3Ix final : public DrawnPolicy {
         log_weights_[arm] -= eta_ * (1 - reward) / (probability_of(arm) + gamma_);
     }
 
-    void save_weights(Archive& archive) const override { archive.put("log_weights", log_weights_); }
-    void load_weights(const Archive& archive) override {
-        log_weights_ = load_sized<double>(archive, "log_weights", arms());
-    }
+    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
 
-    Exp3IxOptions options_;
     double eta_ = 0, gamma_ = 0;
     std::vector<double> log_weights_;  ///< −η L̃_j
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Exp3IxOptions& options) {
-    return std::make_unique<Exp3Ix>(options);
+PolicyEntry exp3_ix() {
+    return entry<Exp3Ix>("exp3_ix", "exponential weights with implicit exploration");
 }
 
 }  // namespace reboost::bandits

@@ -1,7 +1,7 @@
 #include "bandits/best_arms.hpp"
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,14 +9,17 @@
 namespace reboost::bandits {
 namespace {
 
-/// ρ ∝ exp(−η_t L̃_j), η_t = ½ √(ln M/(tM)); ε_j = min(1/(2M), η_t, β ln t/(t Δ̂_j²)); p = (1 − Σε) ρ + ε. The
-/// gap Δ̂_j is the lower confidence bound of the arm's mean loss less the smallest upper one, at least 0
-/// (Seldin & Lugosi 2017, §3).
+/// EXP3++ (Seldin & Slivkins 2014, with the parameters of Seldin & Lugosi 2017, §3): exponential weights, and
+/// each arm explored by its estimated gap. ρ ∝ exp(−η_t L̃_j), η_t = ½ √(ln M/(tM)); ε_j = min(1/(2M), η_t,
+/// β ln t/(t Δ̂_j²)); p = (1 − Σε) ρ + ε. The gap Δ̂_j is the lower confidence bound of the arm's mean loss
+/// less the smallest upper one, at least 0.
 class Exp3Pp final : public DrawnPolicy {
-  public:
-    explicit Exp3Pp(const Exp3PpOptions& options) : options_(options) {}
+    double alpha = 3, beta = 256;
+    void fields(Fields& field) override {
+        field("alpha", alpha, {"α of the confidence bounds", 1e-9, 1e9});
+        field("beta", beta, {"β, the factor of the exploration by gaps", 0, 1e9});
+    }
 
-  private:
     void restart_weights() override {
         losses_.assign(arms(), 0);
         inverse_roots_.assign(arms(), kUntried);
@@ -31,7 +34,7 @@ class Exp3Pp final : public DrawnPolicy {
             probability[arm] = -eta * losses_[arm];
         const double total = exponentials(probability, probability);
         const double best_upper = bounds(t);
-        const double most = std::min(1 / (2 * m), eta), scale = options_.beta * std::log(t);
+        const double most = std::min(1 / (2 * m), eta), scale = beta * std::log(t);
         for (double& bound : lower_) {
             const double gap = std::max(0.0, bound - best_upper);
             bound =
@@ -44,7 +47,7 @@ class Exp3Pp final : public DrawnPolicy {
 
     /// Fills `lower_` with lower bounds of the mean losses; returns the smallest upper bound.
     double bounds(double t) {
-        const double level = options_.alpha * std::log(t) + std::log(static_cast<double>(arms()));
+        const double level = alpha * std::log(t) + std::log(static_cast<double>(arms()));
         const double of_one = std::sqrt(level / 2);
         const std::span<const double> means = mean_rewards();
         for (std::size_t arm = 0; arm < arms(); ++arm) {
@@ -60,23 +63,18 @@ class Exp3Pp final : public DrawnPolicy {
     }
     void refresh(std::uint32_t arm) override { inverse_roots_[arm] = 1 / std::sqrt(pulls_of(arm)); }
 
-    void save_weights(Archive& archive) const override { archive.put("losses", losses_); }
-    void load_weights(const Archive& archive) override {
-        losses_ = load_sized<double>(archive, "losses", arms());
-        inverse_roots_.assign(arms(), kUntried);
-    }
+    void keep_weights(StateIO& io) override { io("losses", losses_); }
 
     static constexpr double kUntried = 1e150;  ///< of an arm never pulled: any mean loss is possible
-    Exp3PpOptions options_;
-    std::vector<double> losses_;         ///< L̃_j
-    std::vector<double> inverse_roots_;  ///< 1/√T_j
-    std::vector<double> lower_, upper_;  ///< bounds of one selection; lower_ holds ε_j in the end
+    std::vector<double> losses_;               ///< L̃_j
+    std::vector<double> inverse_roots_;        ///< 1/√T_j
+    std::vector<double> lower_, upper_;        ///< bounds of one selection; lower_ holds ε_j in the end
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Exp3PpOptions& options) {
-    return std::make_unique<Exp3Pp>(options);
+PolicyEntry exp3_pp() {
+    return entry<Exp3Pp>("exp3_pp", "exponential weights, good for adversarial and for random rewards");
 }
 
 }  // namespace reboost::bandits

@@ -1,5 +1,5 @@
-#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,20 +9,27 @@
 namespace reboost::bandits {
 namespace {
 
+/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes.
 /// p = (1−γ) ω/Σω + γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. The weights are kept as
 /// shares of their sum: sharing keeps each above about eα/M, and an exponent is at most 1, so that no
 /// logarithms are needed.
 class Exp3S final : public DrawnPolicy {
-  public:
-    explicit Exp3S(const Exp3SOptions& options) : options_(options) {}
+    double gamma = 0, alpha = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("gamma", gamma,
+              {"γ, mixing with the uniform distribution; 0: min(1, sqrt(M ln(M T) / T))", 0, 1});
+        field("alpha", alpha, {"α, what the weights share each decision; 0: 1/T", 0, 1});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && (gamma == 0 || alpha == 0); }
 
-  private:
+    /// Where the options leave them open, γ and α of Corollary 8.2.
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
-        const double horizon = horizon_or(options_.horizon);
-        gamma_ = options_.gamma > 0 ? options_.gamma
-                                    : std::min(1.0, std::sqrt(m * std::log(m * horizon) / horizon));
-        alpha_ = options_.alpha > 0 ? options_.alpha : 1 / horizon;
+        const double steps = horizon_or(horizon);
+        gamma_ = gamma > 0 ? gamma : std::min(1.0, std::sqrt(m * std::log(m * steps) / steps));
+        alpha_ = alpha > 0 ? alpha : 1 / steps;
         shares_.assign(arms(), 1 / m);
     }
 
@@ -45,20 +52,16 @@ class Exp3S final : public DrawnPolicy {
             share /= sum;
     }
 
-    void save_weights(Archive& archive) const override { archive.put("shares", shares_); }
-    void load_weights(const Archive& archive) override {
-        shares_ = load_sized<double>(archive, "shares", arms());
-    }
+    void keep_weights(StateIO& io) override { io("shares", shares_); }
 
-    Exp3SOptions options_;
     double gamma_ = 0, alpha_ = 0;
     std::vector<double> shares_;  ///< ω_j/Σω at the start of the decision, times what it has learnt since
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Exp3SOptions& options) {
-    return std::make_unique<Exp3S>(options);
+PolicyEntry exp3_s() {
+    return entry<Exp3S>("exp3_s", "Exp3 that follows a changing best arm");
 }
 
 }  // namespace reboost::bandits

@@ -1,7 +1,7 @@
 #include "bandits/best_arms.hpp"
 #include "bandits/kernels/tsallis.hpp"
-#include "bandits/options/adversarial.hpp"
 #include "bandits/parts/drawn_policy.hpp"
+#include "bandits/policy_entry.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>
@@ -10,14 +10,18 @@
 namespace reboost::bandits {
 namespace {
 
-/// p_j = 4 (η_t (L̂_j − x))⁻² with x < min L̂ such that Σ p = 1. Losses are 1 − r. Importance weighting adds
-/// ℓ/p_j for the arm pulled; the reduced-variance estimator subtracts a baseline B_j = ½ where p_j ≥ η_t²,
-/// and adds it to every such arm in each decision (Zimmert & Seldin 2021, equation 4).
+/// Tsallis-INF (Zimmert & Seldin 2021), α = ½: p_j = 4 (η_t (L̂_j − x))⁻² with x < min L̂ such that Σ p = 1.
+/// Losses are 1 − r. Importance weighting adds ℓ/p_j for the arm pulled; the reduced-variance estimator
+/// subtracts a baseline B_j = ½ where p_j ≥ η_t², and adds it to every such arm in each decision (their
+/// equation 4).
 class TsallisInf final : public DrawnPolicy {
-  public:
-    explicit TsallisInf(const TsallisInfOptions& options) : options_(options) {}
+    bool reduced_variance = true;
+    void fields(Fields& field) override {
+        field("reduced_variance", reduced_variance,
+              {"the reduced-variance estimator with η = 4/sqrt(t), otherwise importance weighting with "
+               "2/sqrt(t)"});
+    }
 
-  private:
     void restart_weights() override {
         losses_.assign(arms(), 0);
         baseline_.assign(arms(), 0);
@@ -25,14 +29,14 @@ class TsallisInf final : public DrawnPolicy {
     }
 
     void distribution(std::span<double> probability) override {
-        const double eta = (options_.reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
+        const double eta = (reduced_variance ? 4 : 2) / std::sqrt(static_cast<double>(time()));
         const double smallest = least(losses_);
         distance_ = below_least(eta, smallest);
         const auto& kernels = simd::kernels<TsallisKernels>();
         const double sum =
             kernels.weights({losses_.data(), arms(), smallest, distance_, eta}, probability.data());
         kernels.divide(probability.data(), arms(), sum);
-        if (!options_.reduced_variance) return;
+        if (!reduced_variance) return;
         for (std::size_t arm = 0; arm < arms(); ++arm)
             baseline_[arm] = probability[arm] >= eta * eta ? 0.5 : 0;
     }
@@ -60,23 +64,17 @@ class TsallisInf final : public DrawnPolicy {
         losses_[arm] += (1 - reward - baseline_[arm]) / probability_of(arm);
     }
     void close() override {
-        if (!options_.reduced_variance) return;
+        if (!reduced_variance) return;
         for (std::size_t arm = 0; arm < arms(); ++arm)
             losses_[arm] += baseline_[arm];
     }
 
-    void save_weights(Archive& archive) const override {
-        archive.put("losses", losses_);
-        archive.put("baseline", baseline_);
-        archive.put_scalar("distance", distance_);
-    }
-    void load_weights(const Archive& archive) override {
-        losses_ = load_sized<double>(archive, "losses", arms());
-        baseline_ = load_sized<double>(archive, "baseline", arms());
-        distance_ = archive.get_scalar<double>("distance");
+    void keep_weights(StateIO& io) override {
+        io("losses", losses_);
+        io("baseline", baseline_);
+        io("distance", distance_);
     }
 
-    TsallisInfOptions options_;
     std::vector<double> losses_;    ///< L̂_j
     double distance_ = 0;           ///< min L̂ − x of the last selection
     std::vector<double> baseline_;  ///< B_j of the last selection; 0 with importance weighting
@@ -84,8 +82,10 @@ class TsallisInf final : public DrawnPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const TsallisInfOptions& options) {
-    return std::make_unique<TsallisInf>(options);
+PolicyEntry tsallis_inf() {
+    return entry<TsallisInf>(
+        "tsallis_inf",
+        "mirror descent with Tsallis entropy, best for adversarial and random rewards at once");
 }
 
 }  // namespace reboost::bandits

@@ -1,25 +1,36 @@
-#include "bandits/options/changing.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/means_and_counts.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
-/// An arm's first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0, g⁻ + u − r − ε),
-/// and the arm is forgotten when one of them passes h. Each of the k places goes with probability α to a
-/// uniform arm.
+/// CUSUM-UCB (Liu, Lee & Shroff 2018): UCB that forgets an arm when a two-sided cumulative sum says that its
+/// mean has moved. An arm's first M rewards fix its mean u; then g⁺ ← max(0, g⁺ + r − u − ε) and g⁻ ← max(0,
+/// g⁻ + u − r − ε), and the arm is forgotten when one of them passes h. Each of the k places goes with
+/// probability α to a uniform arm.
 class CusumUcb final : public IndexPolicy {
-  public:
-    explicit CusumUcb(const CusumUcbOptions& options) : options_(options) {}
+    double drift = 0.1;
+    std::int64_t samples = 50;
+    double threshold = 0, explore = 0, xi = 1;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("drift", drift, {"ε, changes of the mean smaller than this are tolerated", 0, 1});
+        field("samples", samples, {"how many first rewards of an arm fix its old mean", 1, 1e9});
+        field("threshold", threshold, {"h of the cumulative sum; 0: ln T", 0, 1e9});
+        field("explore", explore, {"α, probability of a uniform arm; 0: sqrt(ln T / T)", 0, 1});
+        field("xi", xi, {"ξ of the bonus sqrt(xi ln n_t / N_j)", 0, 1e6});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && (threshold == 0 || explore == 0); }
 
-  private:
     void restart() override {
-        const double horizon = horizon_or(options_.horizon);
-        const double log_horizon = std::log(std::max(2.0, horizon));
-        threshold_ = options_.threshold > 0 ? options_.threshold : log_horizon;
-        explore_ = options_.explore > 0 ? options_.explore : std::min(1.0, std::sqrt(log_horizon / horizon));
+        const double steps = horizon_or(horizon);
+        const double log_steps = std::log(std::max(2.0, steps));
+        threshold_ = threshold > 0 ? threshold : log_steps;
+        explore_ = explore > 0 ? explore : std::min(1.0, std::sqrt(log_steps / steps));
         for (std::vector<double>* values : {&counts_, &sums_, &old_mean_, &rise_, &fall_})
             values->assign(arms(), 0);
         means_.reset(arms());
@@ -30,15 +41,15 @@ class CusumUcb final : public IndexPolicy {
         ++counts_[arm];
         ++all_;
         sums_[arm] += reward;
-        const auto samples = static_cast<double>(options_.samples);
-        if (counts_[arm] < samples) return;
-        if (counts_[arm] == samples) {
-            old_mean_[arm] = sums_[arm] / samples;
+        const auto first = static_cast<double>(samples);
+        if (counts_[arm] < first) return;
+        if (counts_[arm] == first) {
+            old_mean_[arm] = sums_[arm] / first;
             return;
         }
         const double step = reward - old_mean_[arm];
-        rise_[arm] = std::max(0.0, rise_[arm] + step - options_.drift);
-        fall_[arm] = std::max(0.0, fall_[arm] - step - options_.drift);
+        rise_[arm] = std::max(0.0, rise_[arm] + step - drift);
+        fall_[arm] = std::max(0.0, fall_[arm] - step - drift);
         if (std::max(rise_[arm], fall_[arm]) > threshold_) forget(arm);
     }
     void refresh(std::uint32_t arm) override { means_.set(arm, sums_[arm], counts_[arm]); }
@@ -50,30 +61,20 @@ class CusumUcb final : public IndexPolicy {
 
     /// Two of the k places may draw one arm, and one exploration is lost.
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
-        means_.fill(index, options_.xi * std::log(std::max(1.0, all_)));
+        means_.fill(index, xi * std::log(std::max(1.0, all_)));
         for (std::size_t place = 0; place < k; ++place)
             if (rng.uniform() < explore_) index[rng.below(arms())] = kUntried;
     }
 
-    void save_more(Archive& archive) const override {
-        archive.put("counts", counts_);
-        archive.put("sums", sums_);
-        archive.put("old_mean", old_mean_);
-        archive.put("rise", rise_);
-        archive.put("fall", fall_);
-        archive.put_scalar("all", all_);
-    }
-    void load_more(const Archive& archive) override {
-        counts_ = load_sized<double>(archive, "counts", arms());
-        sums_ = load_sized<double>(archive, "sums", arms());
-        old_mean_ = load_sized<double>(archive, "old_mean", arms());
-        rise_ = load_sized<double>(archive, "rise", arms());
-        fall_ = load_sized<double>(archive, "fall", arms());
-        all_ = archive.get_scalar<double>("all");
-        means_.reset(arms());
+    void keep(StateIO& io) override {
+        io("counts", counts_);
+        io("sums", sums_);
+        io("old_mean", old_mean_);
+        io("rise", rise_);
+        io("fall", fall_);
+        io("all", all_);
     }
 
-    CusumUcbOptions options_;
     double threshold_ = 1, explore_ = 0;
     std::vector<double> counts_, sums_;           ///< since the arm was last forgotten
     MeansAndCounts means_;                        ///< of both
@@ -83,8 +84,8 @@ class CusumUcb final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const CusumUcbOptions& options) {
-    return std::make_unique<CusumUcb>(options);
+PolicyEntry cusum_ucb() {
+    return entry<CusumUcb>("cusum_ucb", "UCB that forgets an arm when its mean has changed");
 }
 
 }  // namespace reboost::bandits

@@ -1,28 +1,30 @@
-#include "bandits/options/changing.hpp"
 #include "bandits/parts/beta_thompson.hpp"
 #include "bandits/parts/forgetting_defaults.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
 
-/// Thompson sampling of which older successes and failures count less and less.
+/// Discounted Thompson sampling (Raj & Kalyani 2017): beta posteriors whose counts of successes and failures
+/// fade by γ per decision.
 class DTs final : public BetaThompson {
-  public:
-    explicit DTs(const DTsOptions& options) : options_(options) {}
-
-  private:
-    double discount() const override {
-        return options_.discount > 0 ? options_.discount
-                                     : default_discount(horizon_or(options_.horizon), arms());
+    double discount = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
     }
+    bool needs_horizon() const override { return horizon == 0 && discount == 0; }
 
-    DTsOptions options_;
+    double kept_share() const override {
+        return discount > 0 ? discount : default_discount(horizon_or(horizon), arms());
+    }
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const DTsOptions& options) {
-    return std::make_unique<DTs>(options);
+PolicyEntry d_ts() {
+    return entry<DTs>("d_ts", "Thompson sampling with discounted counts");
 }
 
 }  // namespace reboost::bandits

@@ -1,32 +1,40 @@
-#include "bandits/options/changing.hpp"
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/kl_indices.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+/// GLR-klUCB with local restarts (Besson & Kaufmann 2019): KL-UCB, to the level e ln(t − τ_j), e = 1, that
+/// forgets an arm when a generalised likelihood ratio test finds a change, with forced exploration.
+///
 /// After each pull the arm's n rewards since its last restart are split into older and newer ones; the arm is
 /// forgotten where s kl(μ_old, μ) + (n−s) kl(μ_new, μ) ≥ ln(3 n √n/δ) at some split s. The paper tries all of
 /// them, or every tenth; here the newer part has 2^l + (n mod 2^l) rewards for l = 0, 1, 2 …: O(log n) per
 /// pull, and a split at most a factor two away from any. In every ⌈M/α⌉ decisions each arm is forced once.
 class GlrKlucb final : public IndexPolicy {
-  public:
-    explicit GlrKlucb(const GlrKlucbOptions& options) : options_(options) {}
+    double delta = 0, explore = 0, exploration = 1;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("delta", delta, {"δ, false alarms of the test; 0: 1/sqrt(T)", 0, 1});
+        field("explore", explore, {"α, share of forced pulls; 0: 0.05 sqrt(ln T / T)", 0, 1});
+        field("exploration", exploration, {"e, the factor of ln(t - τ_j)", 0, 1e6});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && (delta == 0 || explore == 0); }
 
-  private:
     void restart() override {
-        const double horizon = horizon_or(options_.horizon);
-        const double explore = options_.explore > 0
-                                   ? options_.explore
-                                   : 0.05 * std::sqrt(std::log(std::max(2.0, horizon)) / horizon);
-        log_delta_ = std::log(options_.delta > 0 ? options_.delta : 1 / std::sqrt(horizon));
+        const double steps = horizon_or(horizon);
+        const double forced =
+            explore > 0 ? explore : 0.05 * std::sqrt(std::log(std::max(2.0, steps)) / steps);
+        log_delta_ = std::log(delta > 0 ? delta : 1 / std::sqrt(steps));
         constexpr double kLongest = 9007199254740992.0;  // 2^53: no run lasts as long
         period_ =
-            static_cast<std::uint64_t>(std::min(kLongest, std::ceil(static_cast<double>(arms()) / explore)));
+            static_cast<std::uint64_t>(std::min(kLongest, std::ceil(static_cast<double>(arms()) / forced)));
         sums_.reset(arms());
         since_.assign(arms(), 0);
         indices_.reset(arms());
@@ -77,19 +85,14 @@ class GlrKlucb final : public IndexPolicy {
     /// e ln(t − τ_j).
     double level(std::size_t arm) const {
         const std::uint64_t since = time() > since_[arm] ? time() - since_[arm] : 1;
-        return options_.exploration * std::log(static_cast<double>(since));
+        return exploration * std::log(static_cast<double>(since));
     }
 
-    void save_more(Archive& archive) const override {
-        sums_.save(archive);
-        archive.put("restarted", since_);
-    }
-    void load_more(const Archive& archive) override {
-        sums_.load(archive);
-        since_ = load_sized<std::uint64_t>(archive, "restarted", arms());
+    void keep(StateIO& io) override {
+        sums_.state(io);
+        io("restarted", since_);
     }
 
-    GlrKlucbOptions options_;
     double log_delta_ = 0;
     std::uint64_t period_ = 1;
     DyadicSums sums_;
@@ -99,8 +102,8 @@ class GlrKlucb final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const GlrKlucbOptions& options) {
-    return std::make_unique<GlrKlucb>(options);
+PolicyEntry glr_klucb() {
+    return entry<GlrKlucb>("glr_klucb", "KL-UCB that forgets an arm when its mean has changed");
 }
 
 }  // namespace reboost::bandits

@@ -1,7 +1,7 @@
-#include "bandits/options/changing.hpp"
 #include "bandits/parts/forgetting_defaults.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/means_and_counts.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -46,14 +46,21 @@ class RecentRewards {
     std::size_t first_ = 0, size_ = 0;
 };
 
+/// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j the pulls
+/// among them.
 class SwUcb final : public IndexPolicy {
-  public:
-    explicit SwUcb(const SwUcbOptions& options) : options_(options) {}
+    std::int64_t window = 0;
+    double xi = 0.6;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("window", window, {"τ in decisions; 0: 2 sqrt(T ln T), at least 4 M", 0, 1e15});
+        field("xi", xi, {"ξ", 0, 1e6});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && window == 0; }
 
-  private:
     void restart() override {
-        window_ = options_.window > 0 ? static_cast<double>(options_.window)
-                                      : default_window(horizon_or(options_.horizon), arms());
+        window_ = window > 0 ? static_cast<double>(window) : default_window(horizon_or(horizon), arms());
         recent_.reset();
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
@@ -76,40 +83,33 @@ class SwUcb final : public IndexPolicy {
             refresh(old.arm);
             recent_.drop_oldest();
         }
-        means_.fill(index, options_.xi * std::log(std::min(static_cast<double>(time()), window_)));
+        means_.fill(index, xi * std::log(std::min(static_cast<double>(time()), window_)));
     }
     double now() const { return static_cast<double>(decisions()); }
 
-    void save_more(Archive& archive) const override {
-        std::vector<std::uint64_t> decisions;
+    void keep(StateIO& io) override {
+        std::vector<std::uint64_t> closed_before;
         std::vector<double> rewards;
-        std::vector<std::uint32_t> arms;
+        std::vector<std::uint32_t> pulled;
         recent_.for_each([&](const RecentRewards::Reward& one) {
-            decisions.push_back(one.decision);
+            closed_before.push_back(one.decision);
             rewards.push_back(one.reward);
-            arms.push_back(one.arm);
+            pulled.push_back(one.arm);
         });
-        archive.put("recent_decisions", std::move(decisions));
-        archive.put("recent_rewards", std::move(rewards));
-        archive.put("recent_arms", std::move(arms));
-        archive.put("recent_sums", sums_);
-    }
-    void load_more(const Archive& archive) override {
-        const auto& decisions = archive.get<std::uint64_t>("recent_decisions");
-        const auto rewards = load_sized<double>(archive, "recent_rewards", decisions.size());
-        const auto arms_pulled = load_sized<std::uint32_t>(archive, "recent_arms", decisions.size());
-        recent_.reset();
-        counts_.assign(arms(), 0);
-        for (std::size_t i = 0; i < decisions.size(); ++i) {
-            recent_.add({decisions[i], rewards[i], arms_pulled[i]});
-            if (arms_pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
-            ++counts_[arms_pulled[i]];
+        io.any_size("recent_decisions", closed_before);
+        rewards.resize(closed_before.size());
+        pulled.resize(closed_before.size());
+        io("recent_rewards", rewards);
+        io("recent_arms", pulled);
+        io("recent_sums", sums_);
+        if (!io.loading()) return;
+        for (std::size_t i = 0; i < pulled.size(); ++i) {
+            if (pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
+            recent_.add({closed_before[i], rewards[i], pulled[i]});
+            ++counts_[pulled[i]];
         }
-        sums_ = load_sized<double>(archive, "recent_sums", arms());
-        means_.reset(arms());
     }
 
-    SwUcbOptions options_;
     double window_ = 1;  ///< in decisions
     RecentRewards recent_;
     std::vector<std::uint64_t> counts_;  ///< pulls inside the window
@@ -119,8 +119,8 @@ class SwUcb final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const SwUcbOptions& options) {
-    return std::make_unique<SwUcb>(options);
+PolicyEntry sw_ucb() {
+    return entry<SwUcb>("sw_ucb", "UCB over a sliding window");
 }
 
 }  // namespace reboost::bandits

@@ -1,8 +1,8 @@
-#include "bandits/options/external.hpp"
-
 #include "bandits/external/line_process.hpp"
+#include "bandits/external/program.hpp"
 #include "bandits/external/script_files.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy_entry.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 
@@ -72,11 +72,23 @@ struct History {
     }
 };
 
-/// Asks a program. Its state is not ours to save: a checkpoint keeps the history, and a new process is told
-/// all of it again before the first question that is new.
+/// Asks a program over its standard streams (docs/external_policies.md). Its state is not ours to save: a
+/// checkpoint keeps the history, and a new process is told all of it again before the first question that is
+/// new.
 class External final : public CountedPolicy {
   public:
-    explicit External(const ExternalOptions& options) : options_(options) {}
+    External() = default;
+    /// Copies the options; the copy is to be reset before use.
+    External(const External& other) : CountedPolicy(), program_(other.program_) {}
+
+    void fields(Fields& field) override {
+        field("command", program_.command,
+              {"program and arguments; files among them belong to the identity by checksum"});
+        field("timeout_seconds", program_.timeout_seconds,
+              {"the longest wait for an answer; the first may take a minute", 0.001, 86'400});
+    }
+    bool needs_horizon() const override { return true; }  // the program is told it
+    ExternalProgram* program() override { return &program_; }
 
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         if (history_.questions() == 0) seed_ = rng.next() >> 11U;  // exact in a double, as some read numbers
@@ -98,25 +110,18 @@ class External final : public CountedPolicy {
         history_.arm.push_back(arm);
         history_.reward.push_back(reward);
     }
-    void save_more(Archive& archive) const override {
-        archive.put_scalar("seed", seed_);
-        archive.put("question_time", history_.time);
-        archive.put("question_rewards", history_.rewards_before);
-        archive.put("question_answers", history_.answers_end);
-        archive.put("answers", history_.answers);
-        archive.put("told_arm", history_.arm);
-        archive.put("told_reward", history_.reward);
-    }
-    void load_more(const Archive& archive) override {
-        restart();
-        seed_ = archive.get_scalar<std::uint64_t>("seed");
-        history_.time = archive.get<std::uint64_t>("question_time");
-        history_.rewards_before =
-            load_sized<std::uint64_t>(archive, "question_rewards", history_.questions());
-        history_.answers_end = load_sized<std::uint64_t>(archive, "question_answers", history_.questions());
-        history_.answers = archive.get<std::uint32_t>("answers");
-        history_.arm = archive.get<std::uint32_t>("told_arm");
-        history_.reward = load_sized<double>(archive, "told_reward", history_.arm.size());
+    void keep(StateIO& io) override {
+        io("seed", seed_);
+        io.any_size("question_time", history_.time);
+        history_.rewards_before.resize(history_.questions());
+        history_.answers_end.resize(history_.questions());
+        io("question_rewards", history_.rewards_before);
+        io("question_answers", history_.answers_end);
+        io.any_size("answers", history_.answers);
+        io.any_size("told_arm", history_.arm);
+        history_.reward.resize(history_.arm.size());
+        io("told_reward", history_.reward);
+        if (!io.loading()) return;
         if (!ascends_to(history_.answers_end, history_.answers.size()) ||
             !ascends_to(history_.rewards_before, history_.arm.size()))
             throw DataError("the history of an external policy does not fit together");
@@ -127,14 +132,14 @@ class External final : public CountedPolicy {
 
     /// Starts the program and tells it the history so far.
     void start() {
-        if (options_.command.empty()) throw UsageError("the policy 'external' needs a command");
-        if (!options_.allowed)
-            throw UsageError("the program '" + printable(options_.command.front()) +
+        if (program_.command.empty()) throw UsageError("the policy 'external' needs a command");
+        if (!program_.allowed)
+            throw UsageError("the program '" + printable(program_.command.front()) +
                              "' is run only with --allow-external");
-        if (!options_.files_sha256.empty() && script_files_sha256(options_.command) != options_.files_sha256)
-            throw DataError("a file of the command '" + printable(options_.command.front()) +
+        if (!program_.files_sha256.empty() && script_files_sha256(program_.command) != program_.files_sha256)
+            throw DataError("a file of the command '" + printable(program_.command.front()) +
                             " ...' changed since the run was planned");
-        process_.emplace(options_.command);
+        process_.emplace(program_.command);
         Value line = Value::object()
                          .set("type", "reset")
                          .set("protocol", kProtocol)
@@ -157,15 +162,15 @@ class External final : public CountedPolicy {
     }
 
     void ask(std::size_t question, std::span<std::uint32_t> out) {
-        const double first = std::max(options_.start_seconds, options_.timeout_seconds);
+        const double first = std::max(program_.start_seconds, program_.timeout_seconds);
         const std::string line = process_->ask(greeting_ + history_.question(question),
-                                               process_->answered() ? options_.timeout_seconds : first);
+                                               process_->answered() ? program_.timeout_seconds : first);
         greeting_.clear();
         const std::string fault = read_answer(line, arms(), out);
         if (!fault.empty()) process_->fail(fault);
     }
 
-    ExternalOptions options_;
+    ExternalProgram program_;
     std::uint64_t seed_ = 0;
     History history_;
     std::string greeting_;  ///< sent with the first question
@@ -174,8 +179,12 @@ class External final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const ExternalOptions& options) {
-    return std::make_unique<External>(options);
+PolicyEntry external() {
+    PolicyEntry result = entry<External>(
+        "external", "a program of one's own, asked over JSON lines; runs only with --allow-external");
+    result.alternative.label = {.named_by = "command"};
+    result.self_contained = false;
+    return result;
 }
 
 }  // namespace reboost::bandits

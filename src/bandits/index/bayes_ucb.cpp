@@ -1,6 +1,6 @@
-#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/tangents.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,13 +18,21 @@ double upper_quantile(const Beta& beta, double tail) {
     return boost::math::quantile(boost::math::complement(beta, tail));
 }
 
+/// Bayes-UCB (Kaufmann, Cappé & Garivier 2012): the quantile 1 − 1/(t (ln T)^c)^e of the posterior Beta(1 +
+/// S_j, 1 + T_j − S_j), e = 1.
+///
 /// An arm's quantile grows with the depth −ln of its tail, a concave function of it, since a Beta density
 /// with a, b ≥ 1 has a log-concave tail. It is seldom computed: tangents near the best index tell nearly all.
 class BayesUcb final : public IndexPolicy {
-  public:
-    explicit BayesUcb(const BayesUcbOptions& options) : options_(options) {}
+    double exploration = 1, c = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("exploration", exploration, {"e, the exponent of the tail 1/(t (ln T)^c)", 0, 20});
+        field("c", c, {"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 20});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0 && c > 0; }
 
-  private:
     void restart() override {
         tangents_.reset(arms());
         level_ = 0;
@@ -45,9 +53,8 @@ class BayesUcb final : public IndexPolicy {
 
     /// −ln of the tail that the index cuts off.
     double depth() const {
-        const double log_horizon = std::max(1.0, std::log(horizon_or(options_.horizon)));
-        return options_.exploration *
-               (std::log(static_cast<double>(time())) + options_.c * std::log(log_horizon));
+        const double log_horizon = std::max(1.0, std::log(horizon_or(horizon)));
+        return exploration * (std::log(static_cast<double>(time())) + c * std::log(log_horizon));
     }
 
     /// Whether the quantile is at least q, up to rounding: a tail costs a fraction of a quantile. The arm's
@@ -77,15 +84,14 @@ class BayesUcb final : public IndexPolicy {
         return Beta(1 + successes, 1 + std::max(0.0, n - successes));
     }
 
-    BayesUcbOptions options_;
     Tangents tangents_;  ///< of each arm tried
     double level_ = 0;   ///< where an arm was last touched: near the best index
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const BayesUcbOptions& options) {
-    return std::make_unique<BayesUcb>(options);
+PolicyEntry bayes_ucb() {
+    return entry<BayesUcb>("bayes_ucb", "upper quantile of the posterior of each mean");
 }
 
 }  // namespace reboost::bandits

@@ -1,26 +1,29 @@
-#include "bandits/options/index.hpp"
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+/// IMED (Honda & Takemura 2015): the smallest T_j kl(r̄_j, max r̄) + e ln T_j, e = 1; every arm once first.
+///
 /// kl(r̄_j, μ) = r̄_j ln r̄_j + (1−r̄_j) ln(1−r̄_j) − r̄_j ln μ − (1−r̄_j) ln(1−μ): the first two change with a pull
 /// only, so that a decision takes two logarithms in all.
 class Imed final : public IndexPolicy {
-  public:
-    explicit Imed(const ImedOptions& options) : options_(options) {}
+    double exploration = 1;
+    void fields(Fields& field) override {
+        field("exploration", exploration, {"e, the factor of ln T_j", 0, 1e6});
+    }
 
-  private:
     void restart() override {
         negative_entropy_.assign(arms(), 0);
         log_pulls_.assign(arms(), 0);
     }
     void refresh(std::uint32_t arm) override {
         negative_entropy_[arm] = negative_entropy(mean_of(arm));
-        log_pulls_[arm] = options_.exploration * std::log(pulls_of(arm));
+        log_pulls_[arm] = exploration * std::log(pulls_of(arm));
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         constexpr double kLogOfZero = -1e290;  // finite, so that 0 times it is 0
@@ -34,14 +37,13 @@ class Imed final : public IndexPolicy {
         }
     }
 
-    ImedOptions options_;
     std::vector<double> negative_entropy_, log_pulls_;  ///< the latter e ln T_j
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const ImedOptions& options) {
-    return std::make_unique<Imed>(options);
+PolicyEntry imed() {
+    return entry<Imed>("imed", "indexed minimum empirical divergence");
 }
 
 }  // namespace reboost::bandits

@@ -1,35 +1,39 @@
-#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
-/// The index does not depend on time: it changes with a pull only.
+/// MOSS (Audibert & Bubeck 2009): r̄_j + √(e max(0, ln(T/(M T_j)))/T_j), e = 1. The index does not depend on
+/// time: it changes with a pull only.
 class Moss final : public IndexPolicy {
-  public:
-    explicit Moss(const MossOptions& options) : options_(options) {}
+    double exploration = 1;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
+        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0; }
 
-  private:
     void restart() override { current_.assign(arms(), kUntried); }
     void refresh(std::uint32_t arm) override {
         const double n = pulls_of(arm);
-        const double log_share = std::log(horizon_or(options_.horizon) / (static_cast<double>(arms()) * n));
-        current_[arm] = mean_of(arm) + std::sqrt(options_.exploration * std::max(0.0, log_share) / n);
+        const double log_share = std::log(horizon_or(horizon) / (static_cast<double>(arms()) * n));
+        current_[arm] = mean_of(arm) + std::sqrt(exploration * std::max(0.0, log_share) / n);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {
         std::ranges::copy(current_, index.begin());
     }
 
-    MossOptions options_;
     std::vector<double> current_;
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const MossOptions& options) {
-    return std::make_unique<Moss>(options);
+PolicyEntry moss() {
+    return entry<Moss>("moss", "minimax-optimal upper confidence bound; needs the horizon");
 }
 
 }  // namespace reboost::bandits

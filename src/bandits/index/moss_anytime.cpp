@@ -1,16 +1,19 @@
-#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+/// MOSS-anytime (Degenne & Perchet 2016): r̄_j + √(e (1+α)/2 · max(0, ln(t/(M T_j)))/T_j), e = 1.
 class MossAnytime final : public IndexPolicy {
-  public:
-    explicit MossAnytime(const MossAnytimeOptions& options) : options_(options) {}
+    double exploration = 1, alpha = 1.35;
+    void fields(Fields& field) override {
+        field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
+        field("alpha", alpha, {"α", 0, 1e6});
+    }
 
-  private:
     void restart() override {
         means_.assign(arms(), kUntried);
         counts_.assign(arms(), 1);
@@ -24,21 +27,20 @@ class MossAnytime final : public IndexPolicy {
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
         const double log_time = std::log(static_cast<double>(time()));
-        const double factor = options_.exploration * (1 + options_.alpha) / 2;
+        const double factor = exploration * (1 + alpha) / 2;
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] =
                 means_[arm] + std::sqrt(factor * std::max(0.0, log_time - log_pulls_[arm]) / counts_[arm]);
     }
 
-    MossAnytimeOptions options_;
     std::vector<double> means_, counts_;  ///< an arm never pulled: +∞, 1
     std::vector<double> log_pulls_;       ///< ln(M T_j)
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const MossAnytimeOptions& options) {
-    return std::make_unique<MossAnytime>(options);
+PolicyEntry moss_anytime() {
+    return entry<MossAnytime>("moss_anytime", "MOSS without the horizon");
 }
 
 }  // namespace reboost::bandits

@@ -1,16 +1,23 @@
 #include "bandits/best_arms.hpp"
-#include "bandits/options/index.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
-/// Where fewer than k arms are left, the best means among the eliminated fill up (ties: the lower arm).
+/// Successive elimination (Even-Dar, Mannor & Mansour 2006, Algorithm 3): all arms left in turn; after each
+/// pass those go whose mean + α_j is below the best mean − α, α_j = √(e ln(c M T_j²/δ)/T_j), e = 1. Where
+/// fewer than k arms are left, the best means among the eliminated fill up (ties: the lower arm).
 class SuccessiveElimination final : public CountedPolicy {
-  public:
-    explicit SuccessiveElimination(const SuccessiveEliminationOptions& options) : options_(options) {}
+    double delta = 0.1, c = 5, exploration = 1;
+    void fields(Fields& field) override {
+        field("delta", delta, {"δ, the probability of losing the best arm", 1e-300, 1});
+        field("c", c, {"c, above 4 in the proof", 4, 1e9});
+        field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
+    }
+    bool draws() const override { return false; }
 
     void select(std::span<std::uint32_t> out, Rng&) override {
         if (pass_over_) eliminate();  // now that the rewards of all its arms are known
@@ -31,7 +38,6 @@ class SuccessiveElimination final : public CountedPolicy {
             chosen_[arm] = 0;
     }
 
-  private:
     void restart() override {
         active_.assign(arms(), 1);
         chosen_.assign(arms(), 0);
@@ -42,8 +48,8 @@ class SuccessiveElimination final : public CountedPolicy {
 
     double radius(std::size_t arm) const {
         const double n = pulls_of(arm);
-        const double log_share = std::log(options_.c * static_cast<double>(arms()) * n * n / options_.delta);
-        return std::sqrt(options_.exploration * log_share / n);
+        const double log_share = std::log(c * static_cast<double>(arms()) * n * n / delta);
+        return std::sqrt(exploration * log_share / n);
     }
 
     void eliminate() {
@@ -61,19 +67,13 @@ class SuccessiveElimination final : public CountedPolicy {
         best_.select(rest_, out.subspan(chosen));
     }
 
-    void save_more(Archive& archive) const override {
-        archive.put("active", active_);
-        archive.put_scalar("next", next_);
-        archive.put_scalar<std::uint8_t>("pass_over", pass_over_);
-    }
-    void load_more(const Archive& archive) override {
-        active_ = load_sized<std::uint8_t>(archive, "active", arms());
-        next_ = archive.get_scalar<std::uint32_t>("next");
-        if (next_ >= arms()) throw DataError("a saved pass is at an arm that does not exist");
-        pass_over_ = archive.get_scalar<std::uint8_t>("pass_over") != 0;
+    void keep(StateIO& io) override {
+        io("active", active_);
+        io("next", next_);
+        io("pass_over", pass_over_);
+        if (io.loading() && next_ >= arms()) throw DataError("a saved pass is at an arm that does not exist");
     }
 
-    SuccessiveEliminationOptions options_;
     std::vector<std::uint8_t> active_, chosen_;  ///< flags per arm; `chosen_` all 0 between selections
     std::vector<double> rest_;
     BestArms best_;
@@ -83,8 +83,10 @@ class SuccessiveElimination final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const SuccessiveEliminationOptions& options) {
-    return std::make_unique<SuccessiveElimination>(options);
+PolicyEntry successive_elimination() {
+    return entry<SuccessiveElimination>(
+        "successive_elimination",
+        "all arms in turn but those that are worse with high probability; deterministic");
 }
 
 }  // namespace reboost::bandits

@@ -1,16 +1,19 @@
-#include "bandits/options/index.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+/// UCB1-Tuned (Auer et al. 2002a, §4): r̄_j + √(e ln t/T_j · min(1/4, v_j + √(2 e ln t/T_j))), v_j the
+/// empirical variance, e = 1.
 class Ucb1Tuned final : public IndexPolicy {
-  public:
-    explicit Ucb1Tuned(const Ucb1TunedOptions& options) : options_(options) {}
+    double exploration = 1;
+    void fields(Fields& field) override {
+        field("exploration", exploration, {"e, the factor of ln t", 0, 1e6});
+    }
 
-  private:
     void restart() override {
         squares_.assign(arms(), 0);
         means_.assign(arms(), kUntried);
@@ -25,28 +28,23 @@ class Ucb1Tuned final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
-        const double log_time = options_.exploration * std::log(static_cast<double>(time()));
+        const double log_time = exploration * std::log(static_cast<double>(time()));
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
             const double n = counts_[arm], bound = variances_[arm] + std::sqrt(2 * log_time / n);
             index[arm] = means_[arm] + std::sqrt(log_time / n * std::min(0.25, bound));
         }
     }
 
-    void save_more(Archive& archive) const override { archive.put("squares", squares_); }
-    void load_more(const Archive& archive) override {
-        restart();
-        squares_ = load_sized<double>(archive, "squares", arms());
-    }
+    void keep(StateIO& io) override { io("squares", squares_); }
 
-    Ucb1TunedOptions options_;
     std::vector<double> squares_;                     ///< Σ r²
     std::vector<double> means_, counts_, variances_;  ///< an arm never pulled: +∞, 1, 0
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const Ucb1TunedOptions& options) {
-    return std::make_unique<Ucb1Tuned>(options);
+PolicyEntry ucb1_tuned() {
+    return entry<Ucb1Tuned>("ucb1_tuned", "UCB1 with the empirical variance inside the bonus");
 }
 
 }  // namespace reboost::bandits

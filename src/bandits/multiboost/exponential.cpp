@@ -1,11 +1,11 @@
 /// Exp3 and Exp3.P as the authors' program has them: every arm's first reward is known from the start, the
 /// pulled arm alone is updated, and probabilities are computed anew after each reward (uniform before the
 /// first). k > 1 arms are drawn one after the other without repetition, where the program draws with
-/// repetition and may search fewer than k.
+/// repetition and may search fewer than k. Their options are set by name from those of the literature's
+/// forms, which state meaning and bounds.
 #include "bandits/arm_statistics.hpp"
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/adversarial.hpp"
-#include "bandits/policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -43,17 +43,11 @@ class Exponential : public Policy {
         for (double& p : probability_)
             p = share * p + lowest;
     }
-    void save(Archive& archive) const override {
-        statistics_.save(archive);
-        archive.put("log_weights", log_weights_);
-        archive.put("probability", probability_);
-        archive.put_scalar("time", time_);
-    }
-    void load(const Archive& archive) override {
-        statistics_.load(archive);
-        log_weights_ = load_sized<double>(archive, "log_weights", arms());
-        probability_ = load_sized<double>(archive, "probability", arms());
-        time_ = archive.get_scalar<std::uint64_t>("time");
+    void state(StateIO& io) override {
+        statistics_.state(io);
+        io("log_weights", log_weights_);
+        io("probability", probability_);
+        io("time", time_);
     }
     std::size_t arms() const override { return statistics_.arms(); }
     std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
@@ -76,61 +70,56 @@ class Exponential : public Policy {
     std::uint64_t time_ = 2;           ///< grows by one per reward
 };
 
-/// γ of the options (the program's: 0.01); p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).
+/// γ as the program has it: 0.01; p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).
 class Exp3 final : public Exponential {
-  public:
-    explicit Exp3(const Exp3Options& options) : gamma_(options.gamma) {}
+    double gamma = 0.01;
+    void fields(Fields& field) override { field("gamma", gamma); }
 
-  protected:
     /// The first reward is taken as drawn with probability 1/K: γ/K · r·K.
-    double first_log_weight(double reward) const override { return gamma_ * reward; }
+    double first_log_weight(double reward) const override { return gamma * reward; }
     double gain(double reward, double probability) const override {
-        return gamma_ * (reward / probability) / static_cast<double>(arms());
+        return gamma * (reward / probability) / static_cast<double>(arms());
     }
-    double mixing() const override { return gamma_; }
-    double floor(double) const override { return gamma_ / static_cast<double>(arms()); }
-
-  private:
-    double gamma_;
+    double mixing() const override { return gamma; }
+    double floor(double) const override { return gamma / static_cast<double>(arms()); }
 };
 
 /// γ = 0.1, α = 0.4, horizon 100 unless the options name λ, η, T; p = (1−γ) softmax + γ/t, renormalised in
 /// the draw only; ln ω += γ/(3K)·(r/p + α/(p √(KT))).
 class Exp3P final : public Exponential {
-  public:
-    explicit Exp3P(const Exp3POptions& options)
-        : gamma_(options.lambda > 0 ? options.lambda : 0.1),
-          alpha_(options.eta > 0 ? options.eta : 0.4),
-          horizon_(options.horizon > 0 ? static_cast<double>(options.horizon) : 100) {}
+    double eta = 0, lambda = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("eta", eta);
+        field("lambda", lambda);
+        field("horizon", horizon);
+    }
+    double gamma() const { return lambda > 0 ? lambda : 0.1; }
+    double alpha() const { return eta > 0 ? eta : 0.4; }
+    double steps() const { return horizon > 0 ? static_cast<double>(horizon) : 100; }
 
-  protected:
     double first_log_weight(double reward) const override {
         const auto k = static_cast<double>(arms());
-        return gamma_ * alpha_ / 3 * std::sqrt(horizon_ / k) +
-               gamma_ / (3 * k) * (reward * k + alpha_ * k / std::sqrt(k * horizon_));
+        return gamma() * alpha() / 3 * std::sqrt(steps() / k) +
+               gamma() / (3 * k) * (reward * k + alpha() * k / std::sqrt(k * steps()));
     }
     double gain(double reward, double probability) const override {
         const auto k = static_cast<double>(arms());
-        return gamma_ / (3 * k) * (reward / probability + alpha_ / (probability * std::sqrt(k * horizon_)));
+        return gamma() / (3 * k) * (reward / probability + alpha() / (probability * std::sqrt(k * steps())));
     }
-    double mixing() const override { return gamma_; }
-    double floor(double time) const override { return gamma_ / time; }
-
-  private:
-    double gamma_;
-    double alpha_;
-    double horizon_;
+    double mixing() const override { return gamma(); }
+    double floor(double time) const override { return gamma() / time; }
 };
 
 }  // namespace
 }  // namespace multiboost
 
-std::unique_ptr<Policy> make_multiboost(const Exp3POptions& options) {
-    return std::make_unique<multiboost::Exp3P>(options);
+PolicyEntry multiboost_exp3_p() {
+    return entry<multiboost::Exp3P>("exp3_p", "Exp3.P as the authors' program has it");
 }
 
-std::unique_ptr<Policy> make_multiboost(const Exp3Options& options) {
-    return std::make_unique<multiboost::Exp3>(options);
+PolicyEntry multiboost_exp3() {
+    return entry<multiboost::Exp3>("exp3", "Exp3 as the authors' program has it");
 }
 
 }  // namespace reboost::bandits

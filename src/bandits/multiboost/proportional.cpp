@@ -1,7 +1,6 @@
 #include "bandits/arm_statistics.hpp"
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/sampling.hpp"
-#include "bandits/policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 
@@ -17,8 +16,6 @@ constexpr double kFirstWidth = 1.1774100225154747;  // √(2 ln t / T) at t = 2,
 /// program's may coincide).
 class Proportional final : public Policy {
   public:
-    explicit Proportional(const ProportionalOptions&) {}
-
     void reset(std::size_t arms, std::size_t) override {
         statistics_.reset(arms);
         weights_.assign(arms, 1 + kFirstWidth);
@@ -38,13 +35,9 @@ class Proportional final : public Policy {
         statistics_.add(arm, reward);
         weights_[arm] = statistics_.means()[arm];
     }
-    void save(Archive& archive) const override {
-        statistics_.save(archive);
-        archive.put("weights", weights_);
-    }
-    void load(const Archive& archive) override {
-        statistics_.load(archive);
-        weights_ = load_sized<double>(archive, "weights", arms());
+    void state(StateIO& io) override {
+        statistics_.state(io);
+        io("weights", weights_);
     }
     std::size_t arms() const override { return statistics_.arms(); }
     std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
@@ -59,8 +52,8 @@ class Proportional final : public Policy {
 }  // namespace
 }  // namespace multiboost
 
-std::unique_ptr<Policy> make_multiboost(const ProportionalOptions& options) {
-    return std::make_unique<multiboost::Proportional>(options);
+PolicyEntry multiboost_proportional() {
+    return entry<multiboost::Proportional>("proportional", "proportional as the authors' program has it");
 }
 
 }  // namespace reboost::bandits

@@ -1,10 +1,10 @@
 /// UCB(k) and UCB-V as the authors' program has them: time starts at 2 and grows by one per reward, and only
 /// the index of the arm just pulled is computed anew; all others keep the index of their own last pull. Arms
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
-/// first k. Deterministic.
+/// first k. Deterministic. Their options are set by name from those of the literature's forms, which state
+/// meaning and bounds.
 #include "bandits/arm_statistics.hpp"
-#include "bandits/options/index.hpp"
-#include "bandits/policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +17,7 @@ namespace {
 
 class StaleIndex : public Policy {
   public:
+    bool draws() const override { return false; }
     void reset(std::size_t arms, std::size_t) override {
         statistics_.reset(arms);
         deviations_.assign(arms, 0);
@@ -45,23 +46,17 @@ class StaleIndex : public Policy {
         index_[arm] = index(arm, std::log(static_cast<double>(time_)));
         move_to_place(arm);
     }
-    void save(Archive& archive) const override {
-        statistics_.save(archive);
-        archive.put("deviations", deviations_);
-        archive.put("index", index_);
-        archive.put("order", order_);
-        archive.put_scalar("time", time_);
-    }
-    void load(const Archive& archive) override {
-        statistics_.load(archive);
-        deviations_ = load_sized<double>(archive, "deviations", arms());
-        index_ = load_sized<double>(archive, "index", arms());
-        order_ = load_sized<std::uint32_t>(archive, "order", arms());
+    void state(StateIO& io) override {
+        statistics_.state(io);
+        io("deviations", deviations_);
+        io("index", index_);
+        io("order", order_);
+        io("time", time_);
+        if (!io.loading()) return;
         std::vector<std::uint32_t> each = order_;
         std::ranges::sort(each);
         for (std::uint32_t arm = 0; arm < each.size(); ++arm)
             if (each[arm] != arm) throw DataError("a saved order of arms has not each of them");
-        time_ = archive.get_scalar<std::uint64_t>("time");
     }
     std::size_t arms() const override { return statistics_.arms(); }
     std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
@@ -102,44 +97,40 @@ class StaleIndex : public Policy {
 
 /// Index r̄ + √(e ln t / T).
 class Ucb final : public StaleIndex {
-  public:
-    explicit Ucb(const UcbOptions& options) : options_(options) {}
+    double exploration = 2;
+    void fields(Fields& field) override { field("exploration", exploration); }
 
-  protected:
     double index(std::size_t arm, double log_time) const override {
         const auto pulled = static_cast<double>(statistics_.pulls()[arm]);
-        return statistics_.means()[arm] + std::sqrt(options_.exploration * log_time / pulled);
+        return statistics_.means()[arm] + std::sqrt(exploration * log_time / pulled);
     }
-
-  private:
-    UcbOptions options_;
 };
 
 /// Index r̄ + √(2 ξ v ln t / T) + c·3 b ξ ln t / T.
 class UcbV final : public StaleIndex {
-  public:
-    explicit UcbV(const UcbVOptions& options) : options_(options) {}
-
-  protected:
-    double index(std::size_t arm, double log_time) const override {
-        const auto pulled = static_cast<double>(statistics_.pulls()[arm]);
-        return statistics_.means()[arm] + std::sqrt(2 * options_.xi * variance(arm) * log_time / pulled) +
-               options_.c * (3 * options_.b * options_.xi * log_time / pulled);
+    double xi = 1, c = 1.0 / 3.0, b = 1;
+    void fields(Fields& field) override {
+        field("xi", xi);
+        field("c", c);
+        field("b", b);
     }
 
-  private:
-    UcbVOptions options_;
+    double index(std::size_t arm, double log_time) const override {
+        const auto pulled = static_cast<double>(statistics_.pulls()[arm]);
+        return statistics_.means()[arm] + std::sqrt(2 * xi * variance(arm) * log_time / pulled) +
+               c * (3 * b * xi * log_time / pulled);
+    }
 };
 
 }  // namespace
 }  // namespace multiboost
 
-std::unique_ptr<Policy> make_multiboost(const UcbOptions& options) {
-    return std::make_unique<multiboost::Ucb>(options);
+PolicyEntry multiboost_ucb() {
+    return entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
 }
 
-std::unique_ptr<Policy> make_multiboost(const UcbVOptions& options) {
-    return std::make_unique<multiboost::UcbV>(options);
+PolicyEntry multiboost_ucb_v() {
+    return entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
 }
 
 }  // namespace reboost::bandits

@@ -17,8 +17,7 @@ constexpr double kShare = 0.85;
 /// Tails that hold for fewer decisions are not worth their cost.
 constexpr double kFewestDecisions = 32;
 
-/// How many arms are to be above the level for a decision of k: fewer than k are there so seldom that drawing
-/// all arms then costs little.
+/// Target number of arms above the level: k + 3√k + 4, so falling short is rare.
 double wanted_above(std::size_t k) {
     const auto taken = static_cast<double>(k);
     return taken + 3 * std::sqrt(taken) + 4;
@@ -34,7 +33,7 @@ std::uint64_t decisions_until_stale(double discount) {
 }  // namespace
 
 void BetaThompson::restart() {
-    discount_ = discount();
+    discount_ = kept_share();
     successes_.assign(arms(), 0);
     failures_.assign(arms(), 0);
     pending_.reset(arms());
@@ -120,24 +119,14 @@ bool BetaThompson::is_above(std::uint32_t arm, double uniform) const {
     return discount_ == 1 || uniform < beta_tail(alpha(arm), beta(arm), level_);
 }
 
-void BetaThompson::save_more(Archive& archive) const {
-    archive.put("successes", successes_);
-    archive.put("failures", failures_);
-    pending_.save(archive);
-    archive.put_scalar("level", level_);
-    archive.put("tails", tails_);
-    archive.put_scalar("expected_above", expected_above_);
-    archive.put_scalar("decisions_left", decisions_left_);
-}
-
-void BetaThompson::load_more(const Archive& archive) {
-    successes_ = load_sized<double>(archive, "successes", arms());
-    failures_ = load_sized<double>(archive, "failures", arms());
-    pending_.load(archive, arms());
-    level_ = archive.get_scalar<double>("level");
-    tails_ = load_sized<double>(archive, "tails", arms());
-    expected_above_ = archive.get_scalar<double>("expected_above");
-    decisions_left_ = archive.get_scalar<std::uint64_t>("decisions_left");
+void BetaThompson::keep(StateIO& io) {
+    io("successes", successes_);
+    io("failures", failures_);
+    pending_.state(io);
+    io("level", level_);
+    io("tails", tails_);
+    io("expected_above", expected_above_);
+    io("decisions_left", decisions_left_);
 }
 
 }  // namespace reboost::bandits

@@ -16,14 +16,13 @@ namespace reboost::bandits {
 class BetaThompson : public IndexPolicy {
   private:
     /// By which successes and failures are multiplied when a decision ends, in (0, 1].
-    virtual double discount() const = 0;
+    virtual double kept_share() const = 0;
 
     void restart() final;
     void learn(std::uint32_t arm, double reward) final { pending_.add(arm, reward); }
     void close() final;
     void fill(std::span<double> index, std::size_t k, Rng& rng) final;
-    void save_more(Archive& archive) const final;
-    void load_more(const Archive& archive) final;
+    void keep(StateIO& io) final;
 
     double alpha(std::size_t arm) const { return 1 + successes_[arm]; }
     double beta(std::size_t arm) const { return 1 + failures_[arm]; }

@@ -22,19 +22,13 @@ void CountedPolicy::end_decision() {
     ++decisions_;
 }
 
-void CountedPolicy::save(Archive& archive) const {
-    statistics_.save(archive);
-    archive.put_scalar("time", time_);
-    archive.put_scalar("decisions", decisions_);
-    save_more(archive);
-}
-
-void CountedPolicy::load(const Archive& archive) {
-    statistics_.load(archive);
-    time_ = archive.get_scalar<std::uint64_t>("time");
-    decisions_ = archive.get_scalar<std::uint64_t>("decisions");
-    restart();  // what refresh makes of the arms that were pulled since is gone
-    load_more(archive);
+void CountedPolicy::state(StateIO& io) {
+    statistics_.state(io);
+    io("time", time_);
+    io("decisions", decisions_);
+    if (io.loading()) restart();  // what refresh makes of the arms that were pulled since is gone
+    keep(io);
+    if (!io.loading()) return;
     for (std::uint32_t arm = 0; arm < arms(); ++arm)
         if (tried(arm)) refresh(arm);
 }

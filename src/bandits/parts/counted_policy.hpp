@@ -12,8 +12,7 @@ class CountedPolicy : public Policy {
     void set_time(std::uint64_t t) final { time_ = t; }
     void reward(std::uint32_t arm, double reward) final;
     void end_decision() final;
-    void save(Archive& archive) const final;
-    void load(const Archive& archive) final;
+    void state(StateIO& io) final;
     std::size_t arms() const final { return statistics_.arms(); }
     std::span<const std::uint64_t> pulls() const final { return statistics_.pulls(); }
     std::span<const double> mean_rewards() const final { return statistics_.means(); }
@@ -37,11 +36,11 @@ class CountedPolicy : public Policy {
     /// Part of `reward`; the arm's counts include it.
     virtual void learn(std::uint32_t /*arm*/, double /*reward*/) {}
     /// Makes what is kept of an arm besides, and follows from it and the arm's pulls and mean: after `learn`,
-    /// and after `load_more` for each arm that was pulled.
+    /// and after `keep` has loaded, for each arm that was pulled.
     virtual void refresh(std::uint32_t /*arm*/) {}
     virtual void close() {}  ///< part of `end_decision`, before time moves on
-    virtual void save_more(Archive&) const {}
-    virtual void load_more(const Archive&) {}
+    /// Names what it keeps between decisions beside this class. Loading comes after `restart`.
+    virtual void keep(StateIO&) {}
 
   private:
     ArmStatistics statistics_;

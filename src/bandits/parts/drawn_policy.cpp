@@ -19,14 +19,9 @@ void DrawnPolicy::select(std::span<std::uint32_t> out, Rng& rng) {
     draw_systematic(probability_, out, rng);
 }
 
-void DrawnPolicy::save_more(Archive& archive) const {
-    archive.put("probability", probability_);
-    save_weights(archive);
-}
-
-void DrawnPolicy::load_more(const Archive& archive) {
-    probability_ = load_sized<double>(archive, "probability", arms());
-    load_weights(archive);
+void DrawnPolicy::keep(StateIO& io) {
+    io("probability", probability_);
+    keep_weights(io);
 }
 
 }  // namespace reboost::bandits

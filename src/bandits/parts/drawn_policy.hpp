@@ -18,15 +18,14 @@ class DrawnPolicy : public CountedPolicy {
     /// when one arm has all but nothing of the mass, the others are drawn from what rounding left of it.
     virtual bool is_mixed() const { return false; }
     virtual void restart_weights() = 0;
-    virtual void save_weights(Archive& archive) const = 0;
-    virtual void load_weights(const Archive& archive) = 0;
+    /// Names what it keeps between decisions.
+    virtual void keep_weights(StateIO& io) = 0;
     /// Of the last selection: inclusion probabilities. 1/M before the first.
     double probability_of(std::size_t arm) const { return probability_[arm]; }
 
   private:
     void restart() final;
-    void save_more(Archive& archive) const final;
-    void load_more(const Archive& archive) final;
+    void keep(StateIO& io) final;
 
     std::vector<double> probability_;
 };

@@ -1,7 +1,5 @@
 #include "bandits/parts/dyadic_sums.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <limits>
 
 namespace reboost::bandits {
@@ -66,21 +64,18 @@ void DyadicSums::forget(std::uint32_t arm) {
     }
 }
 
-void DyadicSums::save(Archive& archive) const {
-    archive.put("window_counts", counts_);
-    archive.put("window_totals", totals_);
-    archive.put("window_blocks", joined(blocks_));
-    archive.put("window_since", joined(since_));
-}
-
-void DyadicSums::load(const Archive& archive) {
-    const std::size_t arms = counts_.size();
-    counts_ = load_sized<std::uint64_t>(archive, "window_counts", arms);
-    totals_ = load_sized<double>(archive, "window_totals", arms);
-    const std::vector<double>& blocks = archive.get<double>("window_blocks");
-    const std::size_t levels_saved = blocks.size() / arms;
-    blocks_ = split(load_sized<double>(archive, "window_blocks", levels_saved * arms), levels_saved, arms);
-    since_ = split(load_sized<double>(archive, "window_since", levels_saved * arms), levels_saved, arms);
+void DyadicSums::state(StateIO& io) {
+    io("window_counts", counts_);
+    io("window_totals", totals_);
+    std::vector<double> blocks = joined(blocks_), since = joined(since_);
+    io.any_size("window_blocks", blocks);
+    since.resize(blocks.size());
+    io("window_since", since);
+    if (!io.loading()) return;
+    const std::size_t arms = counts_.size(), levels_saved = blocks.size() / arms;
+    if (blocks.size() != levels_saved * arms) throw DataError("a saved window has not a block of each arm");
+    blocks_ = split(blocks, levels_saved, arms);
+    since_ = split(since, levels_saved, arms);
     for (const std::uint64_t count : counts_)
         if (levels_saved < 64 && count >> levels_saved != 0)
             throw DataError("saved windows do not reach as far back as their counts");

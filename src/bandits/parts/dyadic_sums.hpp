@@ -1,5 +1,5 @@
 #pragma once
-#include "core/archive.hpp"
+#include "core/state.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -28,9 +28,8 @@ class DyadicSums {
     /// Sum of the rewards since that block.
     std::span<const double> since(std::size_t level) const { return since_[level]; }
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the archive belongs to another number of arms.
-    void load(const Archive& archive);
+    /// Arrays "window_...".
+    void state(StateIO& io);
 
   private:
     void add_level();

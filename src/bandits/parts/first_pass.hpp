@@ -1,10 +1,20 @@
 #pragma once
 #include "bandits/best_arms.hpp"
-#include "bandits/options/index.hpp"
+#include "core/fields.hpp"
+#include "core/rng.hpp"
 
+#include <cstdint>
 #include <limits>
+#include <span>
 
 namespace reboost::bandits {
+
+/// The order in which arms get their first pull: of their numbers, or drawn.
+enum class FirstPass { index, random };
+constexpr EnumNames<FirstPass, 2> enum_names(FirstPass) {
+    return {{{FirstPass::index, "index"}, {FirstPass::random, "random"}}};
+}
+constexpr FieldInfo kFirstPassField{"order of the arms' first pulls; random: it draws"};
 
 /// The arms of the largest indices, ties: the lower arm. While all that are taken have no pull (index +∞),
 /// they come in the order of `first_pass`; random numbers are drawn for that alone.

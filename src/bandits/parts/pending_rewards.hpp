@@ -1,6 +1,9 @@
 #pragma once
-#include "bandits/arm_statistics.hpp"
 #include "core/rng.hpp"
+#include "core/state.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace reboost::bandits {
 
@@ -9,6 +12,7 @@ namespace reboost::bandits {
 class PendingRewards {
   public:
     void reset(std::size_t arms) {
+        all_arms_ = arms;
         arms_.clear();
         rewards_.clear();
         arms_.reserve(arms);
@@ -26,18 +30,17 @@ class PendingRewards {
         arms_.clear();
         rewards_.clear();
     }
-    void save(Archive& archive) const {
-        archive.put("pending_arms", arms_);
-        archive.put("pending_rewards", rewards_);
-    }
-    void load(const Archive& archive, std::size_t arms) {
-        arms_ = archive.get<std::uint32_t>("pending_arms");
+    /// Arrays "pending_arms" and "pending_rewards".
+    void state(StateIO& io) {
+        io.any_size("pending_arms", arms_);
         for (const std::uint32_t arm : arms_)
-            if (arm >= arms) throw DataError("a saved reward is of an arm that does not exist");
-        rewards_ = load_sized<double>(archive, "pending_rewards", arms_.size());
+            if (arm >= all_arms_) throw DataError("a saved reward is of an arm that does not exist");
+        rewards_.resize(arms_.size());
+        io("pending_rewards", rewards_);
     }
 
   private:
+    std::size_t all_arms_ = 0;  ///< how many arms there are
     std::vector<std::uint32_t> arms_;
     std::vector<double> rewards_;
 };

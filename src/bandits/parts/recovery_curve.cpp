@@ -1,7 +1,5 @@
 #include "bandits/parts/recovery_curve.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <numeric>
 
 namespace reboost::bandits {
@@ -52,17 +50,12 @@ void RecoveryCurve::fit() {
                        last.above(block) ? block.rewards * last.levels / (block.levels * last.rewards) : 1);
 }
 
-void RecoveryCurve::save(Archive& archive) const {
-    archive.put_scalar("curve_pulls", pulls_);
-    archive.put("curve_rewards", rewards_);
-    archive.put("curve_levels", levels_);
-}
-
-void RecoveryCurve::load(const Archive& archive) {
-    pulls_ = archive.get_scalar<std::uint64_t>("curve_pulls");
-    rewards_ = archive.get<double>("curve_rewards");
-    levels_ = load_sized<double>(archive, "curve_levels", rewards_.size());
-    if (rewards_.empty()) return;
+void RecoveryCurve::state(StateIO& io) {
+    io("curve_pulls", pulls_);
+    io.any_size("curve_rewards", rewards_);
+    levels_.resize(rewards_.size());
+    io("curve_levels", levels_);
+    if (!io.loading() || rewards_.empty()) return;
     if (pulls_ == 0) throw DataError("a saved recovery curve is of no pulls");
     fit();
 }

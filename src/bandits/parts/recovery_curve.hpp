@@ -1,6 +1,6 @@
 #pragma once
-#include "core/archive.hpp"
 #include "core/log_bins.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -25,8 +25,8 @@ class RecoveryCurve {
     /// Pulls added.
     std::uint64_t pulls() const { return pulls_; }
 
-    void save(Archive& archive) const;
-    void load(const Archive& archive);
+    /// Arrays "curve_...".
+    void state(StateIO& io);
 
   private:
     static std::size_t bin_of(std::uint64_t z) {

@@ -1,29 +1,41 @@
-#include "bandits/options/recovering.hpp"
-
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/recovery_curve.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
 namespace reboost::bandits {
 namespace {
 
+/// The arm a with the largest level_a · c(z_a), z_a the decisions since its last pull, c a curve of all arms;
+/// every arm once first. Rewards by the time since an arm's last pull: Pike-Burke & Grünewälder 2019, who
+/// plan with a Gaussian process for each arm; Cella & Cesa-Bianchi 2020. The product and its estimates are
+/// ours.
+///
 /// level_a = (Σ r + p m)/(Σ c(z) + p), both sums over the arm's pulls, discounted, m the same ratio over all
 /// pulls of all arms; an arm's first pull counts as one of share 1. The curve c learns from a pull by the
 /// level before it. Each of the k places goes with probability ε to a uniform arm.
+///
+/// The optimistic form has no ε: (level_a + √(e s² ln t/n_a)) · c(z_a), s² the mean squared error of what was
+/// expected of a pull, n_a the discounted pulls, each counted by its share, and the prior.
+template <bool optimistic>
 class Recovering final : public IndexPolicy {
-  public:
-    struct Parameters {
-        double discount, prior, epsilon, exploration;
-    };
-    explicit Recovering(const Parameters& parameters) : parameters_(parameters) {}
+    double discount = 0.8, prior = 1;
+    double epsilon = optimistic ? 0 : 0.05, exploration = optimistic ? 0.1 : 0;
+    void fields(Fields& field) override {
+        field("discount", discount, {"by which each pull multiplies what the arm earned before", 0, 1});
+        field("prior", prior, {"pulls of mean reward with which each level and share begins", 1e-6, 1e6});
+        if constexpr (optimistic)
+            field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
+        else
+            field("epsilon", epsilon, {"probability of a uniformly drawn arm", 0, 1});
+    }
 
-  private:
     void restart() override {
         for (std::vector<double>* values : {&rewards_, &shares_, &own_, &rest_, &width_})
             values->assign(arms(), 0);
         last_.assign(arms(), 0);
-        curve_.reset(parameters_.prior);
+        curve_.reset(prior);
         all_rewards_ = all_shares_ = squared_errors_ = 0;
     }
 
@@ -35,8 +47,8 @@ class Recovering final : public IndexPolicy {
             squared_errors_ += error * error;
             curve_.add(pause(arm), level, reward);
         }
-        rewards_[arm] = parameters_.discount * rewards_[arm] + reward;
-        shares_[arm] = parameters_.discount * shares_[arm] + share;
+        rewards_[arm] = discount * rewards_[arm] + reward;
+        shares_[arm] = discount * shares_[arm] + share;
         all_rewards_ += reward;
         all_shares_ += share;
         last_[arm] = decisions();
@@ -50,48 +62,40 @@ class Recovering final : public IndexPolicy {
     double mean() const { return all_rewards_ / all_shares_; }
 
     void refresh(std::uint32_t arm) override {
-        const double pulls = shares_[arm] + parameters_.prior;
+        const double pulls = shares_[arm] + prior;
         own_[arm] = rewards_[arm] / pulls;
-        rest_[arm] = parameters_.prior / pulls;
+        rest_[arm] = prior / pulls;
         width_[arm] = 1 / std::sqrt(pulls);
     }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         constexpr double kBelowUntried = 1e300;
         const double squared_error = squared_errors_ / std::max(1.0, static_cast<double>(curve_.pulls()));
-        const double bonus =
-            std::sqrt(parameters_.exploration * squared_error * std::log(static_cast<double>(time())));
+        const double bonus = std::sqrt(exploration * squared_error * std::log(static_cast<double>(time())));
         const double mean = all_shares_ > 0 ? this->mean() : 0;
         for (std::size_t arm = 0; arm < index.size(); ++arm)
             index[arm] =
                 tried(arm) ? curve_.share(pause(arm)) * (own_[arm] + rest_[arm] * mean + bonus * width_[arm])
                            : kUntried;
         for (std::size_t place = 0; place < k; ++place)
-            if (rng.uniform() < parameters_.epsilon) {
+            if (rng.uniform() < epsilon) {
                 double& drawn = index[rng.below(arms())];
                 drawn = std::max(drawn, kBelowUntried);
             }
     }
 
-    void save_more(Archive& archive) const override {
-        archive.put("discounted_rewards", rewards_);
-        archive.put("discounted_shares", shares_);
-        archive.put("last_decision", last_);
-        archive.put("totals", std::vector<double>{all_rewards_, all_shares_, squared_errors_});
-        curve_.save(archive);
-    }
-    void load_more(const Archive& archive) override {
-        rewards_ = load_sized<double>(archive, "discounted_rewards", arms());
-        shares_ = load_sized<double>(archive, "discounted_shares", arms());
-        last_ = load_sized<std::uint64_t>(archive, "last_decision", arms());
-        const auto totals = load_sized<double>(archive, "totals", 3);
+    void keep(StateIO& io) override {
+        io("discounted_rewards", rewards_);
+        io("discounted_shares", shares_);
+        io("last_decision", last_);
+        std::vector<double> totals{all_rewards_, all_shares_, squared_errors_};
+        io("totals", totals);
         all_rewards_ = totals[0];
         all_shares_ = totals[1];
         squared_errors_ = totals[2];
-        curve_.load(archive);
+        curve_.state(io);
     }
 
-    Parameters parameters_;
     std::vector<double> rewards_, shares_;  ///< Σ r and Σ c(z) of each arm, discounted by its pulls
     std::vector<std::uint64_t> last_;       ///< decision of each arm's last pull
     std::vector<double> own_, rest_;        ///< the level is own + rest·m
@@ -103,14 +107,14 @@ class Recovering final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const RecoveringOptions& options) {
-    return std::make_unique<Recovering>(
-        Recovering::Parameters{options.discount, options.prior, options.epsilon, 0});
+PolicyEntry recovering() {
+    return entry<Recovering<false>>("recovering",
+                                    "an arm's level times the share that has come back since its last pull");
 }
 
-std::unique_ptr<Policy> make(const RecoveringUcbOptions& options) {
-    return std::make_unique<Recovering>(
-        Recovering::Parameters{options.discount, options.prior, 0, options.exploration});
+PolicyEntry recovering_ucb() {
+    return entry<Recovering<true>>("recovering_ucb",
+                                   "recovering with a bonus in units of the rewards' own spread");
 }
 
 }  // namespace reboost::bandits

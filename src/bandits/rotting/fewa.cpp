@@ -1,7 +1,7 @@
 #include "bandits/best_arms.hpp"
-#include "bandits/options/rotting.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 #include <limits>
@@ -10,15 +10,19 @@
 namespace reboost::bandits {
 namespace {
 
-/// All arms enter window 1; an arm stays for the next window while its mean is within 2 c(h) of the best,
-/// c(h) = √(2 σ² α ln t/h). The first window for which an arm left has too few pulls ends the filter, and the
-/// arm left with the fewest pulls is taken. k arms: those left by fewest pulls, then those that were dropped
-/// last, likewise.
+/// FEWA with efficient statistics (Seznec et al. 2019): filters the arms by means over windows of 1, 2, 4 …
+/// pulls, ending with an arm of few pulls. All arms enter window 1; an arm stays for the next window while
+/// its mean is within 2 c(h) of the best, c(h) = √(2 σ² α ln t/h). The first window for which an arm left has
+/// too few pulls ends the filter, and the arm left with the fewest pulls is taken. k arms: those left by
+/// fewest pulls, then those that were dropped last, likewise.
 class Fewa final : public IndexPolicy {
-  public:
-    explicit Fewa(const FewaOptions& options) : options_(options) {}
+    double alpha = 0.06, sigma = 0.5;
+    void fields(Fields& field) override {
+        field("alpha", alpha,
+              {"α: confidence 1/t^α; 0.06 in the paper's experiments, above 4 in its proof", 0, 1e6});
+        field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
+    }
 
-  private:
     void restart() override {
         sums_.reset(arms());
         left_.reserve(arms());
@@ -60,7 +64,7 @@ class Fewa final : public IndexPolicy {
     double threshold(double best, std::size_t level) const {
         const double h = std::ldexp(1.0, static_cast<int>(level));
         const double log_time = std::log(static_cast<double>(time()));
-        const double width = options_.sigma * std::sqrt(2 * options_.alpha * log_time / h);
+        const double width = sigma * std::sqrt(2 * alpha * log_time / h);
         return (best / h - 2 * width) * h;  // h is a power of two: exact
     }
 
@@ -80,18 +84,16 @@ class Fewa final : public IndexPolicy {
         left_.resize(kept);
     }
 
-    void save_more(Archive& archive) const override { sums_.save(archive); }
-    void load_more(const Archive& archive) override { sums_.load(archive); }
+    void keep(StateIO& io) override { sums_.state(io); }
 
-    FewaOptions options_;
     DyadicSums sums_;
     std::vector<std::uint32_t> left_;  ///< arms still in the filter of one selection
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const FewaOptions& options) {
-    return std::make_unique<Fewa>(options);
+PolicyEntry fewa() {
+    return entry<Fewa>("fewa", "rotting rewards: filters arms on windows of growing length");
 }
 
 }  // namespace reboost::bandits

@@ -1,5 +1,5 @@
-#include "bandits/options/rotting.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -10,29 +10,29 @@ namespace {
 
 constexpr double kMostPlaces = 0x1.0p28;  ///< of all rings: 2 GiB
 
-/// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (Levine et al. 2017, SWA; the wrapper doubles T and
-/// starts again); 0 where no memory holds such rings.
-std::size_t window_of(const WswaOptions& options, std::size_t arms, double horizon) {
-    const double scale = std::cbrt(std::pow(4 * options.sigma * horizon / static_cast<double>(arms), 2) *
-                                   std::log(std::sqrt(2.0) * horizon));
-    const double window = std::max(1.0, std::ceil(options.alpha * scale));
-    return window * static_cast<double>(arms) > kMostPlaces ? 0 : static_cast<std::size_t>(window);
-}
-
-/// An arm's last w rewards lie in a ring; until it is full the arm's index is above all means, the fewest
-/// pulls first.
+/// wSWA (Levine, Crammer & Mannor 2017): every arm w times, then the best mean of the last w rewards; starts
+/// again with a doubled horizon when the horizon is over. An arm's last w rewards lie in a ring; until it is
+/// full the arm's index is above all means, the fewest pulls first.
 class Wswa final : public IndexPolicy {
-  public:
-    explicit Wswa(const WswaOptions& options) : options_(options) {}
+    double alpha = 0.2, sigma = 0.5;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("alpha", alpha, {"α, the factor of the window w", 0, 1e6});
+        field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
+        field("horizon", horizon,
+              {"T of the first epoch; 0: the number of decisions planned; 1: the paper's doubling from "
+               "the start",
+               0, 1e15});
+    }
+    bool needs_horizon() const override { return horizon == 0; }
 
-  private:
     void restart() override {
-        epoch_ = horizon_or(options_.horizon);
+        epoch_ = horizon_or(horizon);
         epoch_end_ = epoch_;
         start_epoch();
     }
     void start_epoch() {
-        window_ = window_of(options_, arms(), epoch_);
+        window_ = window_of_epoch();
         if (window_ == 0)
             throw UsageError(
                 "policy 'wswa': windows of that many rewards take too much memory: lower alpha, "
@@ -40,6 +40,15 @@ class Wswa final : public IndexPolicy {
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
         rings_.assign(arms() * window_, 0);
+    }
+    /// w = ⌈α (4σ)^{2/3} M^{−2/3} T^{2/3} ln^{1/3}(√2 T)⌉ (their SWA), T this epoch's; 0 where no memory
+    /// holds such rings.
+    std::size_t window_of_epoch() const {
+        const auto m = static_cast<double>(arms());
+        const double scale =
+            std::cbrt(std::pow(4 * sigma * epoch_ / m, 2) * std::log(std::sqrt(2.0) * epoch_));
+        const double window = std::max(1.0, std::ceil(alpha * scale));
+        return window * m > kMostPlaces ? 0 : static_cast<std::size_t>(window);
     }
 
     void learn(std::uint32_t arm, double reward) override {
@@ -62,25 +71,22 @@ class Wswa final : public IndexPolicy {
                                                 : sums_[arm] / window;
     }
 
-    void save_more(Archive& archive) const override {
-        archive.put("epoch", std::vector<double>{epoch_, epoch_end_});
-        archive.put("ring_counts", counts_);
-        archive.put("ring_sums", sums_);
-        archive.put("rings", rings_);
-    }
-    void load_more(const Archive& archive) override {
-        const auto epoch = load_sized<double>(archive, "epoch", 2);
+    void keep(StateIO& io) override {
+        std::vector<double> epoch{epoch_, epoch_end_};
+        io("epoch", epoch);
+        io("ring_counts", counts_);
+        io("ring_sums", sums_);
+        io.any_size("rings", rings_);
+        if (!io.loading()) return;
         epoch_ = epoch[0];
         epoch_end_ = epoch[1];
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
-        window_ = window_of(options_, arms(), epoch_);
+        window_ = window_of_epoch();
         if (window_ == 0) throw DataError("a saved epoch is too long");
-        counts_ = load_sized<std::uint64_t>(archive, "ring_counts", arms());
-        sums_ = load_sized<double>(archive, "ring_sums", arms());
-        rings_ = load_sized<double>(archive, "rings", arms() * window_);
+        if (rings_.size() != arms() * window_)
+            throw DataError("saved rings are not as long as their epoch's");
     }
 
-    WswaOptions options_;
     double epoch_ = 1, epoch_end_ = 1;  ///< T of this epoch; the decision with which it ends
     std::size_t window_ = 1;
     std::vector<std::uint64_t> counts_;  ///< pulls in this epoch
@@ -89,8 +95,8 @@ class Wswa final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const WswaOptions& options) {
-    return std::make_unique<Wswa>(options);
+PolicyEntry wswa() {
+    return entry<Wswa>("wswa", "rotting rewards: best mean of the last w pulls, w fixed by the horizon");
 }
 
 }  // namespace reboost::bandits

@@ -1,15 +1,17 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
 #include "bandits/parts/hypergeometric.hpp"
 #include "bandits/parts/pending_rewards.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace reboost::bandits {
 namespace {
 
+/// BESA (Baransi, Maillard & Mannor 2014): duels on sub-samples of equal size, drawn without replacement;
+/// ties go to the arm with fewer pulls. Rewards between 0 and 1 are first drawn to 0 or 1.
+///
 /// One arm is the winner of a knock-out over all arms in random order. For k > 1 the random order is cut into
 /// k groups of nearly equal size, and the winner of each is taken: O(M) duels per decision for every k.
 class Besa final : public CountedPolicy {
@@ -80,22 +82,17 @@ class Besa final : public CountedPolicy {
         return tie_goes_to_rival(champion, rival, coin);
     }
 
-    void save_more(Archive& archive) const override {
+    void keep(StateIO& io) override {
         std::vector<std::uint64_t> seen, successes;
         for (const History& history : histories_) {
             seen.push_back(history.seen);
             successes.push_back(history.successes);
         }
-        archive.put("seen", std::move(seen));
-        archive.put("successes", std::move(successes));
-        pending_.save(archive);
-    }
-    void load_more(const Archive& archive) override {
-        const auto seen = load_sized<std::uint64_t>(archive, "seen", arms());
-        const auto successes = load_sized<std::uint64_t>(archive, "successes", arms());
-        for (std::size_t arm = 0; arm < arms(); ++arm)
+        io("seen", seen);
+        io("successes", successes);
+        for (std::size_t arm = 0; arm < histories_.size(); ++arm)
             histories_[arm] = {seen[arm], successes[arm]};
-        pending_.load(archive, arms());
+        pending_.state(io);
     }
 
     std::vector<History> histories_;
@@ -105,8 +102,8 @@ class Besa final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const BesaOptions&) {
-    return std::make_unique<Besa>();
+PolicyEntry besa() {
+    return entry<Besa>("besa", "duels of arms on equally many of their rewards");
 }
 
 }  // namespace reboost::bandits

@@ -1,15 +1,16 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
 #include "bandits/parts/lazy_draws.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
 
+/// Boltzmann–Gumbel exploration (Cesa-Bianchi, Gentile, Lugosi & Neu 2017): the largest r̄_j + C Z_j/√T_j, Z_j
+/// standard Gumbel; every arm once first. C is the rewards' subgaussian constant, ½ for [0,1].
 class BoltzmannGumbel final : public IndexPolicy {
-  public:
-    explicit BoltzmannGumbel(const BoltzmannGumbelOptions& options) : options_(options) {}
+    double c = 0.5;
+    void fields(Fields& field) override { field("c", c, {"C, the factor of the noise", 0, 1e6}); }
 
-  private:
     void restart() override {
         draws_.reset(arms());
         centre_.assign(arms(), kUntried);
@@ -17,7 +18,7 @@ class BoltzmannGumbel final : public IndexPolicy {
     }
     void refresh(std::uint32_t arm) override {
         centre_[arm] = mean_of(arm);
-        scale_[arm] = options_.c / std::sqrt(pulls_of(arm));
+        scale_[arm] = c / std::sqrt(pulls_of(arm));
     }
 
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
@@ -29,7 +30,6 @@ class BoltzmannGumbel final : public IndexPolicy {
                [this](std::uint32_t arm) { return centre_[arm] + scale_[arm] * draws_.exact(arm); });
     }
 
-    BoltzmannGumbelOptions options_;
     GumbelDraws draws_;
     std::vector<double> centre_;  ///< r̄_j, +∞ before the first pull
     std::vector<double> scale_;   ///< C/√T_j
@@ -37,8 +37,9 @@ class BoltzmannGumbel final : public IndexPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const BoltzmannGumbelOptions& options) {
-    return std::make_unique<BoltzmannGumbel>(options);
+PolicyEntry boltzmann_gumbel() {
+    return entry<BoltzmannGumbel>("boltzmann_gumbel",
+                                  "mean reward + Gumbel noise that falls with an arm's pulls");
 }
 
 }  // namespace reboost::bandits

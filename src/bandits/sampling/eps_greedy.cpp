@@ -1,5 +1,5 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/index_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
@@ -8,10 +8,11 @@ namespace {
 /// takes go with probability ε each to a uniform arm not drawn yet; the best means take the others. Ties at
 /// random.
 class EpsGreedy final : public IndexPolicy {
-  public:
-    explicit EpsGreedy(const EpsGreedyOptions& options) : options_(options) {}
+    double epsilon = 0.1;
+    void fields(Fields& field) override {
+        field("epsilon", epsilon, {"probability of a uniformly drawn arm", 0, 1});
+    }
 
-  private:
     void fill(std::span<double> index, std::size_t k, Rng& rng) override {
         std::size_t taken = 0;
         for (std::size_t arm = 0; arm < index.size(); ++arm) {
@@ -19,7 +20,7 @@ class EpsGreedy final : public IndexPolicy {
             taken += !tried(arm);
         }
         for (; taken < k; ++taken) {
-            if (rng.uniform() >= options_.epsilon) continue;
+            if (rng.uniform() >= epsilon) continue;
             std::size_t arm = rng.below(arms());
             while (index[arm] == kTaken)
                 arm = rng.below(arms());
@@ -28,13 +29,12 @@ class EpsGreedy final : public IndexPolicy {
     }
 
     static constexpr double kTaken = kUntried;
-    EpsGreedyOptions options_;
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const EpsGreedyOptions& options) {
-    return std::make_unique<EpsGreedy>(options);
+PolicyEntry eps_greedy() {
+    return entry<EpsGreedy>("eps_greedy", "the best mean reward, a uniform arm with probability epsilon");
 }
 
 }  // namespace reboost::bandits

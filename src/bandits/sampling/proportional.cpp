@@ -1,17 +1,16 @@
 #include "bandits/exponential_weights.hpp"
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 
 namespace reboost::bandits {
 namespace {
 
-/// Every arm once first, in index order; then k distinct arms drawn one after the other in proportion to
-/// their mean reward (uniformly where all of those left are 0).
+/// The authors' randomised sister of UCB: every arm once first, in index order; then k distinct arms drawn
+/// one after the other in proportion to their mean reward (uniformly where all of those left are 0).
 class Proportional final : public CountedPolicy {
   public:
-    explicit Proportional(const ProportionalOptions&) {}
     void select(std::span<std::uint32_t> out, Rng& rng) override {
         std::ranges::copy(mean_rewards(), weights_.begin());
         std::size_t chosen = 0;
@@ -28,8 +27,8 @@ class Proportional final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const ProportionalOptions& options) {
-    return std::make_unique<Proportional>(options);
+PolicyEntry proportional() {
+    return entry<Proportional>("proportional", "draws in proportion to the mean reward");
 }
 
 }  // namespace reboost::bandits

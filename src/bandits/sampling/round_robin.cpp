@@ -1,11 +1,13 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
 
+/// The arms in turn, whatever they pay.
 class RoundRobin final : public CountedPolicy {
   public:
+    bool draws() const override { return false; }
     void select(std::span<std::uint32_t> out, Rng&) override {
         for (std::uint32_t& arm : out) {
             arm = next_;
@@ -15,10 +17,10 @@ class RoundRobin final : public CountedPolicy {
 
   private:
     void restart() override { next_ = 0; }
-    void save_more(Archive& archive) const override { archive.put_scalar("next", next_); }
-    void load_more(const Archive& archive) override {
-        next_ = archive.get_scalar<std::uint32_t>("next");
-        if (next_ >= arms()) throw DataError("a saved round robin is at an arm that does not exist");
+    void keep(StateIO& io) override {
+        io("next", next_);
+        if (io.loading() && next_ >= arms())
+            throw DataError("a saved round robin is at an arm that does not exist");
     }
 
     std::uint32_t next_ = 0;
@@ -26,8 +28,8 @@ class RoundRobin final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const RoundRobinOptions&) {
-    return std::make_unique<RoundRobin>();
+PolicyEntry round_robin() {
+    return entry<RoundRobin>("round_robin", "the arms in turn, whatever they pay; deterministic");
 }
 
 }  // namespace reboost::bandits

@@ -1,18 +1,19 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/beta_thompson.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
 
-/// Thompson sampling that forgets nothing.
+/// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): posteriors Beta(1 + successes, 1 +
+/// failures), a reward r counting as a success with probability r. It forgets nothing.
 class TsBeta final : public BetaThompson {
-    double discount() const override { return 1; }
+    double kept_share() const override { return 1; }
 };
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const TsBetaOptions&) {
-    return std::make_unique<TsBeta>();
+PolicyEntry ts_beta() {
+    return entry<TsBeta>("ts_beta", "Thompson sampling with beta posteriors");
 }
 
 }  // namespace reboost::bandits

@@ -1,10 +1,11 @@
-#include "bandits/options/sampling.hpp"
 #include "bandits/parts/counted_policy.hpp"
+#include "bandits/policy_entry.hpp"
 
 namespace reboost::bandits {
 namespace {
 
-/// Floyd's sampling (Bentley & Floyd 1987): k draws, O(k).
+/// k arms drawn uniformly, whatever they pay: what a policy must beat. Floyd's sampling (Bentley & Floyd
+/// 1987): k draws, O(k).
 class Uniform final : public CountedPolicy {
   public:
     void select(std::span<std::uint32_t> out, Rng& rng) override {
@@ -28,8 +29,8 @@ class Uniform final : public CountedPolicy {
 
 }  // namespace
 
-std::unique_ptr<Policy> make(const UniformOptions&) {
-    return std::make_unique<Uniform>();
+PolicyEntry uniform() {
+    return entry<Uniform>("uniform", "k arms drawn uniformly: what a policy must beat");
 }
 
 }  // namespace reboost::bandits

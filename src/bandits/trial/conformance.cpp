@@ -72,8 +72,8 @@ class Trial {
         const auto before = rng.state();
         drive(*fresh(9), 2, 0, 100, rng);
         demand((rng.state() != before) == options_.draws,
-               options_.draws ? "kDraws is true, but no random number is drawn"
-                              : "kDraws is false, but random numbers are drawn");
+               options_.draws ? "draws() is true, but no random number is drawn"
+                              : "draws() is false, but random numbers are drawn");
     }
 
     void as_new_after_reset() const {

@@ -54,7 +54,7 @@ double play_rotting(Policy& policy, std::size_t steps, std::uint64_t seed) {
 }
 
 double play_adversary(Policy& policy, std::size_t steps, std::uint64_t seed) {
-    const auto victim = make(UcbOptions{});
+    const auto victim = PolicyOptions("ucb").make();
     const FixedSequence problem = sequence_against(*victim, 5, steps);
     Rng environment(seed, "environment"), choices(seed, "choices");
     return play(policy, problem, steps, environment, choices).regret();
@@ -98,29 +98,22 @@ std::span<const StandardProblem, 5> standard_problems() {
 
 std::optional<double> bound_on_random(const PolicyOptions& options, std::size_t steps) {
     const auto m = static_cast<double>(kMeans.size()), t = static_cast<double>(steps);
-    const auto bound = [&](const auto& o) -> std::optional<double> {
-        using Options = std::decay_t<decltype(o)>;
-        if constexpr (std::is_same_v<Options, UcbOptions>) {
-            if (o.exploration == 2) return ucb1_bound(kMeans, steps);
-        } else if constexpr (std::is_same_v<Options, Exp3Options>) {
-            if (o.gamma == 0) return exp3_bound(kMeans.size(), steps);
-        } else if constexpr (std::is_same_v<Options, Exp3POptions>) {
-            if (o.eta == 0 && o.lambda == 0 && o.horizon == 0)
-                return exp3_p_bound(kMeans.size(), steps, o.delta);
-        } else if constexpr (std::is_same_v<Options, Exp3IxOptions>) {
-            // Neu 2015, Theorem 1, in expectation.
-            if (o.eta == 0 && o.gamma == 0 && o.horizon == 0)
-                return 2 * std::sqrt(2 * m * t * std::log(m)) + std::sqrt(2 * m * t / std::log(m)) + 1;
-        } else if constexpr (std::is_same_v<Options, MossOptions>) {
-            if (o.horizon == 0) return 49 * std::sqrt(m * t);  // Audibert & Bubeck 2009, Theorem 5
-        } else if constexpr (std::is_same_v<Options, TsallisInfOptions>) {
-            // Zimmert & Seldin 2021, Theorem 1.
-            return o.reduced_variance ? 2 * std::sqrt(m * t) + 10 * m * std::log(t) + 16
-                                      : 4 * std::sqrt(m * t) + 1;
-        }
-        return std::nullopt;
+    const std::string_view name = options.name();
+    const auto zero = [&](std::initializer_list<std::string_view> left_open) {
+        return std::ranges::all_of(left_open, [&](auto o) { return options.option(o).as_number() == 0; });
     };
-    return std::visit(bound, options);
+    if (name == "ucb" && options.option("exploration") == Value(2.0)) return ucb1_bound(kMeans, steps);
+    if (name == "exp3" && zero({"gamma"})) return exp3_bound(kMeans.size(), steps);
+    if (name == "exp3_p" && zero({"eta", "lambda", "horizon"}))
+        return exp3_p_bound(kMeans.size(), steps, options.option("delta").as_number());
+    if (name == "exp3_ix" && zero({"eta", "gamma", "horizon"}))  // Neu 2015, Theorem 1, in expectation
+        return 2 * std::sqrt(2 * m * t * std::log(m)) + std::sqrt(2 * m * t / std::log(m)) + 1;
+    if (name == "moss" && zero({"horizon"}))
+        return 49 * std::sqrt(m * t);  // Audibert & Bubeck 2009, Theorem 5
+    if (name == "tsallis_inf")         // Zimmert & Seldin 2021, Theorem 1
+        return options.option("reduced_variance").as_bool() ? 2 * std::sqrt(m * t) + 10 * m * std::log(t) + 16
+                                                            : 4 * std::sqrt(m * t) + 1;
+    return std::nullopt;
 }
 
 double decision_nanoseconds(Policy& policy, std::size_t arms, std::size_t decisions, const Clock& clock) {

@@ -1,9 +1,8 @@
 #include "boosting/bandit_problem/bandit_problem.hpp"
 
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "bandits/regret.hpp"
 #include "boosting/evaluation_schedule.hpp"
-#include "boosting/save_part.hpp"
 
 namespace reboost::boosting {
 namespace {
@@ -20,7 +19,7 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
         case BanditProblemKind::against_ucb:
             break;
     }
-    const auto victim = bandits::make(bandits::UcbOptions{});
+    const auto victim = bandits::PolicyOptions("ucb").make();
     return std::make_unique<bandits::FixedSequence>(
         bandits::sequence_against(*victim, options.means.size(), static_cast<std::size_t>(options.rounds)));
 }
@@ -32,7 +31,7 @@ BanditProblem::BanditProblem(const Recipe& recipe, const Resources& resources)
       seed_(recipe.seed),
       team_(resources.team),
       clock_(*resources.clock, *team_),
-      policy_(bandits::make_policy(std::get<selectors::BanditOptions>(recipe.selector).policy)),
+      policy_(std::get<selectors::BanditOptions>(recipe.selector).policy.make()),
       curves_(options_.means.size()) {
     problem_ = make_problem(options_);
 }
@@ -66,16 +65,10 @@ void BanditProblem::play_once() {
     curves_.end_sequence();
 }
 
-void BanditProblem::save_state(Archive& archive) const {
-    save_part(archive, "curves", curves_);
-    archive.put_scalar("plays", plays_done_);
-    save_part(archive, "clock", clock_);
-}
-
-void BanditProblem::load_state(const Archive& archive) {
-    curves_.load(archive.sub("curves"));
-    plays_done_ = archive.get_scalar<std::uint64_t>("plays");
-    clock_.load(archive.sub("clock"));
+void BanditProblem::state(StateIO& io) {
+    io.part("curves", curves_);
+    io("plays", plays_done_);
+    io.part("clock", clock_);
 }
 
 void BanditProblem::save_curves(Archive& archive) const {

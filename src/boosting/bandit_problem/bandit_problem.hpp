@@ -20,8 +20,7 @@ class BanditProblem final : public Booster {
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return plays_done_; }
-    void save_state(Archive& archive) const override;
-    void load_state(const Archive& archive) override;
+    void state(StateIO& io) override;
     void save_model(Archive&) const override {}
     void summarise(Archive&) const override {}
     void save_curves(Archive& archive) const override;

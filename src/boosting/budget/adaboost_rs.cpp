@@ -27,9 +27,7 @@ void AdaBoostRs::save_model(Archive& archive) const {
                                std::get<AdaBoostRsOptions>(recipe_.booster).weights};
     learners::Ensemble drawn = sampled_ensemble(sampled, budget_, Rng(recipe_.seed, "draws"));
     if (drawn.size() == 0) drawn = constant_model(majority_class(data_->train_labels));
-    Archive ensemble;
-    drawn.save(ensemble);
-    archive.put_all("ensemble", ensemble);
+    archive.put_saved("ensemble", drawn);
     archive.put_scalar("best_round", drawn.size());
 }
 

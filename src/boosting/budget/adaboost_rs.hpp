@@ -13,8 +13,7 @@ class AdaBoostRs final : public Booster {
 
     StopReason train(RoundObserver& observer) override { return inner_->train(observer); }
     std::size_t rounds_trained() const override { return inner_->rounds_trained(); }
-    void save_state(Archive& archive) const override { inner_->save_state(archive); }
-    void load_state(const Archive& archive) override { inner_->load_state(archive); }
+    void state(StateIO& io) override { inner_->state(io); }
     /// The drawn hypotheses, their summed votes as coefficients; the majority class where none could be paid.
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { inner_->summarise(archive); }

@@ -105,39 +105,31 @@ void BudgetTrials::save_curves(Archive& curves) const {
     curves.put_scalar("trials/test_rows", static_cast<std::uint64_t>(options().test_rows_of(rows)));
 }
 
-void BudgetTrials::save_state(Archive& archive) const {
-    archive.put("test_error", flat(outcomes_, &TrialOutcome::test_error));
-    archive.put("spent_at", flat(outcomes_, &TrialOutcome::spent_at));
-    for (const TrialNumber& number : kNumbers)
-        archive.put(number.name, each(outcomes_, number));
+void BudgetTrials::state(StateIO& io) {
     std::vector<std::uint64_t> work;
     for (const TrialOutcome& outcome : outcomes_)
         work.push_back(outcome.work);
-    archive.put("work", std::move(work));
-}
-
-void BudgetTrials::load_state(const Archive& archive) {
-    const auto& work = archive.get<std::uint64_t>("work");
-    const auto& errors = archive.get<double>("test_error");
-    const auto& spent = archive.get<double>("spent_at");
-    const std::size_t points = grid_.size();
-    if (errors.size() != work.size() * points || spent.size() != errors.size())
-        throw DataError("checkpoint: the trials do not fit the budgets");
-    std::vector<TrialOutcome> outcomes(work.size());
-    for (std::size_t r = 0; r < outcomes.size(); ++r) {
-        const auto begin = static_cast<std::ptrdiff_t>(r * points),
-                   end = begin + static_cast<std::ptrdiff_t>(points);
-        outcomes[r].test_error.assign(errors.begin() + begin, errors.begin() + end);
-        outcomes[r].spent_at.assign(spent.begin() + begin, spent.begin() + end);
-        outcomes[r].work = work[r];
-        for (const TrialNumber& number : kNumbers) {
-            const auto& values = archive.get<double>(number.name);
-            if (values.size() != outcomes.size())
-                throw DataError("checkpoint: not as many numbers as trials");
-            outcomes[r].*number.member = values[r];
-        }
+    io.any_size("work", work);
+    if (io.loading()) outcomes_.assign(work.size(), {});
+    for (std::size_t trial = 0; trial < work.size(); ++trial)
+        outcomes_[trial].work = work[trial];
+    for (const auto& [name, member] :
+         {std::pair{"test_error", &TrialOutcome::test_error}, {"spent_at", &TrialOutcome::spent_at}}) {
+        for (TrialOutcome& outcome : outcomes_)
+            (outcome.*member).resize(grid_.size());
+        std::vector<double> values = flat(outcomes_, member);
+        io(name, values);
+        auto next = values.begin();
+        for (TrialOutcome& outcome : outcomes_)
+            for (double& value : outcome.*member)
+                value = *next++;
     }
-    outcomes_ = std::move(outcomes);
+    for (const TrialNumber& number : kNumbers) {
+        std::vector<double> values = each(outcomes_, number);
+        io(number.name, values);
+        for (std::size_t trial = 0; trial < values.size(); ++trial)
+            outcomes_[trial].*number.member = values[trial];
+    }
 }
 
 }  // namespace reboost::boosting

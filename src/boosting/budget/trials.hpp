@@ -18,8 +18,7 @@ class BudgetTrials final : public Booster {
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return outcomes_.size(); }
-    void save_state(Archive& archive) const override;
-    void load_state(const Archive& archive) override;
+    void state(StateIO& io) override;
     /// Trials leave no model behind; the archive stays empty.
     void save_model(Archive&) const override {}
     void summarise(Archive&) const override {}

@@ -44,8 +44,7 @@ class GradientBooster final : public Booster {
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return model_.rounds(); }
-    void save_state(Archive& archive) const override;
-    void load_state(const Archive& archive) override;
+    void state(StateIO& io) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override;
 

@@ -2,7 +2,6 @@
 #include "boosting/evaluation_schedule.hpp"
 #include "boosting/gradient/booster.hpp"
 #include "boosting/model_header.hpp"
-#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -44,45 +43,31 @@ void GradientBooster::report_part(GradientPart& part, std::size_t end, RoundObse
     observer.on_evaluation(record);
 }
 
-void GradientBooster::save_state(Archive& archive) const {
-    const ClassMajor& f = scores_.scores();
-    archive.put("scores", std::vector<double>(f.data(), f.data() + f.stride() * f.classes()));
-    save_part(archive, "ensemble", model_);
-    save_part(archive, "selector", *selector_);
-    if (base_selector_) save_part(archive, "base_class", *base_selector_);
-    for (const GradientPart& part : parts_)
-        save_part(archive, "evaluation/" + std::string(part_name(part.part())), part);
-    save_part(archive, "clock", clock_);
-    save_part(archive, "early_stopping", stopping_);
-    save_part(archive, "rows", *sampler_);
-    archive.put_scalar("train_evaluated", train_reported_);
-    archive.put_scalar("work", work());
-}
-
-void GradientBooster::load_state(const Archive& archive) {
-    const auto& f = archive.get<double>("scores");
+void GradientBooster::state(StateIO& io) {
     ClassMajor& scores = scores_.scores();
-    if (f.size() != scores.stride() * scores.classes())
-        throw DataError("checkpoint: scores belong to other data");
-    model_ = GradientModel::load(archive.sub("ensemble"));
-    model_.check_columns(data_->train.features());
-    if (model_.classes() != scores.classes()) throw DataError("checkpoint: another number of classes");
-    selector_->load(archive.sub("selector"));
-    sampler_->load(archive.sub("rows"));
-    if (base_selector_) base_selector_->load(archive.sub("base_class"));
+    io("scores", std::span(scores.data(), scores.stride() * scores.classes()));
+    io.whole("ensemble", model_);
+    if (io.loading()) {
+        model_.check_columns(data_->train.features());
+        if (model_.classes() != scores.classes()) throw DataError("checkpoint: another number of classes");
+        scores_.refresh(*team_);
+    }
+    io.part("selector", *selector_);
+    if (base_selector_) io.part("base_class", *base_selector_);
     for (GradientPart& part : parts_)
-        part.load(archive.sub("evaluation/" + std::string(part_name(part.part()))));
-    std::ranges::copy(f, scores.data());
-    scores_.refresh(*team_);
-    clock_.load(archive.sub("clock"));
-    stopping_.load(archive.sub("early_stopping"));
-    train_reported_ = archive.get_scalar<std::uint64_t>("train_evaluated");
-    work_base_ = archive.get_scalar<std::uint64_t>("work") - forest_.work();
+        io.part("evaluation/" + std::string(part_name(part.part())), part);
+    io.part("clock", clock_);
+    io.part("early_stopping", stopping_);
+    io.part("rows", *sampler_);
+    io("train_evaluated", train_reported_);
+    std::uint64_t work = this->work();
+    io("work", work);
+    work_base_ = work - forest_.work();
 }
 
 void GradientBooster::save_model(Archive& archive) const {
     save_model_header(*data_, method_.name, archive);
-    save_part(archive, "ensemble", model_);
+    archive.put_saved("ensemble", model_);
     archive.put_scalar("best_round", static_cast<std::uint64_t>(stopping_.best_round(model_.rounds())));
 }
 

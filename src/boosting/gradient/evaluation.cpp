@@ -75,18 +75,9 @@ EvaluationRecord GradientPart::advance(const GradientModel& model, std::size_t e
     return record;
 }
 
-void GradientPart::save(Archive& archive) const {
-    archive.put_scalar("rounds", rounds_);
-    archive.put("scores",
-                std::vector<double>(scores_.data(), scores_.data() + scores_.stride() * scores_.classes()));
-}
-
-void GradientPart::load(const Archive& archive) {
-    const auto& scores = archive.get<double>("scores");
-    if (scores.size() != scores_.stride() * scores_.classes())
-        throw DataError("checkpoint: scores belong to other data");
-    std::ranges::copy(scores, scores_.data());
-    rounds_ = archive.get_scalar<std::uint64_t>("rounds");
+void GradientPart::state(StateIO& io) {
+    io("rounds", rounds_);
+    io("scores", std::span(scores_.data(), scores_.stride() * scores_.classes()));
 }
 
 }  // namespace reboost::boosting

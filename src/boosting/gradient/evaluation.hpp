@@ -1,4 +1,5 @@
 #pragma once
+#include "core/state.hpp"
 /// Losses of a growing gradient ensemble on a part of the data.
 #include "boosting/gradient/model.hpp"
 #include "boosting/options.hpp"
@@ -23,8 +24,7 @@ class GradientPart {
     /// Adds the model's rounds up to `end` and measures.
     EvaluationRecord advance(const GradientModel& model, std::size_t end);
 
-    void save(Archive& archive) const;
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     Part part_;

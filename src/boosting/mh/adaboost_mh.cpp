@@ -4,7 +4,6 @@
 #include "boosting/mh/constant_model.hpp"
 #include "boosting/mh/ranking_losses.hpp"
 #include "boosting/model_header.hpp"
-#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 #include "selectors/features/factory.hpp"
 #include "selectors/rows/catalogue.hpp"
@@ -241,51 +240,41 @@ void AdaBoostMh::save_curves(Archive& archive) const {
                     "roc/" + std::string(part_name(evaluation.part)) + "/", archive);
 }
 
-void AdaBoostMh::save_state(Archive& archive) const {
-    archive.put("weights", std::vector<float>(weights_.data(), weights_.data() + weights_.size()));
-    save_part(archive, "ensemble", ensemble_);
-    save_part(archive, "selector", *selector_);
-    save_part(archive, "learner", *learner_);
-    if (oracle_) save_part(archive, "oracle", *oracle_);
-    for (const PartEvaluation& evaluation : parts_)
-        save_part(archive, "evaluation/" + std::string(part_name(evaluation.part)), evaluation.evaluator);
-    save_part(archive, "clock", clock_);
-    save_part(archive, "early_stopping", stopping_);
-    archive.put_scalar("log_exponential_loss", log_loss_);
-    archive.put_scalar("work", work_base_ + learner_->work());
-}
-
-void AdaBoostMh::load_state(const Archive& archive) {
-    const auto& weights = archive.get<float>("weights");
-    if (weights.size() != weights_.size()) throw DataError("checkpoint: weights belong to other data");
-    std::copy(weights.begin(), weights.end(), weights_.data());
-    weights_.refresh(kernels_);
-    ensemble_ = learners::Ensemble::load(archive.sub("ensemble"));
-    check_rounds(ensemble_, data_->train, data_->train_labels.classes);
-    if (priced_) {
-        priced_->account->reset();
-        for (std::size_t t = 0; t < ensemble_.size(); ++t)
-            priced_->account->pay(ensemble_[t].splits);
-    }
-    selector_->load(archive.sub("selector"));
-    learner_->load(archive.sub("learner"));
-    if (oracle_) oracle_->load(archive.sub("oracle"));
-    for (PartEvaluation& evaluation : parts_)
-        evaluation.evaluator.load(archive.sub("evaluation/" + std::string(part_name(evaluation.part))));
-    for (const PartEvaluation& evaluation : parts_)
+void AdaBoostMh::state(StateIO& io) {
+    io("weights", std::span(weights_.data(), weights_.size()));
+    io.whole("ensemble", ensemble_);
+    if (io.loading()) take_ensemble();
+    io.part("selector", *selector_);
+    io.part("learner", *learner_);
+    if (oracle_) io.part("oracle", *oracle_);
+    for (PartEvaluation& evaluation : parts_) {
+        io.part("evaluation/" + std::string(part_name(evaluation.part)), evaluation.evaluator);
         if (evaluation.evaluator.rounds() > ensemble_.size())
             throw DataError("checkpoint: more rounds are evaluated than trained");
-    clock_.load(archive.sub("clock"));
-    stopping_.load(archive.sub("early_stopping"));
-    log_loss_ = archive.get_scalar<double>("log_exponential_loss");
-    work_base_ = archive.get_scalar<std::uint64_t>("work") - learner_->work();
+    }
+    io.part("clock", clock_);
+    io.part("early_stopping", stopping_);
+    io("log_exponential_loss", log_loss_);
+    std::uint64_t work = work_base_ + learner_->work();
+    io("work", work);
+    work_base_ = work - learner_->work();
+}
+
+/// Makes what follows from weights and ensemble.
+void AdaBoostMh::take_ensemble() {
+    weights_.refresh(kernels_);
+    check_rounds(ensemble_, data_->train, data_->train_labels.classes);
+    if (!priced_) return;
+    priced_->account->reset();
+    for (std::size_t t = 0; t < ensemble_.size(); ++t)
+        priced_->account->pay(ensemble_[t].splits);
 }
 
 void AdaBoostMh::save_model(Archive& archive) const {
     save_model_header(*data_, priced_ ? priced_->booster : AdaBoostMhOptions::kName, archive);
     const bool nothing_paid = priced_ && ensemble_.size() == 0;
-    save_part(archive, "ensemble",
-              nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
+    archive.put_saved("ensemble",
+                      nothing_paid ? constant_model(majority_class(data_->train_labels)) : ensemble_);
     const std::size_t rounds = stopping_.best_round(std::max<std::size_t>(1, ensemble_.size()));
     archive.put_scalar("best_round", rounds);
 }

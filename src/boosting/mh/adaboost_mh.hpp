@@ -44,8 +44,7 @@ class AdaBoostMh final : public Booster {
 
     StopReason train(RoundObserver& observer) override;
     std::size_t rounds_trained() const override { return ensemble_.size(); }
-    void save_state(Archive& archive) const override;
-    void load_state(const Archive& archive) override;
+    void state(StateIO& io) override;
     void save_model(Archive& archive) const override;
     void summarise(Archive& archive) const override { selector_->summarise(archive); }
     /// With an oracle: its evaluations. Binary sets: the ROC curves of the test and the validation part after
@@ -57,6 +56,7 @@ class AdaBoostMh final : public Booster {
     const learners::BudgetAccount* account() const { return priced_ ? priced_->account.get() : nullptr; }
 
   private:
+    void take_ensemble();
     struct PartEvaluation {
         Part part;
         const data::Labels& labels;

@@ -154,16 +154,9 @@ Matrix<double> Evaluator::scores() const {
     return result;
 }
 
-void Evaluator::save(Archive& archive) const {
-    archive.put_scalar("rounds", rounds_);
-    archive.put("scores", std::vector<double>(scores_.begin(), scores_.end()));
-}
-
-void Evaluator::load(const Archive& archive) {
-    const auto& scores = archive.get<double>("scores");
-    if (scores.size() != scores_.size()) throw DataError("checkpoint: scores belong to other data");
-    std::copy(scores.begin(), scores.end(), scores_.begin());
-    rounds_ = archive.get_scalar<std::uint64_t>("rounds");
+void Evaluator::state(StateIO& io) {
+    io("rounds", rounds_);
+    io("scores", std::span(scores_));
 }
 
 }  // namespace reboost::boosting

@@ -1,8 +1,8 @@
 #pragma once
 /// Losses of a growing ensemble on one part of the data, many rounds in one walk over its rows.
 #include "boosting/options.hpp"
-#include "core/archive.hpp"
 #include "core/matrix.hpp"
+#include "core/state.hpp"
 #include "data/binning.hpp"
 #include "learners/mh/base_classifier.hpp"
 
@@ -32,8 +32,7 @@ class Evaluator {
     /// f_l(x_i) of the rounds added so far.
     Matrix<double> scores() const;
 
-    void save(Archive& archive) const;
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     void assign_block(const learners::Ensemble& ensemble, std::size_t begin, std::size_t end);

@@ -1,7 +1,6 @@
 #include "boosting/mh/regret_oracle.hpp"
 
 #include "boosting/evaluation_schedule.hpp"
-#include "boosting/save_part.hpp"
 #include "core/error.hpp"
 #include "selectors/features/reward_map.hpp"
 
@@ -57,26 +56,17 @@ void RegretOracle::save_curves(Archive& archive) const {
     whole.save_curves(archive);
 }
 
-void RegretOracle::save(Archive& archive) const {
-    save_part(archive, "curves", curves_);
-    archive.put("round", round_);
-    archive.put("chosen", chosen_);
-    archive.put("best", best_);
-    archive.put("arm_totals", arm_totals_);
-    archive.put_scalar("chosen_total", chosen_total_);
-}
-
-void RegretOracle::load(const Archive& archive) {
-    curves_.load(archive.sub("curves"));
-    round_ = archive.get<std::uint64_t>("round");
-    chosen_ = archive.get<double>("chosen");
-    best_ = archive.get<double>("best");
-    arm_totals_ = archive.get<double>("arm_totals");
-    chosen_total_ = archive.get_scalar<double>("chosen_total");
-    if (chosen_.size() != round_.size() || best_.size() != round_.size())
-        throw DataError("checkpoint: the oracle's evaluations are not whole");
-    if (arm_totals_.size() != features_.size())
-        throw DataError("checkpoint: the oracle's sums belong to another number of features");
+void RegretOracle::state(StateIO& io) {
+    io.part("curves", curves_);
+    io.any_size("round", round_);
+    if (io.loading()) {
+        chosen_.resize(round_.size());
+        best_.resize(round_.size());
+    }
+    io("chosen", chosen_);
+    io("best", best_);
+    io("arm_totals", arm_totals_);
+    io("chosen_total", chosen_total_);
 }
 
 }  // namespace reboost::boosting

@@ -1,5 +1,6 @@
 #pragma once
 #include "boosting/regret_curves.hpp"
+#include "core/state.hpp"
 #include "learners/mh/stump_scanner.hpp"
 #include "learners/mh/weights.hpp"
 #include "selectors/features/options.hpp"
@@ -32,8 +33,7 @@ class RegretOracle {
                   std::optional<std::uint32_t> chosen);
 
     void save_curves(Archive& archive) const;
-    void save(Archive& archive) const;
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     learners::StumpScanner scanner_;

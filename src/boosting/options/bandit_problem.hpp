@@ -36,15 +36,6 @@ struct BanditProblemOptions {
     std::int64_t rounds_per_progress_step() const { return rounds; }
     double learners_per_round(double) const { return 1; }
 };
-template <class Visitor>
-void describe(Visitor& visit, BanditProblemOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"n, the steps of a play", 1, 1e8});
-    visit(
-        "problem", o.problem,
-        FieldInfo{"bernoulli arms, switching ones, or against_ucb: a sequence on which UCB1 earns nothing"});
-    visit("means", o.means, FieldInfo{"the arms' probabilities of paying 1", 0, 1});
-    visit("period", o.period, FieldInfo{"switching: steps until the means move on by one arm", 1, 1e9});
-    visit("plays", o.plays, FieldInfo{"independent plays; expectations are means over them", 1, 1e6});
-}
+void describe(Fields& field, BanditProblemOptions& o);
 
 }  // namespace reboost::boosting

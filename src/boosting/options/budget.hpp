@@ -28,26 +28,12 @@ struct PriceOptions {
     double low = 0, high = 2;
     double correlation = 1;
     std::string file;
-    std::string file_sha256;  ///< of the file when the run was planned; no option: it enters the identity
+    std::string file_sha256;  ///< when the run was planned. Not settable; hashed into the run id
     learners::PriceUnit unit = learners::PriceUnit::cut;
     /// By dataset.seed.
     bool drawn() const { return rule == PriceRule::random || rule == PriceRule::correlated; }
 };
-template <class Visitor>
-void describe(Visitor& visit, PriceOptions& o) {
-    visit(
-        "rule", o.rule,
-        FieldInfo{"uniform: 1 each; random: U[low,high]; correlated: those draws, dearer the more useful the "
-                  "feature; file: from a file; named: the number after the @ in the column's name"});
-    visit("low", o.low, FieldInfo{"random, correlated: the lowest price", 0, 1e9});
-    visit("high", o.high, FieldInfo{"random, correlated: the highest price", 0, 1e9});
-    visit("correlation", o.correlation,
-          FieldInfo{"correlated: 1, ranked by the edge at the initial weights; 0, not at all", 0, 1});
-    visit("file", o.file,
-          FieldInfo{"file: numbers separated by blanks, commas or line ends; # begins a comment"});
-    visit("unit", o.unit,
-          FieldInfo{"what a price buys: one cut of a column (ijcai2015), or a column with all its cuts"});
-}
+void describe(Fields& field, PriceOptions& o);
 
 /// Several trials in one run: each draws its own training and test rows from the data set's training part
 /// and its own prices, by dataset.seed and its number.
@@ -63,15 +49,7 @@ struct TrialOptions {
         return test_rows > 0 ? test_rows : std::max<std::int64_t>(0, rows - train_rows);
     }
 };
-template <class Visitor>
-void describe(Visitor& visit, TrialOptions& o) {
-    visit("count", o.count, FieldInfo{"trials; 0: one training on the data set's own parts", 0, 1e6});
-    visit("train_rows", o.train_rows, FieldInfo{"training rows that a trial draws", 0, 1e9});
-    visit("test_rows", o.test_rows, FieldInfo{"test rows that a trial draws; 0: all others", 0, 1e9});
-    visit("budget_step", o.budget_step,
-          FieldInfo{"the error is recorded at these steps of the budget", 1e-6, 1e9});
-    visit("budget_max", o.budget_max, FieldInfo{"and up to this budget", 1e-6, 1e9});
-}
+void describe(Fields& field, TrialOptions& o);
 
 /// What happens when the chosen hypothesis cannot be paid: stop (Algorithm 1, line 6), or look only at what
 /// still can be.
@@ -102,21 +80,7 @@ struct BudgetedOptions {
         return unaffordable == Unaffordable::pass_over ? LearnerNeed::stump : LearnerNeed::votes;
     }
 };
-template <class Visitor>
-void describe_budgeted(Visitor& visit, BudgetedOptions& o) {
-    visit("budget", o.budget, FieldInfo{"B; null: without limit", 0, 1e300});
-    visit("prices", o.prices, FieldInfo{"what features cost"});
-    visit("unaffordable", o.unaffordable, FieldInfo{"when the chosen hypothesis cannot be paid"});
-    visit("max_alpha", o.max_alpha, FieldInfo{"cap of α as γ → 1", 0.1, 1000});
-    visit("trials", o.trials, FieldInfo{"several trials in one run"});
-}
-
-/// Of the boosters that add no options of their own.
-template <class Visitor>
-void describe(Visitor& visit, BudgetedOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    describe_budgeted(visit, o);
-}
+void describe(Fields& field, BudgetedOptions& o);
 
 /// AdaBoostBT (Algorithm 1): plain AdaBoost that stops when its next hypothesis cannot be paid.
 struct AdaBoostBtOptions : BudgetedOptions {
@@ -136,12 +100,7 @@ struct AdaBoostBtSmoothedOptions : BudgetedOptions {
     double tau = 1;
     LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostBtSmoothedOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    visit("tau", o.tau, FieldInfo{"scales what was spent; 0 is Greedy", 0, 1});
-    describe_budgeted(visit, o);
-}
+void describe(Fields& field, AdaBoostBtSmoothedOptions& o);
 
 /// Greedy, then Smoothed once the best unused feature's −ln(1−γ²)/c is below a threshold (section 4, end).
 struct AdaBoostBtHybridOptions : BudgetedOptions {
@@ -150,14 +109,7 @@ struct AdaBoostBtHybridOptions : BudgetedOptions {
     double tau = 1;
     LearnerNeed learner_need() const { return LearnerNeed::stump; }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostBtHybridOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T at most", 1, 1e9});
-    visit("switch_quality", o.switch_quality,
-          FieldInfo{"turn smoothed when the best −ln(1−γ²)/c of unpaid features is below this", 0, 1e300});
-    visit("tau", o.tau, FieldInfo{"scales what was spent", 0, 1});
-    describe_budgeted(visit, o);
-}
+void describe(Fields& field, AdaBoostBtHybridOptions& o);
 
 /// SpeedBoost (Grubb & Bagnell 2012) with exponential loss, in the closed form of appendix A.
 struct SpeedBoostOptions : BudgetedOptions {
@@ -185,13 +137,7 @@ struct AdaBoostRsOptions : BudgetedOptions {
     SampleWeights weights = SampleWeights::alpha;
     LearnerNeed learner_need() const { return need_of_unpriced_rule(); }
 };
-template <class Visitor>
-void describe(Visitor& visit, AdaBoostRsOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"T of the AdaBoost that is drawn from", 1, 1e9});
-    visit("draw", o.draw, FieldInfo{"drawn once, or anew for each test example"});
-    visit("weights", o.weights, FieldInfo{"drawn in proportion to α, or to α over the price"});
-    describe_budgeted(visit, o);
-}
+void describe(Fields& field, AdaBoostRsOptions& o);
 
 /// A decision tree on the same binary features, grown and pruned to a number of nodes (Figure 3). Only in
 /// trials.
@@ -209,12 +155,6 @@ struct DecisionTreeOptions {
     std::int64_t rounds_per_progress_step() const { return 1; }
     double learners_per_round(double) const { return 1; }
 };
-template <class Visitor>
-void describe(Visitor& visit, DecisionTreeOptions& o) {
-    visit("max_nodes", o.max_nodes,
-          FieldInfo{"the tree is grown to this many nodes, leaves included", 1, 1e6});
-    visit("prices", o.prices, FieldInfo{"what features cost"});
-    visit("trials", o.trials, FieldInfo{"trials"});
-}
+void describe(Fields& field, DecisionTreeOptions& o);
 
 }  // namespace reboost::boosting

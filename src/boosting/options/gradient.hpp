@@ -31,20 +31,7 @@ struct GradientOptions {
     double learners_per_round(double classes) const { return classes; }
     bool operator==(const GradientOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, GradientOptions& o) {
-    visit("rounds", o.rounds, FieldInfo{"M", 1, 1e9});
-    visit("shrinkage", o.shrinkage, FieldInfo{"ν", 1e-6, 1});
-    visit("row_sampling", o.row_sampling,
-          FieldInfo{"fraction of the rows that the trees of a round see", 1e-6, 1});
-    visit("rows", o.rows,
-          FieldInfo{"how the rows of a round are drawn; all but uniform want row_sampling 1"});
-    visit("loss_floor", o.loss_floor,
-          FieldInfo{"stop when the training loss (a sum over rows) falls below this", 0, 1});
-    visit("leaf_clip", o.leaf_clip,
-          FieldInfo{"a leaf's Newton step is clamped to ± this before ν: rare classes would diverge", 1e-6,
-                    1e9});
-}
+void describe(Fields& field, GradientOptions& o);
 
 /// Multiple additive regression trees (Friedman 2001): splits by abc2010 eq. 8.
 struct MartOptions : GradientOptions {
@@ -66,11 +53,7 @@ struct AbcOptions : GradientOptions {
         return (classes - 1) * std::visit([&](const auto& rule) { return rule.tried(classes); }, base_class);
     }
 };
-template <class Visitor>
-void describe(Visitor& visit, AbcOptions& o) {
-    describe(visit, static_cast<GradientOptions&>(o));
-    visit("base_class", o.base_class, FieldInfo{"how the base class of a round is found"});
-}
+void describe(Fields& field, AbcOptions& o);
 
 /// abc-mart: eq. 8 with the derivatives (10) and (11).
 struct AbcMartOptions : AbcOptions {

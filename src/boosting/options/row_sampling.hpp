@@ -1,7 +1,6 @@
 #pragma once
 /// Which rows the trees of a round of mart, logitboost and their abc forms see, each way described once.
 #include "core/fields.hpp"
-#include "core/statements.hpp"
 
 #include <string_view>
 #include <variant>
@@ -13,8 +12,7 @@ struct UniformRowsOptions {
     static constexpr std::string_view kName = "uniform";
     bool operator==(const UniformRowsOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor&, UniformRowsOptions&) {}
+void describe(Fields& field, UniformRowsOptions& o);
 
 /// Gradient-based one-side sampling (Ke et al., LightGBM, NIPS 2017, Algorithm 2).
 struct GossOptions {
@@ -24,12 +22,7 @@ struct GossOptions {
     double other = 0.1;
     bool operator==(const GossOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, GossOptions& o) {
-    visit("top", o.top, FieldInfo{"a: share of the rows kept for their large gradients", 0, 1});
-    visit("other", o.other,
-          FieldInfo{"b: share of the rows drawn from the rest, each standing for (1 − a)/b rows", 1e-6, 1});
-}
+void describe(Fields& field, GossOptions& o);
 
 /// Minimal variance sampling (Ibragimov & Gusev, NeurIPS 2019).
 struct MvsOptions {
@@ -39,12 +32,7 @@ struct MvsOptions {
     double lambda = 0.1;
     bool operator==(const MvsOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, MvsOptions& o) {
-    visit("share", o.share, FieldInfo{"s: expected share of the rows", 1e-6, 1});
-    visit("lambda", o.lambda,
-          FieldInfo{"λ: weight of the squared second derivative beside the squared gradient", 0, 1e6});
-}
+void describe(Fields& field, MvsOptions& o);
 
 using RowSamplerOptions = std::variant<UniformRowsOptions, GossOptions, MvsOptions>;
 

@@ -1,8 +1,7 @@
 #pragma once
 /// What the options of every booster state beside their fields; plan, cost, factories and checks read it.
-#include "core/statements.hpp"
+#include "core/fields.hpp"
 
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 
@@ -19,23 +18,13 @@ enum class LearnerNeed {
     regression  ///< one that fits gradients: regression_tree
 };
 
-template <class Options>
-concept StatedBooster = requires(const Options& options, double classes) {
-    { Options::kName } -> std::convertible_to<std::string_view>;
-    { Options::kFamily } -> std::convertible_to<BoosterFamily>;
-    /// Whether it draws random numbers by `seed`, whatever its selector does.
-    { Options::kDraws } -> std::convertible_to<bool>;
-    /// Whether a selector chooses where it searches.
-    { Options::kUsesSelector } -> std::convertible_to<bool>;
-    { options.learner_need() } -> std::convertible_to<LearnerNeed>;
-    /// Whether it draws random numbers by `dataset.seed` (prices, trials).
-    { options.draws_by_dataset_seed() } -> std::convertible_to<bool>;
-    /// Rounds as progress counts them: a trial, or a play of a bandit problem, is one.
-    { options.progress_steps() } -> std::convertible_to<std::int64_t>;
-    /// Rounds of boosting behind one that progress counts.
-    { options.rounds_per_progress_step() } -> std::convertible_to<std::int64_t>;
-    /// Learners fitted in a round, on average, for K classes.
-    { options.learners_per_round(classes) } -> std::convertible_to<double>;
-};
+/// A booster's options state beside their fields:
+///  - `kName`; `kFamily`; `learner_need()`;
+///  - `kDraws`: whether it draws random numbers by `seed`, whatever its selector does.
+///  - `draws_by_dataset_seed()`: whether it draws random numbers by `dataset.seed` (prices, trials).
+///  - `kUsesSelector`: whether a selector chooses where it searches.
+///  - `progress_steps()`: rounds as progress counts them: a trial, or a play of a bandit problem, is one.
+///  - `rounds_per_progress_step()`: rounds of boosting behind one that progress counts.
+///  - `learners_per_round(K)`: learners fitted in a round, on average, for K classes.
 
 }  // namespace reboost::boosting

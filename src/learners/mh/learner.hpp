@@ -7,6 +7,7 @@
 ///     end_round.
 ///  3. `found` then holds the classifier (α unset), its cell for every training row, and its votes as sign
 ///     masks: what the booster needs to weigh and update. Overwritten by the next round.
+#include "core/state.hpp"
 #include "learners/feature_selector.hpp"
 #include "learners/mh/base_classifier.hpp"
 #include "learners/mh/scan_columns.hpp"
@@ -28,15 +29,13 @@ struct Fitted {
     double edge = 0;                   ///< γ in double, ≥ 0; 0: nothing found
 };
 
-class Learner {
+/// Its state is what the next round depends on beside the weights; most learners have nothing of the kind.
+class Learner : public Stateful {
   public:
     virtual ~Learner() = default;
     virtual void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) = 0;
     /// Stored feature values read so far; deterministic, the same on every machine.
     virtual std::uint64_t work() const = 0;
-    /// What the next round depends on beside the weights; most learners have nothing of the kind.
-    virtual void save(Archive&) const {}
-    virtual void load(const Archive&) {}
 };
 
 /// `columns` and `team` must outlive the learner. Throws UsageError for a regression tree, which AdaBoost.MH

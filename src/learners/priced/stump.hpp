@@ -1,5 +1,6 @@
 #pragma once
 /// The stump learner that weighs each cut's edge against its price.
+#include "core/state.hpp"
 #include "learners/mh/learner.hpp"
 #include "learners/mh/votes.hpp"
 #include "learners/priced/account.hpp"
@@ -34,12 +35,7 @@ class BudgetStumpLearner final : public Learner {
     void fit(const SignedWeights& weights, FeatureSelector& selector, Fitted& found) override;
     std::uint64_t work() const override { return work_; }
 
-    void save(Archive& archive) const override {
-        archive.put_scalar<std::uint8_t>("turned", switched_ ? 1 : 0);
-    }
-    void load(const Archive& archive) override {
-        switched_ = archive.get_scalar<std::uint8_t>("turned") != 0;
-    }
+    void state(StateIO& io) override { io("turned", switched_); }
 
   private:
     template <class Criterion>

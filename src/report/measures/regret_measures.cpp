@@ -40,18 +40,19 @@ double bound_of(const Run& run, std::size_t arms, std::size_t steps) {
     const auto* problem = spec ? std::get_if<boosting::BanditProblemOptions>(&spec->booster) : nullptr;
     const auto* policy = spec ? field_of<bandits::PolicyOptions>(spec->selector) : nullptr;
     if (problem == nullptr || policy == nullptr) return kNoValue;
-    if (const auto* ucb = std::get_if<bandits::UcbOptions>(policy)) {
+    const auto option = [&](std::string_view name) { return policy->option(name).as_number(); };
+    if (policy->name() == "ucb") {
         const bool known = problem->problem == boosting::BanditProblemKind::bernoulli &&
-                           ucb->exploration == 2 && !problem->means.empty();
+                           option("exploration") == 2 && !problem->means.empty();
         return known ? bandits::ucb1_bound(problem->means, steps) : kNoValue;
     }
-    if (const auto* exp3 = std::get_if<bandits::Exp3Options>(policy))
-        return exp3->gamma == 0 ? bandits::exp3_bound(arms, steps) : kNoValue;
-    if (const auto* exp3_p = std::get_if<bandits::Exp3POptions>(policy)) {
+    if (policy->name() == "exp3") return option("gamma") == 0 ? bandits::exp3_bound(arms, steps) : kNoValue;
+    if (policy->name() == "exp3_p") {
         // Theorem 6.3 is about its own η and λ, for the horizon that is played.
-        const auto horizon = static_cast<std::size_t>(exp3_p->horizon);
-        const bool of_theorem = exp3_p->eta == 0 && exp3_p->lambda == 0 && (horizon == 0 || horizon == steps);
-        return of_theorem ? bandits::exp3_p_bound(arms, steps, exp3_p->delta) : kNoValue;
+        const auto horizon = static_cast<std::size_t>(option("horizon"));
+        const bool of_theorem =
+            option("eta") == 0 && option("lambda") == 0 && (horizon == 0 || horizon == steps);
+        return of_theorem ? bandits::exp3_p_bound(arms, steps, option("delta")) : kNoValue;
     }
     return kNoValue;
 }

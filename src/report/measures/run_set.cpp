@@ -1,6 +1,5 @@
 #include "report/measures/run_set.hpp"
 
-#include "bandits/options/external.hpp"
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
@@ -124,8 +123,8 @@ std::int64_t Run::rounds_asked() const {
 }
 
 bool asks_program(const Value& spec) {
-    return text_at(spec, "selector.policy.name") == bandits::ExternalOptions::kName ||
-           text_at(spec, "booster.base_class.policy.name") == bandits::ExternalOptions::kName;
+    return text_at(spec, "selector.policy.name") == "external" ||
+           text_at(spec, "booster.base_class.policy.name") == "external";
 }
 
 bool Run::stand_in() const {

@@ -1,7 +1,7 @@
 #include "selectors/base_class/base_class_selector.hpp"
 
-#include "bandits/catalogue.hpp"
 #include "bandits/checked_choice.hpp"
+#include "bandits/options.hpp"
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "selectors/features/feature_counts.hpp"
@@ -26,16 +26,9 @@ class CountingSelector : public BaseClassSelector {
         ++chosen_[base_];
         learn(loss_before, losses);
     }
-    void save(Archive& archive) const override {
-        archive.put("chosen", chosen_);
-        archive.put_scalar("base", base_);
-    }
-    void load(const Archive& archive) override {
-        const auto& chosen = archive.get<std::uint64_t>("chosen");
-        if (chosen.size() != chosen_.size())
-            throw DataError("checkpoint: base classes of another number of classes");
-        chosen_ = chosen;
-        base_ = archive.get_scalar<std::uint32_t>("base");
+    void state(StateIO& io) override {
+        io("chosen", chosen_);
+        io("base", base_);
         if (base_ >= chosen_.size()) throw DataError("checkpoint: a base class that does not exist");
     }
     void summarise(Archive& archive) const override {
@@ -125,7 +118,7 @@ class BanditSelector final : public CountingSelector {
     BanditSelector(const BanditBaseOptions& options, std::size_t classes, std::size_t rounds,
                    std::uint64_t seed)
         : CountingSelector(classes),
-          policy_(bandits::make_policy(options.policy)),
+          policy_(options.policy.make()),
           rng_(seed, "base class"),
           count_(static_cast<std::size_t>(options.k)) {
         if (count_ < 1 || count_ > classes)
@@ -139,18 +132,12 @@ class BanditSelector final : public CountingSelector {
         std::ranges::sort(candidates_);
         return candidates_;
     }
-    void save(Archive& archive) const override {
-        CountingSelector::save(archive);
-        Archive policy;
-        policy_->save(policy);
-        save_rng(policy, rng_);
-        archive.put_all("policy", policy);
-    }
-    void load(const Archive& archive) override {
-        CountingSelector::load(archive);
-        const Archive policy = archive.sub("policy");
-        policy_->load(policy);
-        load_rng(policy, rng_);
+    void state(StateIO& io) override {
+        CountingSelector::state(io);
+        io.in("policy", [&](StateIO& below) {
+            policy_->state(below);
+            below("rng", rng_);
+        });
     }
     void summarise(Archive& archive) const override {
         CountingSelector::summarise(archive);

@@ -24,15 +24,12 @@ struct BaseClassContext {
     std::span<const double> loss_by_class;  ///< its parts, by true class
 };
 
-class BaseClassSelector {
+class BaseClassSelector : public Stateful {
   public:
     virtual ~BaseClassSelector() = default;
     /// Ascending; valid until the next call.
     virtual std::span<const std::uint32_t> candidates(const BaseClassContext& context) = 0;
     virtual void report(double loss_before, std::span<const double> losses) = 0;
-    virtual void save(Archive& archive) const = 0;
-    /// Throws DataError where the archive is not of this selector.
-    virtual void load(const Archive& archive) = 0;
     /// "base_class_chosen": how often each class was the base; a bandit also its pulls and mean rewards.
     virtual void summarise(Archive& archive) const = 0;
 };

@@ -2,24 +2,17 @@
 /// Which class is the base class of an abc round (abc2010 §2.1, §3), each rule described once.
 #include "bandits/options.hpp"
 #include "core/fields.hpp"
-#include "core/statements.hpp"
 
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <variant>
 
 namespace reboost::selectors {
 
-/// What a base-class rule states beside its fields.
-template <class Options>
-concept StatedBaseClass = requires(const Options& options, double classes) {
-    { Options::kName } -> std::convertible_to<std::string_view>;
-    /// Base classes tried per round, on average.
-    { options.tried(classes) } -> std::convertible_to<double>;
-    /// The fewest classes that a data set must have for it.
-    { options.least_classes() } -> std::convertible_to<std::int64_t>;
-};
+/// A base-class rule states beside its fields:
+///  - `kName`;
+///  - `tried(K)`: base classes tried per round, on average.
+///  - `least_classes()`: the fewest classes that a data set must have for it.
 
 /// Every class is tried: the tree of classes (b, k) serves (k, b), too, so that all K cost as K/2.
 constexpr double all_tried(double classes) {
@@ -33,8 +26,7 @@ struct ExhaustiveBaseOptions {
     std::int64_t least_classes() const { return 1; }
     bool operator==(const ExhaustiveBaseOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor&, ExhaustiveBaseOptions&) {}
+void describe(Fields& field, ExhaustiveBaseOptions& o);
 
 /// Exhaustive in rounds m with (m−1) mod G = 0; the base is kept in between (abc2010 §3).
 struct GapBaseOptions {
@@ -45,11 +37,7 @@ struct GapBaseOptions {
     std::int64_t least_classes() const { return 1; }
     bool operator==(const GapBaseOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, GapBaseOptions& o) {
-    visit("gap", o.gap,
-          FieldInfo{"G: every class is tried every G rounds (the author's program: its gap is G−1)", 1, 1e9});
-}
+void describe(Fields& field, GapBaseOptions& o);
 
 /// Always the same class.
 struct FixedBaseOptions {
@@ -60,10 +48,7 @@ struct FixedBaseOptions {
     std::int64_t least_classes() const { return base + 1; }
     bool operator==(const FixedBaseOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, FixedBaseOptions& o) {
-    visit("base", o.base, FieldInfo{"the class, from 0", 0, 1e9});
-}
+void describe(Fields& field, FixedBaseOptions& o);
 
 /// The class whose rows have the largest training loss in sum; the lowest of equals.
 struct WorstClassBaseOptions {
@@ -72,8 +57,7 @@ struct WorstClassBaseOptions {
     std::int64_t least_classes() const { return 1; }
     bool operator==(const WorstClassBaseOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor&, WorstClassBaseOptions&) {}
+void describe(Fields& field, WorstClassBaseOptions& o);
 
 /// The s classes of the largest training loss are tried every g + 1 rounds, the base is kept in between, and
 /// the first w rounds have no base class (Fast ABC-Boost; Li & Zhao 2022). s = K, g = 0, w = 0 is abc-boost.
@@ -92,13 +76,7 @@ struct FastBaseOptions {
     std::int64_t least_classes() const { return classes; }
     bool operator==(const FastBaseOptions&) const = default;
 };
-template <class Visitor>
-void describe(Visitor& visit, FastBaseOptions& o) {
-    visit("classes", o.classes, FieldInfo{"s: classes tried, those of the largest training loss", 1, 1e6});
-    visit("gap", o.gap, FieldInfo{"g: rounds for which the base class found is kept after its own", 0, 1e9});
-    visit("warm_up", o.warm_up,
-          FieldInfo{"w: rounds at first without a base class, as mart or logitboost", 0, 1e9});
-}
+void describe(Fields& field, FastBaseOptions& o);
 
 /// A bandit over the K classes; the reward is the relative drop of the training loss, clamped to [0,1].
 struct BanditBaseOptions {
@@ -109,16 +87,9 @@ struct BanditBaseOptions {
     double tried(double) const { return static_cast<double>(k); }
     std::int64_t least_classes() const { return k; }
 };
-template <class Visitor>
-void describe(Visitor& visit, BanditBaseOptions& o) {
-    visit("policy", o.policy, FieldInfo{"the bandit"});
-    visit("k", o.k, FieldInfo{"base classes tried per round, of which the best stays", 1, 1e6});
-}
+void describe(Fields& field, BanditBaseOptions& o);
 
 using BaseClassOptions = std::variant<ExhaustiveBaseOptions, GapBaseOptions, FixedBaseOptions,
                                       WorstClassBaseOptions, BanditBaseOptions, FastBaseOptions>;
-static_assert(kEachAlternative<BaseClassOptions, []<class B>() { return StatedBaseClass<B>; }>,
-              "a base-class rule states kName, tried(classes) and least_classes()");
-static_assert(kDistinctNames<BaseClassOptions>, "two base-class rules have one kName");
 
 }  // namespace reboost::selectors

@@ -1,6 +1,6 @@
 #include "selectors/features/bandit.hpp"
 
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "selectors/features/reward_map.hpp"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ BanditSelector::BanditSelector(const BanditOptions& options, std::size_t feature
     : OneQuerySelector(features),
       options_(options),
       group_(static_cast<std::size_t>(options.group)),
-      policy_(bandits::make_policy(options.policy, options.variant)),
+      policy_(options.policy.make(options.variant)),
       scale_(options.reward_scale),
       rng_(seed, "selector"),
       warm_(options.variant == bandits::Variant::literature) {
@@ -123,23 +123,13 @@ void BanditSelector::warm_start(std::span<const learners::FeatureScore> scores) 
     reopen();
 }
 
-void BanditSelector::save(Archive& archive) const {
-    Archive policy;
-    policy_->save(policy);
-    archive.put_all("policy", policy);
-    scale_.save(archive);
-    archive.put_scalar<std::uint8_t>("warm", warm_);
-    counts_.save(archive);
-    save_rng(archive, rng_);
-}
-
-void BanditSelector::load(const Archive& archive) {
-    policy_->load(archive.sub("policy"));
-    scale_.load(archive);
-    warm_ = archive.get_scalar<std::uint8_t>("warm") != 0;
-    counts_.load(archive);
-    load_rng(archive, rng_);
-    begin_round(1);
+void BanditSelector::state(StateIO& io) {
+    io.part("policy", *policy_);
+    scale_.state(io);
+    io("warm", warm_);
+    counts_.state(io);
+    io("rng", rng_);
+    if (io.loading()) begin_round(1);
 }
 
 void BanditSelector::summarise(Archive& archive) const {
@@ -150,7 +140,7 @@ void BanditSelector::summarise(Archive& archive) const {
         group_ == 1 ? "rewards that each feature received" : "rewards that each group of features received");
     archive.put("mean_reward", std::vector<double>(means.begin(), means.end()), "",
                 "mean reward of each arm (0: never pulled)");
-    counts_.save(archive);
+    counts_.summarise(archive);
 }
 
 }  // namespace reboost::selectors

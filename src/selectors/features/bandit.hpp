@@ -30,8 +30,7 @@ class BanditSelector final : public OneQuerySelector {
     void begin_round(std::size_t round) override;
     bool skips_pure_nodes() const override { return options_.variant == bandits::Variant::multiboost; }
     void report(const learners::Decision& decision, const learners::Report& report) override;
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
     /// "pulls" and "mean_reward", one element per arm; "accepted", one per feature.
     void summarise(Archive& archive) const override;
 

@@ -1,6 +1,5 @@
 #pragma once
-#include "core/archive.hpp"
-#include "core/rng.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -14,17 +13,15 @@ class FeatureCounts {
     void add(std::uint32_t feature) { ++accepted_[feature]; }
     std::size_t features() const { return accepted_.size(); }
 
+    void state(StateIO& io) { io("accepted", accepted_); }
     /// Array "accepted", one element per feature.
-    void save(Archive& archive) const;
-    /// Throws DataError where the archive belongs to another number of features.
-    void load(const Archive& archive);
+    void summarise(Archive& archive) const {
+        archive.put("accepted", accepted_, "decisions",
+                    "decisions that ended with this feature, of products also terms replaced later");
+    }
 
   private:
     std::vector<std::uint64_t> accepted_;
 };
-
-/// The generator's state as array "rng" (4 words).
-void save_rng(Archive& archive, const Rng& rng);
-void load_rng(const Archive& archive, Rng& rng);
 
 }  // namespace reboost::selectors

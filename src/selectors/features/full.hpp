@@ -8,9 +8,8 @@ class FullSelector final : public OneQuerySelector {
   public:
     explicit FullSelector(std::size_t features);
     bool exhaustive() const override { return true; }
-    void save(Archive& archive) const override { counts_.save(archive); }
-    void load(const Archive& archive) override { counts_.load(archive); }
-    void summarise(Archive& archive) const override { counts_.save(archive); }
+    void state(StateIO& io) override { counts_.state(io); }
+    void summarise(Archive& archive) const override { counts_.summarise(archive); }
 
   private:
     learners::Query ask(const learners::Decision&) override { return {all_}; }

@@ -3,10 +3,8 @@
 #include "bandits/options.hpp"
 #include "bandits/variant.hpp"
 #include "core/fields.hpp"
-#include "core/statements.hpp"
 
 #include <algorithm>
-#include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <variant>
@@ -38,18 +36,11 @@ struct Scan {
     }
 };
 
-/// What a selector's options state beside their fields.
-template <class Options>
-concept StatedSelector = requires(const Options& options) {
-    { Options::kName } -> std::convertible_to<std::string_view>;
-    /// Whether it draws random numbers: runs of one that draws none are the same for all seeds.
-    { options.draws() } -> std::convertible_to<bool>;
-    { options.scan() } -> std::convertible_to<Scan>;
-    /// Whether its queries name rows, which only the learners of AdaBoost.MH understand.
-    { Options::kChoosesRows } -> std::convertible_to<bool>;
-    /// The reward by which its regret is measured.
-    { options.reward_map() } -> std::convertible_to<RewardMap>;
-};
+/// A selector's options state beside their fields:
+///  - `kName`; `scan()`;
+///  - `kChoosesRows`: whether its queries name rows, which only the learners of AdaBoost.MH understand.
+///  - `draws()`: whether it draws random numbers. Runs of one that draws none are the same for all seeds.
+///  - `reward_map()`: the reward by which its regret is measured.
 
 /// Every feature, every time (opt2009 FULL).
 struct FullOptions {
@@ -59,8 +50,7 @@ struct FullOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor&, FullOptions&) {}
+void describe(Fields& field, FullOptions& o);
 
 /// A fresh uniform subset of k features each time a stump is needed (opt2009 §4, RANDOM(k)).
 struct RandomOptions {
@@ -72,10 +62,7 @@ struct RandomOptions {
     Scan scan() const { return {k}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor& visit, RandomOptions& o) {
-    visit("k", o.k, FieldInfo{"features scanned per decision", 1, 1e9});
-}
+void describe(Fields& field, RandomOptions& o);
 
 /// Which of the k evaluated arms are given their reward.
 enum class RewardedArms { all, winner };
@@ -115,30 +102,13 @@ struct BanditOptions {
     Siblings siblings = Siblings::share;
     BanditTime time = BanditTime::decisions;
     PriceMap price = PriceMap::ignore;
-    bool draws() const { return bandits::draws(policy); }
+    bool draws() const { return policy.draws(); }
     /// Whether the expected number of decisions enters. The authors' program never asks for it.
-    bool needs_horizon() const {
-        return variant == bandits::Variant::literature && bandits::needs_horizon(policy);
-    }
+    bool needs_horizon() const { return variant == bandits::Variant::literature && policy.needs_horizon(); }
     Scan scan() const { return {k, group}; }
     RewardMap reward_map() const { return reward; }
 };
-template <class Visitor>
-void describe(Visitor& visit, BanditOptions& o) {
-    visit("policy", o.policy, FieldInfo{"the bandit"});
-    visit("k", o.k, FieldInfo{"arms evaluated per decision: the k best", 1, 1e9});
-    visit("group", o.group, FieldInfo{"features an arm stands for: neighbours in column order", 1, 1e9});
-    visit("reward", o.reward,
-          FieldInfo{"edge to reward: sqrt 1−√(1−γ²), log min(1, −½ ln(1−γ²)), edge_squared γ²"});
-    visit("reward_scale", o.reward_scale,
-          FieldInfo{"none, or quantile: rewards are shares of the 0.95 quantile of those so far, at most 1"});
-    visit("rewarded", o.rewarded, FieldInfo{"which of the k arms update"});
-    visit("variant", o.variant, FieldInfo{"literature, or multiboost: the authors' program"});
-    visit("siblings", o.siblings, FieldInfo{"in trees: whether siblings share the drawn features"});
-    visit("time", o.time, FieldInfo{"what t counts in the confidence term"});
-    visit("price", o.price,
-          FieldInfo{"budgeted boosting: ignore, or pay the bandit in edge per cost: share r/(r+c)"});
-}
+void describe(Fields& field, BanditOptions& o);
 
 /// Tree-structured bandit over the decision sequence (opt2009 §3.1).
 struct UctOptions {
@@ -150,12 +120,7 @@ struct UctOptions {
     Scan scan() const { return {1}; }
     RewardMap reward_map() const { return reward; }
 };
-template <class Visitor>
-void describe(Visitor& visit, UctOptions& o) {
-    visit("exploration", o.exploration,
-          FieldInfo{"the factor under the root: sqrt(exploration ln T_parent / T_j)", 0, 1e6});
-    visit("reward", o.reward, FieldInfo{"edge to reward"});
-}
+void describe(Fields& field, UctOptions& o);
 
 /// FULL's model, bit for bit, from fewer rows: features are dropped when their edge on the heaviest rows
 /// cannot reach the best any more (Quick Boost; Appel, Fuchs, Dollár & Perona, ICML 2013).
@@ -166,8 +131,7 @@ struct QuickBoostOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor&, QuickBoostOptions&) {}
+void describe(Fields& field, QuickBoostOptions& o);
 
 /// The interval about an edge estimated on drawn rows.
 enum class SampleInterval { bernstein, hoeffding };
@@ -188,15 +152,7 @@ struct MabSplitOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor& visit, MabSplitOptions& o) {
-    visit("sample", o.sample,
-          FieldInfo{"rows drawn at first, in proportion to their weight; then twice as many, and so on", 1,
-                    1e9});
-    visit("delta", o.delta,
-          FieldInfo{"δ: chance that some interval of a decision misses the edge of its cut", 1e-300, 1});
-    visit("interval", o.interval, FieldInfo{"about the edges estimated: bernstein or hoeffding"});
-}
+void describe(Fields& field, MabSplitOptions& o);
 
 /// Features halve while rows double (Laminating; Dubout & Fleuret, JMLR 2014).
 struct LaminatingOptions {
@@ -209,12 +165,7 @@ struct LaminatingOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor& visit, LaminatingOptions& o) {
-    visit("sample", o.sample,
-          FieldInfo{"rows drawn for the first step, in proportion to their weight", 1, 1e9});
-    visit("features", o.features, FieldInfo{"features of the first step, drawn anew; 0: all", 0, 1e9});
-}
+void describe(Fields& field, LaminatingOptions& o);
 
 /// Searches the family of features whose tasted members promise most (Tasting; Dubout & Fleuret, JMLR 2014).
 struct TastingOptions {
@@ -229,19 +180,9 @@ struct TastingOptions {
     Scan scan() const { return {}; }
     RewardMap reward_map() const { return RewardMap::sqrt; }
 };
-template <class Visitor>
-void describe(Visitor& visit, TastingOptions& o) {
-    visit("k", o.k, FieldInfo{"features searched, of the family chosen", 1, 1e9});
-    visit("group", o.group, FieldInfo{"features of a family: neighbours in column order", 1, 1e9});
-    visit("tasted", o.tasted, FieldInfo{"R: features tasted of each family, drawn once", 1, 1e9});
-    visit("sample", o.sample,
-          FieldInfo{"rows that are tasted on, drawn in proportion to their weight; 0: all", 0, 1e9});
-}
+void describe(Fields& field, TastingOptions& o);
 
 using SelectorOptions = std::variant<FullOptions, RandomOptions, BanditOptions, UctOptions, QuickBoostOptions,
                                      MabSplitOptions, LaminatingOptions, TastingOptions>;
-static_assert(kEachAlternative<SelectorOptions, []<class S>() { return StatedSelector<S>; }>,
-              "a selector's options state kName, kChoosesRows, draws(), scan() and reward_map()");
-static_assert(kDistinctNames<SelectorOptions>, "two selectors have one kName");
 
 }  // namespace reboost::selectors

@@ -1,7 +1,5 @@
 #include "selectors/features/quick_boost.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <algorithm>
 
 namespace reboost::selectors {
@@ -126,20 +124,12 @@ void QuickBoostSelector::conclude() {
     if (mass_ > 0) last_edge_[kind_] = best_ / mass_;
 }
 
-void QuickBoostSelector::save(Archive& archive) const {
-    StagedSelector::save(archive);
-    archive.put("last_edge", last_edge_);
-    archive.put_scalar("full_cost", full_cost_);
-    archive.put_scalar("full_rounds", full_rounds_);
-    archive.put_scalar("last_pause", last_pause_);
-}
-
-void QuickBoostSelector::load(const Archive& archive) {
-    StagedSelector::load(archive);
-    last_edge_ = bandits::load_sized<double>(archive, "last_edge", last_edge_.size());
-    full_cost_ = archive.get_scalar<double>("full_cost");
-    full_rounds_ = archive.get_scalar<std::uint64_t>("full_rounds");
-    last_pause_ = archive.get_scalar<std::uint64_t>("last_pause");
+void QuickBoostSelector::state(StateIO& io) {
+    StagedSelector::state(io);
+    io("last_edge", last_edge_);
+    io("full_cost", full_cost_);
+    io("full_rounds", full_rounds_);
+    io("last_pause", last_pause_);
 }
 
 }  // namespace reboost::selectors

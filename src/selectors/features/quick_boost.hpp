@@ -29,8 +29,7 @@ class QuickBoostSelector final : public StagedSelector {
     bool exhaustive() const override { return full_; }
     bool exact() const override { return true; }
     bool conclusive() const override { return true; }
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
 
   private:
     struct Candidate {

@@ -1,7 +1,5 @@
 #include "selectors/features/random.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <algorithm>
 #include <numeric>
 
@@ -40,21 +38,16 @@ void RandomSelector::report(const learners::Decision&, const learners::Report& r
         ++pulls_[score.feature];
 }
 
-void RandomSelector::save(Archive& archive) const {
-    summarise(archive);
-    save_rng(archive, rng_);
-}
-
-void RandomSelector::load(const Archive& archive) {
-    pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
-    counts_.load(archive);
-    load_rng(archive, rng_);
-    begin_round(1);
+void RandomSelector::state(StateIO& io) {
+    io("pulls", pulls_);
+    counts_.state(io);
+    io("rng", rng_);
+    if (io.loading()) begin_round(1);
 }
 
 void RandomSelector::summarise(Archive& archive) const {
     archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched");
-    counts_.save(archive);
+    counts_.summarise(archive);
 }
 
 }  // namespace reboost::selectors

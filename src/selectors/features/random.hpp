@@ -10,8 +10,7 @@ class RandomSelector final : public OneQuerySelector {
     RandomSelector(std::size_t features, std::size_t k, std::uint64_t seed);
 
     void report(const learners::Decision& decision, const learners::Report& report) override;
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
     void summarise(Archive& archive) const override;
 
   private:

@@ -1,6 +1,5 @@
 #include "selectors/features/reward_scale.hpp"
 
-#include "bandits/arm_statistics.hpp"
 #include "core/log_bins.hpp"
 
 #include <algorithm>
@@ -37,13 +36,9 @@ void RewardScale::find_quantile() {
     quantile_ = std::min(1.0, Bins::least(kFirst + bin + 1));
 }
 
-void RewardScale::save(Archive& archive) const {
-    if (!counts_.empty()) archive.put("reward_counts", counts_);
-}
-
-void RewardScale::load(const Archive& archive) {
+void RewardScale::state(StateIO& io) {
     if (counts_.empty()) return;
-    counts_ = bandits::load_sized<std::uint64_t>(archive, "reward_counts", kCount);
+    io("reward_counts", counts_);
     seen_ = std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
     find_quantile();
 }

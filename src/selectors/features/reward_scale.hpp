@@ -1,5 +1,5 @@
 #pragma once
-#include "core/archive.hpp"
+#include "core/state.hpp"
 #include "selectors/features/options.hpp"
 
 #include <cstdint>
@@ -20,8 +20,7 @@ class RewardScale {
     double share(double reward) const;
 
     /// Array "reward_counts"; none where nothing is scaled.
-    void save(Archive& archive) const;
-    void load(const Archive& archive);
+    void state(StateIO& io);
 
   private:
     void find_quantile();

@@ -1,7 +1,5 @@
 #include "selectors/features/staged_selector.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <numeric>
 
 namespace reboost::selectors {
@@ -25,15 +23,15 @@ void StagedSelector::count_pulls(std::span<const learners::FeatureScore> scores)
         ++pulls_[score.feature];
 }
 
-void StagedSelector::load(const Archive& archive) {
-    pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
-    counts_.load(archive);
-    running_ = false;
+void StagedSelector::state(StateIO& io) {
+    io("pulls", pulls_);
+    counts_.state(io);
+    if (io.loading()) running_ = false;
 }
 
 void StagedSelector::summarise(Archive& archive) const {
     archive.put("pulls", pulls_, "decisions", "decisions at which this feature was searched on all rows");
-    counts_.save(archive);
+    counts_.summarise(archive);
 }
 
 }  // namespace reboost::selectors

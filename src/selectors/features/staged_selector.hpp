@@ -19,8 +19,7 @@ class StagedSelector : public learners::FeatureSelector {
     learners::Query next_query(const learners::Decision& decision) final;
     void accept(const learners::Decision&, std::uint32_t feature) override { counts_.add(feature); }
     void end_round(double) override {}
-    void save(Archive& archive) const override { StagedSelector::summarise(archive); }
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
     /// "pulls": decisions at which each feature was searched on all rows; "accepted".
     void summarise(Archive& archive) const override;
 
@@ -44,13 +43,9 @@ class DrawingSelector : public StagedSelector {
   public:
     DrawingSelector(std::size_t features, std::uint64_t seed)
         : StagedSelector(features), rng_(seed, "selector") {}
-    void save(Archive& archive) const override {
-        StagedSelector::save(archive);
-        save_rng(archive, rng_);
-    }
-    void load(const Archive& archive) override {
-        StagedSelector::load(archive);
-        load_rng(archive, rng_);
+    void state(StateIO& io) override {
+        StagedSelector::state(io);
+        io("rng", rng_);
     }
 
   protected:

@@ -1,6 +1,5 @@
 #include "selectors/features/uct.hpp"
 
-#include "bandits/arm_statistics.hpp"
 #include "selectors/features/reward_map.hpp"
 
 #include <algorithm>
@@ -21,9 +20,8 @@ void UctSelector::begin_round(std::size_t round) {
     std::ranges::fill(level_, -1);
 }
 
-/// A product's later cycle meets a node again, at its level; a tree's node is one below its parent, and of
-/// several trees in a round (gradient boosters) the later ones number their nodes anew. A decision whose
-/// parent was never asked about begins at the top.
+/// Level of a decision: its parent's + 1. Products revisit nodes and keep the level; each new tree starts
+/// over. A decision whose parent was never asked about begins at the top.
 std::size_t UctSelector::level_of(const learners::Decision& decision) {
     const auto node = static_cast<std::size_t>(decision.node);
     if (node >= level_.size()) level_.resize(node + 1, -1);
@@ -54,23 +52,13 @@ void UctSelector::end_round(double edge) {
     }
 }
 
-void UctSelector::save(Archive& archive) const {
-    Archive tree;
-    tree_.save(tree);
-    archive.put_all("tree", tree);
-    archive.put("pulls", pulls_);
-    archive.put("reward_sum", reward_sum_);
-    counts_.save(archive);
-    save_rng(archive, rng_);
-}
-
-void UctSelector::load(const Archive& archive) {
-    tree_.load(archive.sub("tree"));
-    pulls_ = bandits::load_sized<std::uint64_t>(archive, "pulls", pulls_.size());
-    reward_sum_ = bandits::load_sized<double>(archive, "reward_sum", reward_sum_.size());
-    counts_.load(archive);
-    load_rng(archive, rng_);
-    begin_round(1);
+void UctSelector::state(StateIO& io) {
+    io.part("tree", tree_);
+    io("pulls", pulls_);
+    io("reward_sum", reward_sum_);
+    counts_.state(io);
+    io("rng", rng_);
+    if (io.loading()) begin_round(1);
 }
 
 void UctSelector::summarise(Archive& archive) const {
@@ -81,7 +69,7 @@ void UctSelector::summarise(Archive& archive) const {
     archive.put("mean_reward", std::move(means), "",
                 "mean reward of the paths through this feature (0: never visited)");
     archive.put_scalar<std::uint64_t>("tree_nodes", tree_.size());
-    counts_.save(archive);
+    counts_.summarise(archive);
 }
 
 }  // namespace reboost::selectors

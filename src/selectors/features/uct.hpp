@@ -18,8 +18,7 @@ class UctSelector final : public OneQuerySelector {
 
     void begin_round(std::size_t round) override;
     void end_round(double edge) override;
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
     /// "pulls" and "mean_reward" per feature, over all places in paths; "accepted"; "tree_nodes".
     void summarise(Archive& archive) const override;
 

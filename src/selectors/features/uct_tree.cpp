@@ -1,7 +1,5 @@
 #include "selectors/features/uct_tree.hpp"
 
-#include "bandits/arm_statistics.hpp"
-
 #include <cmath>
 #include <string>
 
@@ -57,43 +55,41 @@ void UctTree::visit(Node node, double reward) {
     nodes_[node].reward_sum += reward;
 }
 
-void UctTree::save(Archive& archive) const {
+void UctTree::state(StateIO& io) {
     std::vector<double> sums;
-    std::vector<std::uint32_t> visits, features, children, siblings;
-    for (const Entry& entry : nodes_) {
+    for (const Entry& entry : nodes_)
         sums.push_back(entry.reward_sum);
-        visits.push_back(entry.visits);
-        features.push_back(entry.feature);
-        children.push_back(entry.first_child);
-        siblings.push_back(entry.next_sibling);
+    io.any_size("reward_sum", sums);
+    if (sums.empty()) throw DataError("a saved UCT tree has no root");
+    if (io.loading()) nodes_.assign(sums.size(), {});
+    for (std::size_t i = 0; i < sums.size(); ++i)
+        nodes_[i].reward_sum = sums[i];
+    for (const auto& [name, member] : {std::pair{"visits", &Entry::visits},
+                                       {"feature", &Entry::feature},
+                                       {"first_child", &Entry::first_child},
+                                       {"next_sibling", &Entry::next_sibling}}) {
+        std::vector<std::uint32_t> values;
+        for (const Entry& entry : nodes_)
+            values.push_back(entry.*member);
+        io(name, values);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            nodes_[i].*member = values[i];
     }
-    archive.put("reward_sum", std::move(sums));
-    archive.put("visits", std::move(visits));
-    archive.put("feature", std::move(features));
-    archive.put("first_child", std::move(children));
-    archive.put("next_sibling", std::move(siblings));
+    if (io.loading()) check();
 }
 
-void UctTree::load(const Archive& archive) {
-    const auto& sums = archive.get<double>("reward_sum");
-    const std::size_t size = sums.size();
-    const auto visits = bandits::load_sized<std::uint32_t>(archive, "visits", size);
-    const auto features = bandits::load_sized<std::uint32_t>(archive, "feature", size);
-    const auto children = bandits::load_sized<std::uint32_t>(archive, "first_child", size);
-    const auto siblings = bandits::load_sized<std::uint32_t>(archive, "next_sibling", size);
-    if (size == 0) throw DataError("a saved UCT tree has no root");
-    std::vector<Entry> loaded(size);
-    for (std::size_t i = 0; i < size; ++i) {
+void UctTree::check() const {
+    for (std::size_t i = 0; i < nodes_.size(); ++i) {
         // Links follow the order of creation: a child comes after its parent, its next sibling came before
         // it.
-        const bool child_fits = children[i] == kNone || (children[i] > i && children[i] < size);
-        const bool sibling_fits = siblings[i] == kNone || siblings[i] < i;
-        if (!child_fits || !sibling_fits || features[i] >= features_)
+        const Entry& entry = nodes_[i];
+        const bool child_fits =
+            entry.first_child == kNone || (entry.first_child > i && entry.first_child < nodes_.size());
+        const bool sibling_fits = entry.next_sibling == kNone || entry.next_sibling < i;
+        if (!child_fits || !sibling_fits || entry.feature >= features_)
             throw DataError("node " + std::to_string(i) + " of a saved UCT tree does not fit " +
                             std::to_string(features_) + " features");
-        loaded[i] = {sums[i], visits[i], features[i], children[i], siblings[i]};
     }
-    nodes_ = std::move(loaded);
 }
 
 }  // namespace reboost::selectors

@@ -1,6 +1,5 @@
 #pragma once
-#include "core/archive.hpp"
-#include "core/rng.hpp"
+#include "core/state.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -34,9 +33,8 @@ class UctTree {
     }
     std::size_t size() const { return nodes_.size(); }
 
-    void save(Archive& archive) const;
-    /// Throws DataError where the arrays do not describe a tree over this number of features.
-    void load(const Archive& archive);
+    /// Throws DataError where the arrays loaded do not describe a tree over this number of features.
+    void state(StateIO& io);
 
   private:
     static constexpr Node kNone = std::numeric_limits<Node>::max();
@@ -48,6 +46,7 @@ class UctTree {
         Node next_sibling = kNone;  ///< created before this one
     };
 
+    void check() const;
     Node add_unvisited(Node parent, std::size_t place);
 
     std::size_t features_;

@@ -1,7 +1,6 @@
 #pragma once
 /// Which rows the stumps of a base classifier are searched on, each way described once.
 #include "core/fields.hpp"
-#include "core/statements.hpp"
 
 #include <string_view>
 #include <variant>
@@ -12,8 +11,7 @@ namespace reboost::selectors {
 struct AllRowsOptions {
     static constexpr std::string_view kName = "all";
 };
-template <class Visitor>
-void describe(Visitor&, AllRowsOptions&) {}
+void describe(Fields& field, AllRowsOptions& o);
 
 /// Without the rows of the smallest weights, whose mass is at most 1 − theta (Friedman, Hastie & Tibshirani,
 /// Annals of Statistics 2000, §9).
@@ -22,12 +20,7 @@ struct WeightTrimmingOptions {
     static constexpr ShortLabel kLabel{{"theta"}};
     double theta = 0.99;
 };
-template <class Visitor>
-void describe(Visitor& visit, WeightTrimmingOptions& o) {
-    visit("theta", o.theta,
-          FieldInfo{"θ: share of a decision's mass that is searched, by its heaviest rows; 1: all rows", 1e-6,
-                    1});
-}
+void describe(Fields& field, WeightTrimmingOptions& o);
 
 using RowOptions = std::variant<AllRowsOptions, WeightTrimmingOptions>;
 

@@ -44,21 +44,12 @@ void WeightTrimming::accept(const learners::Decision& decision, std::uint32_t fe
     features_->accept(decision, feature);
 }
 
-void WeightTrimming::save(Archive& archive) const {
-    Archive features;
-    features_->save(features);
-    archive.put_all("features", features);
-    archive.put_scalar("queries", queries_);
-    archive.put_scalar("searched_again", searched_again_);
-    archive.put_scalar("share_sum", share_sum_);
-}
-
-void WeightTrimming::load(const Archive& archive) {
-    features_->load(archive.sub("features"));
-    queries_ = archive.get_scalar<std::uint64_t>("queries");
-    searched_again_ = archive.get_scalar<std::uint64_t>("searched_again");
-    share_sum_ = archive.get_scalar<double>("share_sum");
-    stage_ = Stage::ask;
+void WeightTrimming::state(StateIO& io) {
+    io.part("features", *features_);
+    io("queries", queries_);
+    io("searched_again", searched_again_);
+    io("share_sum", share_sum_);
+    if (io.loading()) stage_ = Stage::ask;
 }
 
 void WeightTrimming::summarise(Archive& archive) const {

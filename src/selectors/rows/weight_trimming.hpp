@@ -22,12 +22,12 @@ class WeightTrimming final : public learners::FeatureSelector {
     learners::Query next_query(const learners::Decision& decision) override;
     void report(const learners::Decision& decision, const learners::Report& report) override;
     void accept(const learners::Decision& decision, std::uint32_t feature) override;
+    void note_work(std::uint64_t values) override { features_->note_work(values); }
     void end_round(double edge) override { features_->end_round(edge); }
     /// All rows are searched before a decision ends without a stump.
     bool conclusive() const override { return features_->conclusive(); }
     bool skips_pure_nodes() const override { return features_->skips_pure_nodes(); }
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override;
     /// What the other selector saves; "rows/queries", how many there were, "rows/searched_again", how many of
     /// them found nothing on the trimmed rows, and "rows/mean_share" of the mass that these held.
     void summarise(Archive& archive) const override;

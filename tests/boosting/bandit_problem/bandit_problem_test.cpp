@@ -33,7 +33,7 @@ TEST_CASE("a bandit problem's regret is what the best arm would have earned more
     options.rounds = 500;
     options.plays = 4;
     options.means = {1, 0};  // nothing left to chance: every pull of the second arm costs 1
-    const auto booster = make(play(options, bandits::UcbOptions{}), no_data());
+    const auto booster = make(play(options, bandits::PolicyOptions("ucb")), no_data());
     Recording recording;
     CHECK(booster->train(recording) == StopReason::rounds_done);
     REQUIRE(recording.rounds.size() == 4);
@@ -58,7 +58,7 @@ TEST_CASE("the pseudo-regret of a bandit problem is below its expected regret at
     options.rounds = 400;
     options.plays = 30;
     options.means = {0.5, 0.5, 0.5};
-    const auto booster = make(play(options, bandits::Exp3POptions{}), no_data());
+    const auto booster = make(play(options, bandits::PolicyOptions("exp3_p")), no_data());
     Recording recording;
     booster->train(recording);
     const Archive curves = curves_of(*booster);
@@ -80,15 +80,15 @@ TEST_CASE("a sequence written against UCB leaves UCB nothing and other policies 
         booster->train(recording);
         return curves_of(*booster).get<double>("regret/chosen_total").back();
     };
-    CHECK(earned(bandits::UcbOptions{}) == 0);
-    CHECK(earned(bandits::Exp3POptions{}) > 1000);
+    CHECK(earned(bandits::PolicyOptions("ucb")) == 0);
+    CHECK(earned(bandits::PolicyOptions("exp3_p")) > 1000);
 }
 
 TEST_CASE("an interrupted bandit problem continues bit for bit") {
     BanditProblemOptions options;
     options.rounds = 300;
     options.plays = 6;
-    const Recipe wanted = play(options, bandits::Exp3Options{.gamma = 0});
+    const Recipe wanted = play(options, bandits::PolicyOptions("exp3", {{"gamma", 0}}));
     Recording whole, first, second;
     const auto straight = make(wanted, no_data());
     straight->train(whole);
@@ -111,15 +111,16 @@ TEST_CASE("a bandit problem refuses other selectors, several pulls, data, and a 
         }
         return "";
     };
-    Recipe full = play({}, bandits::UcbOptions{});
+    Recipe full = play({}, bandits::PolicyOptions("ucb"));
     full.selector = selectors::FullOptions{};
     CHECK_THAT(why(full, no_data()), Catch::Contains("needs a bandit as selector"));
-    Recipe two = play({}, bandits::UcbOptions{});
+    Recipe two = play({}, bandits::PolicyOptions("ucb"));
     std::get<selectors::BanditOptions>(two.selector).k = 2;
     CHECK_THAT(why(two, no_data()), Catch::Contains("pulls one arm per step"));
     BanditProblemOptions lone;
     lone.means = {0.5};
-    CHECK_THAT(why(play(lone, bandits::UcbOptions{}), no_data()), Catch::Contains("at least two arms"));
-    CHECK_THAT(why(play({}, bandits::UcbOptions{}), random_split({})), Catch::Contains("no data"));
+    CHECK_THAT(why(play(lone, bandits::PolicyOptions("ucb")), no_data()),
+               Catch::Contains("at least two arms"));
+    CHECK_THAT(why(play({}, bandits::PolicyOptions("ucb")), random_split({})), Catch::Contains("no data"));
     CHECK_THAT(why(recipe(5), no_data()), Catch::Contains("nothing to learn"));
 }

@@ -44,7 +44,7 @@ const std::vector<boosting::BoosterOptions>& all_methods() {
         boosting::AbcMartOptions{abc(12, selectors::GapBaseOptions{5})},
         boosting::AbcLogitboostOptions{abc(12, selectors::GapBaseOptions{5})},
         boosting::AbcLogitboostOptions{abc(12, selectors::WorstClassBaseOptions{})},
-        boosting::AbcMartOptions{abc(12, selectors::BanditBaseOptions{bandits::UcbOptions{}, 2})},
+        boosting::AbcMartOptions{abc(12, selectors::BanditBaseOptions{bandits::PolicyOptions("ucb"), 2})},
         boosting::AbcLogitboostOptions{abc(12, selectors::FastBaseOptions{2, 2, 3})}};
     return methods;
 }
@@ -363,7 +363,7 @@ TEST_CASE("a random or bandit feature selector drives the nodes' search") {
     const auto data = binned(bands(300, 6, 3, 20));
     for (const selectors::SelectorOptions& selector :
          {selectors::SelectorOptions{selectors::RandomOptions{2}},
-          selectors::SelectorOptions{selectors::BanditOptions{bandits::UcbOptions{}, 2}}}) {
+          selectors::SelectorOptions{selectors::BanditOptions{bandits::PolicyOptions("ucb"), 2}}}) {
         auto spec = recipe(boosting::AbcLogitboostOptions{abc(20, selectors::GapBaseOptions{5})});
         spec.selector = selector;
         auto booster = make(spec, data);

@@ -132,9 +132,9 @@ TEST_CASE("Thirty rounds of stumps equal plain AdaBoost.MH", "[boosting][agreeme
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 10, 40 + classes});
     for (const selectors::SelectorOptions& selector :
          {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{3}},
-          selectors::SelectorOptions{bandit(bandits::UcbOptions{})},
-          selectors::SelectorOptions{bandit(bandits::Exp3POptions{}, 2)},
-          selectors::SelectorOptions{bandit(bandits::EpsGreedyOptions{})}})
+          selectors::SelectorOptions{bandit(bandits::PolicyOptions("ucb"))},
+          selectors::SelectorOptions{bandit(bandits::PolicyOptions("exp3_p"), 2)},
+          selectors::SelectorOptions{bandit(bandits::PolicyOptions("eps_greedy"))}})
         check_run(recipe(30, learners::StumpOptions{}, selector), set, Start::initial_weights);
     boosting::Recipe uniform = recipe(30);
     std::get<boosting::AdaBoostMhOptions>(uniform.booster).weights = boosting::InitialWeights::uniform;
@@ -147,7 +147,7 @@ TEST_CASE("Thirty rounds of products equal plain AdaBoost.MH", "[boosting][agree
     const data::Dataset set = reference::random_dataset({257, 10, classes, classes == 3, 60 + classes});
     for (const selectors::SelectorOptions& selector :
          {selectors::SelectorOptions{}, selectors::SelectorOptions{selectors::RandomOptions{3}},
-          selectors::SelectorOptions{bandit(bandits::UcbOptions{})}})
+          selectors::SelectorOptions{bandit(bandits::PolicyOptions("ucb"))}})
         check_run(recipe(30, learners::ProductOptions{}, selector), set, Start::generic_weights);
 }
 

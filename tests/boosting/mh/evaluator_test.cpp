@@ -160,10 +160,10 @@ TEST_CASE("An evaluator goes on from its checkpoint, and refuses one of other da
     Evaluator first(data->train, data->train_labels, true, TieRule::error);
     first.advance(ensemble, 20, true, straight);
     Archive archive;
-    first.save(archive);
+    save_state(first, archive);
     first.advance(ensemble, 50, true, straight);
     Evaluator second(data->train, data->train_labels, true, TieRule::error);
-    second.load(archive);
+    load_state(second, archive);
     CHECK(second.rounds() == 20);
     second.advance(ensemble, 50, true, resumed);
     REQUIRE(resumed.size() == 30);
@@ -171,7 +171,7 @@ TEST_CASE("An evaluator goes on from its checkpoint, and refuses one of other da
         CHECK(resumed[r].one_error == straight[r].one_error);
     const Data other = reference::binned(reference::random_dataset({140, 5, 4, false, 1}));
     Evaluator third(other->train, other->train_labels, true, TieRule::error);
-    CHECK_THROWS_AS(third.load(archive), DataError);
+    CHECK_THROWS_AS(load_state(third, archive), DataError);
 }
 
 TEST_CASE("Counts of errors stay exact over many rows", "[boosting]") {

@@ -32,8 +32,8 @@ const reference::DataShape kShape{.rows = 200};
 TEST_CASE("an oracle beside a run changes none of its bits") {
     const Data data = random_split(kShape);
     for (const selectors::SelectorOptions& selector :
-         {selectors::SelectorOptions(bandit(bandits::Exp3POptions{})),
-          selectors::SelectorOptions(bandit(bandits::UcbOptions{}, 2)),
+         {selectors::SelectorOptions(bandit(bandits::PolicyOptions("exp3_p"))),
+          selectors::SelectorOptions(bandit(bandits::PolicyOptions("ucb"), 2)),
           selectors::SelectorOptions(selectors::RandomOptions{})}) {
         const Recipe plain = recipe(80, {}, selector);
         Recording alone, watched;
@@ -73,7 +73,7 @@ TEST_CASE("full search has what the oracle's best feature has, every round") {
 
 TEST_CASE("a bandit's regret is the best feature's sum of rewards less its own, looked at every n rounds") {
     const Data data = random_split(kShape);
-    const auto booster = make(with_oracle(recipe(100, {}, bandit(bandits::UcbOptions{})), 4), data);
+    const auto booster = make(with_oracle(recipe(100, {}, bandit(bandits::PolicyOptions("ucb"))), 4), data);
     Recording recording;
     booster->train(recording);
     const Archive curves = curves_of(*booster);
@@ -102,7 +102,7 @@ TEST_CASE("a bandit's regret is the best feature's sum of rewards less its own, 
 
 TEST_CASE("a watched run that was interrupted continues with its oracle bit for bit") {
     const Data data = random_split(kShape);
-    const Recipe wanted = with_oracle(recipe(70, {}, bandit(bandits::Exp3POptions{})), 2);
+    const Recipe wanted = with_oracle(recipe(70, {}, bandit(bandits::PolicyOptions("exp3_p"))), 2);
     Recording whole, first, second;
     const auto straight = make(wanted, data), begun = make(wanted, data), resumed = make(wanted, data);
     straight->train(whole);

@@ -30,7 +30,7 @@ TEST_CASE("a theta of one equals all rows bit for bit") {
     for (const learners::LearnerOptions& learner : kLearners)
         for (const selectors::SelectorOptions& selector :
              {selectors::SelectorOptions(selectors::FullOptions{}),
-              selectors::SelectorOptions(bandit(bandits::UcbOptions{}, 2))}) {
+              selectors::SelectorOptions(bandit(bandits::PolicyOptions("ucb"), 2))}) {
             const Recipe plain = recipe(30, learner, selector);
             Recording all, none;
             const auto a = make(plain, data), b = make(trimmed(plain, 1), data);
@@ -67,7 +67,7 @@ TEST_CASE("trimmed search reads fewer values, and every weight is updated by the
 TEST_CASE("a trimmed run resumes bit for bit") {
     const Data data = random_split({.rows = 300});
     for (const learners::LearnerOptions& learner : kLearners) {
-        const Recipe wanted = trimmed(recipe(40, learner, bandit(bandits::Exp3POptions{}, 2)), 0.9);
+        const Recipe wanted = trimmed(recipe(40, learner, bandit(bandits::PolicyOptions("exp3_p"), 2)), 0.9);
         Recording whole, first, second;
         const auto straight = make(wanted, data), begun = make(wanted, data), resumed = make(wanted, data);
         straight->train(whole);

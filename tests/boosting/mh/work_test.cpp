@@ -55,8 +55,6 @@ class Listening final : public FeatureSelector {
     bool exhaustive() const override { return other_->exhaustive(); }
     bool exact() const override { return other_->exact(); }
     bool conclusive() const override { return other_->conclusive(); }
-    void save(Archive&) const override {}
-    void load(const Archive&) override {}
     void summarise(Archive&) const override {}
 
     std::vector<Asked> asked;

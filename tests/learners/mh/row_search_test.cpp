@@ -67,8 +67,6 @@ class Restricting final : public FeatureSelector {
     }
     void accept(const Decision&, std::uint32_t) override {}
     void end_round(double) override {}
-    void save(Archive&) const override {}
-    void load(const Archive&) override {}
     void summarise(Archive&) const override {}
     std::vector<double> shares, left_out, constants;
     std::vector<std::vector<FeatureScore>> scores;

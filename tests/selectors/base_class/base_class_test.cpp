@@ -18,13 +18,14 @@ std::vector<std::uint32_t> ask(BaseClassSelector& selector, std::size_t round,
 }
 
 const std::vector<BaseClassOptions>& all() {
-    static const std::vector<BaseClassOptions> options{ExhaustiveBaseOptions{},
-                                                       GapBaseOptions{3},
-                                                       FixedBaseOptions{1},
-                                                       WorstClassBaseOptions{},
-                                                       BanditBaseOptions{bandits::UcbOptions{}, 1},
-                                                       BanditBaseOptions{bandits::EpsGreedyOptions{}, 2},
-                                                       FastBaseOptions{2, 3, 4}};
+    static const std::vector<BaseClassOptions> options{
+        ExhaustiveBaseOptions{},
+        GapBaseOptions{3},
+        FixedBaseOptions{1},
+        WorstClassBaseOptions{},
+        BanditBaseOptions{bandits::PolicyOptions("ucb"), 1},
+        BanditBaseOptions{bandits::PolicyOptions("eps_greedy"), 2},
+        FastBaseOptions{2, 3, 4}};
     return options;
 }
 
@@ -90,7 +91,8 @@ TEST_CASE("fast counts the trees that its base classes share once") {
 }
 
 TEST_CASE("a bandit over base classes tries each once first and is paid by the relative drop of the loss") {
-    const auto selector = make_base_class_selector(BanditBaseOptions{bandits::UcbOptions{}, 1}, 3, 10, 1);
+    const auto selector =
+        make_base_class_selector(BanditBaseOptions{bandits::PolicyOptions("ucb"), 1}, 3, 10, 1);
     std::vector<bool> seen(3, false);
     for (std::size_t m = 1; m <= 3; ++m) {
         const std::uint32_t base = ask(*selector, m).at(0);
@@ -124,7 +126,7 @@ TEST_CASE("a base class selector that was saved and loaded goes on like the one 
 
 TEST_CASE("base classes that do not exist are refused") {
     CHECK_THROWS_AS(make_base_class_selector(FixedBaseOptions{3}, 3, 10, 1), UsageError);
-    CHECK_THROWS_AS(make_base_class_selector(BanditBaseOptions{bandits::UcbOptions{}, 4}, 3, 10, 1),
+    CHECK_THROWS_AS(make_base_class_selector(BanditBaseOptions{bandits::PolicyOptions("ucb"), 4}, 3, 10, 1),
                     UsageError);
     CHECK_THROWS_AS(make_base_class_selector(FastBaseOptions{4, 0, 0}, 3, 10, 1), UsageError);
     Archive archive;

@@ -18,7 +18,7 @@ using Features = std::vector<std::uint32_t>;
 
 BanditOptions ucb(std::int64_t k) {
     BanditOptions options;
-    options.policy = bandits::UcbOptions{};
+    options.policy = bandits::PolicyOptions("ucb");
     options.k = k;
     return options;
 }
@@ -100,7 +100,7 @@ TEST_CASE("a feature that the learner does not score earns nothing") {
 TEST_CASE("siblings share the features drawn for the first of them, and each pulls them") {
     for (const Siblings siblings : {Siblings::share, Siblings::own}) {
         BanditOptions options = ucb(2);
-        options.policy = bandits::EpsGreedyOptions{.epsilon = 1};
+        options.policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
         options.siblings = siblings;
         const auto selector = make_selector(options, 30, 100, 4);
         int equal = 0;
@@ -117,7 +117,7 @@ TEST_CASE("siblings share the features drawn for the first of them, and each pul
 
 TEST_CASE("a sibling met after other decisions still gets the shared features") {
     BanditOptions options = ucb(1);
-    options.policy = bandits::EpsGreedyOptions{.epsilon = 1};
+    options.policy = bandits::PolicyOptions("eps_greedy", {{"epsilon", 1}});
     const auto selector = make_selector(options, 1000, 100, 4);
     selector->begin_round(1);
     const auto first = decide(*selector, {0, 1, 0, 0}, rising);
@@ -155,7 +155,7 @@ TEST_CASE("the multiboost variant searches every feature once before the first d
     CHECK_THROWS_AS(make_selector(
                         [] {
                             BanditOptions none;
-                            none.policy = bandits::EpsGreedyOptions{};
+                            none.policy = bandits::PolicyOptions("eps_greedy");
                             none.variant = bandits::Variant::multiboost;
                             return none;
                         }(),

@@ -1,5 +1,5 @@
 /// Every selector continues bit for bit from a saved state, under stumps, products and trees.
-#include "bandits/catalogue.hpp"
+#include "bandits/options.hpp"
 #include "core/error.hpp"
 #include "selectors/features/factory.hpp"
 #include "selectors/features/fake_learner.hpp"
@@ -20,13 +20,15 @@ std::vector<std::pair<std::string, SelectorOptions>> every_selector() {
     for (const bandits::PolicyEntry& entry : bandits::policies())
         for (const bandits::Variant variant : {bandits::Variant::literature, bandits::Variant::multiboost}) {
             if (!entry.self_contained) continue;
-            if (variant == bandits::Variant::multiboost && !entry.make_multiboost) continue;
+            if (variant == bandits::Variant::multiboost &&
+                !bandits::PolicyOptions(entry.name()).has_multiboost_form())
+                continue;
             BanditOptions options;
-            options.policy = entry.defaults;
+            options.policy = bandits::PolicyOptions(entry.name());
             options.k = 2;
             options.group = 3;
             options.variant = variant;
-            all.emplace_back(std::string(entry.name) + " " + std::string(enum_name(variant)), options);
+            all.emplace_back(std::string(entry.name()) + " " + std::string(enum_name(variant)), options);
         }
     BanditOptions scaled;
     scaled.reward_scale = RewardScaling::quantile;

@@ -25,7 +25,7 @@ std::vector<double> falling_rewards() {
 
 BanditOptions scaled_ucb(std::int64_t k) {
     BanditOptions options;
-    options.policy = bandits::UcbOptions{};
+    options.policy = bandits::PolicyOptions("ucb");
     options.k = k;
     options.reward_scale = RewardScaling::quantile;
     return options;
@@ -64,7 +64,7 @@ TEST_CASE("without a scale rewards stay as they are") {
     scale.see(0.01);
     CHECK(scale.share(0.01) == 0.01);
     Archive state;
-    scale.save(state);
+    save_state(scale, state);
     CHECK(state.empty());
 }
 
@@ -75,9 +75,9 @@ TEST_CASE("a scale goes on from the middle as if it had not been interrupted") {
         for (std::size_t i = 0; i < middle; ++i)
             straight.see(rewards[i]);
         Archive state;
-        straight.save(state);
+        save_state(straight, state);
         resumed.see(0.9);  // which loading undoes
-        resumed.load(state);
+        load_state(resumed, state);
         for (std::size_t i = middle; i < rewards.size(); ++i) {
             straight.see(rewards[i]);
             resumed.see(rewards[i]);

@@ -85,7 +85,7 @@ TEST_CASE("where no row was light enough to go, nothing is searched twice") {
 
 TEST_CASE("a restored selector goes on with the other's choices and its own counts") {
     BanditOptions bandit;
-    bandit.policy = bandits::Exp3POptions{};
+    bandit.policy = bandits::PolicyOptions("exp3_p");
     const auto straight = trimming(bandit, 0.8), restored = trimming(bandit, 0.8);
     const auto play = [&](learners::FeatureSelector& selector, std::size_t from, std::size_t to) {
         std::vector<std::uint32_t> asked;

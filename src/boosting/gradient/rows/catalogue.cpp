@@ -47,12 +47,4 @@ AllRows::AllRows(std::size_t rows) : rows_(rows) {
     std::iota(rows_.begin(), rows_.end(), 0U);
 }
 
-void DrawingSampler::save(Archive& archive) const {
-    selectors::save_rng(archive, rng_);
-}
-
-void DrawingSampler::load(const Archive& archive) {
-    selectors::load_rng(archive, rng_);
-}
-
 }  // namespace reboost::boosting

@@ -10,7 +10,7 @@
 /// catalogue.cpp.
 #include "boosting/gradient/scores.hpp"
 #include "boosting/options/gradient.hpp"
-#include "core/archive.hpp"
+#include "core/state.hpp"
 #include "learners/row_sample.hpp"
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace reboost::boosting {
 
-class RowSampler {
+class RowSampler : public Stateful {
   public:
     virtual ~RowSampler() = default;
     /// At least one row; valid until the next call.
@@ -27,8 +27,6 @@ class RowSampler {
     virtual bool multiplies() const { return false; }
     /// Whether every sample is all rows, so that a round that finds nothing ends the training.
     virtual bool takes_all() const { return false; }
-    virtual void save(Archive&) const {}
-    virtual void load(const Archive&) {}
 };
 
 /// The sampler of these options. With any but the uniform one, `row_sampling` is 1

@@ -21,8 +21,7 @@ class AllRows final : public RowSampler {
 class DrawingSampler : public RowSampler {
   public:
     explicit DrawingSampler(std::uint64_t seed) : rng_(seed, "row sampling") {}
-    void save(Archive& archive) const override;
-    void load(const Archive& archive) override;
+    void state(StateIO& io) override { io("rng", rng_); }
 
   protected:
     Rng rng_;
@@ -51,6 +50,7 @@ class Goss final : public DrawingSampler {
   private:
     std::size_t all_, top_, other_;
     std::vector<std::uint32_t> order_, rows_;
+    std::vector<std::uint8_t> on_top_;
     std::vector<double> gradient_, multiplier_;
 };
 

@@ -32,8 +32,7 @@ REBOOST_INLINE F with_levels(F w, F product, I steps) {
 
 constexpr int kExponentBits = 0x7f800000;  // all zero: faded, or zero
 constexpr int kMagnitudeBits = 0x7fffffff;
-/// Fewer steps spent cannot bring a weight that has faded since to the least level; a factor has at most
-/// 2^17.
+/// Below this many steps no weight can have reached the least level. A factor has at most 2^17 steps.
 constexpr std::int64_t kDeepSpent = kLeastNormal - (1 << 17) - kLevelError;
 constexpr int kCheckSteps = 256;  // the least number between two checks of a block: some eight rounds
 

@@ -126,7 +126,7 @@ template <SumForm kForm>
 struct VectorSearch {
     using Sums = VectorSums<kForm>;
 
-    double to_beat;  ///< a score up to this is, as a float, too, below the best one so far
+    double to_beat;  ///< scores ≤ to_beat lose even after rounding to float
     /// `step` tests D² > b·H_L·(H − H_L) in the form D² + H_L·(b·H_L + offset) > 0; b = `slope` is slightly
     /// below to_beat.
     double slope, offset = 0;

@@ -1,0 +1,74 @@
+/// The list of policies. A policy's file defines its entry; a line here makes it known to configs, `reboost
+/// list`, the schema and the shared tests of tests/bandits.
+#include "bandits/multiboost_forms.hpp"
+#include "bandits/options.hpp"
+
+#include <array>
+
+// clang-format off
+#define REBOOST_POLICIES(POLICY)    \
+    POLICY(ucb)                     \
+    POLICY(eps_greedy)              \
+    POLICY(exp3_p)                  \
+    POLICY(exp3)                    \
+    POLICY(ucb_v)                   \
+    POLICY(proportional)            \
+    POLICY(uniform)                 \
+    POLICY(round_robin)             \
+    POLICY(eps_decreasing)          \
+    POLICY(softmax)                 \
+    POLICY(boltzmann_gumbel)        \
+    POLICY(ucb1_tuned)              \
+    POLICY(kl_ucb)                  \
+    POLICY(moss)                    \
+    POLICY(moss_anytime)            \
+    POLICY(bayes_ucb)               \
+    POLICY(imed)                    \
+    POLICY(besa)                    \
+    POLICY(ts_beta)                 \
+    POLICY(ts_gauss)                \
+    POLICY(successive_elimination)  \
+    POLICY(exp3_s)                  \
+    POLICY(exp3_ix)                 \
+    POLICY(exp3_pp)                 \
+    POLICY(tsallis_inf)             \
+    POLICY(sw_ucb)                  \
+    POLICY(d_ucb)                   \
+    POLICY(d_ts)                    \
+    POLICY(cusum_ucb)               \
+    POLICY(glr_klucb)               \
+    POLICY(wswa)                    \
+    POLICY(fewa)                    \
+    POLICY(raw_ucb)                 \
+    POLICY(recovering)              \
+    POLICY(recovering_ucb)          \
+    POLICY(external)
+
+#define REBOOST_MULTIBOOST_FORMS(POLICY) \
+    POLICY(multiboost_ucb)               \
+    POLICY(multiboost_exp3_p)            \
+    POLICY(multiboost_exp3)              \
+    POLICY(multiboost_ucb_v)             \
+    POLICY(multiboost_proportional)
+// clang-format on
+
+namespace reboost::bandits {
+
+#define REBOOST_DECLARE(policy) PolicyEntry policy();
+REBOOST_POLICIES(REBOOST_DECLARE)
+REBOOST_MULTIBOOST_FORMS(REBOOST_DECLARE)
+#undef REBOOST_DECLARE
+
+#define REBOOST_ENTRY(policy) policy(),
+std::span<const PolicyEntry> policies() {
+    static const std::array all{REBOOST_POLICIES(REBOOST_ENTRY)};
+    return all;
+}
+
+std::span<const PolicyEntry> multiboost_forms() {
+    static const std::array all{REBOOST_MULTIBOOST_FORMS(REBOOST_ENTRY)};
+    return all;
+}
+#undef REBOOST_ENTRY
+
+}  // namespace reboost::bandits

@@ -1,0 +1,118 @@
+#pragma once
+/// Saving and loading by one list: a class names what it keeps once, in `void state(StateIO&)`.
+#include "core/archive.hpp"
+#include "core/rng.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace reboost {
+
+class StateIO {
+  public:
+    static StateIO saving_to(Archive& archive) { return {&archive, archive}; }
+    static StateIO loading_from(const Archive& archive) { return {nullptr, archive}; }
+    bool loading() const { return to_ == nullptr; }
+
+    /// An array of as many elements when loaded as before. Throws DataError, naming both sizes, where the
+    /// archive has another number of them.
+    template <class T>
+    void operator()(const std::string& name, std::span<T> values) {
+        if (!loading()) return to_->put(name, std::vector<T>(values.begin(), values.end()));
+        const std::vector<T>& found = from_.get<T>(name);
+        if (found.size() != values.size())
+            throw DataError("array '" + name + "' has " + std::to_string(found.size()) + " elements, not " +
+                            std::to_string(values.size()));
+        std::ranges::copy(found, values.begin());
+    }
+    template <class T>
+    void operator()(const std::string& name, std::vector<T>& values) {
+        (*this)(name, std::span(values));
+    }
+    template <class T>
+    requires std::is_arithmetic_v<T>
+    void operator()(const std::string& name, T& value) {
+        if (loading())
+            value = from_.get_scalar<T>(name);
+        else
+            to_->put_scalar(name, value);
+    }
+    void operator()(const std::string& name, bool& value) {
+        std::uint8_t number = value ? 1 : 0;
+        (*this)(name, number);
+        value = number != 0;
+    }
+    /// The generator's 4 words.
+    void operator()(const std::string& name, Rng& rng) {
+        auto words = rng.state();
+        (*this)(name, std::span<std::uint64_t>(words));
+        rng.set_state(words);
+    }
+    /// An array of any size.
+    template <class T>
+    void any_size(const std::string& name, std::vector<T>& values) {
+        if (loading())
+            values = from_.get<T>(name);
+        else
+            to_->put(name, values);
+    }
+    /// What `part.state` names, under "<name>/".
+    template <class T>
+    void part(const std::string& name, T& part) {
+        in(name, [&](StateIO& io) { part.state(io); });
+    }
+    /// What `T::save` writes and `T::load` makes an object of, under "<name>/".
+    template <class T>
+    void whole(const std::string& name, T& object) {
+        if (loading()) {
+            object = T::load(from_.sub(name));
+        } else {
+            to_->put_saved(name, object);
+        }
+    }
+    /// `step(io)`, whose names stand under "<name>/".
+    template <class Step>
+    void in(const std::string& name, Step step) {
+        Archive below = loading() ? from_.sub(name) : Archive();
+        StateIO io = loading() ? loading_from(below) : saving_to(below);
+        step(io);
+        if (!loading()) to_->put_all(name, below);
+    }
+
+  private:
+    StateIO(Archive* to, const Archive& from) : to_(to), from_(from) {}
+    Archive* to_;  ///< null: loading
+    const Archive& from_;
+};
+
+/// Saves what `state` names; it changes nothing then.
+template <class T>
+void save_state(const T& object, Archive& archive) {
+    StateIO io = StateIO::saving_to(archive);
+    const_cast<T&>(object).state(io);
+}
+template <class T>
+void load_state(T& object, const Archive& archive) {
+    StateIO io = StateIO::loading_from(archive);
+    object.state(io);
+}
+
+/// The base of interfaces whose classes are saved between steps.
+class Stateful {
+  public:
+    /// What `save` and `load` move. Nothing by default.
+    virtual void state(StateIO&) {}
+    void save(Archive& archive) const { save_state(*this, archive); }
+    /// Throws DataError where the archive belongs to an object of another size.
+    void load(const Archive& archive) { load_state(*this, archive); }
+
+  protected:
+    ~Stateful() = default;
+};
+
+}  // namespace reboost
