@@ -9,17 +9,27 @@
 set(REBOOST_ROOMS "" CACHE INTERNAL "")
 
 # Several sources in one call of the compiler: a first build takes about half the time, a later one more where little has
-# changed. Names in unnamed namespaces are unique within a room for it. Kernels stay alone, so that what is inlined in
-# them does not depend on their neighbours.
+# changed. Names in unnamed namespaces are unique within a room for it. A source's group follows from its name, so that a
+# new source leaves the other groups as they are. Kernels stay alone, so that what is inlined in them does not depend on
+# their neighbours; so does the state of the sources, which changes often.
 option(REBOOST_UNITY "compile several sources at once: faster from nothing, slower after small changes" ON)
 function(reboost_unite target)
   if(REBOOST_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 12)
     get_target_property(sources ${target} SOURCES)
-    list(FILTER sources INCLUDE REGEX "/kernels/|/simd/")
+    list(LENGTH sources count)
+    math(EXPR groups "(${count} + 11) / 12")
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
     # GCC warns of a class outside the main file that holds a type of an unnamed namespace: here no source is the main file.
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage>)
-    set_source_files_properties(${sources} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    foreach(source IN LISTS sources)
+      file(RELATIVE_PATH name ${PROJECT_SOURCE_DIR} ${source})
+      string(MD5 hash ${name})
+      string(SUBSTRING ${hash} 0 6 hash)
+      math(EXPR group "0x${hash} % ${groups}")
+      if(NOT name MATCHES "/kernels/|/simd/|/build_info")
+        set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${target}_${group}")
+      endif()
+    endforeach()
   endif()
 endfunction()
 
