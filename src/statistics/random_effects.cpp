@@ -2,8 +2,8 @@
 
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
+#include "statistics/intervals.hpp"
 #include "statistics/ranks.hpp"
-#include "statistics/student.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,8 @@
 /// The same numbers from R, where it is installed: a second implementation, by others.
 #include "core/rng.hpp"
-#include "statistics/bootstrap.hpp"
 #include "statistics/distributions.hpp"
-#include "statistics/holm.hpp"
-#include "statistics/student.hpp"
-#include "statistics/wilcoxon.hpp"
+#include "statistics/intervals.hpp"
+#include "statistics/tests.hpp"
 #include "support/skip.hpp"
 
 #include <cmath>

@@ -1,8 +1,8 @@
 /// Bootstrap intervals and gamma deviates: what rests on random draws.
 #include "core/error.hpp"
 #include "core/gamma_draw.hpp"
-#include "statistics/bootstrap.hpp"
 #include "statistics/distributions.hpp"
+#include "statistics/intervals.hpp"
 
 #include <cmath>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "statistics/sign_test.hpp"
+#include "statistics/tests.hpp"
 
 #include <catch2/catch.hpp>
 

@@ -1,10 +1,10 @@
 /// The tests and intervals against values computed by hand.
+#include "statistics/tests.hpp"
+
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
-#include "statistics/holm.hpp"
+#include "statistics/intervals.hpp"
 #include "statistics/ranks.hpp"
-#include "statistics/student.hpp"
-#include "statistics/wilcoxon.hpp"
 
 #include <algorithm>
 #include <cmath>

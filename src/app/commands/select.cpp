@@ -6,7 +6,7 @@
 #include "core/text.hpp"
 #include "report/measures/nested_selection.hpp"
 #include "report/measures/selection.hpp"
-#include "statistics/p_text.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

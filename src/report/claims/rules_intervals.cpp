@@ -5,7 +5,7 @@
 #include "report/measures/measures.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/interval_text.hpp"
-#include "statistics/p_text.hpp"
+#include "statistics/tests.hpp"
 
 #include <array>
 #include <limits>

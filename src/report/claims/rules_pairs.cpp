@@ -2,9 +2,8 @@
 #include "core/text.hpp"
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
-#include "statistics/p_text.hpp"
 #include "statistics/ranks.hpp"
-#include "statistics/sign_test.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 #include "report/claims/rules.hpp"
 #include "report/measures/query.hpp"
 #include "report/paper/interval_text.hpp"
-#include "statistics/student.hpp"
+#include "statistics/intervals.hpp"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,7 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/measures.hpp"
-#include "statistics/student.hpp"
+#include "statistics/intervals.hpp"
 
 #include <algorithm>
 #include <bit>

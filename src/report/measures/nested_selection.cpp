@@ -4,8 +4,7 @@
 #include "core/names.hpp"
 #include "report/measures/measures.hpp"
 #include "report/measures/selection.hpp"
-#include "statistics/holm.hpp"
-#include "statistics/wilcoxon.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

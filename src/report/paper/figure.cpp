@@ -6,7 +6,7 @@
 #include "report/measures/query.hpp"
 #include "report/measures/run_curve.hpp"
 #include "report/paper/grid.hpp"
-#include "statistics/student.hpp"
+#include "statistics/intervals.hpp"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 #pragma once
 /// Estimates and their intervals as text: one way for sentences, tables and claims. Minus is "−", NaN "–",
 /// infinity "∞", and what lies within 1e-9 of 0 is 0.
-#include "statistics/bootstrap.hpp"
+#include "statistics/intervals.hpp"
 
 #include <string>
 

@@ -5,7 +5,7 @@
 #include "report/paper/interval_text.hpp"
 #include "report/policies/answer.hpp"
 #include "report/policies/comparable_seconds.hpp"
-#include "statistics/p_text.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,8 @@
 #include "report/policies/verdicts.hpp"
 
 #include "report/measures/measures.hpp"
-#include "statistics/holm.hpp"
-#include "statistics/student.hpp"
-#include "statistics/wilcoxon.hpp"
+#include "statistics/intervals.hpp"
+#include "statistics/tests.hpp"
 
 #include <algorithm>
 #include <cmath>

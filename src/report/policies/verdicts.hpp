@@ -5,7 +5,7 @@
 /// interval (`statistics/random_effects.hpp`); Wilcoxon's signed-rank test stands beside it. Of one data set
 /// the splits are the unit.
 #include "report/policies/outcomes.hpp"
-#include "statistics/bootstrap.hpp"
+#include "statistics/intervals.hpp"
 #include "statistics/random_effects.hpp"
 
 #include <string>

@@ -1,4 +1,4 @@
-#include "statistics/bootstrap.hpp"
+#include "statistics/intervals.hpp"
 
 #include "core/error.hpp"
 #include "statistics/distributions.hpp"
@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace reboost::statistics {
+
 namespace {
 
 /// a = Σ d³ / (6 (Σ d²)^{3/2}), d the distances of the jackknife values below their mean.
@@ -74,6 +76,51 @@ Interval paired_difference(std::span<const std::vector<double>> differences, Rng
     const std::span<const double> units = differences.size() > 1 ? set_means : differences.front();
     const std::vector<double> jackknife = units.size() > 1 ? means_without_one(units) : std::vector<double>{};
     return bca_interval(mean(set_means), std::move(draws), jackknife, options.level);
+}
+
+namespace {
+
+constexpr double kUpper = 0.975;
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double variance_of_mean(Sample sample) {
+    return sample.sd * sample.sd / static_cast<double>(sample.n);
+}
+
+/// Welch and Satterthwaite's degrees of freedom.
+double welch_degrees(Sample a, Sample b) {
+    const double va = variance_of_mean(a), vb = variance_of_mean(b), sum = va + vb;
+    if (sum == 0) return static_cast<double>(a.n + b.n - 2);
+    return sum * sum / (va * va / static_cast<double>(a.n - 1) + vb * vb / static_cast<double>(b.n - 1));
+}
+
+double two_sided_p(double difference, double variance, double degrees) {
+    if (variance == 0) return difference == 0 ? 1 : 0;
+    return f_tail(difference * difference / variance, 1, degrees);
+}
+
+}  // namespace
+
+double half_interval(Sample sample) {
+    const double t = sample.n < 2 ? std::numeric_limits<double>::infinity()
+                                  : student_quantile(kUpper, static_cast<double>(sample.n - 1));
+    return t * std::sqrt(variance_of_mean(sample));
+}
+
+double half_interval(Sample a, Sample b) {
+    const double t = std::min(a.n, b.n) < 2 ? std::numeric_limits<double>::infinity()
+                                            : student_quantile(kUpper, welch_degrees(a, b));
+    return t * std::sqrt(variance_of_mean(a) + variance_of_mean(b));
+}
+
+double student_p(double mean, Sample sample) {
+    if (sample.n < 2 || std::isnan(mean) || std::isnan(sample.sd)) return kNone;
+    return two_sided_p(mean, variance_of_mean(sample), static_cast<double>(sample.n - 1));
+}
+
+double welch_p(double mean_difference, Sample a, Sample b) {
+    if (std::min(a.n, b.n) < 2 || std::isnan(mean_difference) || std::isnan(a.sd + b.sd)) return kNone;
+    return two_sided_p(mean_difference, variance_of_mean(a) + variance_of_mean(b), welch_degrees(a, b));
 }
 
 }  // namespace reboost::statistics

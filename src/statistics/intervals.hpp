@@ -1,5 +1,6 @@
 #pragma once
-/// Bootstrap intervals of a mean paired difference.
+/// Intervals of means and of mean differences: bootstrap, and Student's t for few values. Standard deviations
+/// are those of a sample (over n − 1).
 #include "core/rng.hpp"
 
 #include <cstddef>
@@ -32,5 +33,22 @@ Interval bca_interval(double estimate, std::vector<double> draws, std::span<cons
 /// Throws UsageError where there is no set or a set without replicates.
 Interval paired_difference(std::span<const std::vector<double>> differences, Rng& rng,
                            const BootstrapOptions& options = {});
+
+/// n values.
+struct Sample {
+    double sd = 0;
+    std::size_t n = 0;
+};
+
+/// Half the width of the 95% interval of the mean; infinite, or NaN where sd is 0 or NaN, below two values.
+double half_interval(Sample sample);
+/// The same of the difference of two means of samples that are not paired (Welch).
+double half_interval(Sample a, Sample b);
+
+/// Two-sided p that the mean of (paired) differences is 0; NaN below two values.
+double student_p(double mean, Sample sample);
+/// Two-sided p that two means are equal, of samples that are not paired (Welch); NaN below two values of
+/// either.
+double welch_p(double mean_difference, Sample a, Sample b);
 
 }  // namespace reboost::statistics

@@ -1,13 +1,41 @@
-#include "statistics/wilcoxon.hpp"
+#include "statistics/tests.hpp"
 
+#include "core/order.hpp"
 #include "statistics/distributions.hpp"
 #include "statistics/ranks.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 namespace reboost::statistics {
+
+std::vector<double> holm(std::span<const double> p_values) {
+    const std::vector<std::size_t> order =
+        order_by(p_values.size(), [p_values](std::size_t i) { return p_values[i]; });
+    std::vector<double> corrected(p_values.size());
+    double largest = 0;
+    for (std::size_t place = 0; place < order.size(); ++place) {
+        const auto left = static_cast<double>(order.size() - place);
+        largest = std::max(largest, std::min(1.0, left * p_values[order[place]]));
+        corrected[order[place]] = largest;
+    }
+    return corrected;
+}
+
+double sign_test(std::size_t wins, std::size_t losses) {
+    const auto coins = static_cast<double>(wins + losses);
+    double tail = 0;
+    for (std::size_t k = 0; k <= std::min(wins, losses); ++k) {
+        const auto heads = static_cast<double>(k);
+        // Logarithms: 2^-n is no double for many coins.
+        tail += std::exp(std::lgamma(coins + 1) - std::lgamma(heads + 1) - std::lgamma(coins - heads + 1) -
+                         coins * std::log(2.0));
+    }
+    return std::min(1.0, 2 * tail);
+}
+
 namespace {
 
 constexpr std::size_t kExactUpTo = 25;
