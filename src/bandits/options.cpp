@@ -1,6 +1,5 @@
 #include "bandits/options.hpp"
 
-#include "bandits/multiboost_forms.hpp"
 #include "core/names.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 #pragma once
 /// A policy with its options: what configs, selectors and runs hold of it, and what makes it.
 #include "bandits/policy_entry.hpp"
-#include "bandits/variant.hpp"
 
 #include <initializer_list>
 #include <memory>
@@ -11,8 +10,17 @@
 
 namespace reboost::bandits {
 
+/// A policy and its use as the literature has them, or as the authors' program does: stale indices, a time
+/// that counts rewards, a first pass over all arms.
+enum class Variant { literature, multiboost };
+constexpr EnumNames<Variant, 2> enum_names(Variant) {
+    return {{{Variant::literature, "literature"}, {Variant::multiboost, "multiboost"}}};
+}
+
 /// Every policy, in the order of policies.cpp.
 std::span<const PolicyEntry> policies();
+/// The policies of which the authors' program has a form of its own, by the names of the literature's forms.
+std::span<const PolicyEntry> multiboost_forms();
 
 class PolicyOptions final : public ChoiceField {
   public:

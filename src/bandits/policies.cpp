@@ -1,6 +1,5 @@
 /// The list of policies. A policy's file defines its entry; a line here makes it known to configs, `reboost
 /// list`, the schema and the shared tests of tests/bandits.
-#include "bandits/multiboost_forms.hpp"
 #include "bandits/options.hpp"
 
 #include <array>

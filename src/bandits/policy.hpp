@@ -42,7 +42,10 @@ class Policy : public Stateful {
     virtual void reset(std::size_t arms, std::size_t horizon) = 0;
     /// A first pull of every arm, before the first decision, one reward per arm: the authors' program starts
     /// so. By default an ordinary reward each, without a decision.
-    virtual void warm_start(std::span<const double> rewards);
+    virtual void warm_start(std::span<const double> rewards) {
+        for (std::size_t arm = 0; arm < rewards.size(); ++arm)
+            reward(static_cast<std::uint32_t>(arm), rewards[arm]);
+    }
     /// The time t ≥ 1 of the next selection, for a caller whose t counts something else than decisions
     /// (boosting rounds). Without it t is the number of this decision, from 1. Policies without a clock
     /// ignore it.

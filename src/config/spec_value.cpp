@@ -35,9 +35,14 @@ std::optional<Value> canonical(const Value& value, const FieldDoc& field);
 
 /// The members that differ from their default, appended to `differences`.
 Value with_differences(Value differences, const Value& object, const std::vector<FieldDoc>& fields) {
-    for (const FieldDoc& field : fields)
-        if (auto value = canonical(object.at(field.name), field))
+    auto member = object.as_object().begin();  // members stand in the order of the fields
+    for (const FieldDoc& field : fields) {
+        while (member->first != field.name)
+            ++member;
+        if (auto value = canonical(member->second, field))
             differences.as_object().emplace_back(field.name, std::move(*value));
+        ++member;
+    }
     return differences;
 }
 
@@ -98,6 +103,17 @@ std::optional<RunSpec> readable_run_spec(const Value& value) {
     } catch (const Error&) {
         return std::nullopt;
     }
+}
+
+void describe(Fields& field, RunSpec& o) {
+    field("dataset", o.dataset, {"what is learned"});
+    field("learner", o.learner, {"the base learner"});
+    field("selector", o.selector, {"what chooses where to search"});
+    field("booster", o.booster, {"the boosting algorithm"});
+    field("evaluation", o.evaluation, {"when losses are measured"});
+    field("seed", o.seed,
+          {"seed of what training draws: selectors, samples of rows, the validation part", 0, 9e15});
+    field("timing", o.timing, {"throughput: all cores; timing: one run at a time, pinned"});
 }
 
 }  // namespace reboost::config

@@ -15,7 +15,7 @@ struct ToValue {
     Value operator()(std::optional<double>* field) const { return *field ? Value(**field) : Value(); }
     Value operator()(std::vector<double>* field) const { return Value::list_of(*field); }
     Value operator()(std::vector<std::string>* field) const { return Value::list_of(*field); }
-    Value operator()(EnumField* field) const { return field->names().at(field->index()); }
+    Value operator()(EnumField* field) const { return field->name(); }
     Value operator()(ChoiceField* field) const {
         Value object = Value::object().set("name", field->alternative(field->index()).name);
         ValueWriter writer(object);

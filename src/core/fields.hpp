@@ -73,7 +73,8 @@ class EnumField {
   public:
     virtual ~EnumField() = default;
     virtual std::vector<std::string_view> names() const = 0;
-    virtual std::size_t index() const = 0;
+    /// Of the value that it has.
+    virtual std::string_view name() const = 0;
     virtual void choose(std::size_t index) = 0;
 };
 
@@ -132,13 +133,7 @@ class EnumFieldOf final : public EnumField {
             names.push_back(name);
         return names;
     }
-    std::size_t index() const override {
-        const auto all = enum_names(E{});
-        std::size_t at = 0;
-        while (at + 1 < all.size() && all[at].first != value_)
-            ++at;
-        return at;
-    }
+    std::string_view name() const override { return enum_name(value_); }
     void choose(std::size_t index) override { value_ = enum_names(E{}).at(index).first; }
 
   private:
@@ -163,7 +158,8 @@ class VariantField<std::variant<T...>> final : public ChoiceField {
     explicit VariantField(std::variant<T...>& choice) : choice_(choice) {}
     std::size_t size() const override { return sizeof...(T); }
     Alternative alternative(std::size_t index) const override {
-        return std::array<Alternative, sizeof...(T)>{alternative_of<T>()...}.at(index);
+        static constexpr std::array<Alternative, sizeof...(T)> kAll{alternative_of<T>()...};
+        return kAll.at(index);
     }
     std::size_t index() const override { return choice_.index(); }
     void choose(std::size_t index) override { std::array{&choose_default<T>...}.at(index)(choice_); }
@@ -176,7 +172,7 @@ class VariantField<std::variant<T...>> final : public ChoiceField {
 
   private:
     template <class Options>
-    static Alternative alternative_of() {
+    static constexpr Alternative alternative_of() {
         Alternative result{Options::kName};
         if constexpr (requires { Options::kLabel; }) result.label = Options::kLabel;
         return result;

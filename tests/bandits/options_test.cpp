@@ -1,7 +1,5 @@
 #include "bandits/options.hpp"
 
-#include "bandits/multiboost_forms.hpp"
-
 #include <filesystem>
 #include <fstream>
 #include <iterator>

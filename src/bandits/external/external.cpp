@@ -79,7 +79,7 @@ class External final : public CountedPolicy {
   public:
     External() = default;
     /// Copies the options; the copy is to be reset before use.
-    External(const External& other) : CountedPolicy(), program_(other.program_) {}
+    External(const External& other) : CountedPolicy(other), program_(other.program_) {}
 
     void fields(Fields& field) override {
         field("command", program_.command,

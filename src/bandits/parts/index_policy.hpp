@@ -12,7 +12,11 @@ namespace reboost::bandits {
 /// has the index +∞, so that every arm is pulled once first, in random order.
 class IndexPolicy : public CountedPolicy {
   public:
-    void select(std::span<std::uint32_t> out, Rng& rng) final;
+    void select(std::span<std::uint32_t> out, Rng& rng) final {
+        index_.resize(arms());
+        fill(index_, out.size(), rng);
+        best_.select_breaking_ties(index_, out, rng);
+    }
 
   protected:
     static constexpr double kUntried = std::numeric_limits<double>::infinity();

@@ -1,7 +1,6 @@
 #pragma once
 /// Hyper-parameters of the feature selectors, each described once.
 #include "bandits/options.hpp"
-#include "bandits/variant.hpp"
 #include "core/fields.hpp"
 
 #include <algorithm>

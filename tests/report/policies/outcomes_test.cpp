@@ -2,6 +2,7 @@
 
 #include "report/policies/toy_contest.hpp"
 
+#include <cmath>
 #include <limits>
 
 #include <catch2/catch.hpp>
@@ -66,6 +67,30 @@ TEST_CASE("A method that never reaches a target has no ratio") {
     const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
     CHECK_FALSE(set.cost);
     CHECK(set.reached == 0);
+}
+
+TEST_CASE("Full search that learns nothing sets no targets: there is no ratio and no share reached") {
+    const ContestSpec spec = spec_of({"full", "random", "mine"}, 1);
+    const Contest contest = contest_of(spec, 2, 1, [](std::size_t row, std::size_t, std::int64_t, int) {
+        return halving(0.4, row == 0 ? 100 : 50, row == 0 ? 1 : 4);
+    });
+    CHECK(targets_on(contest, 0, 1).empty());
+    const SetOutcome set = outcomes(contest, 2, 1, Cost::work).at(0);
+    CHECK_FALSE(set.cost);
+    CHECK(std::isnan(set.reached));
+}
+
+TEST_CASE("A data set on which targets count on one split of several has no ratio") {
+    const ContestSpec spec = spec_of({"full", "random", "mine"}, 1);
+    const auto counted_on = [&](std::int64_t splits) {
+        const Contest contest =
+            contest_of(spec, 3, 1, [&](std::size_t row, std::size_t, std::int64_t split, int) {
+                return row < 2 || split <= splits ? full_path() : halving(0.45, 50, 1);
+            });
+        return outcomes(contest, 2, 1, Cost::work).at(0).cost.has_value();
+    };
+    CHECK_FALSE(counted_on(1));
+    CHECK(counted_on(2));
 }
 
 TEST_CASE("Errors are compared at the work of random draws or of full search, whichever is less") {

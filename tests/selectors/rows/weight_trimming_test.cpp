@@ -25,7 +25,30 @@ std::vector<FeatureScore> edges(const Query& query, double edge) {
     return scores;
 }
 
+/// Hears of the work, and asks for nothing.
+class Hearing final : public learners::FeatureSelector {
+  public:
+    explicit Hearing(std::uint64_t& heard) : heard_(heard) {}
+    void begin_round(std::size_t) override {}
+    Query next_query(const Decision&) override { return {}; }
+    void report(const Decision&, const learners::Report&) override {}
+    void accept(const Decision&, std::uint32_t) override {}
+    void note_work(std::uint64_t values) override { heard_ += values; }
+    void end_round(double) override {}
+    void summarise(Archive&) const override {}
+
+  private:
+    std::uint64_t& heard_;
+};
+
 }  // namespace
+
+TEST_CASE("the selector whose rows are trimmed hears of the work") {
+    std::uint64_t heard = 0;
+    WeightTrimming trimming(std::make_unique<Hearing>(heard), 0.9);
+    trimming.note_work(70);
+    CHECK(heard == 70);
+}
 
 TEST_CASE("all rows, and a theta of one, leave the selector as it is") {
     CHECK(restrict_rows(make_selector(FullOptions{}, 6, 10, 1), AllRowsOptions{})->exhaustive());
