@@ -88,11 +88,11 @@ struct Grower {
             const Split split = all.impurity() > 0 ? best_split(task.members, all) : Split{};
             if (split.threshold > 0) {
                 node.split = split;
-                const auto above = std::ranges::partition(task.members, [&](std::uint32_t row) {
-                    return rows.columns[split.feature].at(row) < split.threshold;
-                });
-                open.push_back({above, index, &TreeNode::above});
-                open.push_back({{task.members.begin(), above.begin()}, index, &TreeNode::below});
+                const auto above = std::partition(
+                    task.members.begin(), task.members.end(),
+                    [&](std::uint32_t row) { return rows.columns[split.feature].at(row) < split.threshold; });
+                open.push_back({{above, task.members.end()}, index, &TreeNode::above});
+                open.push_back({{task.members.begin(), above}, index, &TreeNode::below});
             }
             nodes.push_back(node);
         }
