@@ -8,7 +8,7 @@
 
 namespace reboost::bandits {
 
-/// Of values that are not empty and hold no NaN, in one pass that the compiler vectorises.
+/// The extreme value, in one pass that the compiler vectorises. `values` is not empty and holds no NaN.
 double largest(std::span<const double> values);
 double least(std::span<const double> values);
 

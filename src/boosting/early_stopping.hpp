@@ -13,7 +13,7 @@ class EarlyStopping {
     /// `patience`: rounds without a lower validation error after which training stops; 0: it never does.
     explicit EarlyStopping(std::int64_t patience) : patience_(static_cast<std::size_t>(patience)) {}
 
-    /// Of every part; only the validation part counts. Of equal errors the first round is the best.
+    /// Takes records of every part; only the validation part counts. The first of equal errors is the best.
     void note(const EvaluationRecord& record);
     bool out_of_patience(std::size_t rounds_trained) const;
     /// The round with the lowest validation error; `otherwise` where nothing was validated.

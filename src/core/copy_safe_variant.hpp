@@ -5,8 +5,8 @@
 
 namespace reboost {
 
-/// Of a variant of strings and vectors, GCC 12's library takes for granted that it always holds something.
-/// Where there is no memory for its copy it therefore destroys what was never made. This copy begins as the
+/// GCC 12's library assumes that a variant of strings and vectors always holds something. Where memory for a
+/// copy is lacking, it therefore destroys what was never made. This copy begins as the
 /// first alternative, and becomes the other's where that could be copied.
 template <class... Types>
 std::variant<Types...> copy_of(const std::variant<Types...>& other) {

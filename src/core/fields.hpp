@@ -73,7 +73,7 @@ class EnumField {
   public:
     virtual ~EnumField() = default;
     virtual std::vector<std::string_view> names() const = 0;
-    /// Of the value that it has.
+    /// The name of its value.
     virtual std::string_view name() const = 0;
     virtual void choose(std::size_t index) = 0;
 };
@@ -84,7 +84,7 @@ class ChoiceField {
     virtual ~ChoiceField() = default;
     virtual std::size_t size() const = 0;
     virtual Alternative alternative(std::size_t index) const = 0;
-    /// Of the alternative held.
+    /// The place of the alternative held.
     virtual std::size_t index() const = 0;
     /// Holds this alternative with its defaults.
     virtual void choose(std::size_t index) = 0;

@@ -16,8 +16,8 @@ struct Effect {
 /// The mean of these values, which are not empty, and the variance of that mean: s²/n; of one value 0.
 Effect effect_of(std::span<const double> values);
 
-/// Of the model yᵢ = μ + uᵢ + eᵢ with Var uᵢ = τ² and Var eᵢ = vᵢ known; all NaN where there is no such
-/// number.
+/// Estimates in the model yᵢ = μ + uᵢ + eᵢ with Var uᵢ = τ² and Var eᵢ = vᵢ known. NaN where a number does
+/// not exist.
 struct RandomEffects {
     static constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 

@@ -20,7 +20,7 @@ class DrawnPolicy : public CountedPolicy {
     virtual void restart_weights() = 0;
     /// Names what it keeps between decisions.
     virtual void keep_weights(StateIO& io) = 0;
-    /// Of the last selection: inclusion probabilities. 1/M before the first.
+    /// The arm's inclusion probability at the last selection; 1/M before the first.
     double probability_of(std::size_t arm) const { return probability_[arm]; }
 
   private:

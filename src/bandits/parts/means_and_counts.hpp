@@ -7,8 +7,8 @@
 
 namespace reboost::bandits {
 
-/// Of each arm the mean r̄_j and the number n_j of the rewards that its policy still counts, laid out so that
-/// the loop over all arms vectorises.
+/// Mean r̄_j and number n_j of the rewards of each arm that its policy still counts. The layout lets the loop
+/// over all arms vectorise.
 class MeansAndCounts {
   public:
     /// No arm has a reward.

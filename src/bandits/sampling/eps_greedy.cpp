@@ -4,8 +4,8 @@
 namespace reboost::bandits {
 namespace {
 
-/// ε-greedy (zhao2019 §2), every arm once first. Of a decision's k places those that no arm without a pull
-/// takes go with probability ε each to a uniform arm not drawn yet; the best means take the others. Ties at
+/// ε-greedy (zhao2019 §2), every arm once first. Arms without a pull take places of a decision first. Each
+/// place left goes with probability ε to a uniform arm not drawn yet. The best means take the others. Ties at
 /// random.
 class EpsGreedy final : public IndexPolicy {
     double epsilon = 0.1;

@@ -155,7 +155,7 @@ std::optional<StopReason> AdaBoostMh::weigh_and_update(RoundRecord& record) {
     // α = ½ ln((1+γ)/(1−γ)) (kdd2009 §2.1), smoothed where asked for, capped as γ → 1.
     const double alpha =
         std::min(options_.max_alpha, 0.5 * std::log((right + smoothing) / (wrong + smoothing)));
-    // Of a perfect edge e^α may be infinite, and counts for nothing.
+    // e^α is infinite for a perfect edge, and counts for nothing.
     const double z = std::exp(-alpha) * right + (wrong > 0 ? std::exp(alpha) * wrong : 0);
     log_loss_ += z > 0 ? std::log(z) : -alpha;  // e^−α may underflow
     fitted_.classifier.alpha = alpha;

@@ -38,7 +38,7 @@ class TreeLearner final : public Learner {
 
     void start(const SignedWeights& weights, Fitted& found);
     void search(Leaf& leaf, const SignedWeights& weights, FeatureSelector& selector);
-    /// Of the leaves whose stump raises the edge; the first of equals.
+    /// A leaf whose stump raises the edge, by the growth rule; the first of equals. nullptr: there is none.
     Leaf* next_to_split();
     /// Splits `leaf`, which keeps the rows below; false where its stump separates nothing.
     bool split(std::size_t index, const SignedWeights& weights, FeatureSelector& selector, Fitted& found,

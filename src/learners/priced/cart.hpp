@@ -22,8 +22,8 @@ struct TreeNode {
 /// Node 0 is the root; children follow their parents.
 class DecisionTree {
   public:
-    /// Binary labels. Of splits that lower the impurity alike the lowest column's, then the lowest threshold
-    /// is taken.
+    /// Labels are binary. Splits that lower the impurity alike: the lowest column, then the lowest threshold
+    /// wins.
     static DecisionTree grow(const data::BinnedMatrix& rows, const data::Labels& labels);
 
     const std::vector<TreeNode>& nodes() const { return nodes_; }

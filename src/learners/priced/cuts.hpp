@@ -28,7 +28,7 @@ class CutList {
     /// Price of (feature, threshold), or a constant where prices do not matter.
     using Price = std::function<double(std::uint32_t feature, std::uint32_t threshold)>;
 
-    /// Of cuts that coincide on the training rows the cheapest is kept, the lowest of the cheapest. Cuts with
+    /// Cuts that coincide on the training rows: the cheapest stays, then the lowest. Cuts with
     /// all training rows on one side are left out.
     CutList(const ScanColumns& columns, const Price& price);
 

@@ -9,7 +9,7 @@
 
 namespace reboost::learners {
 
-/// Of the free arrays the most recently used one is handed out first: most of it is still in a cache.
+/// Hands out the most recently used free array first: most of it is still in a cache.
 class HistogramPool {
   public:
     using Sums = PageAlignedVector<std::uint64_t>;

@@ -11,7 +11,7 @@ namespace reboost::selectors {
 /// proportion to their weight, keeps the better half, and doubles the draws; the last one is searched on all
 /// rows.
 ///
-/// Of our own: when a sample names half of the rows, what is left is searched on all of them at once.
+/// Our addition: when a sample names half of the rows, what is left is searched on all of them at once.
 class LaminatingSelector final : public DrawingSelector {
   public:
     LaminatingSelector(const LaminatingOptions& options, std::size_t features, std::uint64_t seed);

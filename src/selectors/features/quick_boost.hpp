@@ -15,7 +15,7 @@ namespace reboost::selectors {
 ///  3. repeats both with r/4 and r/16 as long as many features are left and the rows are few;
 ///  4. searches what is left on all rows, the greatest bounds first, dropping as it goes.
 ///
-/// Of our own: r is half of the last best edge (half of r then separates the middling features from the
+/// Our additions: r is half of the last best edge (half of r then separates the middling features from the
 /// best; roots and other decisions are told apart). A round that reads more per decision than the last full
 /// one is followed by 1, 3, 7, … 255 full ones, which search as FULL does: where weights are even, as at the
 /// start, no prefix is short enough. The first round is full.

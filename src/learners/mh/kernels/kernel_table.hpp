@@ -71,7 +71,7 @@ std::int64_t steps_spent(const WeightFactors& by);
 struct Kernels {
     std::size_t width;
 
-    /// Of a bin of a histogram: `width` floats; K = 1 uses doubles.
+    /// Bytes of a histogram's bin: `width` floats; a double where K = 1.
     std::size_t accumulator_bytes() const { return width == 1 ? sizeof(double) : width * sizeof(float); }
 
     /// hist[codes[i]] += w[i] for i in [begin, end).
