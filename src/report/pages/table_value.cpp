@@ -162,14 +162,14 @@ Value settings_of(const Table& table) {
 /// What the colours mean; false where there are none.
 Value colour_key(const TableSpec& spec) {
     if (spec.ours_only || tolerance_text(spec).empty()) return false;
-    using Swatch = std::pair<const char*, const char*>;
-    constexpr std::array kExact{Swatch{"lo3", "below"}, Swatch{"in0", "equal"}, Swatch{"hi3", "above"}};
+    using Colour = std::pair<const char*, const char*>;
+    constexpr std::array kExact{Colour{"lo3", "below"}, Colour{"in0", "equal"}, Colour{"hi3", "above"}};
     constexpr std::array kTolerances{
-        Swatch{"lo3", "< −4"},   Swatch{"lo2", "−4 … −2"}, Swatch{"lo1", "−2 … −1"}, Swatch{"in1", "−1 … 1"},
-        Swatch{"in0", "−½ … ½"}, Swatch{"hi1", "1 … 2"},   Swatch{"hi2", "2 … 4"},   Swatch{"hi3", "> 4"}};
+        Colour{"lo3", "< −4"},   Colour{"lo2", "−4 … −2"}, Colour{"lo1", "−2 … −1"}, Colour{"in1", "−1 … 1"},
+        Colour{"in0", "−½ … ½"}, Colour{"hi1", "1 … 2"},   Colour{"hi2", "2 … 4"},   Colour{"hi3", "> 4"}};
     const bool exact = spec.tolerance == 0;
     Value swatches = Value::list();
-    for (const auto& [kind, meaning] : exact ? std::span<const Swatch>(kExact) : kTolerances)
+    for (const auto& [kind, meaning] : exact ? std::span<const Colour>(kExact) : kTolerances)
         swatches.push(Value::object().set("kind", kind).set("meaning", meaning));
     return Value::object()
         .set("key", exact ? "Against the published value"
