@@ -3,9 +3,8 @@
 /// policy serves features, groups of features and base classes.
 ///
 /// Lifecycle
-///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions; parameters of Exp3.P
-///  and
-///     others depend on it. Boosters give rounds times the decisions that their learner states for each.
+///  1. `reset(arms, horizon)`, once. The horizon is the expected number of decisions: boosters give rounds
+///     times the decisions that their learner states for each. Parameters of Exp3.P and others depend on it.
 ///  2. for each decision: `select(count, rng)` gives `count` distinct arms to evaluate.
 ///  3. `reward(arm, r)` for each arm evaluated that the caller chooses to tell of; `r` in [0,1].
 ///  4. `end_decision()` closes the decision: time moves on by one.
@@ -57,6 +56,8 @@ class Policy : public Stateful {
     /// [0,1].
     virtual void reward(std::uint32_t arm, double reward) = 0;
     virtual void end_decision() {}
+
+    void state(StateIO& io) override = 0;
 
     virtual std::size_t arms() const = 0;
     /// Pulls and mean reward so far, one per arm; for the report.

@@ -33,13 +33,14 @@ bool meets(const learners::LearnerOptions& learner, LearnerNeed need) {
 }
 
 /// "stump, product or tree".
-template <std::size_t... I>
-std::string learners_for(LearnerNeed need, std::index_sequence<I...>) {
+std::string learners_for(LearnerNeed need) {
     std::vector<std::string> names;
-    const auto look = [&]<class Learner>(const Learner&) {
-        if (meets<Learner>(need)) names.emplace_back(Learner::kName);
-    };
-    (look(std::variant_alternative_t<I, learners::LearnerOptions>{}), ...);
+    learners::LearnerOptions learner;
+    VariantField<learners::LearnerOptions> choice(learner);
+    for (std::size_t i = 0; i < choice.size(); ++i) {
+        choice.choose(i);
+        if (meets(learner, need)) names.emplace_back(name_of(learner));
+    }
     std::string text;
     for (std::size_t i = 0; i < names.size(); ++i)
         text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
@@ -51,11 +52,8 @@ void check_learner(const Recipe& recipe, Incompatibilities& found) {
         std::visit([](const auto& options) { return options.learner_need(); }, recipe.booster);
     if (meets(recipe.learner, need)) return;
     const std::string given(name_of(recipe.learner));
-    found.push_back(
-        {"learner",
-         "booster " + std::string(name_of(recipe.booster)) + " needs the learner " +
-             learners_for(need, std::make_index_sequence<std::variant_size_v<learners::LearnerOptions>>{}) +
-             ", not " + given});
+    found.push_back({"learner", "booster " + std::string(name_of(recipe.booster)) + " needs the learner " +
+                                    learners_for(need) + ", not " + given});
 }
 
 /// Only the learners of AdaBoost.MH understand queries that name rows, and one part alone can name them.

@@ -56,12 +56,11 @@ struct FieldValueReader {
     void operator()(EnumField* field) const {
         const std::string* text = node.string();
         if (text == nullptr) throw node.expected("a name");
-        const std::vector<std::string_view> names = field->names();
-        const auto found = std::ranges::find(names, *text);
-        if (found == names.end())
-            throw node.error(
-                unknown_name_message(name, *text, std::vector<std::string>(names.begin(), names.end())));
-        field->choose(static_cast<std::size_t>(found - names.begin()));
+        try {
+            field->choose_named(*text, name);
+        } catch (const UsageError& unknown) {
+            throw node.error(unknown.what());
+        }
     }
     void operator()(ChoiceField* field) const {
         const std::vector<AlternativeDoc>& docs = alternatives_of(*field);

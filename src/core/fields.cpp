@@ -51,20 +51,22 @@ struct FromValue {
         for (const Value& item : value.as_list())
             field->push_back(item.as_string());
     }
-    void operator()(EnumField* field) const {
-        const std::vector<std::string_view> names = field->names();
-        const auto found = std::ranges::find(names, value.as_string());
-        if (found == names.end())
-            throw UsageError(unknown_name_message(name, value.as_string(),
-                                                  std::vector<std::string>(names.begin(), names.end())));
-        field->choose(static_cast<std::size_t>(found - names.begin()));
-    }
+    void operator()(EnumField* field) const { field->choose_named(value.as_string(), name); }
     void operator()(ChoiceField*) const { refuse(); }
     void operator()(ObjectField*) const { refuse(); }
     void refuse() const { throw UsageError("option '" + std::string(name) + "' has options of its own"); }
 };
 
 }  // namespace
+
+void EnumField::choose_named(std::string_view name, std::string_view field) {
+    const std::vector<std::string_view> known = names();
+    const auto found = std::ranges::find(known, name);
+    if (found == known.end())
+        throw UsageError(
+            unknown_name_message(field, name, std::vector<std::string>(known.begin(), known.end())));
+    choose(static_cast<std::size_t>(found - known.begin()));
+}
 
 Value value_of(const FieldRef& field) {
     return std::visit(ToValue{}, field);

@@ -76,6 +76,9 @@ class EnumField {
     /// The name of its value.
     virtual std::string_view name() const = 0;
     virtual void choose(std::size_t index) = 0;
+    /// Takes the value of this name. Throws UsageError with the nearest name where there is none. `field`:
+    /// what the message calls it.
+    void choose_named(std::string_view name, std::string_view field);
 };
 
 /// A field that holds one of several alternatives, each with fields of its own.

@@ -103,6 +103,7 @@ class FeatureSelector : public Stateful {
     /// True where a decision that ends without a stump has searched every feature on all rows: there is none.
     virtual bool conclusive() const { return exhaustive(); }
 
+    void state(StateIO& io) override = 0;
     /// What the run file keeps under /selector: arrays such as "pulls" and "mean_reward", one value per arm.
     virtual void summarise(Archive& archive) const = 0;
 };

@@ -24,6 +24,7 @@ class Dictated final : public Policy {
     void reset(std::size_t, std::size_t) override {}
     void select(std::span<std::uint32_t> out, Rng&) override { std::ranges::copy(next, out.begin()); }
     void reward(std::uint32_t, double) override {}
+    void state(StateIO&) override {}
     std::size_t arms() const override { return 4; }
     std::span<const std::uint64_t> pulls() const override { return {}; }
     std::span<const double> mean_rewards() const override { return {}; }

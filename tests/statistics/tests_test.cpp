@@ -23,6 +23,15 @@ TEST_CASE("equal values share the mean of their ranks") {
     CHECK(midranks(Values{5}).ranks == Values{1});
 }
 
+TEST_CASE("the rank correlation is that of mean ranks") {
+    // Ranks 1, 2, 3, 4 and 2, 1, 4, 3: 1 - 6·4/(4·15) = 0.6.
+    CHECK(rank_correlation(Values{1, 10, 100, 1000}, Values{5, 4, 9, 8}) == Approx(0.6));
+    CHECK(rank_correlation(Values{1, 2, 3}, Values{9, 4, 1}) == Approx(-1));
+    // Ranks 1, 2.5, 2.5 and 1, 2, 3: covariance 1.5, variances 1.5 and 2.
+    CHECK(rank_correlation(Values{0, 7, 7}, Values{1, 2, 3}) == Approx(1.5 / std::sqrt(1.5 * 2)));
+    CHECK(std::isnan(rank_correlation(Values{1, 1}, Values{1, 2})));
+}
+
 TEST_CASE("the median of an even count is the mean of the two in the middle") {
     CHECK(median(Values{4, 1, 3, 2}) == 2.5);
     CHECK(median(Values{3, 1, 2}) == 2);

@@ -28,6 +28,7 @@ class PlainSelector final : public learners::FeatureSelector {
     }
     void end_round(double) override {}
     bool exhaustive() const override { return k_ == 0; }
+    void state(StateIO&) override {}
     void summarise(Archive&) const override {}
 
     struct Accepted {

@@ -15,7 +15,7 @@ class Exp3Ix final : public DrawnPolicy {
     void fields(Fields& field) override {
         field("eta", eta, {"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
         field("gamma", gamma, {"γ; 0: η/2", 0, 1e9});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && eta == 0; }
 

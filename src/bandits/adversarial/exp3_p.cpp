@@ -27,7 +27,7 @@ class Exp3P final : public DrawnPolicy {
         field("eta", eta, {"η; 0: 2 sqrt(ln(MT/δ))", 0, 1e9});
         field("lambda", lambda, {"λ, the mixing; 0: min(3/5, 2 sqrt(3 M ln M / (5 T)))", 0, 1});
         field("delta", delta, {"δ of the high-probability bound, where η is derived", 1e-12, 1});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0; }
 

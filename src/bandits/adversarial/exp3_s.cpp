@@ -20,7 +20,7 @@ class Exp3S final : public DrawnPolicy {
         field("gamma", gamma,
               {"γ, mixing with the uniform distribution; 0: min(1, sqrt(M ln(M T) / T))", 0, 1});
         field("alpha", alpha, {"α, what the weights share each decision; 0: 1/T", 0, 1});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && (gamma == 0 || alpha == 0); }
 

@@ -22,7 +22,7 @@ class CusumUcb final : public IndexPolicy {
         field("threshold", threshold, {"h of the cumulative sum; 0: ln T", 0, 1e9});
         field("explore", explore, {"α, probability of a uniform arm; 0: sqrt(ln T / T)", 0, 1});
         field("xi", xi, {"ξ of the bonus sqrt(xi ln n_t / N_j)", 0, 1e6});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && (threshold == 0 || explore == 0); }
 

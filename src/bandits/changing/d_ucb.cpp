@@ -15,7 +15,7 @@ class DUcb final : public IndexPolicy {
     void fields(Fields& field) override {
         field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
         field("xi", xi, {"ξ", 0, 1e6});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && discount == 0; }
 

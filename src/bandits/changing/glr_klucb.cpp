@@ -23,7 +23,7 @@ class GlrKlucb final : public IndexPolicy {
         field("delta", delta, {"δ, false alarms of the test; 0: 1/sqrt(T)", 0, 1});
         field("explore", explore, {"α, share of forced pulls; 0: 0.05 sqrt(ln T / T)", 0, 1});
         field("exploration", exploration, {"e, the factor of ln(t - τ_j)", 0, 1e6});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && (delta == 0 || explore == 0); }
 

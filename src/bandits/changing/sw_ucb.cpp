@@ -55,7 +55,7 @@ class SwUcb final : public IndexPolicy {
     void fields(Fields& field) override {
         field("window", window, {"τ in decisions; 0: 2 sqrt(T ln T), at least 4 M", 0, 1e15});
         field("xi", xi, {"ξ", 0, 1e6});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && window == 0; }
 

@@ -29,7 +29,7 @@ class BayesUcb final : public IndexPolicy {
     void fields(Fields& field) override {
         field("exploration", exploration, {"e, the exponent of the tail 1/(t (ln T)^c)", 0, 20});
         field("c", c, {"c, the exponent of ln T; 0 in practice, 5 in the proof", 0, 20});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0 && c > 0; }
 

@@ -13,7 +13,7 @@ class Moss final : public IndexPolicy {
     std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
-        field("horizon", horizon, {"T; 0: the number of decisions planned", 0, 1e15});
+        field("horizon", horizon, kHorizonField);
     }
     bool needs_horizon() const override { return horizon == 0; }
 

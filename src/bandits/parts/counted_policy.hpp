@@ -4,6 +4,9 @@
 
 namespace reboost::bandits {
 
+/// The option `horizon`; `CountedPolicy::horizon_or` reads it.
+constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
+
 /// What the policies share: pulls and means of each arm, a clock, the horizon, and their way into an archive.
 /// Everything else that a policy keeps between decisions goes through the hooks at the end.
 class CountedPolicy : public Policy {

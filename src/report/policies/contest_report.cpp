@@ -125,12 +125,12 @@ std::string outcomes_csv(std::span<const std::unique_ptr<FilledContest>> contest
                                     exact_number(set.error.mean), exact_number(set.error.variance),
                                     exact_number(set.reached), exact_number(set.other_reached));
     };
-    for (const auto& filled : contests) {
-        add(filled->contest, Cost::work, filled->work.random);
-        add(filled->contest, Cost::work, filled->work.baseline);
-        add(filled->timed, Cost::seconds, filled->seconds.random);
-        add(filled->timed, Cost::seconds, filled->seconds.baseline);
-    }
+    for (const auto& filled : contests)
+        for (const auto& [contest, verdicts] :
+             {std::pair{&filled->contest, &filled->work}, {&filled->timed, &filled->seconds}}) {
+            add(*contest, verdicts->cost, verdicts->random);
+            if (contest->baseline != contest->yardstick) add(*contest, verdicts->cost, verdicts->baseline);
+        }
     return text;
 }
 

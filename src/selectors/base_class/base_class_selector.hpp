@@ -30,6 +30,7 @@ class BaseClassSelector : public Stateful {
     /// Ascending; valid until the next call.
     virtual std::span<const std::uint32_t> candidates(const BaseClassContext& context) = 0;
     virtual void report(double loss_before, std::span<const double> losses) = 0;
+    void state(StateIO& io) override = 0;
     /// "base_class_chosen": how often each class was the base; a bandit also its pulls and mean rewards.
     virtual void summarise(Archive& archive) const = 0;
 };

@@ -55,6 +55,7 @@ class Listening final : public FeatureSelector {
     bool exhaustive() const override { return other_->exhaustive(); }
     bool exact() const override { return other_->exact(); }
     bool conclusive() const override { return other_->conclusive(); }
+    void state(StateIO&) override {}
     void summarise(Archive&) const override {}
 
     std::vector<Asked> asked;

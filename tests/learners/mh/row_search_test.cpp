@@ -67,6 +67,7 @@ class Restricting final : public FeatureSelector {
     }
     void accept(const Decision&, std::uint32_t) override {}
     void end_round(double) override {}
+    void state(StateIO&) override {}
     void summarise(Archive&) const override {}
     std::vector<double> shares, left_out, constants;
     std::vector<std::vector<FeatureScore>> scores;

@@ -2,6 +2,8 @@
 #include "report/policies/answer.hpp"
 
 #include "core/rng.hpp"
+#include "report/policies/contest_report.hpp"
+#include "report/policies/sections.hpp"
 #include "report/policies/toy_contest.hpp"
 
 #include <catch2/catch.hpp>
@@ -145,4 +147,34 @@ TEST_CASE("Twenty policies that draw at random are not told from random draws") 
     }
     CHECK(all == 1200);
     CHECK(told <= all / 20);
+}
+
+TEST_CASE("The outcomes of a contest are a table of every method on every data set") {
+    ContestSpec spec = spec_of({"full", "random", "=half,\"twice\""}, 2);
+    const auto lines_of = [&](const std::string& baseline) {
+        spec.baseline = baseline;
+        std::vector<std::unique_ptr<FilledContest>> contests(1);
+        contests[0] = std::make_unique<FilledContest>();
+        contests[0]->contest = shares(spec, {4, 1, 0.5});
+        contests[0]->work = judge(contests[0]->contest, Cost::work);
+        const std::string text = outcomes_csv(contests);
+        return std::pair(std::ranges::count(text, '\n'), text);
+    };
+    // A head; two methods on two sets against random draws, and as many against another baseline.
+    CHECK(lines_of("random").first == 1 + 4);
+    const auto [lines, text] = lines_of("full");
+    CHECK(lines == 1 + 8);
+    CHECK_THAT(text,
+               Catch::StartsWith("contest,cost,method,against,announced,dataset,splits,log_cost_ratio,"));
+    CHECK_THAT(text, Catch::Contains("half,\"\"twice\"\"\",random,0,set1,6,"));
+}
+
+TEST_CASE("A data set without a ratio is named") {
+    const ContestSpec spec = spec_of({"full", "random", "mine"}, 2);
+    const Contest contest = contest_of(spec, 6, 1, [](std::size_t row, std::size_t set, std::int64_t, int) {
+        return halving(0.4, 100, row == 0 && set == 1 ? 1 : 4);
+    });
+    const std::vector<std::string> warnings = verdict_section(contest, judge(contest, Cost::work)).warnings;
+    REQUIRE_FALSE(warnings.empty());
+    CHECK_THAT(warnings.front(), Catch::StartsWith("No ratio of work on set2: "));
 }

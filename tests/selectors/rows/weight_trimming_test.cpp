@@ -35,6 +35,7 @@ class Hearing final : public learners::FeatureSelector {
     void accept(const Decision&, std::uint32_t) override {}
     void note_work(std::uint64_t values) override { heard_ += values; }
     void end_round(double) override {}
+    void state(StateIO&) override {}
     void summarise(Archive&) const override {}
 
   private:
