@@ -61,7 +61,7 @@ std::string selector_text(const Arguments& arguments) {
 }
 
 /// The report's definition of the comparison, which announces the last config's methods.
-Value definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
+report::OwnRuns definition_of(const std::vector<config::SweepConfig>& configs, const std::string& baseline) {
     std::vector<Value> specs;
     for (const config::SweepConfig& config : configs)
         for (const config::PlannedRun& run : config.runs)
@@ -75,7 +75,7 @@ Value definition_of(const std::vector<config::SweepConfig>& configs, const std::
         contest.set("baseline", baseline).set("announced", Value::list_of(mine, [](const auto& label) {
                                                   return Value(label);
                                               }));
-    return definition;
+    return {std::move(definition), report::run_keys(specs)};
 }
 
 /// Throws UsageError naming the nearest method: before the runs are computed.
@@ -118,7 +118,7 @@ int run_compare(const Invocation& invocation) {
         throw UsageError(
             "compare: nothing to compare: no data set is at hand, or --set leaves no random draws");
     page.comparisons = {definition_of(configs, arguments.text("baseline", "ucb(1)"))};
-    require_baseline(page.comparisons.front());
+    require_baseline(page.comparisons.front().definition);
 
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});

@@ -7,6 +7,7 @@
 #include "results/atomic_file.hpp"
 
 #include <ostream>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -54,13 +55,14 @@ report::Unfinished unfinished(const std::string& path, const Arguments& argument
 }
 
 /// The comparison of a config's runs, named after it.
-Value comparison_of(const std::string& path, const Arguments& arguments) {
+report::OwnRuns comparison_of(const std::string& path, const Arguments& arguments) {
     const config::SweepConfig config = config_of(arguments, path);
     std::vector<Value> specs;
     for (const config::PlannedRun& run : config.runs)
         specs.push_back(run.complete());
     if (specs.empty()) throw UsageError(path + ": a report needs at least one run");
-    return report::comparison_definition(config.name, config.description, specs);
+    return {report::comparison_definition(config.name, config.description, specs),
+            arguments.has("pool") ? std::set<std::string>{} : report::run_keys(specs)};
 }
 
 /// Of a config under a profile; 0 of a profile with a fault, which nobody asked for.
@@ -96,6 +98,7 @@ void add_report_options(Arguments& arguments) {
     arguments.flag("stand-in", "as given to run; runs on generated sets are found without it, too")
         .value("reference", "DIR", kReferenceHelp)
         .flag("no-reference", "the runs of the results folder alone")
+        .flag("pool", "with configs: also stored runs of other configs that fit, such as further splits")
         .value("output", "DIR", "where the report goes (default: report in the results folder)")
         .value("baseline", "ROW",
                "the method that all others are compared with, \"ucb(1)\" (default: the first row)")

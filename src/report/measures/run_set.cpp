@@ -184,6 +184,15 @@ RunSet::RunSet(std::shared_ptr<const results::Store> store, const ReferenceResul
     });
 }
 
+RunSet RunSet::only(const std::function<bool(const Run&)>& wanted) const {
+    RunSet part = *this;
+    part.index_ = {};
+    std::erase_if(part.runs_, std::not_fn(wanted));
+    for (const Run& run : runs_)
+        if (run.reference && !wanted(run)) part.references_.erase(run.id);
+    return part;
+}
+
 std::vector<const Run*> RunSet::select(const Value& query) const {
     std::vector<const Run*> found;
     for (const std::size_t place : index_.select(runs_, query))

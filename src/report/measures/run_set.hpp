@@ -7,6 +7,7 @@
 #include "results/file_stamp.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -73,6 +74,8 @@ class RunSet {
            Twins twins = Twins::both, Sources sources = Sources::of_this_program);
 
     const std::vector<Run>& runs() const { return runs_; }
+    /// Some of the runs alone, as a set of their own.
+    RunSet only(const std::function<bool(const Run&)>& wanted) const;
     /// Runs and reference results left out, since an algorithm of theirs has been revised.
     std::size_t outdated() const { return outdated_; }
     /// Runs of the store left out since they do not count for this program's sources: how many, by the reason

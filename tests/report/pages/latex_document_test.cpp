@@ -130,13 +130,13 @@ TEST_CASE("No name runs a command in LaTeX, reads a file, stops it or leaves the
     for (const char* bad : {"\\immediate", "\\write18", "\\input{/", "\\input|"})
         CHECK(text.find(bad) == std::string::npos);
     CHECK(text.find("\\end{document}") == text.rfind("\\end{document}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null") != 0) {
+    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
     const int status = run_program(
         {"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", "report.tex"},
-        options.output, folder.path() / "log", {"max_print_line=1000"});
+        options.output, folder.path() / "log", 600, {"max_print_line=1000"});
     const std::string log = read_text(folder.path() / "log");
     CAPTURE(log.substr(log.size() - std::min<std::size_t>(log.size(), 1500)));
     CHECK(status == 0);
@@ -158,14 +158,14 @@ TEST_CASE("The document of the papers has their tables and compiles without boxe
     options.pdf = true;
     make_report(options);
     CHECK_THAT(read_text(options.output / "report.tex"), Contains("\\input{tables/abc2010-table2.tex}"));
-    if (run_program({"pdflatex", "--version"}, "/", "/dev/null") != 0) {
+    if (run_program({"pdflatex", "--version"}, "/", "/dev/null", 10) != 0) {
         WARN("pdflatex is not installed: the document was not compiled");
         return;
     }
     const auto compile = [&](const char* name) {
         const int status =
             run_program({"pdflatex", "-no-shell-escape", "-interaction=nonstopmode", "-halt-on-error", name},
-                        options.output, folder.path() / "log", {"max_print_line=1000"});
+                        options.output, folder.path() / "log", 600, {"max_print_line=1000"});
         CHECK(status == 0);
         CHECK(widest_overfull(read_text(folder.path() / "log")) <= 5);
     };

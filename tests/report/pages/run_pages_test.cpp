@@ -46,6 +46,23 @@ ReportOptions options_of(const fs::path& folder, const std::vector<FakeRun>& run
 
 }  // namespace
 
+TEST_CASE("A report of a config shows the config's runs and no others that fit, unless they are pooled") {
+    TemporaryFolder folder;
+    ReportOptions options = options_of(folder.path(), {a_run(1), a_run(2), a_run(3)});
+    CHECK(make_report(options).runs_used == 3);
+    const RunSet stored = run_set(options.results);
+    std::vector<Value> wanted;
+    for (const Run& run : stored.runs())
+        if (run.spec.at("seed").as_integer() != 2) wanted.push_back(run.spec);
+    REQUIRE(wanted.size() == 2);
+    options.comparisons.front().runs = run_keys(wanted);
+    CHECK(make_report(options).runs_used == 2);
+    CHECK(run_keys(wanted).size() == 2);
+    Value named = wanted.front();  // what changes no result
+    named.find("booster")->set("oracle_every", std::int64_t{5});
+    CHECK(run_key(named) == run_key(wanted.front()));
+}
+
 TEST_CASE("A run's curves and its features, the most frequent first") {
     TemporaryFolder folder;
     fill(folder.path(), {a_run(1)});
