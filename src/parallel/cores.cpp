@@ -1,7 +1,5 @@
 #include "parallel/cores.hpp"
 
-#include "parallel/address_space.hpp"
-
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
@@ -9,15 +7,20 @@
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <system_error>
 #include <vector>
 
+#include <malloc.h>
 #include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/task_arena.h>
 #include <pthread.h>
 #include <sched.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
 
 namespace reboost::parallel {
+
 namespace {
 
 constexpr std::size_t kStackBytes = std::size_t{8} << 20;
@@ -47,6 +50,34 @@ class BlockedSignals {
 
   private:
     sigset_t before_{};
+};
+
+/// Of bytes of addresses (`ulimit -v`).
+std::optional<std::size_t> address_limit() {
+    rlimit found{};
+    if (::getrlimit(RLIMIT_AS, &found) != 0 || found.rlim_cur == RLIM_INFINITY) return std::nullopt;
+    return found.rlim_cur;
+}
+
+/// Holds back an eighth of the limit while threads are started, so that as many as there is room for are not
+/// more than can work in it: HDF5 crashes where it does not get a few bytes. Nothing where there is no limit.
+class HeldBackAddresses {
+  public:
+    HeldBackAddresses() : bytes_(address_limit().value_or(0) / 8) {
+        if (bytes_ == 0) return;
+        void* const place =
+            ::mmap(nullptr, bytes_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (place != MAP_FAILED) place_ = place;
+    }
+    ~HeldBackAddresses() {
+        if (place_ != nullptr) ::munmap(place_, bytes_);
+    }
+    HeldBackAddresses(const HeldBackAddresses&) = delete;
+    HeldBackAddresses& operator=(const HeldBackAddresses&) = delete;
+
+  private:
+    void* place_ = nullptr;
+    std::size_t bytes_ = 0;
 };
 
 std::ptrdiff_t threads_now() {
@@ -186,6 +217,10 @@ bool Cores::enqueue_aside(std::function<void()> task) {
     const bool able = pool_ && pool_->aside;
     if (able) pool_->enqueue(pool_->aside_arena, std::move(task));
     return able;
+}
+
+void share_heap_if_limited() {
+    if (address_limit()) ::mallopt(M_ARENA_MAX, 1);
 }
 
 }  // namespace reboost::parallel

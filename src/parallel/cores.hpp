@@ -31,4 +31,9 @@ class Cores {
     std::unique_ptr<Pool> pool_;  // TBB stays out of this header
 };
 
+/// Lets all threads share one heap where addresses are limited (`ulimit -v`, many batch systems): glibc would
+/// give each one 64 MB of them. To be called before the first thread is started; nothing where there is no
+/// limit.
+void share_heap_if_limited();
+
 }  // namespace reboost::parallel

@@ -22,7 +22,7 @@ double code_bytes(const learners::ScanColumn& column) {
             return entries * sizeof(std::uint8_t);
         case learners::ColumnForm::list:
             return entries * sizeof(std::uint16_t) +
-                   static_cast<double>(column.list.groups.size()) * sizeof(simd::BinGroup);
+                   static_cast<double>(column.list.groups.size()) * sizeof(BinGroup);
         case learners::ColumnForm::sorted:
             return entries * (column.sorted_rows16.empty() ? sizeof(std::uint32_t) : sizeof(std::uint16_t));
     }

@@ -1,6 +1,6 @@
 #include "learners/mh/base_classifier.hpp"
 
-#include "learners/mh/kernels/cell_table.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
 #include "simd/isa.hpp"
 
 #include <algorithm>

@@ -6,9 +6,8 @@
 /// selector asks for a few columns, their rows are gathered afresh; where it wants what every column would
 /// have given, those few are made in the way of the shared ones.
 #include "learners/mh/node_histograms.hpp"
-#include "learners/mh/node_lists.hpp"
+#include "learners/mh/node_rows.hpp"
 #include "learners/mh/nodes_on_demand.hpp"
-#include "learners/mh/row_search.hpp"
 #include "learners/mh/stump_search.hpp"
 
 #include <functional>

@@ -94,7 +94,7 @@ void NodesOnDemand::fill_root(const ScanColumn& column, const std::uint8_t* code
         return;
     }
     for (std::size_t tile = 0; tile < columns_.tiles(); ++tile) {
-        const simd::GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
+        const GroupedRows::Place &begin = column.tiles[tile], &end = column.tiles[tile + 1];
         kernels_.histogram_list(weights_ + tile * columns_.tile_rows() * stride_, stride_,
                                 column.list.rows.data() + begin.row, column.list.groups.data() + begin.group,
                                 end.group - begin.group, out, out, 0);

@@ -1,6 +1,6 @@
 #pragma once
 /// Scores single columns of a tree's nodes, bit for bit as a search of every column does, which shares work
-/// between nodes (node_histograms.hpp, node_lists.hpp): the same sums in the same order, made only when asked
+/// between nodes (node_histograms.hpp, node_rows.hpp): the same sums in the same order, made only when asked
 /// for. For K ≤ 64.
 #include "core/matrix.hpp"
 #include "learners/mh/stump_scanner.hpp"

@@ -1,6 +1,6 @@
 #include "learners/mh/product.hpp"
 
-#include "learners/mh/votes.hpp"
+#include "learners/mh/learner.hpp"
 
 #include <algorithm>
 #include <cmath>

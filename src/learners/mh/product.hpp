@@ -1,6 +1,6 @@
 #pragma once
 #include "learners/mh/learner.hpp"
-#include "learners/mh/row_search.hpp"
+#include "learners/mh/stump_search.hpp"
 
 namespace reboost::learners {
 

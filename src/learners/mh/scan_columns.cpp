@@ -15,7 +15,7 @@ constexpr std::size_t kRowsPerBin = 8;
 
 template <class Code>
 void fill_list(const std::vector<Code>& codes, std::size_t tile_rows, ScanColumn& column) {
-    simd::GroupedRows& list = column.list;
+    GroupedRows& list = column.list;
     list.rows.reserve(column.entries);
     for (std::size_t begin = 0; begin < codes.size(); begin += tile_rows) {
         column.tiles.push_back(list.end());
@@ -76,8 +76,8 @@ ScanColumn build(const data::BinnedColumn& source, std::size_t rows, std::size_t
 
 ScanColumns::ScanColumns(const data::BinnedMatrix& codes, std::size_t stride)
     : codes_(codes),
-      tile_rows_(std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024,
-                                         simd::GroupedRows::kMaxTileRows)) {
+      tile_rows_(
+          std::clamp<std::size_t>(kTileBytes / (stride * sizeof(float)), 1024, GroupedRows::kMaxTileRows)) {
     columns_.reserve(codes.features());
     for (const data::BinnedColumn& column : codes.columns) {
         columns_.push_back(build(column, codes.rows, tile_rows_));

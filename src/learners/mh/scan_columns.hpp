@@ -27,11 +27,11 @@ struct ScanColumn {
     std::uint32_t pivot = 0;  ///< the most frequent bin
     std::size_t entries = 0;  ///< values that one scan reads: the unit of work (docs/glossary.md)
     std::size_t left = 0;     ///< sorted: entries below the pivot
-    simd::GroupedRows list;   ///< list: rows within their tiles
-    std::vector<simd::GroupedRows::Place> tiles;  ///< list: where each tile begins, and the end
-    std::vector<std::uint16_t> sorted_rows16;     ///< sorted, where rows fit 16 bits
-    std::vector<std::uint32_t> sorted_rows32;     ///< sorted otherwise
-    RowCodes codes{};                             ///< sorted: those of `ScanColumns::codes`
+    GroupedRows list;         ///< list: rows within their tiles
+    std::vector<GroupedRows::Place> tiles;     ///< list: where each tile begins, and the end
+    std::vector<std::uint16_t> sorted_rows16;  ///< sorted, where rows fit 16 bits
+    std::vector<std::uint32_t> sorted_rows32;  ///< sorted otherwise
+    RowCodes codes{};                          ///< sorted: those of `ScanColumns::codes`
 
     /// The same of a scan of some rows, of which `others` are not in the pivot.
     std::size_t entries_of(std::size_t rows, std::size_t others) const {

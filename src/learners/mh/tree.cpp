@@ -1,7 +1,7 @@
 #include "learners/mh/tree.hpp"
 
 #include "core/error.hpp"
-#include "learners/mh/votes.hpp"
+#include "learners/mh/learner.hpp"
 
 #include <algorithm>
 #include <cmath>

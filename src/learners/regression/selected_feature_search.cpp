@@ -97,7 +97,7 @@ RegressionSplit SelectedFeatureSearch::scan(const SearchNode& node, std::uint32_
                              is_upper ? upper.bin : lower.next)};
 }
 
-/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search_bodies.hpp).
+/// Sums, fractions and the score's rounding to a float are those of the kernels (split_search.isa.cpp).
 SelectedFeatureSearch::SegmentCut SelectedFeatureSearch::best_cut(const SearchNode& node, std::uint32_t first,
                                                                   std::uint32_t end, int step) const {
     const double total_h = quantiser_.weight(node.total), ratio = quantiser_.gradient(node.total) / total_h;

@@ -1,5 +1,5 @@
 #pragma once
-#include "learners/regression/node_search.hpp"
+#include "learners/regression/tree_search.hpp"
 
 namespace reboost::learners {
 

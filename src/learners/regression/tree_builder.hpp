@@ -1,9 +1,8 @@
 #pragma once
 /// Grows one regression tree with J leaves, best-first (abc2010 §1.2).
 #include "learners/regression/histogram_search.hpp"
-#include "learners/regression/leaves.hpp"
+#include "learners/regression/regression_tree.hpp"
 #include "learners/regression/selected_feature_search.hpp"
-#include "learners/regression/tree.hpp"
 
 #include <span>
 #include <vector>

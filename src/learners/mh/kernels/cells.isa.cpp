@@ -1,4 +1,4 @@
-#include "learners/mh/kernels/cell_table.hpp"
+#include "learners/mh/kernels/kernel_table.hpp"
 
 namespace reboost::learners {
 namespace REBOOST_ISA {

@@ -56,14 +56,13 @@ void histogram8x4(const float* w, std::size_t stride, const std::uint8_t* const 
 }
 
 template <int W>
-void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows,
-                    const simd::BinGroup* groups, std::size_t count, void* out, const void* next,
-                    std::size_t next_bytes) {
+void histogram_list(const float* w, std::size_t stride, const std::uint16_t* rows, const BinGroup* groups,
+                    std::size_t count, void* out, const void* next, std::size_t next_bytes) {
     constexpr std::size_t kLine = 64;
     auto* hist = static_cast<float*>(out);
     const char* fetch = static_cast<const char*>(next);
     const char* const fetch_end = fetch + next_bytes;
-    for (const simd::BinGroup* group = groups; group < groups + count; ++group) {
+    for (const BinGroup* group = groups; group < groups + count; ++group) {
         if (fetch < fetch_end) {
             __builtin_prefetch(fetch, 1);
             fetch += kLine;

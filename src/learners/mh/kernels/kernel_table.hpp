@@ -11,7 +11,7 @@
 ///
 /// Every kernel gives the same bits on every instruction set: W fixes the lanes, sums have a fixed shape, and
 /// no multiply-add is fused.
-#include "simd/bin_groups.hpp"
+#include "learners/grouped_rows.hpp"
 #include "simd/isa.hpp"
 
 #include <cstddef>
@@ -88,7 +88,7 @@ struct Kernels {
     /// bin's sum stays in registers. Row numbers count from `w`. Meanwhile `next_bytes` bytes at `next`, of
     /// the histogram filled afterwards, are prefetched: they have left the cache since the last tile.
     void (*histogram_list)(const float* w, std::size_t stride, const std::uint16_t* rows,
-                           const simd::BinGroup* groups, std::size_t count, void* hist, const void* next,
+                           const BinGroup* groups, std::size_t count, void* hist, const void* next,
                            std::size_t next_bytes);
     /// hist[codes[rows[e]]] += w[rows[e]]: the rows of a tree's node.
     void (*histogram_rows8)(const float* w, std::size_t stride, const std::uint8_t* codes,
@@ -150,6 +150,18 @@ const Kernels& kernels_for(std::size_t padded, simd::Isa isa = simd::best_isa())
 struct KernelTables {
     Kernels of_width[7];  ///< 1, 4, 8, 16, 32, 48, 64
     static const KernelTables portable, avx2, avx512;
+};
+
+/// From the codes of a column to the cells of a base classifier: the inner loops of `assign_cells`.
+///
+/// An index of a table is the position of the code's type in `data::BinnedColumn::codes`: 1, 2 or 4 bytes.
+struct CellKernels {
+    /// cells[i] ^= (codes[i] ≥ threshold), i < count.
+    void (*toggle[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t* cells);
+    /// Rows in cell `low` at or above the threshold move to cell `high`.
+    void (*raise[3])(const void* codes, std::uint32_t threshold, std::size_t count, std::uint16_t low,
+                     std::uint16_t high, std::uint16_t* cells);
+    static const CellKernels portable, avx2, avx512;
 };
 
 }  // namespace reboost::learners

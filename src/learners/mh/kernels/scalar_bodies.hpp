@@ -24,11 +24,10 @@ inline void histogram8x4(const float* w, std::size_t stride, const std::uint8_t*
         histogram<std::uint8_t>(w, stride, codes[f], begin, end, out[f]);
 }
 
-inline void histogram_list(const float* w, std::size_t, const std::uint16_t* rows,
-                           const simd::BinGroup* groups, std::size_t count, void* out, const void*,
-                           std::size_t) {
+inline void histogram_list(const float* w, std::size_t, const std::uint16_t* rows, const BinGroup* groups,
+                           std::size_t count, void* out, const void*, std::size_t) {
     auto* hist = static_cast<double*>(out);
-    for (const simd::BinGroup* group = groups; group < groups + count; ++group) {
+    for (const BinGroup* group = groups; group < groups + count; ++group) {
         double sum = hist[group->bin];
         for (const std::uint16_t* const end = rows + group->rows; rows < end; ++rows)
             sum += static_cast<double>(w[*rows]);

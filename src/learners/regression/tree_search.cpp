@@ -1,4 +1,4 @@
-#include "learners/regression/node_search.hpp"
+#include "learners/regression/tree_search.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "learners/regression/histogram_pool.hpp"
+#include "learners/regression/histogram_search.hpp"
 
 #include <catch2/catch.hpp>
 

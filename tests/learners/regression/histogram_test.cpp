@@ -1,7 +1,8 @@
+#include "learners/regression/kernels/histogram.hpp"
+
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "learners/mh/tree_problem.hpp"
-#include "learners/regression/kernels/histogram.hpp"
 
 #include <algorithm>
 

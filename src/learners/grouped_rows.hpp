@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace reboost::simd {
+namespace reboost::learners {
 
 /// The next `rows` rows belong to this bin.
 struct BinGroup {
@@ -49,4 +49,4 @@ struct GroupedRows {
     }
 };
 
-}  // namespace reboost::simd
+}  // namespace reboost::learners

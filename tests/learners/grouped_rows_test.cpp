@@ -1,10 +1,10 @@
 /// Rows of a tile by their bins.
-#include "simd/bin_groups.hpp"
+#include "learners/grouped_rows.hpp"
 
 #include <catch2/catch.hpp>
 
 using namespace reboost;
-using namespace reboost::simd;
+using namespace reboost::learners;
 
 TEST_CASE("the rows of a tile are grouped by bin, the smallest group first, without the bin left out") {
     const std::vector<std::uint8_t> codes{2, 0, 2, 5, 1, 2, 1};

@@ -1,8 +1,8 @@
-#include "parallel/bell.hpp"
+#include "sweep/drain.hpp"
 
 #include <catch2/catch.hpp>
 
-using reboost::parallel::Bell;
+using reboost::sweep::Bell;
 
 TEST_CASE("the bell wakes who waits, and is not heard twice") {
     Bell bell;

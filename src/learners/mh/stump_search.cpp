@@ -1,4 +1,4 @@
-#include "learners/mh/row_search.hpp"
+#include "learners/mh/stump_search.hpp"
 
 #include "core/rng.hpp"
 #include "learners/mh/weights.hpp"
