@@ -64,9 +64,8 @@ class HistogramSearch {
 
     /// `root` outlives the tree. If it has a histogram, the search takes that buffer and leaves another one.
     void begin_tree(TreeRoot& root);
-    RegressionSplit root(const SearchNode& node);
-    void children(const SearchNode& parent, SearchNode& left, SearchNode& right, RegressionSplit& left_split,
-                  RegressionSplit& right_split);
+    void root(SearchNode& node);
+    void children(const SearchNode& parent, SearchNode& left, SearchNode& right);
     void accept(std::int32_t, std::int32_t) {}
     /// Releases what is kept for the node's children.
     void close(std::int32_t node);
@@ -87,8 +86,8 @@ class HistogramSearch {
     std::uint64_t fill(std::span<const std::uint32_t> rows, HistogramSums sums);
     /// The node's histogram in the pool, or kNone.
     int& place_of(std::int32_t node);
-    /// The split of a best cut; `sums`: the node's histogram, empty if it is not available.
-    RegressionSplit finish(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
+    /// Sets the node's split to a best cut; `sums`: the node's histogram, empty if it is not available.
+    void finish(SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// The non-empty bins next to a cut: the last below it, the first above.
     struct NeighbourBins {
         std::uint32_t below, above;
@@ -97,9 +96,8 @@ class HistogramSearch {
     NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best, HistogramSums sums) const;
     /// From the node's rows, for small nodes without a histogram.
     NeighbourBins neighbour_bins(const SearchNode& node, const BestCut& best) const;
-    RegressionSplit search_alone(const SearchNode& node);
-    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy,
-                           RegressionSplit& light_split, RegressionSplit& heavy_split);
+    void search_alone(SearchNode& node);
+    void split_from_parent(const SearchNode& parent, int parent_place, SearchNode& light, SearchNode& heavy);
 
     const data::BinnedMatrix& matrix_;
     std::span<const data::BinCuts> cuts_;

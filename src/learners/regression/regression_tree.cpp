@@ -1,7 +1,7 @@
 #include "learners/regression/regression_tree.hpp"
 
 #include "learners/kernels/row_partition.hpp"
-#include "simd/double2.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <cstdint>

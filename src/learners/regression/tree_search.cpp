@@ -23,9 +23,7 @@ GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients
 
 void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                   const RowGradients& gradients) {
-    const bool left_is_light = left.rows.size() <= right.rows.size();
-    SearchNode& light = left_is_light ? left : right;
-    SearchNode& heavy = left_is_light ? right : left;
+    const auto [light, heavy] = light_and_heavy(left, right);
     light.total = total_of(light.rows, gradients);
     heavy.total = parent.total - light.total;
 }

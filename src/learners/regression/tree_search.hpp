@@ -6,7 +6,7 @@
 /// Lifecycle of either
 ///  1. `begin_tree(root, …)` with the rows' quantised gradients and hessians.
 ///  2. `root(node)`.
-///  3. `children(parent, left, right, …)` for each node that is split, in the order of splitting, unless the
+///  3. `children(parent, left, right)` for each node that is split, in the order of splitting, unless the
 ///     tree is full afterwards; it also sets the children's totals.
 ///  4. `accept(node, feature)` once the node's split is part of the tree.
 ///  5. `close(node)` for a leaf that is known to stay one, at any time, or not at all.
@@ -19,13 +19,10 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace reboost::learners {
-
-/// The weight of a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost,
-/// eq. 7).
-enum class SplitCriterion { mart, logit };
 
 struct RegressionSplit {
     double gain = 0;  ///< eq. 6; 0: no cut is better than none
@@ -33,15 +30,26 @@ struct RegressionSplit {
     std::uint32_t threshold = 0;
 };
 
-/// A node as the search sees it.
+/// A leaf of the growing tree.
 struct SearchNode {
     std::int32_t id = 0, parent = -1;
-    std::span<const std::uint32_t> rows;
-    GradientHessian total;  ///< over its rows, quantised
+    std::span<std::uint32_t> rows;  ///< the split of the node reorders them
+    GradientHessian total;          ///< over its rows, quantised
+    RegressionSplit split;          ///< found by the search
+
+    /// The largest gain first; of equal ones the older node.
+    bool operator<(const SearchNode& other) const {
+        return split.gain != other.split.gain ? split.gain < other.split.gain : id > other.id;
+    }
 };
 
-/// The children's totals: the smaller child's (the left one's if equal) from its rows, the other by
-/// difference.
+/// Two siblings, the one with fewer rows first; the left one if equal.
+inline std::pair<SearchNode&, SearchNode&> light_and_heavy(SearchNode& left, SearchNode& right) {
+    if (left.rows.size() <= right.rows.size()) return {left, right};
+    return {right, left};
+}
+
+/// The children's totals: the lighter child's from its rows, the other by difference.
 void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                   const RowGradients& gradients);
 

@@ -2,7 +2,7 @@
 /// The rows' quantised gradients and weights (hessians, or 1 per row), in the form that histograms read. They
 /// are read in no order and many times, so the form is compact.
 #include "core/matrix.hpp"
-#include "simd/double2.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <array>
@@ -221,10 +221,9 @@ struct Quantiser {
     }
 };
 
-/// The weight of a row: 1 (eq. 8) or its second derivative (eq. 7).
-enum class RowWeights { ones, hessians };
-/// Whether the high bits of weights count rows.
-enum class RowCounts { none, packed };
+/// The weight of a row in the split: 1 (mart, abc2010 eq. 8) or its second derivative (robust logitboost,
+/// eq. 7).
+enum class SplitCriterion { mart, logit };
 
 /// From which the units of a tree are chosen.
 struct TargetExtent {
@@ -234,14 +233,15 @@ struct TargetExtent {
 };
 /// How rows are quantised. `form` is how they are stored; it does not change values.
 struct QuantiserRule {
-    RowWeights weights = RowWeights::ones;
-    RowCounts counts = RowCounts::none;
+    SplitCriterion criterion = SplitCriterion::mart;
+    bool counts = false;  ///< the high bits of weights count rows
     RowForm form = RowForm::two_words;
 };
 
 /// The extent of each tree's target on `rows` (ascending, each once).
 std::vector<TargetExtent> measure_targets(const TreeTargets& targets, std::span<const std::uint32_t> rows,
-                                          std::size_t matrix_rows, RowWeights weights, TargetTile& tile);
+                                          std::size_t matrix_rows, SplitCriterion criterion,
+                                          TargetTile& tile);
 
 /// Rounds each tree's target on `rows` to units of its own, in which sums over all `rows` are exact, and
 /// stores gradients and weights of these rows (those of other rows are undefined). Sums of gradients stay
