@@ -92,6 +92,10 @@ const std::uint8_t* NodeHistograms::codes(std::size_t c) const {
     return std::get<0>(columns_.codes().columns[features_[c]].codes).data();
 }
 
+ScannedRows NodeHistograms::scanned(std::span<const std::uint32_t> rows) const {
+    return rows.empty() ? ScannedRows(0, columns_.rows()) : ScannedRows(rows);
+}
+
 void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const std::uint32_t> rows,
                            const float* weights) {
     const ColumnBatch& batch = batches_[index];
@@ -101,10 +105,8 @@ void NodeHistograms::build(std::size_t slot, std::size_t index, std::span<const 
         build_dense(slot, batch, rows, weights);
         return;
     }
-    const std::size_t count = rows.empty() ? columns_.rows() : rows.size();
-    kernels_.histogram_entries(weights, stride_, rows.empty() ? nullptr : rows.data(), count,
-                               batch.block->starts.data(), batch.block->entries.data(),
-                               histogram(slot, batch.first));
+    kernels_.histogram_entries(weights, stride_, scanned(rows), batch.block->starts.data(),
+                               batch.block->entries.data(), histogram(slot, batch.first));
 }
 
 void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
@@ -114,19 +116,11 @@ void NodeHistograms::build_dense(std::size_t slot, const ColumnBatch& batch,
         const std::uint8_t* const four_codes[4] = {codes(c), codes(c + 1), codes(c + 2), codes(c + 3)};
         void* const hists[4] = {histogram(slot, c), histogram(slot, c + 1), histogram(slot, c + 2),
                                 histogram(slot, c + 3)};
-        if (rows.empty())
-            kernels_.histogram8x4(weights, stride_, four_codes, 0, columns_.rows(), hists);
-        else
-            kernels_.histogram_rows8x4(weights, stride_, four_codes, rows.data(), rows.size(), hists);
+        kernels_.four_histograms(weights, stride_, four_codes, scanned(rows), hists);
         return;
     }
-    for (std::size_t c = batch.first; c < batch.last; ++c) {
-        if (rows.empty())
-            kernels_.histogram8(weights, stride_, codes(c), 0, columns_.rows(), histogram(slot, c));
-        else
-            kernels_.histogram_rows8(weights, stride_, codes(c), rows.data(), rows.size(),
-                                     histogram(slot, c));
-    }
+    for (std::size_t c = batch.first; c < batch.last; ++c)
+        kernels_.histogram[0](weights, stride_, codes(c), scanned(rows), histogram(slot, c));
 }
 
 void NodeHistograms::subtract(std::size_t slot, std::size_t child, std::size_t index) {

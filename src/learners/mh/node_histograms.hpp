@@ -62,6 +62,7 @@ class NodeHistograms {
     void build_dense(std::size_t slot, const ColumnBatch& batch, std::span<const std::uint32_t> rows,
                      const float* weights);
     const std::uint8_t* codes(std::size_t c) const;
+    ScannedRows scanned(std::span<const std::uint32_t> rows) const;
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;  ///< dense ones, then sparse ones

@@ -1,5 +1,6 @@
 #pragma once
-/// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array.
+/// Which training rows a tree's node holds: each node a contiguous, ascending stretch of one array, and one
+/// of each sorted column.
 #include "data/binning.hpp"
 #include "learners/kernels/row_partition.hpp"
 #include "learners/mh/base_classifier.hpp"
@@ -43,37 +44,37 @@ class NodeRows {
 };
 
 /// The sorted columns of a tree that searches every column: each node's rows stay sorted and contiguous.
-/// Where one node's rows of one column lie.
-struct ListRange {
-    std::size_t begin = 0, left = 0, count = 0;  ///< left: rows below the column's pivot
-};
-
-/// Rows of type Index (uint16 where they fit, else uint32).
-template <class Index>
 class NodeLists {
   public:
-    /// `features`: the columns in sorted form with rows of this type.
-    NodeLists(const ScanColumns& columns, std::vector<std::uint32_t> features);
+    /// `max_nodes`: of a tree.
+    NodeLists(const ScanColumns& columns, std::size_t max_nodes);
 
-    std::size_t size() const { return features_.size(); }
+    /// A new tree: node 0 has all rows.
+    void begin();
+    /// The columns in sorted form.
     std::span<const std::uint32_t> features() const { return features_; }
-    /// The root's range of the c-th column.
-    ListRange root(std::size_t c) const;
-    SortedRows<Index> rows(std::size_t c, const ListRange& range, bool at_root) const;
-    /// Splits a node's rows of column c by `side` (1: above), a byte per row. The root is copied out, so that
-    /// the columns stay whole.
-    void partition(std::size_t c, const ListRange& range, bool at_root, const std::uint8_t* side,
-                   ListRange& below, ListRange& above);
+    /// A node's rows of the c-th column.
+    SortedRows rows(std::size_t node, std::size_t c) const;
+    /// Stored values of a node in all columns.
+    std::size_t entries(std::size_t node) const;
+    /// Splits a node's rows of the c-th column by `side` (1: above), a byte per row. Those above go to
+    /// `other`.
+    void partition(std::size_t node, std::size_t other, std::size_t c, const std::uint8_t* side);
 
   private:
-    const std::vector<Index>& root_rows(std::size_t c) const;
+    /// Where one node's rows of one column lie: in the column itself before the first split, else in `rows`.
+    struct Range {
+        std::size_t begin = 0, left = 0, count = 0;  ///< left: rows below the column's pivot
+        bool in_column = false;
+    };
+    struct Buffers {
+        RowNumbers rows, spare;  ///< allocated at the column's first split
+    };
 
     const ScanColumns& columns_;
     std::vector<std::uint32_t> features_;
-    struct Buffers {
-        std::vector<Index> rows, spare;
-    };
-    std::vector<Buffers> buffers_;  ///< one per column, allocated at its first split
+    std::vector<Range> ranges_;  ///< node × column
+    std::vector<Buffers> buffers_;
 };
 
 }  // namespace reboost::learners

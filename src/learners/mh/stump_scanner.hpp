@@ -39,6 +39,10 @@ class EdgeFloor {
     std::atomic<float> value_{0};
 };
 
+/// Adds all rows of a dense or list column, which has one-byte codes, to a histogram.
+void add_all_rows(const Kernels& kernels, const ScanColumns& columns, std::uint32_t feature,
+                  const float* weights, std::size_t stride, std::byte* histogram);
+
 class StumpScanner {
   public:
     /// The team outlives the scanner; exact scores do not depend on it.
@@ -71,7 +75,6 @@ class StumpScanner {
     void scan_range(Range range) const;
     void scan_lists(std::span<const std::uint32_t> places, Range& range) const;
     void scan_dense(std::span<const std::uint32_t> places, Range& range) const;
-    ThresholdScore scan_sorted(const ScanColumn& column, const Range& range) const;
     ThresholdScore scan_wide(std::uint32_t feature, Range& range) const;
     std::size_t histogram_bytes(const ScanColumn& column) const;
 
@@ -99,9 +102,6 @@ class GatheredScanner {
     std::uint64_t work() const { return work_; }
 
   private:
-    void gather(const data::BinnedColumn& codes, std::span<const std::uint32_t> rows, const float* weights,
-                void* hist) const;
-
     const ScanColumns& columns_;
     const Kernels& kernels_;
     std::size_t stride_, accumulator_bytes_;

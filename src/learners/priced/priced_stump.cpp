@@ -11,26 +11,6 @@ namespace reboost::learners {
 
 namespace {
 
-/// Rows by bin, ascending: rows of bin b are [starts[b], starts[b+1]).
-struct BinRows {
-    std::vector<std::uint32_t> starts, rows;
-
-    explicit BinRows(const data::BinnedColumn& column)
-        : starts(column.bin_count + 1, 0), rows(column.rows()) {
-        std::visit(
-            [this](const auto& codes) {
-                for (const auto code : codes)
-                    ++starts[static_cast<std::size_t>(code) + 1];
-                std::partial_sum(starts.begin(), starts.end(), starts.begin());
-                std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-                for (std::size_t i = 0; i < codes.size(); ++i)
-                    rows[next[codes[i]]++] = static_cast<std::uint32_t>(i);
-            },
-            column.codes);
-    }
-    bool empty(std::uint32_t bin) const { return starts[bin] == starts[bin + 1]; }
-};
-
 /// The cheapest threshold in (low, high], the lowest of equals.
 std::uint32_t cheapest(const CutList::Price& price, std::uint32_t feature, std::uint32_t low,
                        std::uint32_t high) {
@@ -40,80 +20,79 @@ std::uint32_t cheapest(const CutList::Price& price, std::uint32_t feature, std::
     return best;
 }
 
-}  // namespace
-
-CutList::CutList(const ScanColumns& columns, const Price& price) {
-    for (std::uint32_t f = 0; f < columns.features(); ++f) {
-        const BinRows bins(columns.codes().columns[f]);
-        const std::uint32_t pivot = columns.codes().columns[f].frequent_bin, last = columns[f].bins - 1;
-        ColumnCuts column;
-        column.entry_by_entry = columns[f].form == ColumnForm::sorted;
-        column.first_entry = rows_.size();
-        column.first_cut = thresholds_.size();
-        const auto add_bin = [&](std::uint32_t bin, std::uint32_t low, std::uint32_t high, bool descending) {
-            const auto begin = bins.rows.begin() + bins.starts[bin],
-                       end = bins.rows.begin() + bins.starts[bin + 1];
-            if (descending)
-                rows_.insert(rows_.end(), std::make_reverse_iterator(end), std::make_reverse_iterator(begin));
-            else
-                rows_.insert(rows_.end(), begin, end);
-            entry_ends_.push_back(static_cast<std::uint32_t>(rows_.size() - column.first_entry));
-            thresholds_.push_back(cheapest(price, f, low, high));
-            prices_.push_back(price(f, thresholds_.back()));
-        };
-        for (std::uint32_t b = 0; b < pivot; ++b) {
-            if (bins.empty(b)) continue;
-            std::uint32_t next = b + 1;  // the pivot is never empty
-            while (bins.empty(next))
-                ++next;
-            add_bin(b, b, next, false);
-        }
-        column.middle_cut = thresholds_.size();
-        for (std::uint32_t b = last; b > pivot; --b) {
-            if (bins.empty(b)) continue;
-            std::uint32_t before = b - 1;
-            while (bins.empty(before))
-                --before;
-            add_bin(b, before, b, column.entry_by_entry);
-        }
-        column.end_cut = thresholds_.size();
-        column.end_entry = rows_.size();
-        columns_.push_back(column);
-    }
-}
-
-void CutList::edges(std::size_t feature, const float* w, double total, std::span<double> out) const {
-    const ColumnCuts& column = columns_[feature];
-    const std::uint32_t* rows = rows_.data() + column.first_entry;
-    const auto walk = [&](std::size_t first, std::size_t end, std::uint32_t entry) {
-        double balance = total;
-        for (std::size_t cut = first; cut < end; ++cut) {
-            const std::uint32_t stop = entry_ends_[cut];
-            if (column.entry_by_entry) {
-                for (; entry < stop; ++entry)
-                    balance -= 2 * static_cast<double>(w[rows[entry]]);
-            } else {
-                double sum = 0;
-                for (; entry < stop; ++entry)
-                    sum += static_cast<double>(w[rows[entry]]);
-                balance -= 2 * sum;
-            }
-            out[cut - column.first_cut] = std::fabs(balance);
-        }
-    };
-    walk(column.first_cut, column.middle_cut, 0);
-    walk(column.middle_cut, column.end_cut,
-         column.middle_cut == column.first_cut ? 0 : entry_ends_[column.middle_cut - 1]);
-}
-
-namespace {
-
 CutList::Price price_of(const BudgetRuleOptions& options, const BudgetAccount& account) {
     if (options.rule == BudgetRule::plain) return [](std::uint32_t, std::uint32_t) { return 0.0; };
     return [&prices = account.prices()](std::uint32_t f, std::uint32_t t) { return prices.at(f, t); };
 }
 
 }  // namespace
+
+CutList::CutList(const ScanColumns& columns, const Price& price) : columns_(columns) {
+    for (std::uint32_t f = 0; f < columns.features(); ++f) {
+        const data::BinnedColumn& column = columns.codes().columns[f];
+        std::vector<std::size_t> counts(column.bin_count, 0);
+        std::visit(
+            [&](const auto& codes) {
+                for (const auto code : codes)
+                    ++counts[code];
+            },
+            column.codes);
+        const auto add = [&](std::uint32_t bin, std::uint32_t low, std::uint32_t high, std::size_t entry) {
+            const std::uint32_t threshold = cheapest(price, f, low, high);
+            cuts_.push_back({threshold, bin, entry, price(f, threshold)});
+        };
+        const std::uint32_t pivot = column.frequent_bin, last = column.bin_count - 1;
+        Part part{cuts_.size(), 0, 0};
+        std::size_t entry = 0;
+        for (std::uint32_t b = 0; b < pivot; ++b) {
+            if (counts[b] == 0) continue;
+            std::uint32_t next = b + 1;  // the pivot is never empty
+            while (counts[next] == 0)
+                ++next;
+            add(b, b, next, entry += counts[b]);
+        }
+        part.middle = cuts_.size();
+        entry = entries(f);
+        for (std::uint32_t b = last; b > pivot; --b) {
+            if (counts[b] == 0) continue;
+            std::uint32_t before = b - 1;
+            while (counts[before] == 0)
+                --before;
+            add(b, before, b, entry -= counts[b]);
+        }
+        part.end = cuts_.size();
+        parts_.push_back(part);
+    }
+}
+
+void CutList::edges(std::uint32_t feature, const float* w, double total, std::span<double> out) {
+    const Part& part = parts_[feature];
+    const ScanColumn& column = columns_[feature];
+    double balance = total;
+    const auto walk = [&](const auto& take) {
+        for (std::size_t cut = part.begin; cut < part.end; ++cut) {
+            if (cut == part.middle) balance = total;
+            take(cuts_[cut], cut < part.middle);
+            out[cut - part.begin] = std::fabs(balance);
+        }
+    };
+    if (column.form == ColumnForm::sorted) {
+        std::visit(
+            [&](const auto& rows) {
+                std::size_t low = 0, high = rows.size();
+                walk([&](const PricedCut& cut, bool below) {
+                    while (below ? low < cut.entry : high > cut.entry)
+                        balance -= 2 * static_cast<double>(w[rows[below ? low++ : --high]]);
+                });
+            },
+            column.sorted_rows);
+    } else if (part.begin < part.end) {
+        histogram_.assign(column.bins * sizeof(double), std::byte{});
+        add_all_rows(kernels_for(1), columns_, feature, w, 1, histogram_.data());
+        const auto* const sums = reinterpret_cast<const double*>(histogram_.data());
+        walk([&](const PricedCut& cut, bool) { balance -= 2 * sums[cut.bin]; });
+    }
+}
 
 BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const ScanColumns& columns,
                                        std::size_t classes, const BudgetAccount& account)
@@ -127,29 +106,27 @@ BudgetStumpLearner::BudgetStumpLearner(const BudgetRuleOptions& options, const S
                          " label columns");
 }
 
-bool BudgetStumpLearner::may_be_chosen(std::uint32_t feature, std::size_t cut) const {
-    const bool paid = account_.is_paid(feature, cuts_.threshold(cut));
+bool BudgetStumpLearner::may_be_chosen(std::uint32_t feature, const PricedCut& cut) const {
+    const bool paid = account_.is_paid(feature, cut.threshold);
     if (unpaid_only_) return !paid;
-    return !options_.only_affordable || paid || account_.affords(cuts_.price(cut));
+    return !options_.only_affordable || paid || account_.affords(cut.price);
 }
 
 /// The column's best cut, or none where no cut of it can come before `best`.
 template <class Criterion>
 CutChoice BudgetStumpLearner::scan_column(const Criterion& criterion, std::uint32_t feature,
                                           const SignedWeights& weights, double mass, const CutChoice& best) {
-    const ColumnCuts& column = cuts_.column(feature);
-    const std::size_t count = column.end_cut - column.first_cut;
-    cuts_.edges(feature, weights.data(), weights.totals()[0], std::span(edges_).first(count));
+    const std::span<const PricedCut> cuts = cuts_.of_column(feature);
+    cuts_.edges(feature, weights.data(), weights.totals()[0], edges_);
     const bool picky = unpaid_only_ || options_.only_affordable;
     CutChoice chosen;
     double reach = best.score;
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t cut = column.first_cut + i;
-        const double gamma = edges_[i] / mass, price = cuts_.price(cut);
+    for (std::size_t i = 0; i < cuts.size(); ++i) {
+        const double gamma = edges_[i] / mass, price = cuts[i].price;
         if (!criterion.may_reach(gamma, price, reach)) continue;
-        if (picky && !may_be_chosen(feature, cut)) continue;
+        if (picky && !may_be_chosen(feature, cuts[i])) continue;
         const CutChoice candidate{criterion.score(gamma, price), price, edges_[i], feature,
-                                  cuts_.threshold(cut)};
+                                  cuts[i].threshold};
         if (!(candidate.score > 0) || !comes_before(candidate, chosen)) continue;
         chosen = candidate;
         reach = std::max(reach, chosen.score);

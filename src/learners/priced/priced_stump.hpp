@@ -1,15 +1,8 @@
 #pragma once
-/// Every cut of a binary problem's columns in scanning order, coinciding cuts merged: the K = 1 scan that
-/// yields the edge of each of them.
-///
-/// A column is walked as the stump kernels walk it (kernels/scalar_bodies.hpp), with the same additions in
-/// the same order, so that a rule that looks at edges alone chooses what plain AdaBoost chooses, bit for bit:
-/// from the lowest bin up to the most frequent one, then from the highest down to it. The most frequent bin
-/// is never read. (Columns of more than 32,768 rows and few bins, which the kernels sum in tiles, may differ
-/// in the last bit.)
+/// Stumps that weigh each cut's edge against its price (ijcai2015).
 #include "core/state.hpp"
 #include "learners/mh/learner.hpp"
-#include "learners/mh/scan_columns.hpp"
+#include "learners/mh/stump_scanner.hpp"
 #include "learners/priced/account.hpp"
 
 #include <cmath>
@@ -21,40 +14,49 @@
 
 namespace reboost::learners {
 
-/// The distinct cuts of one column on the training rows.
-struct ColumnCuts {
-    std::size_t first_entry = 0, end_entry = 0;  ///< stored values
-    std::size_t first_cut = 0, middle_cut = 0, end_cut = 0;
-    bool entry_by_entry = false;  ///< the sorted form subtracts rows one by one, the others a bin's sum
+/// A cut, and the bin next to it on the side away from the column's most frequent bin.
+struct PricedCut {
+    std::uint32_t threshold, bin;
+    std::size_t entry;  ///< of the column's sorted form: where the bin ends on the side of the frequent one
+    double price;
 };
 
+/// Every cut of a binary problem's columns, coinciding cuts merged, and the edge of each of them.
+///
+/// A column is walked as the stump kernels walk it (kernels/threshold_bodies.hpp), with the same additions in
+/// the same order, so that a rule that looks at edges alone chooses what plain AdaBoost chooses, bit for bit:
+/// from the lowest bin up to the most frequent one, then from the highest down to it. (Dense columns of more
+/// than 32,768 rows, which the kernels sum in tiles, may differ in the last bit.)
 class CutList {
   public:
     /// Price of (feature, threshold), or a constant where prices do not matter.
     using Price = std::function<double(std::uint32_t feature, std::uint32_t threshold)>;
 
     /// Cuts that coincide on the training rows: the cheapest stays, then the lowest. Cuts with
-    /// all training rows on one side are left out.
+    /// all training rows on one side are left out. `columns` must outlive the list.
     CutList(const ScanColumns& columns, const Price& price);
 
-    std::size_t features() const { return columns_.size(); }
-    const ColumnCuts& column(std::size_t feature) const { return columns_[feature]; }
-    std::uint32_t threshold(std::size_t cut) const { return thresholds_[cut]; }
-    double price(std::size_t cut) const { return prices_[cut]; }
-    /// Stored values that a scan of this column reads.
+    std::size_t features() const { return columns_.features(); }
+    std::span<const PricedCut> of_column(std::size_t feature) const {
+        return std::span(cuts_).subspan(parts_[feature].begin, parts_[feature].end - parts_[feature].begin);
+    }
+    /// Stored values outside the column's most frequent bin: what a scan of it counts as read.
     std::size_t entries(std::size_t feature) const {
-        return columns_[feature].end_entry - columns_[feature].first_entry;
+        return columns_.rows() - columns_.codes().columns[feature].frequent_rows;
     }
 
     /// out[c] = |Σ_i w_i y_i φ_c(x_i)| of each cut of the column; w: signed weights, total: their sum.
-    void edges(std::size_t feature, const float* w, double total, std::span<double> out) const;
+    void edges(std::uint32_t feature, const float* w, double total, std::span<double> out);
 
   private:
-    std::vector<ColumnCuts> columns_;
-    std::vector<std::uint32_t> rows_;        ///< in scanning order
-    std::vector<std::uint32_t> entry_ends_;  ///< a cut each: first entry after it, counted from the column's
-    std::vector<std::uint32_t> thresholds_;
-    std::vector<double> prices_;
+    /// The cuts of a column: those below its most frequent bin, ascending, then those above, descending.
+    struct Part {
+        std::size_t begin, middle, end;
+    };
+    const ScanColumns& columns_;
+    std::vector<Part> parts_;
+    std::vector<PricedCut> cuts_;
+    AlignedVector<std::byte> histogram_;
 };
 
 /// What a cut is worth at its price (ijcai2015 sections 3 and 4, appendix A). All rules work in logarithms:
@@ -66,6 +68,7 @@ class CutList {
 ///   spent    B − B_t, what has been paid so far; B itself never enters
 ///
 /// Conventions: γ = 0 scores 0 at any price; γ = 1 scores +∞; c = 0 with γ > 0 scores +∞.
+
 /// −ln(1−γ²), the drop of ln Z² that a stump brings.
 inline double log_gain(double edge) {
     return edge >= 1 ? std::numeric_limits<double>::infinity() : -std::log1p(-edge * edge);
@@ -145,7 +148,6 @@ inline bool comes_before(const CutChoice& a, const CutChoice& b) {
     return a.feature != b.feature ? a.feature < b.feature : a.threshold < b.threshold;
 }
 
-/// The stump learner that weighs each cut's edge against its price.
 /// Which rule picks the cut. `plain` looks at edges alone and breaks ties as plain AdaBoost does, by column
 /// and threshold; the others break them by price first.
 enum class BudgetRule { plain, edge, greedy, smoothed, speedboost, hybrid };
@@ -179,7 +181,7 @@ class BudgetStumpLearner final : public Learner {
                           double mass, const CutChoice& best);
     CutChoice choose(const SignedWeights& weights, FeatureSelector& selector);
     CutChoice choose_hybrid(const SignedWeights& weights, FeatureSelector& selector);
-    bool may_be_chosen(std::uint32_t feature, std::size_t cut) const;
+    bool may_be_chosen(std::uint32_t feature, const PricedCut& cut) const;
 
     BudgetRuleOptions options_;
     const BudgetAccount& account_;
