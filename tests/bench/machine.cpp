@@ -4,7 +4,7 @@
 #include "core/build_info.hpp"
 #include "core/clock.hpp"
 #include "learners/mh/kernels/kernel_table.hpp"
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 
 #include <fstream>
 #include <string>

@@ -17,6 +17,7 @@
 #include "learners/options.hpp"
 #include "learners/regression/kernels/feature_bundles.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -49,15 +50,41 @@ inline std::pair<SearchNode&, SearchNode&> light_and_heavy(SearchNode& left, Sea
     return {right, left};
 }
 
+inline GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients& gradients) {
+    return gradients.read([&](const auto& reader) {
+        constexpr std::size_t kAhead =
+            16;  // rows whose gradients are prefetched: they are scattered in memory
+        simd::Word2 total{};
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
+            total += reader[rows[i]];
+        }
+        return GradientHessian{static_cast<std::int64_t>(total[0]), total[1]};
+    });
+}
 /// The children's totals: the lighter child's from its rows, the other by difference.
-void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
-                  const RowGradients& gradients);
+inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
+                         const RowGradients& gradients) {
+    const auto [light, heavy] = light_and_heavy(left, right);
+    light.total = total_of(light.rows, gradients);
+    heavy.total = parent.total - light.total;
+}
 
 /// The code threshold in the middle of a gap between bins: `below` is the highest non-empty bin on the left,
 /// `above` the lowest on the right. It is the cut between them that is nearest to the midpoint of the
 /// outermost two, which is the middle on the column's own scale; missing values, which have no cut of their
 /// own, are separated from all others. Without `cuts`: the middle code.
-std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above);
+inline std::uint32_t middle_threshold(const data::BinCuts* cuts, std::uint32_t below, std::uint32_t above) {
+    if (!cuts) return below + (above - below + 1) / 2;
+    if (above > cuts->cuts.size()) return above;
+    // Code threshold t stands for "x >= cuts[t − 1]".
+    const auto first = cuts->cuts.begin() + below, last = cuts->cuts.begin() + (above - 1);
+    const double middle = (static_cast<double>(*first) + static_cast<double>(*last)) / 2;
+    const auto at = std::lower_bound(first, last, middle);
+    const bool nearer_below =
+        at != first && middle - static_cast<double>(*(at - 1)) < static_cast<double>(*at) - middle;
+    return static_cast<std::uint32_t>(at - cuts->cuts.begin()) + (nearer_below ? 0U : 1U);
+}
 
 /// A gain must exceed this share of G²/H; a smaller one is rounding error.
 inline constexpr double kLeastGainShare = 1e-20;

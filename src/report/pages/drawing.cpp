@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/cpus.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/gnuplot.hpp"
