@@ -1,5 +1,5 @@
 #include "app/command.hpp"
-#include "parallel/address_space.hpp"
+#include "parallel/cores.hpp"
 
 #include <csignal>
 #include <iostream>

@@ -56,6 +56,10 @@ struct BinnedColumn {
 
     std::size_t rows() const;
     std::uint32_t at(std::size_t row) const;
+    /// Where the codes of the rows from `row` on are, of the type that codes.index() tells.
+    const void* codes_from(std::size_t row) const {
+        return std::visit([row](const auto& all) -> const void* { return all.data() + row; }, codes);
+    }
     /// The rows named, in that order.
     BinnedColumn subset(const std::vector<std::uint32_t>& rows) const;
     /// Counts the rows of each bin, to name the most frequent one.

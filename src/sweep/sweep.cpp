@@ -3,7 +3,7 @@
 #include "bandits/external/program_error.hpp"
 #include "config/continuation.hpp"
 #include "core/text.hpp"
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 #include "parallel/serial_queue.hpp"
 #include "sweep/curve_recorder.hpp"
 #include "sweep/damaged_files.hpp"

@@ -1,5 +1,4 @@
-#include "bench_abc/cells.hpp"
-
+#include "bench_abc/gradient_bench.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/load/load.hpp"

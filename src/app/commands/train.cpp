@@ -6,7 +6,7 @@
 #include "core/printable.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
-#include "parallel/cpus.hpp"
+#include "parallel/cores.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
 #include "sweep/drain.hpp"

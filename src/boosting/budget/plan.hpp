@@ -2,7 +2,7 @@
 /// From the options of a budgeted booster to the parts that AdaBoost takes: a rule, prices, a limit.
 #include "boosting/mh/adaboost_mh.hpp"
 #include "learners/priced/account.hpp"
-#include "learners/priced/stump.hpp"
+#include "learners/priced/priced_stump.hpp"
 
 #include <limits>
 #include <string_view>

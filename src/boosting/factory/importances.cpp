@@ -4,7 +4,7 @@
 #include "boosting/options.hpp"
 #include "core/error.hpp"
 #include "learners/mh/base_classifier.hpp"
-#include "learners/regression/tree.hpp"
+#include "learners/regression/regression_tree.hpp"
 
 #include <algorithm>
 #include <cmath>

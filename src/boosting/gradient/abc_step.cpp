@@ -26,7 +26,7 @@ learners::RegressionTree negated(learners::RegressionTree tree) {
 }
 
 void AbcStep::try_candidates(const GradientScores& scores, GradientForest& forest,
-                             std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                             std::span<const std::uint32_t> candidates, const RowSample& sample,
                              learners::FeatureSelector* selector, parallel::Team& team) {
     list_pairs(candidates, classes_, jobs_);
     job_of_pair_.assign(classes_ * classes_, jobs_.size());

@@ -24,7 +24,7 @@ class AbcStep {
     /// Grows the trees of all candidates and computes the loss after the step of each. Returns helpers' CPU
     /// seconds.
     void try_candidates(const GradientScores& scores, GradientForest& forest,
-                        std::span<const std::uint32_t> candidates, const learners::RowSample& sample,
+                        std::span<const std::uint32_t> candidates, const RowSample& sample,
                         learners::FeatureSelector* selector, parallel::Team& team);
     /// The training loss after the step of each candidate; empty where there was one, whose loss is known
     /// when its step is taken.

@@ -79,7 +79,7 @@ class GradientBooster final : public Booster {
     std::vector<TreeJob> jobs_;
     Step step_;                                ///< of this round
     std::vector<std::vector<double>> values_;  ///< of the nodes of its trees, by class
-    learners::RowSample sample_;               ///< of this round
+    RowSample sample_;                         ///< of this round
     std::vector<GradientPart> parts_;
     std::size_t trees_split_ = 0;  ///< of this round: how many are more than a root
     double explained_ = 0;         ///< of this round: the sum over its trees

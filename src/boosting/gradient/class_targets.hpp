@@ -1,7 +1,7 @@
 #pragma once
 /// The targets of a pass's trees, from the class probabilities.
 #include "boosting/gradient/scores.hpp"
-#include "learners/regression/kernels/targets.hpp"
+#include "learners/regression/kernels/quantiser.hpp"
 
 #include <cstddef>
 #include <cstdint>

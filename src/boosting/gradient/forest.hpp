@@ -1,8 +1,8 @@
 #pragma once
 /// Grows the trees of a round in parallel; the result does not depend on the number of threads.
 #include "boosting/gradient/class_targets.hpp"
+#include "boosting/gradient/rows/sampler.hpp"
 #include "learners/regression/tree_builder.hpp"
-#include "learners/row_sample.hpp"
 #include "parallel/team.hpp"
 
 #include <cstdint>
@@ -44,7 +44,7 @@ class GradientForest {
 
     /// Grows all jobs on the rows of the sample. With a `selector` that is not exhaustive, one after the
     /// other.
-    void grow(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+    void grow(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
               learners::FeatureSelector* selector);
 
     /// Stored feature values scanned so far.
@@ -60,16 +60,16 @@ class GradientForest {
     void for_each_portion(std::size_t jobs,
                           const std::function<void(Worker&, std::size_t, std::size_t)>& use);
     void grow_wave(const GradientScores& scores, std::span<TreeJob> jobs, std::size_t first,
-                   std::size_t count, const learners::RowSample& sample);
+                   std::size_t count, const RowSample& sample);
     /// Prepares the roots of at most learners::kRootTrees jobs from their extents.
     void prepare_roots(Worker& own, const GradientScores& scores, std::span<const TreeJob> jobs,
                        std::span<const learners::TargetExtent> extents, std::span<learners::TreeRoot> roots,
-                       const learners::RowSample& sample);
-    void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs,
-                       const learners::RowSample& sample, learners::FeatureSelector& selector);
+                       const RowSample& sample);
+    void grow_selected(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
+                       learners::FeatureSelector& selector);
     /// The scale of the rows that splits are searched on.
-    RowScale search_scale(const learners::RowSample& sample) const;
-    void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const learners::RowSample& sample,
+    RowScale search_scale(const RowSample& sample) const;
+    void set_values(const GradientScores& scores, std::span<TreeJob> jobs, const RowSample& sample,
                     Worker& worker);
     /// Finishes a job whose rows have their leaves.
     void complete(Worker& worker, TreeJob& job);

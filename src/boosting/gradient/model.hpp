@@ -3,7 +3,7 @@
 #include "boosting/gradient/scores.hpp"
 #include "core/archive.hpp"
 #include "data/binning.hpp"
-#include "learners/regression/tree.hpp"
+#include "learners/regression/regression_tree.hpp"
 
 #include <cstdint>
 #include <vector>

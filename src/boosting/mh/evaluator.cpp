@@ -1,7 +1,7 @@
 #include "boosting/mh/evaluator.hpp"
 
 #include "core/error.hpp"
-#include "learners/mh/kernels/evaluation_table.hpp"
+#include "learners/mh/kernels/evaluation.hpp"
 #include "learners/mh/weights.hpp"
 #include "simd/isa.hpp"
 

@@ -3,7 +3,6 @@
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
-#include "parallel/cpus.hpp"
 #include "parallel/team.hpp"
 #include "report/measures/text_file.hpp"
 #include "report/pages/gnuplot.hpp"

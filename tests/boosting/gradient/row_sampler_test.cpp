@@ -44,7 +44,7 @@ GradientScores random_scores(std::size_t rows, std::size_t classes) {
 }
 
 /// Σ (r − p) of class 0 over all rows, or over a sample with its multipliers.
-double gradient_sum(const GradientScores& scores, const learners::RowSample& sample) {
+double gradient_sum(const GradientScores& scores, const RowSample& sample) {
     double sum = 0;
     for (const std::uint32_t row : sample.rows)
         sum += sample.multipliers[row] *
@@ -67,7 +67,7 @@ Moments moments(const std::vector<double>& values) {
 void check_unbiased(RowSampler& sampler, const GradientScores& scores) {
     std::vector<double> sums, counts;
     for (int draw = 0; draw < 4000; ++draw) {
-        const learners::RowSample sample = sampler.draw(scores);
+        const RowSample sample = sampler.draw(scores);
         REQUIRE(std::ranges::is_sorted(sample.rows));
         sums.push_back(gradient_sum(scores, sample));
         double count = 0;
@@ -114,7 +114,7 @@ TEST_CASE("GOSS keeps the rows of the largest gradients; those drawn stand for t
     CHECK_FALSE(sampler->takes_all());
     std::vector<int> drawn(10, 0);
     for (int draw = 0; draw < 200; ++draw) {
-        const learners::RowSample sample = sampler->draw(scores);
+        const RowSample sample = sampler->draw(scores);
         REQUIRE(sample.rows.size() == 5);
         for (const std::uint32_t row : sample.rows) {
             ++drawn[row];
@@ -187,7 +187,7 @@ TEST_CASE(
     GradientScores scores(data->train_labels.class_of_row, 3);
     std::vector<std::uint32_t> rows(240);
     std::iota(rows.begin(), rows.end(), 0U);
-    const auto trees = [&](learners::SplitCriterion criterion, const learners::RowSample& sample,
+    const auto trees = [&](learners::SplitCriterion criterion, const RowSample& sample,
                            const data::BinnedSplit& of, const GradientScores& by) {
         learners::RegressionTreeOptions options;
         options.min_split_rows = 2;  // copies of one row are not split, however many they are
@@ -274,7 +274,7 @@ TEST_CASE("uniform rows take one draw per row, so that the draws of later rounds
         std::vector<std::uint32_t> wanted;
         for (std::uint32_t row = 0; row < 20; ++row)
             if (rng.uniform() * (20 - row) < 8.0 - static_cast<double>(wanted.size())) wanted.push_back(row);
-        const learners::RowSample sample = sampler.draw(scores);
+        const RowSample sample = sampler.draw(scores);
         CHECK(std::vector<std::uint32_t>(sample.rows.begin(), sample.rows.end()) == wanted);
     }
 }

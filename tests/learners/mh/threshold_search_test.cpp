@@ -142,8 +142,8 @@ struct Column {
 
     ThresholdScore search_rows(float floor, Isa isa) const {
         return kernels_for(width, isa)
-            .scan_sorted16(weights.data(), width, {sorted.data(), {codes.data(), 4}, left, sorted.size()},
-                           totals.data(), floor);
+            .scan_sorted(weights.data(), width, {sorted.data(), true, {codes.data(), 4}, left, sorted.size()},
+                         totals.data(), floor);
     }
 
     ThresholdScore search_bins(float floor, Isa isa) const {

@@ -1,7 +1,7 @@
 #include "boosting/gradient/kernels/candidate_losses.hpp"
 
 #include "boosting/gradient/kernels/exp_log.hpp"
-#include "simd/double2.hpp"
+#include "simd/isa.hpp"
 
 #include <algorithm>
 #include <limits>

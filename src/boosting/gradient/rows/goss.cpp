@@ -15,7 +15,7 @@ Goss::Goss(std::size_t rows, std::size_t top, std::size_t other, std::uint64_t s
       gradient_(rows),
       multiplier_(rows) {}
 
-learners::RowSample Goss::draw(const GradientScores& scores) {
+RowSample Goss::draw(const GradientScores& scores) {
     for (std::size_t i = 0; i < all_; ++i)
         gradient_[i] = scores.missed(i);
     std::iota(order_.begin(), order_.end(), 0U);

@@ -42,7 +42,7 @@ void Mvs::measure(const GradientScores& scores) {
         size = std::sqrt(size);
 }
 
-learners::RowSample Mvs::draw(const GradientScores& scores) {
+RowSample Mvs::draw(const GradientScores& scores) {
     measure(scores);
     if (std::ranges::any_of(size_, [](double size) { return std::isnan(size); }))
         throw TrainingError("minimal variance sampling: a row's gradient is not a number");

@@ -11,18 +11,24 @@
 #include "boosting/gradient/scores.hpp"
 #include "boosting/options/gradient.hpp"
 #include "core/state.hpp"
-#include "learners/row_sample.hpp"
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 namespace reboost::boosting {
+
+/// Some training rows, and how many rows each of them stands for.
+struct RowSample {
+    std::span<const std::uint32_t> rows;  ///< ascending, each once
+    std::span<const double> multipliers;  ///< by row number; empty: 1 each. Of other rows undefined
+};
 
 class RowSampler : public Stateful {
   public:
     virtual ~RowSampler() = default;
     /// At least one row; valid until the next call.
-    virtual learners::RowSample draw(const GradientScores& scores) = 0;
+    virtual RowSample draw(const GradientScores& scores) = 0;
     /// Whether samples have multipliers: all of them, or none.
     virtual bool multiplies() const { return false; }
     /// Whether every sample is all rows, so that a round that finds nothing ends the training.

@@ -10,7 +10,7 @@ namespace reboost::boosting {
 class AllRows final : public RowSampler {
   public:
     explicit AllRows(std::size_t rows);
-    learners::RowSample draw(const GradientScores&) override { return {rows_, {}}; }
+    RowSample draw(const GradientScores&) override { return {rows_, {}}; }
     bool takes_all() const override { return true; }
 
   private:
@@ -31,7 +31,7 @@ class DrawingSampler : public RowSampler {
 class UniformRows final : public DrawingSampler {
   public:
     UniformRows(std::size_t rows, std::size_t wanted, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores&) override;
+    RowSample draw(const GradientScores&) override;
 
   private:
     std::size_t all_, wanted_;
@@ -44,7 +44,7 @@ class UniformRows final : public DrawingSampler {
 class Goss final : public DrawingSampler {
   public:
     Goss(std::size_t rows, std::size_t top, std::size_t other, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores& scores) override;
+    RowSample draw(const GradientScores& scores) override;
     bool multiplies() const override { return true; }
 
   private:
@@ -60,7 +60,7 @@ class Goss final : public DrawingSampler {
 class Mvs final : public DrawingSampler {
   public:
     Mvs(std::size_t rows, double wanted, double lambda, std::uint64_t seed);
-    learners::RowSample draw(const GradientScores& scores) override;
+    RowSample draw(const GradientScores& scores) override;
     bool multiplies() const override { return true; }
 
   private:
