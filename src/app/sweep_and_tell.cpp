@@ -2,7 +2,6 @@
 #include "bandits/external/line_process.hpp"
 #include "boosting/external_programs.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "sweep/drain.hpp"
 

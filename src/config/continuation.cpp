@@ -2,7 +2,7 @@
 
 #include "config/identity.hpp"
 #include "config/spec_value.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 namespace reboost::config {
 namespace {

@@ -3,7 +3,7 @@
 #include "boosting/external_programs.hpp"
 #include "config/spec_value.hpp"
 #include "core/checksum.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <algorithm>
 #include <array>

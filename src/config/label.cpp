@@ -3,7 +3,7 @@
 #include "bandits/external/script_files.hpp"
 #include "config/schema.hpp"
 #include "config/spec_value.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <filesystem>

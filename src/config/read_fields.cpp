@@ -5,7 +5,6 @@
 #include "config/schema.hpp"
 #include "config/shorthand.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

@@ -6,9 +6,9 @@
 #include "config/identity.hpp"
 #include "config/label.hpp"
 #include "config/spec_value.hpp"
-#include "core/choices.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "data/readers/prices.hpp"
 #include "results/reference_store.hpp"
 

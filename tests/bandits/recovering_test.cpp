@@ -3,7 +3,7 @@
 #include "bandits/parts/recovery_curve.hpp"
 #include "bandits/problems.hpp"
 #include "bandits/trial/standard_problems.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <cmath>
 

@@ -3,7 +3,7 @@
 #include "bandits/best_arms.hpp"
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "core/gamma_draw.hpp"
+#include "core/rng.hpp"
 
 #include <cmath>
 

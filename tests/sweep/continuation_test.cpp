@@ -3,7 +3,7 @@
 
 #include "config/config.hpp"
 #include "config/spec_value.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 #include "data/load/load.hpp"
 #include "sweep/recorded_bits.hpp"
 #include "sweep/runner.hpp"

@@ -3,7 +3,7 @@
 #include "boosting/model_header.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"

@@ -2,7 +2,6 @@
 #include "config/errors.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

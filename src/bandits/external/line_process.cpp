@@ -1,7 +1,7 @@
 #include "bandits/external/line_process.hpp"
 
 #include "bandits/external/program_error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 #include <array>

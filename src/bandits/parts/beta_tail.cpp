@@ -1,6 +1,6 @@
 #include "bandits/parts/beta_tail.hpp"
 
-#include "core/gamma_draw.hpp"
+#include "core/rng.hpp"
 
 #include <algorithm>
 #include <cmath>

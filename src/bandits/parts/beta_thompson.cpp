@@ -1,7 +1,7 @@
 #include "bandits/parts/beta_thompson.hpp"
 
 #include "bandits/parts/beta_tail.hpp"
-#include "core/gamma_draw.hpp"
+#include "core/rng.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 
 #include "bandits/regret.hpp"
 #include "config/spec_value.hpp"
-#include "core/choices.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/query.hpp"
 #include "report/measures/reference.hpp"

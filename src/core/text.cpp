@@ -1,4 +1,4 @@
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
 
@@ -45,6 +45,38 @@ std::string printable(std::string_view text, bool lines) {
         text.remove_prefix(std::max<std::size_t>(length, 1));
     }
     return shown;
+}
+
+std::size_t text_width(std::string_view text) {
+    return static_cast<std::size_t>(
+        std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+    return std::string(text) + std::string(width - std::min(width, text_width(text)), ' ');
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+    return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
+}
+
+std::string first_names(const std::vector<std::string>& names) {
+    constexpr std::size_t kMost = 5;
+    const std::size_t shown = names.size() > kMost + 1 ? kMost : names.size();
+    std::string text;
+    for (std::size_t i = 0; i < shown; ++i)
+        text += (i == 0 ? "" : ", ") + names[i];
+    return shown < names.size() ? text + " and " + std::to_string(names.size() - shown) + " more" : text;
+}
+
+std::vector<std::string_view> split(std::string_view text, char mark) {
+    std::vector<std::string_view> parts;
+    while (!text.empty()) {
+        const std::size_t end = text.find(mark);
+        parts.push_back(text.substr(0, end));
+        text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    }
+    return parts;
 }
 
 }  // namespace reboost
