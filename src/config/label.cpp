@@ -1,6 +1,6 @@
 #include "config/label.hpp"
 
-#include "bandits/external/script_files.hpp"
+#include "bandits/external/program.hpp"
 #include "config/schema.hpp"
 #include "config/spec_value.hpp"
 #include "core/text.hpp"

@@ -1,6 +1,6 @@
 #include "sweep/plan.hpp"
 
-#include "bandits/external/script_files.hpp"
+#include "bandits/external/program.hpp"
 #include "boosting/external_programs.hpp"
 #include "config/data_facts.hpp"
 #include "config/identity.hpp"

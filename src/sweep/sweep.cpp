@@ -1,6 +1,6 @@
 #include "sweep/sweep.hpp"
 
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "config/continuation.hpp"
 #include "core/text.hpp"
 #include "parallel/cpus.hpp"

@@ -1,7 +1,7 @@
 /// What the policies lose on problems whose answer is known: below a proved bound where there is one, and
 /// each family ahead of the others on the problems it was made for.
 #include "bandits/options.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 #include "support/regret.hpp"
 
 #include <cmath>

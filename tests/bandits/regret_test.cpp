@@ -1,7 +1,7 @@
-#include "bandits/regret.hpp"
+#include "support/regret.hpp"
 
 #include "bandits/options.hpp"
-#include "support/regret.hpp"
+#include "bandits/problems.hpp"
 
 #include <cmath>
 

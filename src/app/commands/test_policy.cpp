@@ -1,7 +1,6 @@
 #include "app/arguments.hpp"
 #include "app/common.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/program_error.hpp"
 #include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "bandits/trial/standard_problems.hpp"

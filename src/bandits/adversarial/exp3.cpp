@@ -1,10 +1,10 @@
-#include "bandits/exponential_weights.hpp"
+/// The Exp3 family: exponential weights of estimated rewards.
 #include "bandits/parts/drawn_policy.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 
 namespace reboost::bandits {
 namespace {
@@ -40,10 +40,144 @@ class Exp3 final : public DrawnPolicy {
     std::vector<double> log_weights_;
 };
 
+/// Weights are kept as logarithms: nothing overflows, whatever T. Selecting is O(M), about M exponentials;
+/// `close` is O(M), one division per arm, because line 10 updates every arm. Beyond figure 4: k > 1
+/// arms are drawn with inclusion probabilities min(1, c·p_j) (see DrawnPolicy), and these take the place of
+/// p_j in lines 9 and 10.
+class Exp3P final : public DrawnPolicy {
+    double eta = 0, lambda = 0, delta = 0.1;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("eta", eta, {"η; 0: 2 sqrt(ln(MT/δ))", 0, 1e9});
+        field("lambda", lambda, {"λ, the mixing; 0: min(3/5, 2 sqrt(3 M ln M / (5 T)))", 0, 1});
+        field("delta", delta, {"δ of the high-probability bound, where η is derived", 1e-12, 1});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0; }
+
+    /// Where the options leave them open, η and λ of Auer et al. 2002b, Theorem 6.3. Line 2's initial weight
+    /// is the same for every arm and cancels in line 5; it is kept so that the saved weights are the
+    /// figure's.
+    void restart_weights() override {
+        steps_ = horizon_or(horizon);
+        const auto m = static_cast<double>(arms());
+        eta_ = eta > 0 ? eta : 2 * std::sqrt(std::log(m * steps_ / delta));
+        lambda_ = lambda > 0 ? lambda : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * steps_)));
+        log_weights_.assign(arms(), eta_ * lambda_ / 3 * std::sqrt(steps_ / m));
+    }
+    /// Line 10, the part of r̂_j = r_j/p_j (line 9): arms that were not pulled have r̂ = 0.
+    void learn(std::uint32_t arm, double reward) override {
+        log_weights_[arm] += lambda_ / (3 * static_cast<double>(arms())) * (reward / probability_of(arm));
+    }
+    /// Line 10, the part of η/(p_j √(MT)), for every arm.
+    void close() override {
+        const auto m = static_cast<double>(arms());
+        const double bonus = lambda_ / (3 * m) * eta_ / std::sqrt(m * steps_);
+        for (std::size_t arm = 0; arm < log_weights_.size(); ++arm)
+            log_weights_[arm] += bonus / probability_of(arm);
+    }
+    /// Line 5; DrawnPolicy draws (line 6).
+    void distribution(std::span<double> probability) override { mix(log_weights_, lambda_, probability); }
+    bool is_mixed() const override { return true; }
+    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
+
+    double eta_ = 0;
+    double lambda_ = 0;
+    double steps_ = 1;
+    std::vector<double> log_weights_;
+};
+
+/// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes.
+/// p = (1−γ) ω/Σω + γ/M; after the decision ω_j ← ω_j exp(γ r̂_j/M) + (e α/M) Σω. The weights are kept as
+/// shares of their sum: sharing keeps each above about eα/M, and an exponent is at most 1, so that no
+/// logarithms are needed.
+class Exp3S final : public DrawnPolicy {
+    double gamma = 0, alpha = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("gamma", gamma,
+              {"γ, mixing with the uniform distribution; 0: min(1, sqrt(M ln(M T) / T))", 0, 1});
+        field("alpha", alpha, {"α, what the weights share each decision; 0: 1/T", 0, 1});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0 && (gamma == 0 || alpha == 0); }
+
+    /// Where the options leave them open, γ and α of Corollary 8.2.
+    void restart_weights() override {
+        const auto m = static_cast<double>(arms());
+        const double steps = horizon_or(horizon);
+        gamma_ = gamma > 0 ? gamma : std::min(1.0, std::sqrt(m * std::log(m * steps) / steps));
+        alpha_ = alpha > 0 ? alpha : 1 / steps;
+        shares_.assign(arms(), 1 / m);
+    }
+
+    void distribution(std::span<double> probability) override {
+        const double floor = gamma_ / static_cast<double>(arms());
+        for (std::size_t arm = 0; arm < probability.size(); ++arm)
+            probability[arm] = (1 - gamma_) * shares_[arm] + floor;
+    }
+
+    void learn(std::uint32_t arm, double reward) override {
+        shares_[arm] *= std::exp(gamma_ / static_cast<double>(arms()) * (reward / probability_of(arm)));
+    }
+
+    void close() override {
+        const double given = std::numbers::e * alpha_ / static_cast<double>(arms());
+        for (double& share : shares_)
+            share += given;
+        const double sum = std::accumulate(shares_.begin(), shares_.end(), 0.0);
+        for (double& share : shares_)
+            share /= sum;
+    }
+
+    void keep_weights(StateIO& io) override { io("shares", shares_); }
+
+    double gamma_ = 0, alpha_ = 0;
+    std::vector<double> shares_;  ///< ω_j/Σω at the start of the decision, times what it has learnt since
+};
+
+/// Exp3-IX (Neu 2015): implicit exploration, no mixing. p ∝ exp(−η L̃_j), L̃_j ← L̃_j + (1 − r)/(p_j + γ) for
+/// the arm pulled.
+class Exp3Ix final : public DrawnPolicy {
+    double eta = 0, gamma = 0;
+    std::int64_t horizon = 0;
+    void fields(Fields& field) override {
+        field("eta", eta, {"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
+        field("gamma", gamma, {"γ; 0: η/2", 0, 1e9});
+        field("horizon", horizon, kHorizonField);
+    }
+    bool needs_horizon() const override { return horizon == 0 && eta == 0; }
+
+    void restart_weights() override {
+        const auto m = static_cast<double>(arms());
+        eta_ = eta > 0 ? eta : std::sqrt(2 * std::log(m) / (m * horizon_or(horizon)));
+        gamma_ = gamma > 0 ? gamma : eta_ / 2;
+        log_weights_.assign(arms(), 0);
+    }
+
+    void distribution(std::span<double> probability) override {
+        const double total = exponentials(log_weights_, probability);
+        for (double& p : probability)
+            p /= total;
+    }
+
+    void learn(std::uint32_t arm, double reward) override {
+        log_weights_[arm] -= eta_ * (1 - reward) / (probability_of(arm) + gamma_);
+    }
+
+    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
+
+    double eta_ = 0, gamma_ = 0;
+    std::vector<double> log_weights_;  ///< −η L̃_j
+};
+
 }  // namespace
 
-PolicyEntry exp3() {
-    return entry<Exp3>("exp3", "exponential weights for adversarial rewards, mixed with uniform draws");
-}
+extern const PolicyEntry exp3 =
+    entry<Exp3>("exp3", "exponential weights for adversarial rewards, mixed with uniform draws");
+extern const PolicyEntry exp3_p = entry<Exp3P>(
+    "exp3_p", "exponential weights for adversarial rewards, bounds that hold with high probability");
+extern const PolicyEntry exp3_s = entry<Exp3S>("exp3_s", "Exp3 that follows a changing best arm");
+extern const PolicyEntry exp3_ix = entry<Exp3Ix>("exp3_ix", "exponential weights with implicit exploration");
 
 }  // namespace reboost::bandits

@@ -1,6 +1,5 @@
+#include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/means_and_counts.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
@@ -84,8 +83,7 @@ class CusumUcb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry cusum_ucb() {
-    return entry<CusumUcb>("cusum_ucb", "UCB that forgets an arm when its mean has changed");
-}
+extern const PolicyEntry cusum_ucb =
+    entry<CusumUcb>("cusum_ucb", "UCB that forgets an arm when its mean has changed");
 
 }  // namespace reboost::bandits

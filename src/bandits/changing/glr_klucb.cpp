@@ -1,8 +1,6 @@
 #include "bandits/parts/bernoulli_kl.hpp"
 #include "bandits/parts/dyadic_sums.hpp"
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/kl_indices.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 
@@ -102,8 +100,7 @@ class GlrKlucb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry glr_klucb() {
-    return entry<GlrKlucb>("glr_klucb", "KL-UCB that forgets an arm when its mean has changed");
-}
+extern const PolicyEntry glr_klucb =
+    entry<GlrKlucb>("glr_klucb", "KL-UCB that forgets an arm when its mean has changed");
 
 }  // namespace reboost::bandits

@@ -1,8 +1,6 @@
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/script_files.hpp"
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
 #include "core/text.hpp"
 #include "core/value.hpp"
 
@@ -179,12 +177,8 @@ class External final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry external() {
-    PolicyEntry result = entry<External>(
-        "external", "a program of one's own, asked over JSON lines; runs only with --allow-external");
-    result.alternative.label = {.named_by = "command"};
-    result.self_contained = false;
-    return result;
-}
+extern const PolicyEntry external = entry<External>(
+    "external", "a program of one's own, asked over JSON lines; runs only with --allow-external",
+    {.named_by = "command"}, false);
 
 }  // namespace reboost::bandits

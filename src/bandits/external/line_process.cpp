@@ -1,6 +1,6 @@
 #include "bandits/external/line_process.hpp"
 
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

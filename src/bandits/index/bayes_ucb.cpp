@@ -1,6 +1,4 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/tangents.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -90,8 +88,7 @@ class BayesUcb final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry bayes_ucb() {
-    return entry<BayesUcb>("bayes_ucb", "upper quantile of the posterior of each mean");
-}
+extern const PolicyEntry bayes_ucb =
+    entry<BayesUcb>("bayes_ucb", "upper quantile of the posterior of each mean");
 
 }  // namespace reboost::bandits

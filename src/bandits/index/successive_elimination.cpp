@@ -1,6 +1,5 @@
-#include "bandits/best_arms.hpp"
+#include "bandits/parts/best_arms.hpp"
 #include "bandits/parts/counted_policy.hpp"
-#include "bandits/policy_entry.hpp"
 
 #include <cmath>
 

@@ -3,9 +3,8 @@
 /// first). k > 1 arms are drawn one after the other without repetition, where the program draws with
 /// repetition and may search fewer than k. Their options are set by name from those of the literature's
 /// forms, which state meaning and bounds.
-#include "bandits/arm_statistics.hpp"
-#include "bandits/exponential_weights.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/counted_policy.hpp"
+#include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -114,12 +113,10 @@ class Exp3P final : public Exponential {
 }  // namespace
 }  // namespace multiboost
 
-PolicyEntry multiboost_exp3_p() {
-    return entry<multiboost::Exp3P>("exp3_p", "Exp3.P as the authors' program has it");
-}
+extern const PolicyEntry multiboost_exp3_p =
+    entry<multiboost::Exp3P>("exp3_p", "Exp3.P as the authors' program has it");
 
-PolicyEntry multiboost_exp3() {
-    return entry<multiboost::Exp3>("exp3", "Exp3 as the authors' program has it");
-}
+extern const PolicyEntry multiboost_exp3 =
+    entry<multiboost::Exp3>("exp3", "Exp3 as the authors' program has it");
 
 }  // namespace reboost::bandits

@@ -1,6 +1,5 @@
-#include "bandits/arm_statistics.hpp"
-#include "bandits/exponential_weights.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/counted_policy.hpp"
+#include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
 
@@ -52,8 +51,7 @@ class Proportional final : public Policy {
 }  // namespace
 }  // namespace multiboost
 
-PolicyEntry multiboost_proportional() {
-    return entry<multiboost::Proportional>("proportional", "proportional as the authors' program has it");
-}
+extern const PolicyEntry multiboost_proportional =
+    entry<multiboost::Proportional>("proportional", "proportional as the authors' program has it");
 
 }  // namespace reboost::bandits

@@ -3,8 +3,7 @@
 /// stand in a stable order of their indices (equal ones keep their places), of which a decision takes the
 /// first k. Deterministic. Their options are set by name from those of the literature's forms, which state
 /// meaning and bounds.
-#include "bandits/arm_statistics.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/parts/counted_policy.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -125,12 +124,9 @@ class UcbV final : public StaleIndex {
 }  // namespace
 }  // namespace multiboost
 
-PolicyEntry multiboost_ucb() {
-    return entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
-}
+extern const PolicyEntry multiboost_ucb = entry<multiboost::Ucb>("ucb", "ucb as the authors' program has it");
 
-PolicyEntry multiboost_ucb_v() {
-    return entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
-}
+extern const PolicyEntry multiboost_ucb_v =
+    entry<multiboost::UcbV>("ucb_v", "ucb_v as the authors' program has it");
 
 }  // namespace reboost::bandits

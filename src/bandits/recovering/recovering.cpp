@@ -1,6 +1,5 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/parts/recovery_curve.hpp"
-#include "bandits/policy_entry.hpp"
+#include "bandits/recovering/recovery_curve.hpp"
 
 #include <cmath>
 
@@ -107,14 +106,10 @@ class Recovering final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry recovering() {
-    return entry<Recovering<false>>("recovering",
-                                    "an arm's level times the share that has come back since its last pull");
-}
+extern const PolicyEntry recovering = entry<Recovering<false>>(
+    "recovering", "an arm's level times the share that has come back since its last pull");
 
-PolicyEntry recovering_ucb() {
-    return entry<Recovering<true>>("recovering_ucb",
-                                   "recovering with a bonus in units of the rewards' own spread");
-}
+extern const PolicyEntry recovering_ucb =
+    entry<Recovering<true>>("recovering_ucb", "recovering with a bonus in units of the rewards' own spread");
 
 }  // namespace reboost::bandits

@@ -1,5 +1,4 @@
 #include "bandits/parts/index_policy.hpp"
-#include "bandits/policy_entry.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>
@@ -95,8 +94,7 @@ class Wswa final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry wswa() {
-    return entry<Wswa>("wswa", "rotting rewards: best mean of the last w pulls, w fixed by the horizon");
-}
+extern const PolicyEntry wswa =
+    entry<Wswa>("wswa", "rotting rewards: best mean of the last w pulls, w fixed by the horizon");
 
 }  // namespace reboost::bandits

@@ -1,6 +1,6 @@
 #include "bandits/trial/conformance.hpp"
 
-#include "bandits/external/program_error.hpp"
+#include "bandits/external/program.hpp"
 #include "core/error.hpp"
 
 #include <algorithm>

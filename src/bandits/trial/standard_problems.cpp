@@ -1,7 +1,7 @@
 #include "bandits/trial/standard_problems.hpp"
 
-#include "bandits/checked_choice.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/policy.hpp"
+#include "bandits/problems.hpp"
 
 #include <algorithm>
 #include <cmath>

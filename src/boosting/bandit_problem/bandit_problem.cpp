@@ -1,7 +1,7 @@
 #include "boosting/bandit_problem/bandit_problem.hpp"
 
 #include "bandits/options.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 #include "boosting/evaluation_schedule.hpp"
 
 namespace reboost::boosting {

@@ -1,6 +1,6 @@
 #include "report/measures/regret_measures.hpp"
 
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 #include "config/spec_value.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"

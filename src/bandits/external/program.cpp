@@ -1,4 +1,4 @@
-#include "bandits/external/script_files.hpp"
+#include "bandits/external/program.hpp"
 
 #include "core/checksum.hpp"
 

@@ -1,4 +1,4 @@
-#include "bandits/checked_choice.hpp"
+#include "bandits/policy.hpp"
 
 #include "core/error.hpp"
 

@@ -1,4 +1,5 @@
 #pragma once
+/// Rewards in [0,1] as successes and failures.
 #include "core/rng.hpp"
 #include "core/state.hpp"
 
@@ -44,5 +45,11 @@ class PendingRewards {
     std::vector<std::uint32_t> arms_;
     std::vector<double> rewards_;
 };
+
+/// The number of marked ones among `drawn` of `population`, `marked` ≤ population of which are marked, drawn
+/// without replacement, drawn ≤ population. Inversion outwards from the mode: about one standard deviation of
+/// steps.
+std::uint64_t draw_hypergeometric(std::uint64_t population, std::uint64_t marked, std::uint64_t drawn,
+                                  Rng& rng);
 
 }  // namespace reboost::bandits

@@ -1,4 +1,4 @@
-#include "bandits/parts/hypergeometric.hpp"
+#include "bandits/parts/successes.hpp"
 
 #include <algorithm>
 #include <array>

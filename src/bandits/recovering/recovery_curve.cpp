@@ -1,4 +1,4 @@
-#include "bandits/parts/recovery_curve.hpp"
+#include "bandits/recovering/recovery_curve.hpp"
 
 #include <numeric>
 

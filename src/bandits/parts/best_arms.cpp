@@ -1,4 +1,4 @@
-#include "bandits/best_arms.hpp"
+#include "bandits/parts/best_arms.hpp"
 
 #include <algorithm>
 #include <array>
