@@ -1,22 +1,17 @@
 #include "bandits/problems.hpp"
 
-#include "bandits/policy.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
 namespace reboost::bandits {
 
-void BernoulliArms::rewards(std::size_t, std::span<double> out, Rng& rng) const {
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = rng.uniform() < means_[i] ? 1 : 0;
-}
-
-void SwitchingArms::rewards(std::size_t t, std::span<double> out, Rng& rng) const {
-    const std::size_t shift = (t - 1) / period_;
-    for (std::size_t i = 0; i < out.size(); ++i)
-        out[i] = rng.uniform() < means_[(i + shift) % means_.size()] ? 1 : 0;
+void BernoulliArms::rewards(std::size_t t, std::span<double> out, Rng& rng) const {
+    std::size_t of_mean = (t - 1) / period_ % means_.size();
+    for (double& reward : out) {
+        reward = rng.uniform() < means_[of_mean] ? 1 : 0;
+        of_mean = of_mean + 1 < means_.size() ? of_mean + 1 : 0;
+    }
 }
 
 void FixedSequence::rewards(std::size_t t, std::span<double> out, Rng&) const {

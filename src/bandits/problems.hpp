@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,26 +20,16 @@ class Problem {
     virtual void rewards(std::size_t t, std::span<double> out, Rng& rng) const = 0;
 };
 
-/// Stochastic: arm i pays 1 with probability means[i], independently (zhao2019 Figure 2).
+/// Arm i pays 1 with probability means[i], independently (zhao2019 Figure 2). The means rotate by one arm
+/// every `period` steps: the best arm of the past is then not that of the future.
 class BernoulliArms final : public Problem {
   public:
-    explicit BernoulliArms(std::vector<double> means) : means_(std::move(means)) {}
-    std::size_t arms() const override { return means_.size(); }
-    void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
-    const std::vector<double>& means() const { return means_; }
-
-  private:
-    std::vector<double> means_;
-};
-
-/// Bernoulli arms whose means rotate by one arm every `period` steps: the best arm of the past is not that of
-/// the future.
-class SwitchingArms final : public Problem {
-  public:
-    SwitchingArms(std::vector<double> means, std::size_t period)
+    static constexpr std::size_t kNever = std::numeric_limits<std::size_t>::max();
+    explicit BernoulliArms(std::vector<double> means, std::size_t period = kNever)
         : means_(std::move(means)), period_(period) {}
     std::size_t arms() const override { return means_.size(); }
     void rewards(std::size_t t, std::span<double> out, Rng& rng) const override;
+    const std::vector<double>& means() const { return means_; }
 
   private:
     std::vector<double> means_;

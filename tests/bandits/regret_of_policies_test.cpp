@@ -126,7 +126,7 @@ TEST_CASE("Lai and Robbins's constant is what KL-UCB, IMED and Thompson sampling
 TEST_CASE("adversarial policies keep their bounds") {
     const double m = 5, t = kSteps, root = std::sqrt(m * t), log_root = std::sqrt(m * t * std::log(m));
     const BernoulliArms random({0.9, 0.6, 0.6, 0.5, 0.3});
-    const SwitchingArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
+    const BernoulliArms rotating({0.9, 0.3, 0.3, 0.3, 0.3}, 2500);
     for (const Problem* problem :
          {static_cast<const Problem*>(&random), static_cast<const Problem*>(&rotating)}) {
         const auto lost = [&](const PolicyOptions& options) {

@@ -15,9 +15,21 @@ double mixing_for(std::size_t arms, std::size_t horizon) {
     return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * static_cast<double>(horizon))));
 }
 
+/// p = (1 − mixing) softmax(log-weights) + mixing/M.
+class MixedWeights : public DrawnPolicy {
+  protected:
+    double mixing_ = 0;
+    std::vector<double> log_weights_;
+
+  private:
+    void distribution(std::span<double> probability) final { mix(log_weights_, mixing_, probability); }
+    bool is_mixed() const final { return true; }
+    void keep_weights(StateIO& io) final { io("log_weights", log_weights_); }
+};
+
 /// Exp3 (Auer et al. 2002b §3): p = (1−γ) ω/Σω + γ/M, ω_j ← ω_j exp(γ r̂_j/M) for the pulled arm. Log-weights.
 /// For k > 1 arms are drawn as in `Exp3P`. No bonus.
-class Exp3 final : public DrawnPolicy {
+class Exp3 final : public MixedWeights {
     double gamma = 0.01;
     void fields(Fields& field) override {
         field("gamma", gamma,
@@ -26,25 +38,22 @@ class Exp3 final : public DrawnPolicy {
     bool needs_horizon() const override { return gamma == 0; }
 
     void restart_weights() override {
-        gamma_ = gamma > 0 ? gamma : mixing_for(arms(), horizon());
+        mixing_ = gamma > 0 ? gamma : mixing_for(arms(), horizon());
         log_weights_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double reward) override {
-        log_weights_[arm] += gamma_ / static_cast<double>(arms()) * (reward / probability_of(arm));
+        log_weights_[arm] += mixing_ / static_cast<double>(arms()) * (reward / probability_of(arm));
     }
-    void distribution(std::span<double> probability) override { mix(log_weights_, gamma_, probability); }
-    bool is_mixed() const override { return true; }
-    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
-
-    double gamma_ = 0;
-    std::vector<double> log_weights_;
 };
 
+/// Exp3.P (zhao2019 Figure 4; Auer et al. 2002b §6). M, T: arms(), steps_; η, λ (Auer's α, γ): eta_, mixing_;
+/// ln ω_j: log_weights_; p_j: probability_of(), of the last selection (lines 5 and 6).
+///
 /// Weights are kept as logarithms: nothing overflows, whatever T. Selecting is O(M), about M exponentials;
 /// `close` is O(M), one division per arm, because line 10 updates every arm. Beyond figure 4: k > 1
 /// arms are drawn with inclusion probabilities min(1, c·p_j) (see DrawnPolicy), and these take the place of
 /// p_j in lines 9 and 10.
-class Exp3P final : public DrawnPolicy {
+class Exp3P final : public MixedWeights {
     double eta = 0, lambda = 0, delta = 0.1;
     std::int64_t horizon = 0;
     void fields(Fields& field) override {
@@ -62,29 +71,22 @@ class Exp3P final : public DrawnPolicy {
         steps_ = horizon_or(horizon);
         const auto m = static_cast<double>(arms());
         eta_ = eta > 0 ? eta : 2 * std::sqrt(std::log(m * steps_ / delta));
-        lambda_ = lambda > 0 ? lambda : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * steps_)));
-        log_weights_.assign(arms(), eta_ * lambda_ / 3 * std::sqrt(steps_ / m));
+        mixing_ = lambda > 0 ? lambda : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * steps_)));
+        log_weights_.assign(arms(), eta_ * mixing_ / 3 * std::sqrt(steps_ / m));
     }
     /// Line 10, the part of r̂_j = r_j/p_j (line 9): arms that were not pulled have r̂ = 0.
     void learn(std::uint32_t arm, double reward) override {
-        log_weights_[arm] += lambda_ / (3 * static_cast<double>(arms())) * (reward / probability_of(arm));
+        log_weights_[arm] += mixing_ / (3 * static_cast<double>(arms())) * (reward / probability_of(arm));
     }
     /// Line 10, the part of η/(p_j √(MT)), for every arm.
     void close() override {
         const auto m = static_cast<double>(arms());
-        const double bonus = lambda_ / (3 * m) * eta_ / std::sqrt(m * steps_);
+        const double bonus = mixing_ / (3 * m) * eta_ / std::sqrt(m * steps_);
         for (std::size_t arm = 0; arm < log_weights_.size(); ++arm)
             log_weights_[arm] += bonus / probability_of(arm);
     }
-    /// Line 5; DrawnPolicy draws (line 6).
-    void distribution(std::span<double> probability) override { mix(log_weights_, lambda_, probability); }
-    bool is_mixed() const override { return true; }
-    void keep_weights(StateIO& io) override { io("log_weights", log_weights_); }
 
-    double eta_ = 0;
-    double lambda_ = 0;
-    double steps_ = 1;
-    std::vector<double> log_weights_;
+    double eta_ = 0, steps_ = 1;
 };
 
 /// Exp3.S (Auer et al. 2002b, §8): Exp3 whose weights share α, for a best arm that changes.

@@ -1,50 +1,11 @@
 #include "bandits/parts/forgetting.hpp"
 #include "bandits/parts/index_policy.hpp"
 
+#include <deque>
 #include <numeric>
 
 namespace reboost::bandits {
 namespace {
-
-/// The rewards of the window, oldest first, in a ring that doubles until it holds a window.
-class RecentRewards {
-  public:
-    struct Reward {
-        std::uint64_t decision;
-        double reward;
-        std::uint32_t arm;
-    };
-
-    void reset() { first_ = size_ = 0; }
-    bool empty() const { return size_ == 0; }
-    const Reward& oldest() const { return ring_[first_]; }
-    void drop_oldest() {
-        first_ = (first_ + 1) % ring_.size();
-        --size_;
-    }
-    void add(const Reward& reward) {
-        if (size_ == ring_.size()) grow();
-        ring_[(first_ + size_++) % ring_.size()] = reward;
-    }
-    template <class Visit>
-    void for_each(Visit visit) const {
-        for (std::size_t i = 0; i < size_; ++i)
-            visit(ring_[(first_ + i) % ring_.size()]);
-    }
-
-  private:
-    void grow() {
-        std::vector<Reward> larger;
-        larger.reserve(std::max<std::size_t>(16, 2 * size_));
-        for_each([&](const Reward& reward) { larger.push_back(reward); });
-        larger.resize(larger.capacity());
-        ring_ = std::move(larger);
-        first_ = 0;
-    }
-
-    std::vector<Reward> ring_;
-    std::size_t first_ = 0, size_ = 0;
-};
 
 /// SW-UCB (Garivier & Moulines 2011): means of the last τ decisions + √(ξ ln min(t, τ)/N_j), N_j the pulls
 /// among them.
@@ -61,14 +22,14 @@ class SwUcb final : public IndexPolicy {
 
     void restart() override {
         window_ = window > 0 ? static_cast<double>(window) : default_window(horizon_or(horizon), arms());
-        recent_.reset();
+        recent_.clear();
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
         means_.reset(arms());
     }
 
     void learn(std::uint32_t arm, double reward) override {
-        recent_.add({decisions(), reward, arm});
+        recent_.push_back({decisions(), reward, arm});
         ++counts_[arm];
         sums_[arm] += reward;
     }
@@ -77,11 +38,11 @@ class SwUcb final : public IndexPolicy {
     }
 
     void fill(std::span<double> index, std::size_t, Rng&) override {
-        while (!recent_.empty() && static_cast<double>(recent_.oldest().decision) + window_ < now()) {
-            const auto& old = recent_.oldest();
+        while (!recent_.empty() && static_cast<double>(recent_.front().decision) + window_ < now()) {
+            const Recent old = recent_.front();
             sums_[old.arm] = --counts_[old.arm] == 0 ? 0 : sums_[old.arm] - old.reward;
             refresh(old.arm);
-            recent_.drop_oldest();
+            recent_.pop_front();
         }
         means_.fill(index, xi * std::log(std::min(static_cast<double>(time()), window_)));
     }
@@ -91,11 +52,11 @@ class SwUcb final : public IndexPolicy {
         std::vector<std::uint64_t> closed_before;
         std::vector<double> rewards;
         std::vector<std::uint32_t> pulled;
-        recent_.for_each([&](const RecentRewards::Reward& one) {
+        for (const Recent& one : recent_) {
             closed_before.push_back(one.decision);
             rewards.push_back(one.reward);
             pulled.push_back(one.arm);
-        });
+        }
         io.any_size("recent_decisions", closed_before);
         rewards.resize(closed_before.size());
         pulled.resize(closed_before.size());
@@ -105,13 +66,18 @@ class SwUcb final : public IndexPolicy {
         if (!io.loading()) return;
         for (std::size_t i = 0; i < pulled.size(); ++i) {
             if (pulled[i] >= arms()) throw DataError("a saved reward is of an arm that does not exist");
-            recent_.add({closed_before[i], rewards[i], pulled[i]});
+            recent_.push_back({closed_before[i], rewards[i], pulled[i]});
             ++counts_[pulled[i]];
         }
     }
 
-    double window_ = 1;  ///< in decisions
-    RecentRewards recent_;
+    struct Recent {
+        std::uint64_t decision;
+        double reward;
+        std::uint32_t arm;
+    };
+    double window_ = 1;                  ///< in decisions
+    std::deque<Recent> recent_;          ///< rewards inside the window, oldest first
     std::vector<std::uint64_t> counts_;  ///< pulls inside the window
     std::vector<double> sums_;           ///< rewards inside the window
     MeansAndCounts means_;               ///< of both

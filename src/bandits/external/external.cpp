@@ -20,16 +20,16 @@ std::string read_answer(const std::string& line, std::size_t arms, std::span<std
     const nlohmann::json answer = nlohmann::json::parse(line, nullptr, false);
     const auto found = answer.find("arms");  // the end of what is no object
     if (!answer.is_object() || found == answer.end() || !found->is_array())
-        return "wrote to its standard output a line that is no answer: '" + printable(line) +
+        return "wrote to its standard output a line that is no answer: '" + excerpt(line) +
                "'; only {\"arms\": [...]} belongs there, all else to its standard error";
-    const std::string answered = "answered '" + printable(line) + "': ";
+    const std::string answered = "answered '" + excerpt(line) + "': ";
     if (found->size() != chosen.size())
         return answered + counted(found->size(), "arm") + " instead of " + std::to_string(chosen.size());
     std::vector<bool> seen(arms);
     for (std::size_t i = 0; i < chosen.size(); ++i) {
         const nlohmann::json& arm = (*found)[i];
         if (!arm.is_number_unsigned() || arm.get<std::uint64_t>() >= arms)
-            return answered + printable(arm.dump()) + " is no arm; arms are numbered from 0 to " +
+            return answered + excerpt(arm.dump()) + " is no arm; arms are numbered from 0 to " +
                    std::to_string(arms - 1);
         chosen[i] = arm.get<std::uint32_t>();
         if (seen[chosen[i]]) return answered + "arm " + std::to_string(chosen[i]) + " comes twice";
@@ -132,10 +132,10 @@ class External final : public CountedPolicy {
     void start() {
         if (program_.command.empty()) throw UsageError("the policy 'external' needs a command");
         if (!program_.allowed)
-            throw UsageError("the program '" + printable(program_.command.front()) +
+            throw UsageError("the program '" + excerpt(program_.command.front()) +
                              "' is run only with --allow-external");
         if (!program_.files_sha256.empty() && script_files_sha256(program_.command) != program_.files_sha256)
-            throw DataError("a file of the command '" + printable(program_.command.front()) +
+            throw DataError("a file of the command '" + excerpt(program_.command.front()) +
                             " ...' changed since the run was planned");
         process_.emplace(program_.command);
         Value line = Value::object()

@@ -62,9 +62,8 @@ class MossAnytime final : public IndexPolicy {
 
 }  // namespace
 
-PolicyEntry moss() {
-    return entry<Moss>("moss", "minimax-optimal upper confidence bound; needs the horizon");
-}
+extern const PolicyEntry moss =
+    entry<Moss>("moss", "minimax-optimal upper confidence bound; needs the horizon");
 extern const PolicyEntry moss_anytime = entry<MossAnytime>("moss_anytime", "MOSS without the horizon");
 
 }  // namespace reboost::bandits

@@ -82,10 +82,8 @@ class SuccessiveElimination final : public CountedPolicy {
 
 }  // namespace
 
-PolicyEntry successive_elimination() {
-    return entry<SuccessiveElimination>(
-        "successive_elimination",
-        "all arms in turn but those that are worse with high probability; deterministic");
-}
+extern const PolicyEntry successive_elimination = entry<SuccessiveElimination>(
+    "successive_elimination",
+    "all arms in turn but those that are worse with high probability; deterministic");
 
 }  // namespace reboost::bandits

@@ -1,5 +1,4 @@
 #pragma once
-/// Base of most policies: what each keeps, whatever it makes of it.
 #include "bandits/policy.hpp"
 #include "core/state.hpp"
 
@@ -8,26 +7,6 @@
 #include <vector>
 
 namespace reboost::bandits {
-
-class ArmStatistics {
-  public:
-    void reset(std::size_t arms);
-    /// One more pull of `arm`. Throws TrainingError where the reward is not in [0,1].
-    void add(std::uint32_t arm, double reward);
-
-    std::size_t arms() const { return pulls_.size(); }
-    std::span<const std::uint64_t> pulls() const { return pulls_; }
-    /// 0 for an arm never pulled.
-    std::span<const double> means() const { return means_; }
-
-    /// Arrays "pulls" and "reward_sum".
-    void state(StateIO& io);
-
-  private:
-    std::vector<std::uint64_t> pulls_;
-    std::vector<double> sums_;
-    std::vector<double> means_;
-};
 
 /// The option `horizon`; `CountedPolicy::horizon_or` reads it.
 constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
@@ -41,9 +20,9 @@ class CountedPolicy : public Policy {
     void reward(std::uint32_t arm, double reward) final;
     void end_decision() final;
     void state(StateIO& io) final;
-    std::size_t arms() const final { return statistics_.arms(); }
-    std::span<const std::uint64_t> pulls() const final { return statistics_.pulls(); }
-    std::span<const double> mean_rewards() const final { return statistics_.means(); }
+    std::size_t arms() const final { return pulls_.size(); }
+    std::span<const std::uint64_t> pulls() const final { return pulls_; }
+    std::span<const double> mean_rewards() const final { return means_; }
 
   protected:
     /// t ≥ 1 of the decision under way, or of the next one.
@@ -56,9 +35,12 @@ class CountedPolicy : public Policy {
     double horizon_or(std::int64_t option) const {
         return option > 0 ? static_cast<double>(option) : static_cast<double>(horizon_);
     }
-    double pulls_of(std::size_t arm) const { return static_cast<double>(statistics_.pulls()[arm]); }
-    double mean_of(std::size_t arm) const { return statistics_.means()[arm]; }
-    bool tried(std::size_t arm) const { return statistics_.pulls()[arm] > 0; }
+    double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
+    double mean_of(std::size_t arm) const { return means_[arm]; }
+    bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
+
+    /// Counts one more pull of `arm`. Throws TrainingError where the reward is not in [0,1].
+    void count(std::uint32_t arm, double reward);
 
     virtual void restart() {}  ///< part of `reset`
     /// Part of `reward`; the arm's counts include it.
@@ -71,7 +53,8 @@ class CountedPolicy : public Policy {
     virtual void keep(StateIO&) {}
 
   private:
-    ArmStatistics statistics_;
+    std::vector<std::uint64_t> pulls_;
+    std::vector<double> sums_, means_;  ///< of rewards; 0 for an arm never pulled
     std::uint64_t time_ = 1;
     std::uint64_t decisions_ = 0;
     std::size_t horizon_ = 1;

@@ -15,46 +15,6 @@
 namespace reboost::bandits {
 namespace {
 
-/// The k arms with the largest draws from Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so
-/// far, which a decision discounts. A reward is drawn to a success or a failure and counts from the next
-/// selection on.
-///
-/// Few draws can be among the k largest. For a level near the best draws each arm holds the probability that
-/// its draw is above it, from which whether it is costs one uniform deviate; mostly only those above are
-/// drawn at all. The level is made anew where too few or too many arms come above it.
-class BetaThompson : public IndexPolicy {
-  private:
-    /// By which successes and failures are multiplied when a decision ends, in (0, 1].
-    virtual double kept_share() const = 0;
-
-    void restart() final;
-    void learn(std::uint32_t arm, double reward) final { pending_.add(arm, reward); }
-    void close() final;
-    void fill(std::span<double> index, std::size_t k, Rng& rng) final;
-    void keep(StateIO& io) final;
-
-    double alpha(std::size_t arm) const { return 1 + successes_[arm]; }
-    double beta(std::size_t arm) const { return 1 + failures_[arm]; }
-    void draw_all(std::span<double> draws, Rng& rng) const;
-    /// A level that about `above` arms' draws exceed, from one draw of each.
-    void set_level(std::span<const double> draws, std::size_t above);
-    void bound_tails();
-    void bound_tail(std::uint32_t arm);
-    bool is_above(std::uint32_t arm, double uniform) const;
-
-    double discount_ = 1;
-    std::vector<double> successes_, failures_;  ///< discounted
-    PendingRewards pending_;
-
-    double level_ = 0;                  ///< 0: none
-    std::vector<double> tails_;         ///< of each arm at least the probability of a draw above the level
-    double expected_above_ = 0;         ///< their sum
-    std::uint64_t decisions_left_ = 0;  ///< for which the tails hold
-
-    std::vector<std::uint32_t> above_;  ///< of one decision
-    std::vector<double> sorted_;
-};
-
 /// The tails hold until discounting has left this share of the evidence they were made from. More would be
 /// looser, less would make them more often.
 constexpr double kShare = 0.85;
@@ -74,102 +34,126 @@ std::uint64_t decisions_until_stale(double discount) {
     return decisions < kFewestDecisions ? 0 : static_cast<std::uint64_t>(std::min(decisions, 1e18));
 }
 
-void BetaThompson::restart() {
-    discount_ = kept_share();
-    successes_.assign(arms(), 0);
-    failures_.assign(arms(), 0);
-    pending_.reset(arms());
-    level_ = 0;
-    tails_.assign(arms(), 1);
-    expected_above_ = 0;
-    decisions_left_ = 0;
-    above_.reserve(arms());
-    sorted_.reserve(arms());
-}
+/// The k arms with the largest draws from Beta(1 + S_j, 1 + F_j), S_j and F_j the successes and failures so
+/// far, which a decision discounts. A reward is drawn to a success or a failure and counts from the next
+/// selection on.
+///
+/// Few draws can be among the k largest. For a level near the best draws each arm holds the probability that
+/// its draw is above it, from which whether it is costs one uniform deviate; mostly only those above are
+/// drawn at all. The level is made anew where too few or too many arms come above it.
+class BetaThompson : public IndexPolicy {
+    /// By which successes and failures are multiplied when a decision ends, in (0, 1].
+    virtual double kept_share() const = 0;
 
-void BetaThompson::close() {
-    if (discount_ == 1) return;
-    for (std::size_t arm = 0; arm < arms(); ++arm) {
-        successes_[arm] *= discount_;
-        failures_[arm] *= discount_;
+    void restart() override {
+        discount_ = kept_share();
+        successes_.assign(arms(), 0);
+        failures_.assign(arms(), 0);
+        pending_.reset(arms());
+        level_ = 0;
+        tails_.assign(arms(), 1);
+        expected_above_ = 0;
+        decisions_left_ = 0;
+        above_.reserve(arms());
+        sorted_.reserve(arms());
     }
-    if (decisions_left_ > 0) --decisions_left_;
-}
-
-void BetaThompson::fill(std::span<double> index, std::size_t k, Rng& rng) {
-    pending_.settle(rng, [this](std::uint32_t arm, bool success) {
-        (success ? successes_ : failures_)[arm] += 1;
-        if (level_ > 0) bound_tail(arm);
-    });
-    const double wanted = wanted_above(k);
-    const std::uint64_t decisions = decisions_until_stale(discount_);
-    if (decisions == 0 || 4 * wanted > static_cast<double>(arms())) return draw_all(index, rng);
-    const bool fits =
-        level_ > 0 && 2 * expected_above_ > static_cast<double>(k) + wanted && expected_above_ < 3 * wanted;
-    if (!fits) {
-        draw_all(index, rng);
-        set_level(index, static_cast<std::size_t>(wanted));
-        return;
+    void learn(std::uint32_t arm, double reward) override { pending_.add(arm, reward); }
+    void close() override {
+        if (discount_ == 1) return;
+        for (std::size_t arm = 0; arm < arms(); ++arm) {
+            successes_[arm] *= discount_;
+            failures_[arm] *= discount_;
+        }
+        if (decisions_left_ > 0) --decisions_left_;
     }
-    if (decisions_left_ == 0) bound_tails();
 
-    for (double& uniform : index)
-        uniform = rng.uniform();
-    above_.clear();
-    for (std::uint32_t arm = 0; arm < index.size(); ++arm)
-        if (index[arm] < tails_[arm] && is_above(arm, index[arm])) above_.push_back(arm);
-    if (above_.size() < k)
-        for (std::size_t arm = 0; arm < index.size(); ++arm)
-            index[arm] = draw_beta_below(alpha(arm), beta(arm), level_, tails_[arm], rng);
-    else
-        std::ranges::fill(index, 0.0);
-    for (const std::uint32_t arm : above_)
-        index[arm] = draw_beta_above(alpha(arm), beta(arm), level_, tails_[arm], rng);
-}
+    void fill(std::span<double> index, std::size_t k, Rng& rng) override {
+        pending_.settle(rng, [this](std::uint32_t arm, bool success) {
+            (success ? successes_ : failures_)[arm] += 1;
+            if (level_ > 0) bound_tail(arm);
+        });
+        const double wanted = wanted_above(k);
+        const std::uint64_t decisions = decisions_until_stale(discount_);
+        if (decisions == 0 || 4 * wanted > static_cast<double>(arms())) return draw_all(index, rng);
+        const bool fits = level_ > 0 && 2 * expected_above_ > static_cast<double>(k) + wanted &&
+                          expected_above_ < 3 * wanted;
+        if (!fits) {
+            draw_all(index, rng);
+            set_level(index, static_cast<std::size_t>(wanted));
+            return;
+        }
+        if (decisions_left_ == 0) bound_tails();
 
-void BetaThompson::draw_all(std::span<double> draws, Rng& rng) const {
-    for (std::size_t arm = 0; arm < draws.size(); ++arm)
-        draws[arm] = draw_beta(alpha(arm), beta(arm), rng);
-}
+        for (double& deviate : index)
+            deviate = rng.uniform();
+        above_.clear();
+        for (std::uint32_t arm = 0; arm < index.size(); ++arm)
+            if (index[arm] < tails_[arm] && is_above(arm, index[arm])) above_.push_back(arm);
+        if (above_.size() < k)
+            for (std::size_t arm = 0; arm < index.size(); ++arm)
+                index[arm] = draw_beta_below(alpha(arm), beta(arm), level_, tails_[arm], rng);
+        else
+            std::ranges::fill(index, 0.0);
+        for (const std::uint32_t arm : above_)
+            index[arm] = draw_beta_above(alpha(arm), beta(arm), level_, tails_[arm], rng);
+    }
 
-void BetaThompson::set_level(std::span<const double> draws, std::size_t above) {
-    sorted_.assign(draws.begin(), draws.end());
-    const auto place = sorted_.begin() + static_cast<std::ptrdiff_t>(above);
-    std::ranges::nth_element(sorted_, place, std::greater());
-    level_ = *place < 1 ? *place : 0;
-    if (level_ > 0) bound_tails();
-}
+    double alpha(std::size_t arm) const { return 1 + successes_[arm]; }
+    double beta(std::size_t arm) const { return 1 + failures_[arm]; }
+    void draw_all(std::span<double> draws, Rng& rng) const {
+        for (std::size_t arm = 0; arm < draws.size(); ++arm)
+            draws[arm] = draw_beta(alpha(arm), beta(arm), rng);
+    }
+    /// A level that about `above` arms' draws exceed, from one draw of each.
+    void set_level(std::span<const double> draws, std::size_t above) {
+        sorted_.assign(draws.begin(), draws.end());
+        const auto place = sorted_.begin() + static_cast<std::ptrdiff_t>(above);
+        std::ranges::nth_element(sorted_, place, std::greater());
+        level_ = *place < 1 ? *place : 0;
+        if (level_ > 0) bound_tails();
+    }
+    void bound_tails() {
+        decisions_left_ = decisions_until_stale(discount_);
+        expected_above_ = 0;
+        std::ranges::fill(tails_, 0.0);
+        for (std::uint32_t arm = 0; arm < tails_.size(); ++arm)
+            bound_tail(arm);
+    }
+    void bound_tail(std::uint32_t arm) {
+        const double share = discount_ == 1 ? 1 : kShare, successes = successes_[arm],
+                     failures = failures_[arm];
+        double tail = beta_tail(1 + share * successes, 1 + share * failures, level_);
+        if (share < 1) tail = std::min(1.0, tail * evidence_growth(successes, failures, share));
+        expected_above_ += tail - tails_[arm];
+        tails_[arm] = tail;
+    }
+    /// For a uniform deviate below the arm's bound.
+    bool is_above(std::uint32_t arm, double deviate) const {
+        return discount_ == 1 || deviate < beta_tail(alpha(arm), beta(arm), level_);
+    }
 
-void BetaThompson::bound_tails() {
-    decisions_left_ = decisions_until_stale(discount_);
-    expected_above_ = 0;
-    std::ranges::fill(tails_, 0.0);
-    for (std::uint32_t arm = 0; arm < tails_.size(); ++arm)
-        bound_tail(arm);
-}
+    void keep(StateIO& io) override {
+        io("successes", successes_);
+        io("failures", failures_);
+        pending_.state(io);
+        io("level", level_);
+        io("tails", tails_);
+        io("expected_above", expected_above_);
+        io("decisions_left", decisions_left_);
+    }
 
-void BetaThompson::bound_tail(std::uint32_t arm) {
-    const double share = discount_ == 1 ? 1 : kShare, successes = successes_[arm], failures = failures_[arm];
-    double tail = beta_tail(1 + share * successes, 1 + share * failures, level_);
-    if (share < 1) tail = std::min(1.0, tail * evidence_growth(successes, failures, share));
-    expected_above_ += tail - tails_[arm];
-    tails_[arm] = tail;
-}
+    double discount_ = 1;
+    std::vector<double> successes_, failures_;  ///< discounted
+    PendingRewards pending_;
 
-/// For a uniform deviate below the arm's bound.
-bool BetaThompson::is_above(std::uint32_t arm, double uniform) const {
-    return discount_ == 1 || uniform < beta_tail(alpha(arm), beta(arm), level_);
-}
+    double level_ = 0;                  ///< 0: none
+    std::vector<double> tails_;         ///< of each arm at least the probability of a draw above the level
+    double expected_above_ = 0;         ///< their sum
+    std::uint64_t decisions_left_ = 0;  ///< for which the tails hold
 
-void BetaThompson::keep(StateIO& io) {
-    io("successes", successes_);
-    io("failures", failures_);
-    pending_.state(io);
-    io("level", level_);
-    io("tails", tails_);
-    io("expected_above", expected_above_);
-    io("decisions_left", decisions_left_);
-}
+    std::vector<std::uint32_t> above_;  ///< of one decision
+    std::vector<double> sorted_;
+};
 
 /// Thompson sampling for rewards in [0,1] (Agrawal & Goyal 2012): posteriors Beta(1 + successes, 1 +
 /// failures), a reward r counting as a success with probability r. It forgets nothing.

@@ -52,8 +52,7 @@ class RoundRobin final : public CountedPolicy {
 
 extern const PolicyEntry uniform =
     entry<Uniform>("uniform", "k arms drawn uniformly: what a policy must beat");
-PolicyEntry round_robin() {
-    return entry<RoundRobin>("round_robin", "the arms in turn, whatever they pay; deterministic");
-}
+extern const PolicyEntry round_robin =
+    entry<RoundRobin>("round_robin", "the arms in turn, whatever they pay; deterministic");
 
 }  // namespace reboost::bandits

@@ -1,9 +1,7 @@
-/// Exp3 and Exp3.P as the authors' program has them: every arm's first reward is known from the start, the
-/// pulled arm alone is updated, and probabilities are computed anew after each reward (uniform before the
-/// first). k > 1 arms are drawn one after the other without repetition, where the program draws with
-/// repetition and may search fewer than k. Their options are set by name from those of the literature's
-/// forms, which state meaning and bounds.
-#include "bandits/parts/counted_policy.hpp"
+/// Exp3, Exp3.P and the proportional draw as the authors' program has them: every arm's first reward is known
+/// from the start, and only the pulled arm is updated. k > 1 arms are drawn one after the other without
+/// repetition, where the program draws with repetition and may search fewer than k. Their options are set by
+/// name from those of the literature's forms, which state meaning and bounds.
 #include "bandits/parts/drawn_policy.hpp"
 
 #include <algorithm>
@@ -13,60 +11,63 @@ namespace reboost::bandits {
 namespace multiboost {
 namespace {
 
-class Exponential : public Policy {
+/// Draws in proportion to weights.
+class Draws : public CountedPolicy {
   public:
-    void reset(std::size_t arms, std::size_t) override {
-        statistics_.reset(arms);
-        log_weights_.assign(arms, first_log_weight(0));
-        probability_.assign(arms, 1 / static_cast<double>(arms));
-        draw_.assign(arms, 0);
-        time_ = 2;
+    void select(std::span<std::uint32_t> out, Rng& rng) override {
+        draw_.assign(weights_.begin(), weights_.end());
+        draw_proportional(draw_, out, 0, rng);
     }
     void warm_start(std::span<const double> rewards) override {
         for (std::uint32_t arm = 0; arm < rewards.size(); ++arm) {
-            statistics_.add(arm, rewards[arm]);
-            log_weights_[arm] = first_log_weight(rewards[arm]);
+            count(arm, rewards[arm]);
+            start(arm, rewards[arm]);
         }
     }
-    void select(std::span<std::uint32_t> out, Rng& rng) override {
-        std::ranges::copy(probability_, draw_.begin());
-        draw_proportional(draw_, out, 0, rng);
-    }
-    void reward(std::uint32_t arm, double reward) override {
-        statistics_.add(arm, reward);
-        log_weights_[arm] += gain(reward, probability_[arm]);
-        ++time_;
-        const double total = exponentials(log_weights_, probability_);
-        const double share = (1 - mixing()) / total;
-        const double lowest = floor(static_cast<double>(time_));
-        for (double& p : probability_)
-            p = share * p + lowest;
-    }
-    void state(StateIO& io) override {
-        statistics_.state(io);
-        io("log_weights", log_weights_);
-        io("probability", probability_);
-        io("time", time_);
-    }
-    std::size_t arms() const override { return statistics_.arms(); }
-    std::span<const std::uint64_t> pulls() const override { return statistics_.pulls(); }
-    std::span<const double> mean_rewards() const override { return statistics_.means(); }
 
   protected:
+    /// The arm's first reward, before the first decision.
+    virtual void start(std::uint32_t arm, double reward) = 0;
+
+    std::vector<double> weights_;
+
+  private:
+    std::vector<double> draw_;  ///< scratch
+};
+
+/// Probabilities are computed anew after each reward, uniform before the first.
+class Exponential : public Draws {
+    void restart() override {
+        log_weights_.assign(arms(), first_log_weight(0));
+        weights_.assign(arms(), 1 / static_cast<double>(arms()));
+        program_time_ = 2;
+    }
+    void start(std::uint32_t arm, double reward) override { log_weights_[arm] = first_log_weight(reward); }
+    void learn(std::uint32_t arm, double reward) override {
+        log_weights_[arm] += gain(reward, weights_[arm]);
+        ++program_time_;
+        const double total = exponentials(log_weights_, weights_);
+        const double share = (1 - mixing()) / total;
+        const double lowest = floor(static_cast<double>(program_time_));
+        for (double& p : weights_)
+            p = share * p + lowest;
+    }
+    void keep(StateIO& io) override {
+        io("log_weights", log_weights_);
+        io("probability", weights_);
+        io("program_time", program_time_);
+    }
+
     /// ln ω_j after the first reward of every arm.
     virtual double first_log_weight(double reward) const = 0;
     /// What a reward adds to the pulled arm's ln ω.
     virtual double gain(double reward, double probability) const = 0;
-    /// p_j = (1 − mixing) softmax_j + floor at time t.
+    /// p_j = (1 − mixing) softmax_j + floor at time t: not normalised where the floor is γ/t.
     virtual double mixing() const = 0;
     virtual double floor(double time) const = 0;
 
-  private:
-    ArmStatistics statistics_;
     std::vector<double> log_weights_;
-    std::vector<double> probability_;  ///< not normalised where the mixing is γ/t
-    std::vector<double> draw_;         ///< scratch
-    std::uint64_t time_ = 2;           ///< grows by one per reward
+    std::uint64_t program_time_ = 2;  ///< grows by one per reward
 };
 
 /// γ as the program has it: 0.01; p = (1−γ) softmax + γ/K, ln ω += γ r/(p K).
@@ -110,6 +111,18 @@ class Exp3P final : public Exponential {
     double floor(double time) const override { return gamma() / time; }
 };
 
+/// The authors' randomised sister of UCB: an arm is drawn in proportion to its mean reward; one that has had
+/// only the first pass's pull in proportion to its reward + √(2 ln 2), its UCB index at that time. Without a
+/// first pass an arm never pulled counts as one with reward 1.
+class Proportional final : public Draws {
+    static constexpr double kFirstWidth = 1.1774100225154747;  // √(2 ln t / T) at t = 2, T = 1
+
+    void restart() override { weights_.assign(arms(), 1 + kFirstWidth); }
+    void start(std::uint32_t arm, double reward) override { weights_[arm] = reward + kFirstWidth; }
+    void learn(std::uint32_t arm, double) override { weights_[arm] = mean_of(arm); }
+    void keep(StateIO& io) override { io("weights", weights_); }
+};
+
 }  // namespace
 }  // namespace multiboost
 
@@ -118,5 +131,8 @@ extern const PolicyEntry multiboost_exp3_p =
 
 extern const PolicyEntry multiboost_exp3 =
     entry<multiboost::Exp3>("exp3", "Exp3 as the authors' program has it");
+
+extern const PolicyEntry multiboost_proportional =
+    entry<multiboost::Proportional>("proportional", "proportional as the authors' program has it");
 
 }  // namespace reboost::bandits
