@@ -1,19 +1,16 @@
 #include "config/config.hpp"
 
 #include "config/blocks.hpp"
-#include "config/collapse.hpp"
-#include "config/dataset_checks.hpp"
-#include "config/dataset_names.hpp"
-#include "config/errors.hpp"
+#include "config/dataset_rules.hpp"
 #include "config/expand.hpp"
 #include "config/filter.hpp"
-#include "config/filter_names.hpp"
 #include "config/json.hpp"
-#include "config/name_book.hpp"
-#include "config/overrides.hpp"
+#include "config/node.hpp"
 #include "config/paths.hpp"
+#include "config/run_collector.hpp"
+#include "config/run_spec.hpp"
 #include "config/search.hpp"
-#include "config/spec_value.hpp"
+#include "core/names.hpp"
 
 #include <filesystem>
 #include <optional>
@@ -22,6 +19,73 @@
 
 namespace reboost::config {
 namespace {
+
+/// Values to set in every block, in order.
+struct Overrides {
+    Settings values;
+
+    /// The last value of a path that is none of a run; it is taken out.
+    std::optional<Node> take(std::string_view path);
+};
+
+std::optional<Node> Overrides::take(std::string_view path) {
+    std::optional<Node> taken;
+    for (const auto& [name, value] : values)
+        if (name == path) taken = value;
+    std::erase_if(values, [path](const auto& setting) { return setting.first == path; });
+    return taken;
+}
+
+std::vector<std::string> profiles_of(const Node& root) {
+    std::vector<std::string> names;
+    const Node* profiles = root.find("profiles");
+    if (profiles == nullptr) return names;
+    if (profiles->members() == nullptr) throw profiles->expected("an object");
+    for (const auto& member : *profiles->members())
+        names.push_back(member.first);
+    return names;
+}
+
+const Node* find_profile(const Node& root, const std::string& name, const std::string& file) {
+    const std::vector<std::string> profiles = profiles_of(root);
+    if (name.empty()) return nullptr;
+    if (profiles.empty())
+        throw UsageError(file + ": unknown profile '" + name + "'; this config has no profiles");
+    const Node* profile = root.find("profiles")->find(name);
+    if (profile == nullptr) throw UsageError(file + ": " + unknown_name_message("profile", name, profiles));
+    return profile;
+}
+
+void read_profile(const Node& profile, Overrides& overrides, Filter& filter) {
+    if (profile.members() == nullptr) throw profile.expected("an object");
+    ErrorList errors;
+    for (const auto& setting : *profile.members()) {
+        if (setting.first == "exclude")
+            errors.collect([&] { filter.add_exclude(setting.second); });
+        else if (setting.first == "only")
+            errors.collect([&] { filter.add_only(setting.second); });
+        else
+            overrides.values.push_back(setting);
+    }
+    errors.throw_if_any();
+}
+
+std::pair<std::string, Node> read_override(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw UsageError("--set " + text + ": expected path=value, such as booster.rounds=1000");
+    const auto origin = std::make_shared<const Origin>(Origin{"--set " + text, 0, 0, {}});
+    const std::string value = text.substr(equals + 1);
+    Value parsed;
+    try {
+        parsed = parse_json(value, "value");
+    } catch (const UsageError& error) {
+        if (value.starts_with('{') || value.starts_with('[') || value.starts_with('"'))
+            throw UsageError("--set " + text + ": " + error.what());
+        parsed = value;
+    }
+    return {text.substr(0, equals), Node::from_value(parsed, origin)};
+}
 
 std::string optional_string(const Node& root, std::string_view key) {
     const Node* node = root.find(key);

@@ -1,10 +1,9 @@
 #include "config/filter.hpp"
 
-#include "config/errors.hpp"
+#include "config/expand.hpp"
 #include "config/label.hpp"
-#include "config/number_range.hpp"
+#include "config/node.hpp"
 #include "config/paths.hpp"
-#include "config/possible_values.hpp"
 
 #include <algorithm>
 

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -71,6 +72,29 @@ class Node {
   private:
     std::variant<Value, List, Members> data_;
     std::shared_ptr<const Origin> origin_;
+};
+
+/// Collects messages, each once, one line each, in the order found.
+class ErrorList {
+  public:
+    void add(const std::string& message);
+    /// What `step` throws as a UsageError is collected.
+    template <class Step>
+    void collect(Step step) {
+        try {
+            step();
+        } catch (const UsageError& error) {
+            add(error.what());
+        }
+    }
+    bool empty() const { return lines_.empty(); }
+    /// Throws UsageError with the lines; of very many the first ones.
+    void throw_if_any() const;
+
+  private:
+    std::vector<std::string> lines_;  ///< those that are shown
+    std::unordered_set<std::string> seen_;
+    std::size_t more_ = 0;
 };
 
 }  // namespace reboost::config

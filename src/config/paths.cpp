@@ -1,6 +1,6 @@
 #include "config/paths.hpp"
 
-#include "config/shorthand.hpp"
+#include "config/label.hpp"
 #include "core/names.hpp"
 
 #include <functional>

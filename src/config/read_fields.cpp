@@ -1,9 +1,9 @@
 #include "config/read_fields.hpp"
 
-#include "config/errors.hpp"
+#include "config/label.hpp"
+#include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/schema.hpp"
-#include "config/shorthand.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
 

@@ -2,10 +2,10 @@
 
 #include "bandits/external/program.hpp"
 #include "boosting/external_programs.hpp"
-#include "config/data_facts.hpp"
+#include "config/dataset_rules.hpp"
 #include "config/identity.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"

@@ -1,7 +1,7 @@
 #include "sweep/sweep.hpp"
 
 #include "bandits/external/program.hpp"
-#include "config/continuation.hpp"
+#include "config/identity.hpp"
 #include "core/text.hpp"
 #include "parallel/cpus.hpp"
 #include "parallel/serial_queue.hpp"

@@ -1,7 +1,7 @@
 #include "app/common.hpp"
 #include "boosting/factory/probabilities.hpp"
 #include "boosting/model_header.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"

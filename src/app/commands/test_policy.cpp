@@ -6,7 +6,7 @@
 #include "bandits/trial/standard_problems.hpp"
 #include "config/json.hpp"
 #include "config/label.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
 

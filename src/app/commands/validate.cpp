@@ -1,6 +1,6 @@
 #include "app/common.hpp"
-#include "config/errors.hpp"
 #include "config/label.hpp"
+#include "config/node.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 

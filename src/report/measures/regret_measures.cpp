@@ -1,7 +1,7 @@
 #include "report/measures/regret_measures.hpp"
 
 #include "bandits/problems.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "core/fields.hpp"
 #include "report/measures/digest.hpp"

@@ -1,4 +1,4 @@
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
@@ -7,7 +7,6 @@
 #include <utility>
 
 namespace reboost::config {
-
 namespace {
 
 /// Takes every "as" out of the run's parts: it is no option of theirs.
