@@ -10,9 +10,9 @@ namespace reboost::bandits {
 namespace {
 
 /// Auer et al. 2002b, Corollary 3.2, for T decisions: min(1, √(M ln M / ((e − 1) T))).
-double mixing_for(std::size_t arms, std::size_t horizon) {
+double mixing_for(std::size_t arms, double steps) {
     const auto m = static_cast<double>(arms);
-    return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * static_cast<double>(horizon))));
+    return std::min(1.0, std::sqrt(m * std::log(m) / ((std::numbers::e - 1) * steps)));
 }
 
 /// p = (1 − mixing) softmax(log-weights) + mixing/M.
@@ -38,7 +38,7 @@ class Exp3 final : public MixedWeights {
     bool needs_horizon() const override { return gamma == 0; }
 
     void restart_weights() override {
-        mixing_ = gamma > 0 ? gamma : mixing_for(arms(), horizon());
+        mixing_ = gamma > 0 ? gamma : mixing_for(arms(), planned());
         log_weights_.assign(arms(), 0);
     }
     void learn(std::uint32_t arm, double reward) override {
@@ -55,7 +55,6 @@ class Exp3 final : public MixedWeights {
 /// p_j in lines 9 and 10.
 class Exp3P final : public MixedWeights {
     double eta = 0, lambda = 0, delta = 0.1;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("eta", eta, {"η; 0: 2 sqrt(ln(MT/δ))", 0, 1e9});
         field("lambda", lambda, {"λ, the mixing; 0: min(3/5, 2 sqrt(3 M ln M / (5 T)))", 0, 1});
@@ -68,7 +67,7 @@ class Exp3P final : public MixedWeights {
     /// is the same for every arm and cancels in line 5; it is kept so that the saved weights are the
     /// figure's.
     void restart_weights() override {
-        steps_ = horizon_or(horizon);
+        steps_ = planned();
         const auto m = static_cast<double>(arms());
         eta_ = eta > 0 ? eta : 2 * std::sqrt(std::log(m * steps_ / delta));
         mixing_ = lambda > 0 ? lambda : std::min(0.6, 2 * std::sqrt(3 * m * std::log(m) / (5 * steps_)));
@@ -95,7 +94,6 @@ class Exp3P final : public MixedWeights {
 /// logarithms are needed.
 class Exp3S final : public DrawnPolicy {
     double gamma = 0, alpha = 0;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("gamma", gamma,
               {"γ, mixing with the uniform distribution; 0: min(1, sqrt(M ln(M T) / T))", 0, 1});
@@ -107,7 +105,7 @@ class Exp3S final : public DrawnPolicy {
     /// Where the options leave them open, γ and α of Corollary 8.2.
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
-        const double steps = horizon_or(horizon);
+        const double steps = planned();
         gamma_ = gamma > 0 ? gamma : std::min(1.0, std::sqrt(m * std::log(m * steps) / steps));
         alpha_ = alpha > 0 ? alpha : 1 / steps;
         shares_.assign(arms(), 1 / m);
@@ -142,7 +140,6 @@ class Exp3S final : public DrawnPolicy {
 /// the arm pulled.
 class Exp3Ix final : public DrawnPolicy {
     double eta = 0, gamma = 0;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("eta", eta, {"η; 0: sqrt(2 ln M / (M T))", 0, 1e9});
         field("gamma", gamma, {"γ; 0: η/2", 0, 1e9});
@@ -152,7 +149,7 @@ class Exp3Ix final : public DrawnPolicy {
 
     void restart_weights() override {
         const auto m = static_cast<double>(arms());
-        eta_ = eta > 0 ? eta : std::sqrt(2 * std::log(m) / (m * horizon_or(horizon)));
+        eta_ = eta > 0 ? eta : std::sqrt(2 * std::log(m) / (m * planned()));
         gamma_ = gamma > 0 ? gamma : eta_ / 2;
         log_weights_.assign(arms(), 0);
     }

@@ -14,7 +14,6 @@ class CusumUcb final : public IndexPolicy {
     double drift = 0.1;
     std::int64_t samples = 50;
     double threshold = 0, explore = 0, xi = 1;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("drift", drift, {"ε, changes of the mean smaller than this are tolerated", 0, 1});
         field("samples", samples, {"how many first rewards of an arm fix its old mean", 1, 1e9});
@@ -26,7 +25,7 @@ class CusumUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && (threshold == 0 || explore == 0); }
 
     void restart() override {
-        const double steps = horizon_or(horizon);
+        const double steps = planned();
         const double log_steps = std::log(std::max(2.0, steps));
         threshold_ = threshold > 0 ? threshold : log_steps;
         explore_ = explore > 0 ? explore : std::min(1.0, std::sqrt(log_steps / steps));

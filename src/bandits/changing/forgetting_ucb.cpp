@@ -12,7 +12,6 @@ namespace {
 class SwUcb final : public IndexPolicy {
     std::int64_t window = 0;
     double xi = 0.6;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("window", window, {"τ in decisions; 0: 2 sqrt(T ln T), at least 4 M", 0, 1e15});
         field("xi", xi, {"ξ", 0, 1e6});
@@ -21,7 +20,7 @@ class SwUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && window == 0; }
 
     void restart() override {
-        window_ = window > 0 ? static_cast<double>(window) : default_window(horizon_or(horizon), arms());
+        window_ = window > 0 ? static_cast<double>(window) : default_window(planned(), arms());
         recent_.clear();
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
@@ -87,7 +86,6 @@ class SwUcb final : public IndexPolicy {
 /// discounted pulls, n_t their sum.
 class DUcb final : public IndexPolicy {
     double discount = 0, xi = 0.6;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
         field("xi", xi, {"ξ", 0, 1e6});
@@ -96,8 +94,7 @@ class DUcb final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0 && discount == 0; }
 
     void restart() override {
-        discount_ =
-            discount > 0 ? std::max(discount, kLeastDiscount) : default_discount(horizon_or(horizon), arms());
+        discount_ = discount > 0 ? std::max(discount, kLeastDiscount) : default_discount(planned(), arms());
         counts_.assign(arms(), 0);
         sums_.assign(arms(), 0);
         fresh_ = 1 / discount_;

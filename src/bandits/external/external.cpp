@@ -142,7 +142,7 @@ class External final : public CountedPolicy {
                          .set("type", "reset")
                          .set("protocol", kProtocol)
                          .set("arms", arms())
-                         .set("horizon", static_cast<std::uint64_t>(horizon_or(0)))
+                         .set("horizon", static_cast<std::uint64_t>(planned()))
                          .set("seed", seed_);
         greeting_ = to_json(line) + '\n';
         for (std::size_t i = 0; i < history_.questions(); ++i) {

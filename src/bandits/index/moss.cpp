@@ -9,7 +9,6 @@ namespace {
 /// time: it changes with a pull only.
 class Moss final : public IndexPolicy {
     double exploration = 1;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("exploration", exploration, {"e, the factor under the root", 0, 1e6});
         field("horizon", horizon, kHorizonField);
@@ -19,7 +18,7 @@ class Moss final : public IndexPolicy {
     void restart() override { current_.assign(arms(), kUntried); }
     void refresh(std::uint32_t arm) override {
         const double n = pulls_of(arm);
-        const double log_share = std::log(horizon_or(horizon) / (static_cast<double>(arms()) * n));
+        const double log_share = std::log(planned() / (static_cast<double>(arms()) * n));
         current_[arm] = mean_of(arm) + std::sqrt(exploration * std::max(0.0, log_share) / n);
     }
     void fill(std::span<double> index, std::size_t, Rng&) override {

@@ -88,7 +88,6 @@ class Exp3 final : public Exponential {
 /// the draw only; ln ω += γ/(3K)·(r/p + α/(p √(KT))).
 class Exp3P final : public Exponential {
     double eta = 0, lambda = 0;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("eta", eta);
         field("lambda", lambda);

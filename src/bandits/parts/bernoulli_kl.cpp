@@ -1,7 +1,5 @@
 #include "bandits/parts/bernoulli_kl.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace reboost::bandits {

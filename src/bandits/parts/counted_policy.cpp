@@ -4,13 +4,13 @@
 
 namespace reboost::bandits {
 
-void CountedPolicy::reset(std::size_t arms, std::size_t horizon) {
+void CountedPolicy::reset(std::size_t arms, std::size_t decisions_planned) {
     pulls_.assign(arms, 0);
     sums_.assign(arms, 0);
     means_.assign(arms, 0);
     time_ = 1;
     decisions_ = 0;
-    horizon_ = horizon;
+    decisions_planned_ = static_cast<std::int64_t>(decisions_planned);
     restart();
 }
 

@@ -8,14 +8,14 @@
 
 namespace reboost::bandits {
 
-/// The option `horizon`; `CountedPolicy::horizon_or` reads it.
+/// Of the option `CountedPolicy::horizon`.
 constexpr FieldInfo kHorizonField{"T; 0: the number of decisions planned", 0, 1e15};
 
 /// What the policies share: pulls and means of each arm, a clock, the horizon, and their way into an archive.
 /// Everything else that a policy keeps between decisions goes through the hooks at the end.
 class CountedPolicy : public Policy {
   public:
-    void reset(std::size_t arms, std::size_t horizon) final;
+    void reset(std::size_t arms, std::size_t decisions_planned) final;
     void set_time(std::uint64_t t) final { time_ = t; }
     void reward(std::uint32_t arm, double reward) final;
     void end_decision() final;
@@ -29,12 +29,10 @@ class CountedPolicy : public Policy {
     std::uint64_t time() const { return time_; }
     /// Decisions closed so far, whatever `set_time` said.
     std::uint64_t decisions() const { return decisions_; }
-    /// The number of decisions planned.
-    std::size_t horizon() const { return horizon_; }
-    /// The option where it is given (above 0), else the number of decisions planned.
-    double horizon_or(std::int64_t option) const {
-        return option > 0 ? static_cast<double>(option) : static_cast<double>(horizon_);
-    }
+    /// An option of some policies, T; 0: the number of decisions planned.
+    std::int64_t horizon = 0;
+    /// T.
+    double planned() const { return static_cast<double>(horizon > 0 ? horizon : decisions_planned_); }
     double pulls_of(std::size_t arm) const { return static_cast<double>(pulls_[arm]); }
     double mean_of(std::size_t arm) const { return means_[arm]; }
     bool tried(std::size_t arm) const { return pulls_[arm] > 0; }
@@ -57,7 +55,7 @@ class CountedPolicy : public Policy {
     std::vector<double> sums_, means_;  ///< of rewards; 0 for an arm never pulled
     std::uint64_t time_ = 1;
     std::uint64_t decisions_ = 0;
-    std::size_t horizon_ = 1;
+    std::int64_t decisions_planned_ = 1;
 };
 
 }  // namespace reboost::bandits

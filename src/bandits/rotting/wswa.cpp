@@ -14,7 +14,6 @@ constexpr double kMostPlaces = 0x1.0p28;  ///< of all rings: 2 GiB
 /// full the arm's index is above all means, the fewest pulls first.
 class Wswa final : public IndexPolicy {
     double alpha = 0.2, sigma = 0.5;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("alpha", alpha, {"α, the factor of the window w", 0, 1e6});
         field("sigma", sigma, {"σ, the rewards are subgaussian with it", 0, 1e6});
@@ -26,7 +25,7 @@ class Wswa final : public IndexPolicy {
     bool needs_horizon() const override { return horizon == 0; }
 
     void restart() override {
-        epoch_ = horizon_or(horizon);
+        epoch_ = planned();
         epoch_end_ = epoch_;
         start_epoch();
     }

@@ -165,7 +165,6 @@ class TsBeta final : public BetaThompson {
 /// fade by γ per decision.
 class DTs final : public BetaThompson {
     double discount = 0;
-    std::int64_t horizon = 0;
     void fields(Fields& field) override {
         field("discount", discount, {"γ per decision; 0: 1 - 1/(4 sqrt(T)), at least 1 - 1/(4 M)", 0, 1});
         field("horizon", horizon, kHorizonField);
@@ -173,7 +172,7 @@ class DTs final : public BetaThompson {
     bool needs_horizon() const override { return horizon == 0 && discount == 0; }
 
     double kept_share() const override {
-        return discount > 0 ? discount : default_discount(horizon_or(horizon), arms());
+        return discount > 0 ? discount : default_discount(planned(), arms());
     }
 };
 

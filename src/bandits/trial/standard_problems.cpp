@@ -1,6 +1,5 @@
 #include "bandits/trial/standard_problems.hpp"
 
-#include "bandits/policy.hpp"
 #include "bandits/problems.hpp"
 
 #include <algorithm>
