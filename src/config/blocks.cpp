@@ -1,14 +1,11 @@
 #include "config/blocks.hpp"
 
 #include "config/label.hpp"
-#include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"
-#include "core/error.hpp"
 
 #include <algorithm>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -37,12 +34,9 @@ const std::vector<FieldDoc>& fields_of(const FieldDoc& doc, const std::string& n
     static const std::vector<FieldDoc> kNone;
     if (doc.alternatives.empty()) return doc.fields;
     if (name.empty()) return doc.alternatives.front().fields;
-    for (const AlternativeDoc& alternative : doc.alternatives) {
-        const std::vector<std::string> others = names_standing_for(alternative);
-        if (alternative.name == name || std::ranges::find(others, name) != others.end())
-            return alternative.fields;
-    }
-    return kNone;
+    const AlternativeDoc* alternative = find_alternative(doc.alternatives, name);
+    if (alternative == nullptr) alternative = find_named_by(doc.alternatives, name);
+    return alternative != nullptr ? alternative->fields : kNone;
 }
 
 /// In full, where the name has a number in parentheses: what is written later counts, in whatever form. A
@@ -93,8 +87,9 @@ Node::Members zipped_by(const Node& block) {
     const Node* zip = block.find("zip");
     if (zip == nullptr) return {};
     Node::Members lists;
-    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip})
+    zip->for_each_item([&](const Node& one) {
         if (one.members() != nullptr) lists.insert(lists.end(), one.members()->begin(), one.members()->end());
+    });
     return lists;
 }
 

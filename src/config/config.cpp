@@ -1,14 +1,10 @@
 #include "config/config.hpp"
 
 #include "config/blocks.hpp"
-#include "config/dataset_rules.hpp"
-#include "config/expand.hpp"
 #include "config/filter.hpp"
 #include "config/json.hpp"
-#include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/run_collector.hpp"
-#include "config/run_spec.hpp"
 #include "config/search.hpp"
 #include "core/names.hpp"
 
@@ -20,19 +16,12 @@
 namespace reboost::config {
 namespace {
 
-/// Values to set in every block, in order.
-struct Overrides {
-    Settings values;
-
-    /// The last value of a path that is none of a run; it is taken out.
-    std::optional<Node> take(std::string_view path);
-};
-
-std::optional<Node> Overrides::take(std::string_view path) {
+/// The last value of a path that is none of a run; it is taken out.
+std::optional<Node> take(Settings& settings, std::string_view path) {
     std::optional<Node> taken;
-    for (const auto& [name, value] : values)
+    for (const auto& [name, value] : settings)
         if (name == path) taken = value;
-    std::erase_if(values, [path](const auto& setting) { return setting.first == path; });
+    std::erase_if(settings, [path](const auto& setting) { return setting.first == path; });
     return taken;
 }
 
@@ -56,7 +45,7 @@ const Node* find_profile(const Node& root, const std::string& name, const std::s
     return profile;
 }
 
-void read_profile(const Node& profile, Overrides& overrides, Filter& filter) {
+void read_profile(const Node& profile, Settings& settings, Filter& filter) {
     if (profile.members() == nullptr) throw profile.expected("an object");
     ErrorList errors;
     for (const auto& setting : *profile.members()) {
@@ -65,7 +54,7 @@ void read_profile(const Node& profile, Overrides& overrides, Filter& filter) {
         else if (setting.first == "only")
             errors.collect([&] { filter.add_only(setting.second); });
         else
-            overrides.values.push_back(setting);
+            settings.push_back(setting);
     }
     errors.throw_if_any();
 }
@@ -116,13 +105,13 @@ void require_fit(const Node& point, const RunSpec& spec, const ConfigRules& rule
 /// From blocks to runs; what is wrong is collected.
 class Planner {
   public:
-    Planner(const Node& root, const Overrides& overrides, const Filter& filter,
+    Planner(const Node& root, const Settings& settings, const Filter& filter,
             const std::optional<Search>& search, const ConfigRules& rules, ErrorList& errors)
-        : overrides_(overrides),
+        : settings_(settings),
           filter_(filter),
           search_(search),
           rules_(rules),
-          names_for_cases_(names_for_cases(root, overrides.values, rules.dataset_names)),
+          names_for_cases_(names_for_cases(root, settings, rules.dataset_names)),
           errors_(errors),
           collector_(rules) {}
 
@@ -155,8 +144,8 @@ class Planner {
     /// The block's variants under its zip, with what is set.
     template <class Visit>
     void for_each_variant(const Block& block, ErrorList& errors, Visit visit) {
-        expand_zip(block.node, overrides_.values, [&](Node variant) {
-            for (const auto& setting : overrides_.values)
+        expand_zip(block.node, settings_, [&](Node variant) {
+            for (const auto& setting : settings_)
                 if (!settled_by_zip(block.node, setting))
                     errors.collect([&] { set_path(variant, setting.first, setting.second); });
             visit(variant);
@@ -164,8 +153,9 @@ class Planner {
     }
 
     void add_point(const Node& point, const Filter& filter_of_block) {
-        errors_.collect([&] { require_known_dataset(point, rules_); });
+        const bool is_known = errors_.collect([&] { require_known_dataset(point, rules_); });
         RunSpec spec = read_run_spec(point);
+        if (!is_known) return;
         require_dataset(point, spec, rules_);
         const Value complete = complete_value(spec);
         if (!filter_.keeps(complete) || !filter_of_block.keeps(complete)) return;
@@ -174,7 +164,7 @@ class Planner {
         collector_.add(std::move(spec), point.find("dataset")->origin());
     }
 
-    const Overrides& overrides_;
+    const Settings& settings_;
     const Filter& filter_;
     const std::optional<Search>& search_;
     const ConfigRules& rules_;
@@ -232,17 +222,17 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
         if (const Node* patterns = root.find("exclude")) filter.add_exclude(*patterns);
         if (const Node* patterns = root.find("only")) filter.add_only(*patterns);
     });
-    Overrides asked;
+    Settings asked;
     config.profiles = profiles_of(root);
     config.profile = profile;
     errors.collect([&] {
         if (const Node* chosen = find_profile(root, profile, filename)) read_profile(*chosen, asked, filter);
     });
     for (const std::string& one : overrides)
-        errors.collect([&] { asked.values.push_back(read_override(one)); });
-    check_filter_names(root, asked.values, rules.dataset_names, errors);
+        errors.collect([&] { asked.push_back(read_override(one)); });
+    check_filter_names(root, asked, rules.dataset_names, errors);
 
-    std::optional<Node> wanted = asked.take("search");
+    std::optional<Node> wanted = take(asked, "search");
     if (const Node* search = root.find("search"); search != nullptr && !wanted) wanted = *search;
     std::optional<Search> search;
     if (wanted) errors.collect([&] { search = read_search(*wanted); });

@@ -1,6 +1,5 @@
 #include "config/dataset_rules.hpp"
 
-#include "config/config.hpp"
 #include "config/paths.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"
@@ -26,48 +25,23 @@ bool columns_may_change(const data::DatasetSpec& spec) {
            spec.selection != data::SelectionRule::all;
 }
 
-void require_split(const Node& at, const RunSpec& spec, const ConfigRules& rules) {
-    if (spec.dataset.split == data::SplitRule::resampled && rules.has_test_rows &&
-        !rules.has_test_rows(spec.dataset))
-        throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
-}
-
-/// Refuses an option that does not apply, where it is written.
-void require_options(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
-    if (!rules.option_fault) return;
-    const data::OptionFault fault = rules.option_fault(spec.dataset);
-    if (!fault.message.empty())
-        throw innermost_written(point, "dataset." + fault.option)->error(fault.message);
-}
-
-void require_own_file(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
-    const Node& at = *point.find("dataset");
-    const std::string& name = spec.dataset.name;
-    if (std::ranges::find(rules.dataset_names, name) != rules.dataset_names.end())
-        throw at.error("'" + name + "' is a data set of the catalogue: call your own file otherwise");
-    require_options(point, spec, rules);
-    require_split(at, spec, rules);
-}
-
 /// Of what stands at "dataset". A plain string is a name of the catalogue.
 void add_called(const Node& dataset, Names& names) {
-    if (dataset.list() != nullptr)
-        for (const Node& one : *dataset.list())
-            add_called(one, names);
-    const Node* called = dataset.find("name");
-    if (called == nullptr) called = dataset.find("path");
-    if (called != nullptr) add_strings(*called, names);
+    dataset.for_each_item([&](const Node& one) {
+        const Node* called = one.find("name");
+        if (called == nullptr) called = one.find("path");
+        if (called != nullptr) add_strings(*called, names);
+    });
 }
 
 void add_at(const std::string& path, const Node& value, Names& names);
 
 void add_below(const Node& node, Names& names) {
-    if (node.list() != nullptr)
-        for (const Node& one : *node.list())
-            add_below(one, names);
-    if (node.members() != nullptr)
-        for (const auto& [key, value] : *node.members())
+    node.for_each_item([&](const Node& one) {
+        if (one.members() == nullptr) return;
+        for (const auto& [key, value] : *one.members())
             add_at(key, value, names);
+    });
 }
 
 void add_at(const std::string& path, const Node& value, Names& names) {
@@ -118,23 +92,24 @@ void require_known_dataset(const Node& point, const ConfigRules& rules) {
 }
 
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules) {
-    if (!spec.dataset.path.empty()) return require_own_file(point, spec, rules);
-    const std::string& name = spec.dataset.name;
+    const data::DatasetSpec& dataset = spec.dataset;
     const Node& at = *point.find("dataset");
-    if (name.empty())
+    if (dataset.path.empty() && dataset.name.empty())
         throw at.error("a data set has a 'name', or a 'path' and perhaps a name of your choice");
-    const bool listed = std::ranges::find(rules.dataset_names, name) != rules.dataset_names.end();
-    if (!listed && !rules.dataset_names.empty())
-        throw at.error(unknown_name_message("dataset", name, rules.dataset_names));
-    require_options(point, spec, rules);
-    require_split(at, spec, rules);
+    if (!dataset.path.empty() &&
+        std::ranges::find(rules.dataset_names, dataset.name) != rules.dataset_names.end())
+        throw at.error("'" + dataset.name + "' is a data set of the catalogue: call your own file otherwise");
+    if (rules.option_fault)
+        if (const data::OptionFault fault = rules.option_fault(dataset); !fault.message.empty())
+            throw innermost_written(point, "dataset." + fault.option)->error(fault.message);
+    if (dataset.split == data::SplitRule::resampled && rules.has_test_rows && !rules.has_test_rows(dataset))
+        throw at.error("split 'resampled' pools training and test rows, and there are no test rows");
 }
 
 void add_strings(const Node& node, Names& names) {
-    if (node.string() != nullptr) names.insert(*node.string());
-    if (node.list() != nullptr)
-        for (const Node& one : *node.list())
-            add_strings(one, names);
+    node.for_each_item([&](const Node& one) {
+        if (one.string() != nullptr) names.insert(*one.string());
+    });
 }
 
 std::vector<std::string> names_for_cases(const Node& root, const Settings& settings,

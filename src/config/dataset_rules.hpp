@@ -1,10 +1,9 @@
 #pragma once
 /// What is known of a run's data set without its data, and what is wrong with it.
 #include "boosting/compatibility.hpp"
-#include "config/config.hpp"
 #include "config/expand.hpp"
 #include "config/node.hpp"
-#include "data/dataset_spec.hpp"
+#include "config/run_spec.hpp"
 #include "data/load/option_faults.hpp"
 
 #include <functional>
@@ -37,11 +36,10 @@ boosting::DataFacts catalogue_facts(const data::DatasetSpec& spec);
 /// its own, though labels and parts of the same kind.
 boosting::DataFacts certain_facts(const data::DatasetSpec& spec, boosting::DataFacts facts);
 
-/// Throws UsageError on an unknown name. Where the rest of a run is wrong, too, its data set is named
-/// nevertheless.
+/// Throws UsageError on a name that the catalogue has not and that is no own file's.
 void require_known_dataset(const Node& point, const ConfigRules& rules);
-
-/// Throws UsageError, placed at the data set or its option, where the data set cannot be had as `spec` asks.
+/// Throws UsageError, placed at the data set or its option, where a data set of a known name cannot be had as
+/// `spec` asks.
 void require_dataset(const Node& point, const RunSpec& spec, const ConfigRules& rules);
 
 using Names = std::set<std::string, std::less<>>;

@@ -108,11 +108,11 @@ class Expander {
         const Node::List& items = *node.list();
         const bool nested =
             std::ranges::any_of(items, [](const Node& item) { return item.list() != nullptr; });
-        if (known_paths().lists.contains(path) && !nested) return {node};
+        if (path_doc(path).takes_list() && !nested) return {node};
         if (items.empty()) throw node.error("an empty list leaves no run");
         std::vector<Node> choices;
         for (const Node& item : items) {
-            if (item.list() && known_paths().lists.contains(path)) {
+            if (item.list() && path_doc(path).takes_list()) {
                 choices.push_back(item);
                 continue;
             }

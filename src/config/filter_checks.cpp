@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
 #include <vector>
 
@@ -40,39 +39,11 @@ void add_given_name(const std::string& key, const Node& value, Names& names) {
 
 /// What the config calls its parts; an own file without a name is called by its path.
 void add_given_names(const Node& node, Names& names) {
-    if (node.list() != nullptr)
-        for (const Node& one : *node.list())
-            add_given_names(one, names);
-    if (node.members() == nullptr) return;
-    for (const auto& [key, value] : *node.members()) {
-        if (!is_filter(key)) add_given_name(key, value, names);
-    }
-}
-
-/// "selector" -> "full", "random", "ucb", ...; "booster.base_class" -> ...
-using NamesByPath = std::map<std::string, Names, std::less<>>;
-
-void add_alternatives(const std::vector<FieldDoc>& fields, const std::string& prefix, NamesByPath& found) {
-    for (const FieldDoc& field : fields) {
-        const std::string path = prefix + field.name;
-        add_alternatives(field.fields, path + ".", found);
-        for (const AlternativeDoc& alternative : field.alternatives) {
-            Names& names = found[path];
-            names.insert(alternative.name);
-            for (const std::string& name : names_standing_for(alternative))
-                names.insert(name);
-            add_alternatives(alternative.fields, path + ".", found);
-        }
-    }
-}
-
-const NamesByPath& alternatives() {
-    static const NamesByPath kFound = [] {
-        NamesByPath found;
-        add_alternatives(run_docs(), "", found);
-        return found;
-    }();
-    return kFound;
+    node.for_each_item([&](const Node& one) {
+        if (one.members() == nullptr) return;
+        for (const auto& [key, value] : *one.members())
+            if (!is_filter(key)) add_given_name(key, value, names);
+    });
 }
 
 class NameCheck {
@@ -87,45 +58,44 @@ class NameCheck {
 
     /// All filters in `node`.
     void check(const Node& node) {
-        if (node.list() != nullptr)
-            for (const Node& one : *node.list())
-                check(one);
-        if (node.members() == nullptr) return;
-        for (const auto& [key, value] : *node.members())
-            if (is_filter(key))
-                check_patterns(value, "");
-            else
-                check(value);
+        node.for_each_item([&](const Node& one) {
+            if (one.members() == nullptr) return;
+            for (const auto& [key, value] : *one.members())
+                if (is_filter(key))
+                    check_patterns(value, "");
+                else
+                    check(value);
+        });
     }
 
   private:
     /// `above`: "", or the path of what `node` stands for.
     void check_patterns(const Node& node, const std::string& above) {
-        if (node.list() != nullptr)
-            for (const Node& one : *node.list())
-                check_patterns(one, above);
-        if (node.members() == nullptr) return;
-        for (const auto& [key, value] : *node.members()) {
-            const std::string path = above.empty() ? key : above + "." + key;
-            const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
-            if (const Names* known = names_of(part)) check_values(value, part, *known);
-            check_patterns(value, path);
-        }
+        node.for_each_item([&](const Node& one) {
+            if (one.members() == nullptr) return;
+            for (const auto& [key, value] : *one.members()) {
+                const std::string path = above.empty() ? key : above + "." + key;
+                const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
+                if (const Names known = names_of(part); !known.empty())
+                    value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
+                check_patterns(value, path);
+            }
+        });
     }
 
-    /// nullptr where anything may stand.
-    const Names* names_of(const std::string& part) const {
-        if (part == "dataset") return datasets_.empty() ? nullptr : &datasets_;
-        const auto found = alternatives().find(part);
-        return found == alternatives().end() ? nullptr : &found->second;
+    /// The names that a part may have; none: anything may stand there.
+    Names names_of(const std::string& part) const {
+        if (part == "dataset") return datasets_;
+        Names names;
+        for (const AlternativeDoc& alternative : path_doc(part).alternatives) {
+            names.insert(alternative.name);
+            for (std::string& name : names_standing_for(alternative))
+                names.insert(std::move(name));
+        }
+        return names;
     }
 
-    void check_values(const Node& value, const std::string& part, const Names& known) {
-        if (value.list() != nullptr) {
-            for (const Node& one : *value.list())
-                check_values(one, part, known);
-            return;
-        }
+    void check_value(const Node& value, const std::string& part, const Names& known) {
         if (value.members() != nullptr) return;
         if (value.string() == nullptr) {
             errors_.add(value.expected("a name or a label").what());
@@ -143,23 +113,20 @@ class NameCheck {
     /// A label in parentheses that no part can have, such as "full(9)", matches nothing.
     void check_form(const Node& value, const std::string& part) {
         const std::string label = value.string()->substr(0, value.string()->find('['));
-        const auto choice = known_paths().choices.find(part);
-        if (choice == known_paths().choices.end()) {
+        const PathDoc& doc = path_doc(part);
+        if (!doc.is_choice()) {
             if (label.find('(') != std::string::npos)
                 errors_.add(value.error("the name of a data set has no parentheses: '" + label + "'").what());
             return;
         }
         errors_.collect([&] {
-            static_cast<void>(expand_choice(Node(Value(label), value.origin()), choice->second.kind,
-                                            choice->second.alternatives));
+            static_cast<void>(expand_choice(Node(Value(label), value.origin()), doc.kind, doc.alternatives));
         });
     }
 
     Names given_, datasets_;
     ErrorList& errors_;
 };
-
-using Types = std::set<std::string>;
 
 constexpr std::string_view kOrNull = " or null";
 
@@ -190,34 +157,20 @@ std::string in_words(std::string_view type) {
     return words + std::string(rest);
 }
 
-/// What `path` takes; empty where that is checked elsewhere (names of parts and data sets) or not at all.
-Types types_at(const std::string& path) {
-    const auto found = known_paths().types.find(path);
-    if (path == "dataset" || found == known_paths().types.end()) return {};
-    for (const std::string& type : found->second)
-        if (type == "choice" || type.starts_with("list of")) return {};
-    return found->second;
-}
-
 void require_possible_scalar(const Node& wanted, const std::string& path) {
-    const Types types = types_at(path);
-    if (types.empty()) return;
+    const PathDoc& doc = path_doc(path);
+    // Names of parts and data sets are checked elsewhere, lists not at all.
+    if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
     const Value& value = *wanted.scalar();
-    if (std::ranges::none_of(types, [&](const std::string& type) { return is_of_type(value, type); })) {
+    if (std::ranges::none_of(doc.types, [&](const std::string& type) { return is_of_type(value, type); })) {
         std::vector<std::string> words;
-        for (const std::string& type : types)
+        for (const std::string& type : doc.types)
             words.push_back(in_words(type));
         throw wanted.expected(fmt::format("{}", fmt::join(words, " or ")));
     }
-    if (types != Types{"one of"}) return;
-    const Types& names = known_paths().names.find(path)->second;
-    if (names.contains(value.as_string())) return;
+    if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;
     throw wanted.error(unknown_name_message(path.substr(path.rfind('.') + 1), value.as_string(),
-                                            std::vector<std::string>(names.begin(), names.end())));
-}
-
-bool takes_numbers(const std::string& path) {
-    return known_paths().integers.contains(path) || known_paths().reals.contains(path);
+                                            std::vector<std::string>(doc.names.begin(), doc.names.end())));
 }
 
 }  // namespace
@@ -228,23 +181,18 @@ void check_filter_names(const Node& root, const Settings& overrides,
 }
 
 void require_possible(const Node& wanted, const std::string& path) {
-    if (wanted.list() != nullptr) {
-        for (const Node& one : *wanted.list())
-            require_possible(one, path);
-        return;
-    }
-    if (wanted.scalar() != nullptr) return require_possible_scalar(wanted, path);
-    if (takes_numbers(path)) {
-        if (const Node* bounds = only_member(wanted, "range")) {
-            read_number_range(*bounds);
-            return;
+    wanted.for_each_item([&](const Node& one) {
+        if (one.scalar() != nullptr) return require_possible_scalar(one, path);
+        const PathDoc& doc = path_doc(path);
+        if (doc.takes_whole() || doc.takes_fraction())
+            if (const Node* bounds = only_member(one, "range"))
+                return static_cast<void>(read_number_range(*bounds));
+        for (const auto& [key, member] : *one.members()) {
+            const std::string below = path + "." + key;
+            require_known_path(below, member);
+            require_possible(member, below);
         }
-    }
-    for (const auto& [key, member] : *wanted.members()) {
-        const std::string below = path + "." + key;
-        require_known_path(below, member);
-        require_possible(member, below);
-    }
+    });
 }
 
 }  // namespace reboost::config

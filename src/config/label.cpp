@@ -2,7 +2,6 @@
 
 #include "bandits/external/program.hpp"
 #include "config/json.hpp"
-#include "config/run_spec.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
@@ -95,13 +94,9 @@ std::string label_of(const Value& choice, const AlternativeDoc& doc) {
 }
 
 const AlternativeDoc* find_part(const std::string& name) {
-    static const std::vector<AlternativeDoc> parts = [] {
-        std::vector<AlternativeDoc> all;
-        for (const auto& group : {learner_docs(), selector_docs(), booster_docs(), policy_docs()})
-            all.insert(all.end(), group.begin(), group.end());
-        return all;
-    }();
-    return find_alternative(parts, name);
+    for (const auto* group : {&learner_docs(), &selector_docs(), &booster_docs(), &policy_docs()})
+        if (const AlternativeDoc* found = find_alternative(*group, name)) return found;
+    return nullptr;
 }
 
 struct Call {
@@ -128,15 +123,6 @@ std::vector<std::string> names_of(const std::vector<AlternativeDoc>& alternative
     return names;
 }
 
-/// The alternative that is meant by the name of another choice: the bandit by its policy's.
-const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
-    for (const AlternativeDoc& alternative : alternatives) {
-        const std::vector<std::string> names = names_standing_for(alternative);
-        if (std::ranges::find(names, name) != names.end()) return &alternative;
-    }
-    return nullptr;
-}
-
 Node text_node(std::string_view text, const Node& at) {
     return {Value(text), at.origin()};
 }
@@ -159,21 +145,14 @@ Node::Members expand_call(const Node& node, const std::string& text, std::string
     const AlternativeDoc* named = alternative ? nullptr : find_named_by(alternatives, call.name);
     if (alternative == nullptr && named == nullptr)
         throw node.error(unknown_name_message(kind, call.name, names_of(alternatives)));
-    Node::Members members;
-    if (named != nullptr) {
-        members.emplace_back("name", text_node(named->name, node));
-        members.emplace_back(named->label.named_by, text_node(call.name, node));
-        if (!call.argument.empty())
-            members.emplace_back(named->label.shown.front(), argument_node(call.argument, node));
-        return members;
-    }
-    members.emplace_back("name", text_node(call.name, node));
-    if (!call.argument.empty()) {
-        if (alternative->fields.empty())
-            throw node.error(std::string(kind) + " '" + call.name +
-                             "' has no options: nothing can stand in parentheses");
-        members.emplace_back(alternative->fields.front().name, argument_node(call.argument, node));
-    }
+    Node::Members members{{"name", text_node(named != nullptr ? named->name : call.name, node)}};
+    if (named != nullptr) members.emplace_back(named->label.named_by, text_node(call.name, node));
+    if (call.argument.empty()) return members;
+    if (named == nullptr && alternative->fields.empty())
+        throw node.error(std::string(kind) + " '" + call.name +
+                         "' has no options: nothing can stand in parentheses");
+    members.emplace_back(named != nullptr ? named->label.shown.front() : alternative->fields.front().name,
+                         argument_node(call.argument, node));
     return members;
 }
 
@@ -186,8 +165,7 @@ std::string part_label(const Value& part) {
 }
 
 std::string choice_label(const Value& choice, std::string_view field) {
-    static const std::vector<AlternativeDoc> boosters = booster_docs();
-    for (const AlternativeDoc& booster : boosters)
+    for (const AlternativeDoc& booster : booster_docs())
         if (const FieldDoc* found = find_field(booster.fields, field))
             if (const auto* doc = find_alternative(found->alternatives, choice.at("name").as_string()))
                 return printable(label_of(choice, *doc));
@@ -208,7 +186,7 @@ Value without_names(const Value& value) {
 }
 
 std::string dataset_label(const Value& dataset) {
-    static const std::vector<FieldDoc> fields = dataset_docs();
+    const std::vector<FieldDoc>& fields = dataset_docs();
     const std::string& name = dataset.at("name").as_string();
     const Value* const path = dataset.find("path");
     // The name of an own file stands for all its options but the seed: a config gives it to no other set.

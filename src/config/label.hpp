@@ -1,9 +1,7 @@
 #pragma once
 /// Short names for people, from a specification's complete_value (as stored in a run file) or one of its
 /// parts; and one-word forms of parts in configs.
-#include "config/node.hpp"
 #include "config/run_spec.hpp"
-#include "config/schema.hpp"
 #include "core/value.hpp"
 
 #include <string>
@@ -11,6 +9,8 @@
 #include <vector>
 
 namespace reboost::config {
+
+struct AlternativeDoc;
 
 /// "full", "random(5)", "ucb(10)", "uct", "stump", "product(3)", "tree(17)": the config's shorthand; options
 /// that differ from their default and are not in the shorthand follow in brackets: "ucb(1)[reward=log]". A

@@ -53,6 +53,16 @@ class Node {
     /// Sets or appends a member; this must have members.
     void set(std::string_view key, Node node);
 
+    /// Calls `visit` for each item of a list, those of lists within it one by one, or for what is no list.
+    template <class Visit>
+    void for_each_item(const Visit& visit) const {
+        if (const List* items = list())
+            for (const Node& item : *items)
+                item.for_each_item(visit);
+        else
+            visit(*this);
+    }
+
     const std::shared_ptr<const Origin>& origin() const { return origin_; }
     /// "configs/mine.json:12:9: booster.rounds" (what is known of it).
     std::string place() const;
@@ -78,13 +88,15 @@ class Node {
 class ErrorList {
   public:
     void add(const std::string& message);
-    /// What `step` throws as a UsageError is collected.
+    /// What `step` throws as a UsageError is collected; whether it threw none.
     template <class Step>
-    void collect(Step step) {
+    bool collect(Step step) {
         try {
             step();
+            return true;
         } catch (const UsageError& error) {
             add(error.what());
+            return false;
         }
     }
     bool empty() const { return lines_.empty(); }

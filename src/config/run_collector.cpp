@@ -1,7 +1,6 @@
 #include "config/run_collector.hpp"
 
 #include "config/label.hpp"
-#include "config/run_spec.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

@@ -11,7 +11,8 @@ namespace {
 
 /// Takes every "as" out of the run's parts: it is no option of theirs.
 void take_names(Node& run, RunSpec& spec) {
-    for (const auto& [path, choice] : known_paths().choices) {
+    for (const auto& [path, doc] : known_paths()) {
+        if (!doc.is_choice()) continue;
         Node* part = find_path(run, path);
         const Node* as = part != nullptr ? std::as_const(*part).find("as") : nullptr;
         if (as == nullptr) continue;

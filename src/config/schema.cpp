@@ -1,7 +1,6 @@
 #include "config/schema.hpp"
 
 #include "config/run_spec.hpp"
-#include "core/fields.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>
@@ -154,6 +153,14 @@ const std::vector<AlternativeDoc>& alternatives_at(std::string_view field) {
 
 }  // namespace
 
+const AlternativeDoc* find_named_by(const std::vector<AlternativeDoc>& alternatives, std::string_view name) {
+    const auto found = std::ranges::find_if(alternatives, [&](const AlternativeDoc& alternative) {
+        const FieldDoc* field = find_field(alternative.fields, alternative.label.named_by);
+        return field != nullptr && std::ranges::find(field->allowed, name) != field->allowed.end();
+    });
+    return found == alternatives.end() ? nullptr : &*found;
+}
+
 const std::vector<AlternativeDoc>& alternatives_of(const ChoiceField& choice) {
     static std::recursive_mutex mutex;  // alternatives have choices among their fields
     static std::map<std::type_index, std::vector<AlternativeDoc>> known;
@@ -193,8 +200,7 @@ const std::vector<FieldDoc>& run_docs() {
 }
 
 std::string number_text(double number) {
-    constexpr double kLargestExact = 9007199254740992.0;  // of whole numbers
-    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestExact;
+    const bool whole = number == std::floor(number) && std::fabs(number) < kLargestWhole;
     return to_json(whole ? Value(static_cast<std::int64_t>(number)) : Value(number));
 }
 

@@ -127,12 +127,8 @@ void expand_zip(const Node& block, const Settings& settings, const std::function
         if (variants > kMostRuns / length) throw too_many(one);
         variants *= length;
     };
-    if (zip->list() == nullptr) {
-        add(*zip);
-    } else {
-        for (const Node& one : *zip->list())
-            add(one);
-    }
+    for (const Node& one : zip->list() != nullptr ? *zip->list() : Node::List{*zip})
+        add(one);
     visit_zips(Node(std::move(rest), block.origin()), zips, visit);
 }
 
