@@ -84,12 +84,9 @@ const std::vector<std::string>& run_keys() {
 
 /// The lists of a block's zip, or of its several, by path.
 Node::Members zipped_by(const Node& block) {
-    const Node* zip = block.find("zip");
-    if (zip == nullptr) return {};
     Node::Members lists;
-    zip->for_each_item([&](const Node& one) {
-        if (one.members() != nullptr) lists.insert(lists.end(), one.members()->begin(), one.members()->end());
-    });
+    if (const Node* zip = block.find("zip"))
+        zip->for_each_member([&](const auto& path, const Node& list) { lists.emplace_back(path, list); });
     return lists;
 }
 

@@ -4,6 +4,7 @@
 #include "config/filter.hpp"
 #include "config/json.hpp"
 #include "config/paths.hpp"
+#include "config/read_fields.hpp"
 #include "config/run_collector.hpp"
 #include "config/search.hpp"
 #include "core/names.hpp"
@@ -76,18 +77,20 @@ std::pair<std::string, Node> read_override(const std::string& text) {
     return {text.substr(0, equals), Node::from_value(parsed, origin)};
 }
 
-std::string optional_string(const Node& root, std::string_view key) {
-    const Node* node = root.find(key);
-    if (node == nullptr) return {};
-    if (node->string() == nullptr) throw node->expected("a string");
-    return *node->string();
-}
-
-bool optional_bool(const Node& root, std::string_view key) {
-    const Node* node = root.find(key);
-    if (node == nullptr) return false;
-    if (node->scalar() == nullptr || !node->scalar()->is_bool()) throw node->expected("true or false");
-    return node->scalar()->as_bool();
+/// What the config says of itself.
+void read_words(const Node& root, SweepConfig& config) {
+    Node words(Node::Members{}, root.origin());
+    for (const char* key : {"name", "description", "paper", "keep_state"})
+        if (const Node* value = root.find(key)) words.set(key, *value);
+    read_members(
+        words,
+        [&](Fields& field) {
+            field("name", config.name);
+            field("description", config.description);
+            field("paper", config.paper);
+            field("keep_state", config.keep_state);
+        },
+        "a config", false);
 }
 
 /// Refuses what `run` would refuse, at the option at fault; where that is a default, at the booster.
@@ -211,11 +214,8 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     if (root.members() == nullptr) errors.throw_if_any();
     SweepConfig config;
     config.path = filename;
-    errors.collect([&] { config.name = optional_string(root, "name"); });
+    errors.collect([&] { read_words(root, config); });
     if (config.name.empty()) config.name = std::filesystem::path(filename).stem().string();
-    errors.collect([&] { config.description = optional_string(root, "description"); });
-    errors.collect([&] { config.paper = optional_string(root, "paper"); });
-    errors.collect([&] { config.keep_state = optional_bool(root, "keep_state"); });
 
     Filter filter;
     errors.collect([&] {

@@ -34,16 +34,6 @@ void add_called(const Node& dataset, Names& names) {
     });
 }
 
-void add_at(const std::string& path, const Node& value, Names& names);
-
-void add_below(const Node& node, Names& names) {
-    node.for_each_item([&](const Node& one) {
-        if (one.members() == nullptr) return;
-        for (const auto& [key, value] : *one.members())
-            add_at(key, value, names);
-    });
-}
-
 void add_at(const std::string& path, const Node& value, Names& names) {
     if (path == "exclude" || path == "only") return;  // they ask for names, they give none
     if (path == "dataset")
@@ -51,7 +41,7 @@ void add_at(const std::string& path, const Node& value, Names& names) {
     else if (path == "dataset.name" || path == "dataset.path")
         add_strings(value, names);
     else
-        add_below(value, names);
+        value.for_each_member([&](const auto& key, const Node& below) { add_at(key, below, names); });
 }
 
 }  // namespace
@@ -116,7 +106,7 @@ std::vector<std::string> names_for_cases(const Node& root, const Settings& setti
                                          const std::vector<std::string>& catalogue) {
     if (catalogue.empty()) return {};
     Names names(catalogue.begin(), catalogue.end());
-    add_below(root, names);
+    root.for_each_member([&](const auto& key, const Node& value) { add_at(key, value, names); });
     for (const auto& [path, value] : settings)
         add_at(path, value, names);
     return {names.begin(), names.end()};

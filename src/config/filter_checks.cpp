@@ -7,6 +7,7 @@
 #include "core/names.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 #include <vector>
@@ -20,30 +21,19 @@ bool is_filter(std::string_view key) {
     return key == "exclude" || key == "only";
 }
 
-void add_given_names(const Node& node, Names& names);
-
-std::vector<std::string> strings_of(const Node::List& nodes) {
-    std::vector<std::string> strings;
-    for (const Node& node : nodes)
-        if (node.string() != nullptr) strings.push_back(*node.string());
-    return strings;
-}
-
-/// `key`: "as", or a path such as "selector.as".
+/// What the config calls its parts; an own file without a name is called by its path. `key`: "as", or a path
+/// such as "selector.as".
 void add_given_name(const std::string& key, const Node& value, Names& names) {
+    if (is_filter(key)) return;
     const std::string last = key.substr(key.rfind('.') + 1);
     if (last == "name" || last == "as" || last == "path") add_strings(value, names);
-    if (last == "command" && value.list() != nullptr) names.insert(script_label(strings_of(*value.list())));
-    add_given_names(value, names);
-}
-
-/// What the config calls its parts; an own file without a name is called by its path.
-void add_given_names(const Node& node, Names& names) {
-    node.for_each_item([&](const Node& one) {
-        if (one.members() == nullptr) return;
-        for (const auto& [key, value] : *one.members())
-            if (!is_filter(key)) add_given_name(key, value, names);
-    });
+    if (last == "command" && value.list() != nullptr) {
+        std::vector<std::string> words;
+        for (const Node& word : *value.list())
+            if (word.string() != nullptr) words.push_back(*word.string());
+        names.insert(script_label(words));
+    }
+    value.for_each_member([&](const auto& inner, const Node& below) { add_given_name(inner, below, names); });
 }
 
 class NameCheck {
@@ -51,35 +41,31 @@ class NameCheck {
     NameCheck(const Node& root, const Settings& overrides, const std::vector<std::string>& dataset_names,
               ErrorList& errors)
         : datasets_(dataset_names.begin(), dataset_names.end()), errors_(errors) {
-        add_given_names(root, given_);
+        const auto add = [&](const auto& key, const Node& value) { add_given_name(key, value, given_); };
+        root.for_each_member(add);
         for (const auto& [path, value] : overrides)
-            add_given_name(path, value, given_);
+            add(path, value);
     }
 
     /// All filters in `node`.
     void check(const Node& node) {
-        node.for_each_item([&](const Node& one) {
-            if (one.members() == nullptr) return;
-            for (const auto& [key, value] : *one.members())
-                if (is_filter(key))
-                    check_patterns(value, "");
-                else
-                    check(value);
+        node.for_each_member([&](const auto& key, const Node& value) {
+            if (is_filter(key))
+                check_patterns(value, "");
+            else
+                check(value);
         });
     }
 
   private:
-    /// `above`: "", or the path of what `node` stands for.
+    /// `above`: "", or the path of what `node` stands for and a dot.
     void check_patterns(const Node& node, const std::string& above) {
-        node.for_each_item([&](const Node& one) {
-            if (one.members() == nullptr) return;
-            for (const auto& [key, value] : *one.members()) {
-                const std::string path = above.empty() ? key : above + "." + key;
-                const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
-                if (const Names known = names_of(part); !known.empty())
-                    value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
-                check_patterns(value, path);
-            }
+        node.for_each_member([&](const std::string& key, const Node& value) {
+            const std::string path = above + key;
+            const std::string part = path.ends_with(".name") ? path.substr(0, path.size() - 5) : path;
+            if (const Names known = names_of(part); !known.empty())
+                value.for_each_item([&](const Node& wanted) { check_value(wanted, part, known); });
+            check_patterns(value, path + ".");
         });
     }
 
@@ -128,33 +114,27 @@ class NameCheck {
     ErrorList& errors_;
 };
 
+/// What FieldDoc::type means: in words, and for values.
+struct TypeWords {
+    std::string_view type, words;
+    bool (*takes)(const Value& value);
+};
+constexpr std::array<TypeWords, 6> kTypes{{
+    {"boolean", "true or false", [](const Value& value) { return value.is_bool(); }},
+    {"number", "a number", [](const Value& value) { return value.is_number(); }},
+    {"integer", "a whole number",
+     [](const Value& value) {
+         return value.is_number() && value.as_number() == std::floor(value.as_number());
+     }},
+    {"string", "a string", [](const Value& value) { return value.is_string(); }},
+    {"one of", "a name", [](const Value& value) { return value.is_string(); }},
+    {"object", "an object", [](const Value&) { return false; }},
+}};
 constexpr std::string_view kOrNull = " or null";
 
-/// `type` as FieldDoc::type has it.
-bool is_of_type(const Value& value, std::string_view type) {
-    if (type.ends_with(kOrNull)) {
-        if (value.is_null()) return true;
-        type.remove_suffix(kOrNull.size());
-    }
-    if (type == "boolean") return value.is_bool();
-    if (type == "number") return value.is_number();
-    if (type == "integer") return value.is_number() && value.as_number() == std::floor(value.as_number());
-    return type != "object" && value.is_string();
-}
-
-std::string in_words(std::string_view type) {
-    std::string_view rest;
-    if (type.ends_with(kOrNull)) {
-        rest = kOrNull;
-        type.remove_suffix(kOrNull.size());
-    }
-    std::string words = "an object";
-    if (type == "boolean") words = "true or false";
-    if (type == "number") words = "a number";
-    if (type == "integer") words = "a whole number";
-    if (type == "string") words = "a string";
-    if (type == "one of") words = "a name";
-    return words + std::string(rest);
+const TypeWords& type_words(std::string_view type) {
+    if (type.ends_with(kOrNull)) type.remove_suffix(kOrNull.size());
+    return *std::ranges::find(kTypes, type, &TypeWords::type);
 }
 
 void require_possible_scalar(const Node& wanted, const std::string& path) {
@@ -162,10 +142,14 @@ void require_possible_scalar(const Node& wanted, const std::string& path) {
     // Names of parts and data sets are checked elsewhere, lists not at all.
     if (doc.types.empty() || doc.is_choice() || doc.takes_list() || path == "dataset") return;
     const Value& value = *wanted.scalar();
-    if (std::ranges::none_of(doc.types, [&](const std::string& type) { return is_of_type(value, type); })) {
+    const auto takes = [&](const std::string& type) {
+        return type_words(type).takes(value) || (value.is_null() && type.ends_with(kOrNull));
+    };
+    if (std::ranges::none_of(doc.types, takes)) {
         std::vector<std::string> words;
         for (const std::string& type : doc.types)
-            words.push_back(in_words(type));
+            words.push_back(std::string(type_words(type).words) +
+                            (type.ends_with(kOrNull) ? kOrNull.data() : ""));
         throw wanted.expected(fmt::format("{}", fmt::join(words, " or ")));
     }
     if (doc.types != std::set<std::string>{"one of"} || doc.names.contains(value.as_string())) return;

@@ -63,6 +63,16 @@ class Node {
             visit(*this);
     }
 
+    /// Calls `visit(key, value)` for the members of an object, or of each object in a list.
+    template <class Visit>
+    void for_each_member(const Visit& visit) const {
+        for_each_item([&](const Node& item) {
+            if (const Members* all = item.members())
+                for (const auto& [key, value] : *all)
+                    visit(key, value);
+        });
+    }
+
     const std::shared_ptr<const Origin>& origin() const { return origin_; }
     /// "configs/mine.json:12:9: booster.rounds" (what is known of it).
     std::string place() const;

@@ -1,5 +1,6 @@
 #include "config/run_spec.hpp"
 
+#include "config/node.hpp"
 #include "config/paths.hpp"
 #include "config/read_fields.hpp"
 #include "config/schema.hpp"

@@ -1,7 +1,6 @@
 #pragma once
 /// One fully resolved point of a grid: dataset × learner × selector × booster × evaluation × seed.
 #include "boosting/recipe.hpp"
-#include "config/node.hpp"
 #include "core/value.hpp"
 #include "data/dataset_spec.hpp"
 
@@ -11,6 +10,8 @@
 #include <string>
 
 namespace reboost::config {
+
+class Node;
 
 /// How time was taken: many runs at once, or one at a time and pinned. Part of the identity: timings are not
 /// comparable.
