@@ -2,8 +2,10 @@
 
 #include "config/label.hpp"
 #include "core/names.hpp"
+#include "core/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include <fmt/format.h>
@@ -33,23 +35,25 @@ void collect(const std::vector<FieldDoc>& fields, const std::string& prefix, Kno
 }
 
 /// Where a key of a config stands that is no option of a run; "" of any other path.
-std::string_view place_of_key(std::string_view path) {
-    static const std::map<std::string, std::string, std::less<>> kPlaces = [] {
-        const std::string top = "at the top level of the config";
-        std::map<std::string, std::string, std::less<>> places{
-            {"exclude", top + ", in a grid block or in a profile"},
-            {"only", top + ", in a grid block or in a profile"},
-            {"zip",
-             top +
-                 ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
-            {"search", top + ", in a profile or in --set"}};
-        for (const char* key :
-             {"$schema", "name", "description", "paper", "defaults", "grid", "profiles", "keep_state"})
-            places.emplace(key, top);
-        return places;
-    }();
-    const auto found = kPlaces.find(path.substr(0, path.find('.')));
-    return found == kPlaces.end() ? std::string_view() : found->second;
+std::string place_of_key(std::string_view path) {
+    constexpr std::string_view kOfFilters = ", in a grid block or in a profile";
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kKeys{{
+        {"exclude", kOfFilters},
+        {"only", kOfFilters},
+        {"zip", ", in its defaults or in a grid block; what it lists can be set, such as --set seed=[1,2]"},
+        {"search", ", in a profile or in --set"},
+        {"$schema", ""},
+        {"name", ""},
+        {"description", ""},
+        {"paper", ""},
+        {"defaults", ""},
+        {"grid", ""},
+        {"profiles", ""},
+        {"keep_state", ""},
+    }};
+    const auto found =
+        std::ranges::find(kKeys, path.substr(0, path.find('.')), [](const auto& key) { return key.first; });
+    return found == kKeys.end() ? "" : "at the top level of the config" + std::string(found->second);
 }
 
 /// "a.b.c" -> "a" and "b.c".
@@ -130,7 +134,7 @@ const PathDoc& path_doc(std::string_view path) {
 
 void require_known_path(std::string_view path, const Node& where) {
     if (known_paths().contains(path)) return;
-    if (const std::string_view place = place_of_key(path); !place.empty())
+    if (const std::string place = place_of_key(path); !place.empty())
         throw where.error(
             fmt::format("'{}' is no option of a run: it stands {}", path.substr(0, path.find('.')), place));
     std::vector<std::string> candidates;
@@ -154,11 +158,8 @@ void set_path(Node& block, std::string_view path, const Node& value) {
 
 Node* find_path(Node& node, std::string_view path) {
     Node* at = &node;
-    while (at != nullptr && !path.empty()) {
-        const auto [key, rest] = split_first(path);
-        at = at->find(key);
-        path = rest;
-    }
+    for (const std::string_view key : split(path, '.'))
+        if (at != nullptr) at = at->find(key);
     return at;
 }
 
@@ -168,12 +169,10 @@ std::optional<Node> value_set_at(const Node& block, std::string_view path) {
 
 const Node* innermost_written(const Node& point, std::string_view path) {
     const Node* found = nullptr;
-    for (const Node* at = &point; !path.empty();) {
-        const auto [key, rest] = split_first(path);
-        at = at->find(key);
-        if (at == nullptr) break;
-        found = at;
-        path = rest;
+    for (const std::string_view key : split(path, '.')) {
+        const Node* inner = (found != nullptr ? *found : point).find(key);
+        if (inner == nullptr) break;
+        found = inner;
     }
     return found;
 }

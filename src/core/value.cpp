@@ -69,15 +69,22 @@ class Writer {
         out_.append(static_cast<std::size_t>(depth * indent_), ' ');
     }
 
-    void write_list(const Value::List& list, int depth) {
-        out_ += '[';
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if (i > 0) out_ += ',';
+    /// Writes the items between brackets, each by `write_item`.
+    template <class Items, class WriteItem>
+    void write_items(const char* brackets, const Items& items, int depth, WriteItem write_item) {
+        out_ += brackets[0];
+        bool is_first = true;
+        for (const auto& item : items) {
+            if (!std::exchange(is_first, false)) out_ += ',';
             line(depth + 1);
-            write(list[i], depth + 1);
+            write_item(item);
         }
-        if (!list.empty()) line(depth);
-        out_ += ']';
+        if (!items.empty()) line(depth);
+        out_ += brackets[1];
+    }
+
+    void write_list(const Value::List& list, int depth) {
+        write_items("[]", list, depth, [&](const Value& item) { write(item, depth + 1); });
     }
 
     void write_object(const Value::Object& object, int depth) {
@@ -85,16 +92,11 @@ class Writer {
         for (const auto& member : object)
             members.push_back(&member);
         if (sorted_) std::ranges::sort(members, [](auto* a, auto* b) { return a->first < b->first; });
-        out_ += '{';
-        for (std::size_t i = 0; i < members.size(); ++i) {
-            if (i > 0) out_ += ',';
-            line(depth + 1);
-            write_string(members[i]->first, out_);
+        write_items("{}", members, depth, [&](const auto* member) {
+            write_string(member->first, out_);
             out_ += indent_ < 0 ? ":" : ": ";
-            write(members[i]->second, depth + 1);
-        }
-        if (!members.empty()) line(depth);
-        out_ += '}';
+            write(member->second, depth + 1);
+        });
     }
 
     int indent_;
