@@ -169,6 +169,6 @@ TEST_CASE("a window of wSWA that no memory holds is refused, in a saved state, t
     usual->reset(16, 1000);
     Archive state;
     usual->save(state);
-    state.put("epoch", std::vector<double>{1e15, 1e15});
+    state.put_scalar("epoch", 1e15);
     CHECK_THROWS_AS(usual->load(state), DataError);
 }

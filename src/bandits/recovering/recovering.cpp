@@ -87,11 +87,9 @@ class Recovering final : public IndexPolicy {
         io("discounted_rewards", rewards_);
         io("discounted_shares", shares_);
         io("last_decision", last_);
-        std::vector<double> totals{all_rewards_, all_shares_, squared_errors_};
-        io("totals", totals);
-        all_rewards_ = totals[0];
-        all_shares_ = totals[1];
-        squared_errors_ = totals[2];
+        io("all_rewards", all_rewards_);
+        io("all_shares", all_shares_);
+        io("squared_errors", squared_errors_);
         curve_.state(io);
     }
 

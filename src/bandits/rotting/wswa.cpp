@@ -70,14 +70,12 @@ class Wswa final : public IndexPolicy {
     }
 
     void keep(StateIO& io) override {
-        std::vector<double> epoch{epoch_, epoch_end_};
-        io("epoch", epoch);
+        io("epoch", epoch_);
+        io("epoch_end", epoch_end_);
         io("ring_counts", counts_);
         io("ring_sums", sums_);
         io.any_size("rings", rings_);
         if (!io.loading()) return;
-        epoch_ = epoch[0];
-        epoch_end_ = epoch[1];
         if (!(epoch_ > 0 && epoch_ <= 1e15)) throw DataError("a saved epoch has no length");
         window_ = window_of_epoch();
         if (window_ == 0) throw DataError("a saved epoch is too long");
