@@ -121,9 +121,14 @@ class Planner {
     /// Throws TooManyRuns before any run of any block is made. What else is wrong, `add` says.
     void count(const Block& block) {
         ErrorList ignored;
-        for_each_variant(block, ignored, [&](const Node& variant) {
-            size_.add(size_of_block(variant, names_for_cases_), block.node);
-        });
+        try {
+            for_each_variant(block, ignored, [&](const Node& variant) {
+                size_.add(size_of_block(variant, names_for_cases_), block.node);
+            });
+        } catch (const TooManyRuns&) {
+            throw;
+        } catch (const UsageError&) {
+        }
     }
 
     void add(const Block& block) {
@@ -179,15 +184,6 @@ class Planner {
     std::size_t points_ = 0, ranges_ = 0;
 };
 
-void count_points(Planner& planner, const Block& block) {
-    try {
-        planner.count(block);
-    } catch (const TooManyRuns&) {
-        throw;
-    } catch (const UsageError&) {  // add() says it, with all else that is wrong
-    }
-}
-
 }  // namespace
 
 Value PlannedRun::complete() const {
@@ -242,7 +238,7 @@ SweepConfig parse_config(std::string_view text, const std::string& filename, con
     errors.collect([&] {
         const std::vector<Block> blocks = read_blocks(root);
         for (const Block& block : blocks)
-            count_points(planner, block);
+            planner.count(block);
         for (const Block& block : blocks)
             errors.collect([&] { planner.add(block); });
     });

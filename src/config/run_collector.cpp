@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <variant>
 
+#include <fmt/format.h>
+
 namespace reboost::config {
 namespace {
 
@@ -65,17 +67,16 @@ std::string SweepConfig::collapse_report() const {
     std::string text;
     for (const auto& [field, all] : by_field) {
         std::size_t dropped = 0;
-        std::string named;
-        for (std::size_t i = 0; i < all.size(); ++i) {
-            dropped += all[i]->runs;
-            if (i < kNamed)
-                named += (i == 0 ? "" : ", ") + std::to_string(all[i]->runs) + " of " + all[i]->what;
+        std::vector<std::string> named;
+        for (const Collapse* one : all) {
+            dropped += one->runs;
+            if (named.size() < kNamed) named.push_back(fmt::format("{} of {}", one->runs, one->what));
         }
-        if (all.size() > kNamed) named += " and " + counted(all.size() - kNamed, "more setting");
-        text += (text.empty() ? "" : "\n") + std::to_string(dropped) + (dropped == 1 ? " run" : " runs") +
-                " dropped, " +
-                (field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field) +
-                ": " + named;
+        text += fmt::format(
+            "{}{} dropped, {}: {}{}", text.empty() ? "" : "\n", counted(dropped, "run"),
+            field.empty() ? "listed by the grid more than once" : "nothing random depends on " + field,
+            fmt::join(named, ", "),
+            all.size() > kNamed ? " and " + counted(all.size() - kNamed, "more setting") : "");
     }
     return text;
 }
