@@ -3,7 +3,7 @@
 #include "core/build_info.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <filesystem>
 #include <new>

@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "results/atomic_file.hpp"
 #include "sweep/drain.hpp"

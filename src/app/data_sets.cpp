@@ -2,7 +2,7 @@
 
 #include "app/common.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/stand_in.hpp"
 #include "data/fetch/fetch.hpp"

@@ -2,7 +2,7 @@
 
 #include "app/common.hpp"
 #include "config/json.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "sweep/cost_model.hpp"
 

@@ -3,7 +3,7 @@
 #include "app/common.hpp"
 #include "core/clock.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <ostream>
 

@@ -1,7 +1,7 @@
 #include "app/report_pages.hpp"
 
 #include "app/common.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 
 #include <ostream>
 

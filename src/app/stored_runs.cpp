@@ -3,7 +3,7 @@
 #include "app/text_table.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/measures/escape.hpp"
 #include "report/measures/run_set.hpp"
 

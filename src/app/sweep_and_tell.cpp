@@ -1,8 +1,6 @@
 #include "app/common.hpp"
-#include "bandits/external/line_process.hpp"
 #include "boosting/external_programs.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "sweep/drain.hpp"
 
@@ -35,8 +33,7 @@ void require_consent(const sweep::Plan& plan, const Arguments& arguments) {
         if (entry.state != sweep::RunState::done)
             for (const auto& program :
                  boosting::external_programs(entry.run.spec.selector, entry.run.spec.booster))
-                commands.insert(
-                    bandits::printable(shell_command(program.program->command), std::string::npos));
+                commands.insert(printable(shell_command(program.program->command)));
     if (commands.empty()) return;
     throw UsageError(
         fmt::format("the config asks for programs to be run, as you:\n    {}\nLook at them, then give "

@@ -1,6 +1,5 @@
 #include "app/text_table.hpp"
 
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

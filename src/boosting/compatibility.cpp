@@ -1,8 +1,8 @@
 #include "boosting/compatibility.hpp"
 
 #include "boosting/external_programs.hpp"
-#include "core/choices.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 
 #include <cmath>
 #include <type_traits>

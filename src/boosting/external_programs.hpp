@@ -2,7 +2,7 @@
 /// Programs of one's own that a run would start (policy `external`).
 #include "bandits/external/program.hpp"
 #include "boosting/options.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 #include "selectors/features/options.hpp"
 
 #include <string_view>

@@ -1,5 +1,5 @@
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "results/hdf5_archive.hpp"
 #include "results/hdf5_session.hpp"
 

@@ -1,7 +1,7 @@
 #include "sweep/catalogue_data.hpp"
 
-#include "config/data_facts.hpp"
-#include "config/spec_value.hpp"
+#include "config/dataset_rules.hpp"
+#include "config/run_spec.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/load/load.hpp"

@@ -1,7 +1,7 @@
 #include "sweep/folder_check.hpp"
 
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"

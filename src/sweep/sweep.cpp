@@ -1,7 +1,7 @@
 #include "sweep/sweep.hpp"
 
-#include "bandits/external/program_error.hpp"
-#include "config/continuation.hpp"
+#include "bandits/external/program.hpp"
+#include "config/identity.hpp"
 #include "core/text.hpp"
 #include "parallel/cores.hpp"
 #include "parallel/serial_queue.hpp"

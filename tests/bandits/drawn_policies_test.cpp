@@ -2,7 +2,7 @@
 /// distributions.
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "bandits/parts/hypergeometric.hpp"
+#include "bandits/parts/successes.hpp"
 
 #include <algorithm>
 #include <cmath>

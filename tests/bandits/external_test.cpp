@@ -1,8 +1,6 @@
 /// Policies in programs of their own: the protocol kept and broken, pauses, processes that stay behind.
 #include "bandits/external/line_process.hpp"
 #include "bandits/external/program.hpp"
-#include "bandits/external/program_error.hpp"
-#include "bandits/external/script_files.hpp"
 #include "bandits/options.hpp"
 #include "bandits/trial/conformance.hpp"
 #include "core/checksum.hpp"

@@ -3,7 +3,7 @@
 #include "support/plain_policies.hpp"
 
 #include "bandits/options.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <catch2/catch.hpp>
 

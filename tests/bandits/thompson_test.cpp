@@ -1,9 +1,9 @@
 /// Thompson sampling: its draws against exact probabilities, and among many arms against draws of all of
 /// them.
-#include "bandits/best_arms.hpp"
 #include "bandits/frequencies.hpp"
 #include "bandits/options.hpp"
-#include "core/gamma_draw.hpp"
+#include "bandits/parts/best_arms.hpp"
+#include "core/rng.hpp"
 
 #include <cmath>
 

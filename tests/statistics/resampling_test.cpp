@@ -1,6 +1,6 @@
 /// Bootstrap intervals and gamma deviates: what rests on random draws.
 #include "core/error.hpp"
-#include "core/gamma_draw.hpp"
+#include "core/rng.hpp"
 #include "statistics/distributions.hpp"
 #include "statistics/intervals.hpp"
 

@@ -4,7 +4,7 @@
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/json_text.hpp"
 

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "sweep/folder_check.hpp"
 

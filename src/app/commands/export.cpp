@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/stored_runs.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/measures/reference.hpp"
 #include "report/pages/export_reference.hpp"

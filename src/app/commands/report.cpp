@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/report_pages.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "report/paper/comparison.hpp"
 #include "results/atomic_file.hpp"

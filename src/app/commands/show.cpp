@@ -3,7 +3,7 @@
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
+#include "core/text.hpp"
 #include "report/measures/run_set.hpp"
 #include "results/record_file.hpp"
 

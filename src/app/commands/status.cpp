@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/live_sweeps.hpp"
 #include "app/stored_runs.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <chrono>

@@ -3,7 +3,6 @@
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 #include "data/load/load.hpp"
 #include "parallel/cores.hpp"

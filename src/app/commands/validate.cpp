@@ -1,8 +1,7 @@
 #include "app/common.hpp"
-#include "config/errors.hpp"
 #include "config/label.hpp"
+#include "config/node.hpp"
 #include "core/error.hpp"
-#include "core/printable.hpp"
 #include "core/text.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "boosting/bandit_problem/bandit_problem.hpp"
 
 #include "bandits/options.hpp"
-#include "bandits/regret.hpp"
+#include "bandits/problems.hpp"
 #include "boosting/evaluation_schedule.hpp"
 
 namespace reboost::boosting {
@@ -14,7 +14,7 @@ std::unique_ptr<bandits::Problem> make_problem(const BanditProblemOptions& optio
         case BanditProblemKind::bernoulli:
             return std::make_unique<bandits::BernoulliArms>(options.means);
         case BanditProblemKind::switching:
-            return std::make_unique<bandits::SwitchingArms>(options.means,
+            return std::make_unique<bandits::BernoulliArms>(options.means,
                                                             static_cast<std::size_t>(options.period));
         case BanditProblemKind::against_ucb:
             break;

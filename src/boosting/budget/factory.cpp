@@ -3,7 +3,7 @@
 #include "boosting/budget/adaboost_rs.hpp"
 #include "boosting/budget/prices.hpp"
 #include "boosting/budget/trials.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 namespace reboost::boosting {
 

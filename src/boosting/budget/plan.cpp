@@ -1,6 +1,6 @@
 #include "boosting/budget/plan.hpp"
 
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 namespace reboost::boosting {
 namespace {

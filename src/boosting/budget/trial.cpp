@@ -5,7 +5,7 @@
 #include "boosting/budget/tree_trial.hpp"
 #include "boosting/mh/adaboost_mh.hpp"
 #include "boosting/mh/constant_model.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <algorithm>
 #include <string>

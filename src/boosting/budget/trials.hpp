@@ -3,7 +3,7 @@
 /// was spent, its test record the error after its last round. `save_curves` leaves the budget curves behind.
 #include "boosting/booster.hpp"
 #include "boosting/budget/trial.hpp"
-#include "core/choices.hpp"
+#include "core/fields.hpp"
 
 #include <memory>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "report/measures/file_versions.hpp"
 
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "data/load/own_files.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "report/measures/run_set.hpp"
 
 #include "config/identity.hpp"
-#include "config/spec_value.hpp"
+#include "config/run_spec.hpp"
 #include "core/error.hpp"
 #include "report/measures/digest.hpp"
 #include "report/measures/file_versions.hpp"

@@ -1,7 +1,7 @@
 #include "selectors/base_class/base_class_selector.hpp"
 
-#include "bandits/checked_choice.hpp"
 #include "bandits/options.hpp"
+#include "bandits/policy.hpp"
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "selectors/features/feature_counts.hpp"

@@ -1,5 +1,4 @@
 #pragma once
-#include "bandits/checked_choice.hpp"
 #include "bandits/policy.hpp"
 #include "selectors/features/one_query_selector.hpp"
 #include "selectors/features/options.hpp"

@@ -3,8 +3,8 @@
 #include "boosting/budget/bounds.hpp"
 #include "boosting/budget/trial_data.hpp"
 #include "boosting/factory/factory.hpp"
-#include "core/choices.hpp"
 #include "core/error.hpp"
+#include "core/fields.hpp"
 #include "support/bin_split.hpp"
 #include "support/budget_data.hpp"
 
