@@ -2,7 +2,7 @@
 #include "app/data_sets.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
-#include "data/generators/orange_writer.hpp"
+#include "data/generators/orange_like.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "data/distinct_values.hpp"
-#include "data/sorted_rows.hpp"
 
 #include <algorithm>
 #include <array>

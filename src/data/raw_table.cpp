@@ -2,10 +2,13 @@
 
 #include "core/error.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -66,6 +69,26 @@ std::string_view trim(std::string_view text) {
     const std::size_t first = text.find_first_not_of(kBlanks);
     if (first == std::string_view::npos) return {};
     return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+void check_columns(const std::string& file, std::size_t line, std::size_t columns) {
+    if (columns > kMostColumns)
+        throw DataError(file, line, 0, fmt::format("{} columns, at most {} are read", columns, kMostColumns));
+}
+
+void check_cells(const std::string& file, std::size_t rows, std::size_t columns, std::size_t bytes) {
+    const std::size_t most = std::max(kAnyCells, kMostCellsOfByte * bytes);
+    if (columns != 0 && rows > most / columns)
+        throw DataError(file, 0, 0,
+                        fmt::format("{} rows of {} columns in {} bytes: at most {} cells are read, or {} for "
+                                    "each byte",
+                                    rows, columns, bytes, kAnyCells, kMostCellsOfByte));
+}
+
+std::size_t stored_size(const std::string& path, std::size_t otherwise) {
+    std::error_code unknown;
+    const auto size = std::filesystem::file_size(path, unknown);
+    return unknown ? otherwise : static_cast<std::size_t>(size);
 }
 
 }  // namespace reboost::data

@@ -2,7 +2,7 @@
 /// REBOOST_DAMAGES says how many.
 #include "core/checksum.hpp"
 #include "core/error.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 #include "results/atomic_file.hpp"
 #include "results/record_file.hpp"
 #include "results/seal.hpp"

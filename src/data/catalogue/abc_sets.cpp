@@ -7,7 +7,6 @@
 #include "data/catalogue/table_set.hpp"
 #include "data/generators/digits_on_patches.hpp"
 #include "data/generators/poker.hpp"
-#include "data/generators/poker_columns.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/amat.hpp"
 

@@ -3,7 +3,7 @@
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/groups.hpp"
-#include "data/trusted_checksums.hpp"
+#include "data/data_root.hpp"
 
 #include <filesystem>
 #include <iterator>

@@ -2,7 +2,7 @@
 #include "data/catalogue/groups.hpp"
 #include "data/catalogue/table_set.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/libsvm.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <fmt/format.h>
 

@@ -2,9 +2,9 @@
 
 #include "core/checksum.hpp"
 #include "core/error.hpp"
+#include "data/data_root.hpp"
 #include "data/prepare/splits.hpp"
 #include "data/readers/idx.hpp"
-#include "data/trusted_checksums.hpp"
 
 #include <numeric>
 

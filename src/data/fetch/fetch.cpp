@@ -3,8 +3,8 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "core/file_descriptor.hpp"
-#include "data/fetch/unpack.hpp"
-#include "data/trusted_checksums.hpp"
+#include "data/data_root.hpp"
+#include "data/fetch/download.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -3,8 +3,6 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/catalogue/stand_in.hpp"
-#include "data/load/option_faults.hpp"
-#include "data/load/own_files.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 

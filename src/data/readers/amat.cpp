@@ -2,7 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/text.hpp"
-#include "data/readers/table_lines.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <cmath>
 #include <string_view>

@@ -5,8 +5,6 @@
 #include "core/file_descriptor.hpp"
 #include "core/order.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/orange_number.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,10 +1,8 @@
-#include "data/readers/table.hpp"
-
 #include "core/error.hpp"
 #include "core/names.hpp"
 #include "core/text.hpp"
-#include "data/readers/limits.hpp"
-#include "data/readers/table_lines.hpp"
+#include "data/raw_table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <algorithm>
 #include <set>

@@ -3,9 +3,9 @@
 #include "core/checksum.hpp"
 #include "core/error.hpp"
 #include "data/data_files.hpp"
+#include "data/data_root.hpp"
+#include "data/fetch/download.hpp"
 #include "data/fetch/http_server.hpp"
-#include "data/fetch/unpack.hpp"
-#include "data/trusted_checksums.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -7,12 +7,11 @@
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/readers/amat.hpp"
-#include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <filesystem>
 #include <functional>

@@ -1,15 +1,12 @@
 /// Small files that ask for much memory, and things that are no files.
-#include "data/readers/limits.hpp"
-
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/arff.hpp"
+#include "data/raw_table.hpp"
 #include "data/readers/idx.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/orange.hpp"
 #include "data/readers/packed_text.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <catch2/catch.hpp>
 

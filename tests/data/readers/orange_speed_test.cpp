@@ -2,7 +2,7 @@
 #include "core/clock.hpp"
 #include "data/binning.hpp"
 #include "data/data_files.hpp"
-#include "data/generators/orange_writer.hpp"
+#include "data/generators/orange_like.hpp"
 #include "data/readers/orange.hpp"
 
 #include <iostream>

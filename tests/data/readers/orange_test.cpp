@@ -6,10 +6,9 @@
 #include "core/rng.hpp"
 #include "data/catalogue/catalogue.hpp"
 #include "data/data_files.hpp"
-#include "data/generators/orange_writer.hpp"
+#include "data/generators/orange_like.hpp"
 #include "data/load/load.hpp"
 #include "data/raw_table.hpp"
-#include "data/readers/orange_number.hpp"
 
 #include <cmath>
 #include <string>

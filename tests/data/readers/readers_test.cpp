@@ -1,12 +1,10 @@
 #include "core/error.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/arff.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
-#include "data/readers/libsvm.hpp"
 #include "data/readers/packed_text.hpp"
-#include "data/readers/table.hpp"
+#include "data/readers/text_file.hpp"
 
 #include <cmath>
 
