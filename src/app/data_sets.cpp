@@ -4,7 +4,6 @@
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/fetch/fetch.hpp"
 
 #include <algorithm>

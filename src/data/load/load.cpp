@@ -2,7 +2,6 @@
 
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/splits.hpp"
 
@@ -46,6 +45,7 @@ Split load_published(const DatasetSpec& spec, const DataRoot& root) {
     if (!spec.path.empty()) return load_own_files(spec);
     const Resolved resolved = resolve(spec, root);
     Split split = resolved.entry->load({*resolved.entry, resolved.spec, root});
+    split.train.name = resolved.entry->name;
     resolved.mark(split.train.name, split.provenance);
     split.test.name = split.train.name;
     return split;

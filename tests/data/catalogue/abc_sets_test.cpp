@@ -1,6 +1,5 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/data_files.hpp"
 #include "data/generators/digits_on_patches.hpp"
 #include "data/generators/poker.hpp"

@@ -2,8 +2,7 @@
 #include "core/checksum.hpp"
 
 #include "core/error.hpp"
-#include "data/catalogue/groups.hpp"
-#include "data/catalogue/table_set.hpp"
+#include "data/catalogue/entries.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
 #include "data/readers/amat.hpp"
