@@ -45,12 +45,9 @@ DistinctValues from_bytes(const std::vector<std::uint8_t>& bytes) {
     for (; i < bytes.size(); ++i)
         ++tables[0][bytes[i]];
     DistinctValues found;
-    for (std::size_t v = 0; v < 256; ++v) {
-        const std::size_t count = std::size_t{tables[0][v]} + tables[1][v] + tables[2][v] + tables[3][v];
-        if (count == 0) continue;
-        found.values.push_back(static_cast<float>(v));
-        found.counts.push_back(count);
-    }
+    for (std::size_t v = 0; v < 256; ++v)
+        found.add(static_cast<float>(v),
+                  std::size_t{tables[0][v]} + tables[1][v] + tables[2][v] + tables[3][v]);
     return found;
 }
 
@@ -85,11 +82,8 @@ DistinctValues by_table(const std::vector<float>& values, const Range& range) {
         else
             ++table[static_cast<std::size_t>(v - range.low)];
     }
-    for (std::size_t t = 0; t < table.size(); ++t) {
-        if (table[t] == 0) continue;
-        found.values.push_back(range.low + static_cast<float>(t));
-        found.counts.push_back(table[t]);
-    }
+    for (std::size_t t = 0; t < table.size(); ++t)
+        found.add(range.low + static_cast<float>(t), table[t]);
     return found;
 }
 
@@ -98,11 +92,10 @@ DistinctValues by_sorting(const std::vector<float>& values) {
     DistinctValues found;
     found.missing = values.size() - sorted.size();
     for (const auto& [value, row] : sorted) {
-        if (found.values.empty() || value != found.values.back()) {
-            found.values.push_back(value);
-            found.counts.push_back(0);
-        }
-        ++found.counts.back();
+        if (found.values.empty() || value != found.values.back())
+            found.add(value, 1);
+        else
+            ++found.counts.back();
     }
     return found;
 }

@@ -22,6 +22,11 @@ struct DistinctValues {
     std::vector<float> values;        ///< strictly ascending, may hold -inf and +inf, never NaN
     std::vector<std::size_t> counts;  ///< rows of each value
     std::size_t missing = 0;          ///< rows without a value
+
+    /// A value above all others; of no rows it is none.
+    void add(float value, std::size_t rows) {
+        if (rows > 0) values.push_back(value), counts.push_back(rows);
+    }
 };
 
 /// Bytes and integers of a small range are counted in O(n), other columns sorted.

@@ -22,6 +22,13 @@ float Dictionary::index_of(std::string_view text) {
     return index;
 }
 
+std::vector<RawColumn> kinds_of(const RawTable& table) {
+    std::vector<RawColumn> columns;
+    for (const RawColumn& column : table.columns)
+        columns.push_back({column.name, column.kind, column.decided, {}, {}});
+    return columns;
+}
+
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds) {
     const auto fail = [&table](const std::string& message) { throw DataError(table.file, 0, 0, message); };
     if (table.columns.size() != like.size())

@@ -39,7 +39,7 @@ struct RawTable {
     std::string file;
     std::vector<RawColumn> columns;          ///< features
     RawColumn label;                         ///< nominal; empty where the file has none
-    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row
+    std::vector<std::uint32_t> query;        ///< LIBSVM qid of each row, which no booster uses
     std::vector<std::uint32_t> line_of_row;  ///< 1-based, for messages
     /// LIBSVM multi-label rows: the label column holds texts such as "1,3".
     bool label_sets = false;
@@ -48,6 +48,8 @@ struct RawTable {
     std::size_t rows() const { return line_of_row.size(); }
 };
 
+/// The names and kinds of its feature columns, without values.
+std::vector<RawColumn> kinds_of(const RawTable& table);
 /// Throws DataError where `table` has not the columns of the training file, `like`: another number of them,
 /// another name (`named`: the file gives names), another kind (`kinds`: the file gives kinds).
 void require_like(const RawTable& table, const std::vector<RawColumn>& like, bool named, bool kinds);

@@ -96,8 +96,8 @@ int verify_sets(const std::vector<std::string>& names, const Arguments& argument
     const data::DataRoot root = data::default_data_root();
     std::vector<std::string> wanted = names;
     if (wanted.empty())
-        for (const data::ListedDataset& listed : data::list_datasets(root))
-            if (!listed.entry->generated() && listed.available) wanted.push_back(listed.entry->name);
+        for (const CatalogueEntry& entry : data::catalogue())
+            if (!entry.generated() && data::available(entry.name, root)) wanted.push_back(entry.name);
     Value all = Value::list();
     bool all_right = true;
     for (const std::string& name : wanted) {

@@ -6,10 +6,8 @@
 #include "data/generators/digits_on_patches.hpp"
 #include "data/generators/poker.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/amat.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include <fmt/format.h>
 
@@ -25,9 +23,7 @@ struct PokerParts {
 };
 
 Dataset rows_between(const Dataset& dataset, std::int64_t begin, std::int64_t count) {
-    std::vector<std::uint32_t> rows(static_cast<std::size_t>(count));
-    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
-    return dataset.subset(rows);
+    return dataset.subset(row_range(static_cast<std::size_t>(begin), static_cast<std::size_t>(count)));
 }
 
 Split load_poker(const LoadRequest& request, const PokerParts& parts) {
@@ -91,21 +87,6 @@ CatalogueEntry poker_dealt(const std::string& name, const PokerParts& parts) {
     return as_stand_in(std::move(entry));
 }
 
-Split load_m_image(const LoadRequest& request) {
-    Split split;
-    for (const std::size_t part : {std::size_t{0}, std::size_t{1}}) {
-        const SourceFile file = request.file(part);
-        Dataset rows = read_amat(file, static_cast<std::size_t>(request.entry.shape.features),
-                                 static_cast<std::size_t>(request.entry.shape.classes));
-        const std::int64_t wanted =
-            part == 0 ? request.entry.shape.train_rows : request.entry.shape.test_rows;
-        if (static_cast<std::int64_t>(rows.rows()) != wanted)
-            throw DataError(file.path, 0, 0, fmt::format("{} rows, expected {}", rows.rows(), wanted));
-        (part == 0 ? split.train : split.test) = std::move(rows);
-    }
-    return split;
-}
-
 /// Sizes of abc2010's Table 1: 10,000 training and 2,000 validation rows of Larochelle et al. together.
 CatalogueEntry m_image() {
     const auto file = [](const std::string& name) {
@@ -113,16 +94,17 @@ CatalogueEntry m_image() {
                                {"http://www.iro.umontreal.ca/~lisa/icml2007data/mnist_background_images.zip",
                                 Packing::zip, name});
     };
-    return {.name = "m-image",
-            .title = "MNIST digits on background images (Larochelle et al. 2007)",
-            .source = "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
-            .licence = "none stated",
-            .shape = {12000, 50000, 784, 10},
-            .split_rule = "files of their own",
-            .label = "last number of a line, 0..9",
-            .files = {file("mnist_background_images_train.amat"), file("mnist_background_images_test.amat")},
-            .stand_in = "m-image-digits",
-            .load = from_files(load_m_image)};
+    return entry_of({"m-image",
+                     "MNIST digits on background images (Larochelle et al. 2007)",
+                     "http://www.iro.umontreal.ca/~lisa/twiki/bin/view.cgi/Public/MnistVariations",
+                     "none stated",
+                     {12000, 50000, 784, 10},
+                     "",
+                     {file("mnist_background_images_train.amat"), file("mnist_background_images_test.amat")},
+                     {.delimiter = Delimiter::space, .header = Header::absent},
+                     {.label = "last number of a line, 0..9",
+                      .labels = {.tokens = digit_names(10)},
+                      .stand_in = "m-image-digits"}});
 }
 
 CatalogueEntry m_image_digits() {

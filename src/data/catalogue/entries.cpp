@@ -6,8 +6,6 @@
 #include "data/prepare/splits.hpp"
 #include "data/readers/idx.hpp"
 
-#include <numeric>
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -16,12 +14,7 @@ namespace {
 
 RowSplit first_rows(std::size_t rows, std::size_t first) {
     if (first > rows) throw DataError(fmt::format("{} rows, the split rule needs more than {}", rows, first));
-    RowSplit split;
-    split.first.resize(first);
-    split.second.resize(rows - first);
-    std::iota(split.first.begin(), split.first.end(), 0U);
-    std::iota(split.second.begin(), split.second.end(), static_cast<std::uint32_t>(first));
-    return split;
+    return {row_range(0, first), row_range(first, rows - first)};
 }
 
 /// ARFF names classes, too, that no row has.
@@ -38,8 +31,7 @@ Split load_table(const LoadRequest& request, const TableRecipe& recipe) {
     std::optional<RawTable> test;
     if (request.entry.files.size() > 1) {
         TableFormat format = recipe.format;
-        for (const RawColumn& column : train.columns)
-            format.like.push_back({column.name, column.kind, column.decided, {}, {}});
+        format.like = kinds_of(train);
         test = read_text_file(request.file(1), recipe.file_format, format);
     }
     const bool two_files = test.has_value();

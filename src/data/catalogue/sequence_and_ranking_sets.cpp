@@ -1,5 +1,6 @@
 #include "core/error.hpp"
 #include "data/catalogue/entries.hpp"
+#include "data/prepare/splits.hpp"
 #include "data/readers/text_file.hpp"
 
 #include <fmt/format.h>
@@ -31,9 +32,9 @@ void spread_letters(RawTable& table) {
 }
 
 Split load_splice(const LoadRequest& request) {
-    RawTable table =
-        read_table(request.file(0),
-                   {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0", .skip = {"1"}});
+    RawTable table = read_text_file(
+        request.file(0), FileFormat::table,
+        {.delimiter = Delimiter::comma, .header = Header::absent, .label = "0", .skip = {"1"}});
     spread_letters(table);
     const Split whole =
         assemble_split(request.entry.name, std::move(table), std::nullopt, {.tokens = {"EI", "IE", "N"}});
@@ -56,26 +57,14 @@ CatalogueEntry splice() {
             .load = from_files(load_splice)};
 }
 
-void append(RawTable& all, const RawTable& more) {
-    for (std::size_t j = 0; j < all.columns.size(); ++j)
-        all.columns[j].values.insert(all.columns[j].values.end(), more.columns.at(j).values.begin(),
-                                     more.columns.at(j).values.end());
-    for (const float level : more.label.values)
-        all.label.values.push_back(
-            all.label.levels.index_of(more.label.levels.names()[static_cast<std::size_t>(level)]));
-    all.query.insert(all.query.end(), more.query.begin(), more.query.end());
-    all.line_of_row.insert(all.line_of_row.end(), more.line_of_row.begin(), more.line_of_row.end());
-}
-
 /// Fold f of LETOR: parts f, f+1, f+2 train, f+4 tests (f+3 is its validation part), counted around.
 Split load_fold(const LoadRequest& request, std::size_t fold) {
     const auto part = [&](std::size_t offset) {
-        return read_libsvm(request.file((fold - 1 + offset) % 5), {.least_features = 46});
+        const SourceFile file = request.file((fold - 1 + offset) % 5);
+        RawTable rows = parse_libsvm(read_whole_file(file), file.path, {.least_features = 46});
+        return assemble_split("", std::move(rows), std::nullopt, {.tokens = {"0", "1", "2"}}).train;
     };
-    RawTable train = part(0);
-    append(train, part(1));
-    append(train, part(2));
-    return assemble_split(request.entry.name, std::move(train), part(4), {.tokens = {"0", "1", "2"}});
+    return {joined(joined(part(0), part(1)), part(2)), part(4), {}};
 }
 
 std::vector<CatalogueFile> mq2008_files() {

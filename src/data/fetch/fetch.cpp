@@ -209,13 +209,6 @@ std::vector<FileReport> verify(const std::string& name, const DataRoot& root) {
     return reports;
 }
 
-std::vector<ListedDataset> list_datasets(const DataRoot& root) {
-    std::vector<ListedDataset> listed;
-    for (const CatalogueEntry& entry : catalogue())
-        listed.push_back({&entry, available(entry.name, root)});
-    return listed;
-}
-
 std::string file_path(const CatalogueFile& file, const DataRoot& root) {
     const std::optional<StoredForm> form = present_form(file, root);
     return root.path_of(form ? form->path : file.path);

@@ -63,13 +63,6 @@ struct FileReport {
 /// Sizes and checksums of a set's files, each read whole.
 std::vector<FileReport> verify(const std::string& name, const DataRoot& root);
 
-struct ListedDataset {
-    const CatalogueEntry* entry = nullptr;
-    bool available = false;
-};
-/// Every entry of the catalogue, in its order.
-std::vector<ListedDataset> list_datasets(const DataRoot& root);
-
 /// The path of the file's form that is there, else of the unpacked form.
 std::string file_path(const CatalogueFile& file, const DataRoot& root);
 /// The folder that holds a set's files; for generated sets "". Throws UsageError.

@@ -18,9 +18,28 @@
 namespace reboost::data {
 namespace {
 
+struct OwnFileOption {
+    const char* name;
+    bool is_set, of_tables = false;
+};
+
+/// The options that are for own files alone.
+std::vector<OwnFileOption> own_file_options(const DatasetSpec& spec) {
+    const DatasetSpec normal;
+    return {{"test_path", !spec.test_path.empty()},
+            {"test_fraction", spec.test_fraction != normal.test_fraction},
+            {"label", !spec.label.empty()},
+            {"test_label", !spec.test_label.empty()},
+            {"format", spec.format != normal.format},
+            {"delimiter", spec.delimiter != normal.delimiter, true},
+            {"header", spec.header != normal.header, true},
+            {"missing", !spec.missing.empty(), true},
+            {"nominal", !spec.nominal.empty(), true},
+            {"skip", !spec.skip.empty(), true}};
+}
+
 /// Options of one format that the files are not of.
 OptionFault format_fault(const DatasetSpec& spec) {
-    const DatasetSpec normal;
     const FileFormat format = format_of(spec.path, spec);
     const bool has_test = !spec.test_path.empty();
     const FileFormat test_format = has_test ? format_of(spec.test_path, spec) : format;
@@ -28,14 +47,8 @@ OptionFault format_fault(const DatasetSpec& spec) {
     const auto fault = [&spec](const char* option, const char* formats) -> OptionFault {
         return {option, fmt::format("`{}` does not apply to {}: it is for {}", option, spec.path, formats)};
     };
-    if (!any_table) {
-        constexpr const char* kTables = "tables of text";
-        if (spec.delimiter != normal.delimiter) return fault("delimiter", kTables);
-        if (spec.header != normal.header) return fault("header", kTables);
-        if (!spec.missing.empty()) return fault("missing", kTables);
-        if (!spec.nominal.empty()) return fault("nominal", kTables);
-        if (!spec.skip.empty()) return fault("skip", kTables);
-    }
+    for (const OwnFileOption& option : own_file_options(spec))
+        if (option.is_set && option.of_tables && !any_table) return fault(option.name, "tables of text");
     if (format == FileFormat::libsvm && !any_table && !spec.label.empty())
         return fault("label", "tables, ARFF and IDX");
     const bool idx_test = has_test && test_format == FileFormat::idx;
@@ -44,25 +57,6 @@ OptionFault format_fault(const DatasetSpec& spec) {
         return {"path", spec.path + ": `label` must name the IDX file of its labels"};
     if (idx_test && spec.test_label.empty())
         return {"test_path", spec.test_path + ": `test_label` must name the IDX file of its labels"};
-    return {};
-}
-
-/// The first option set that is for own files alone; "" where there is none.
-std::string own_file_option(const DatasetSpec& spec) {
-    const DatasetSpec normal;
-    const std::pair<const char*, bool> options[] = {
-        {"test_path", !spec.test_path.empty()},
-        {"test_fraction", spec.test_fraction != normal.test_fraction},
-        {"label", !spec.label.empty()},
-        {"test_label", !spec.test_label.empty()},
-        {"format", spec.format != normal.format},
-        {"delimiter", spec.delimiter != normal.delimiter},
-        {"header", spec.header != normal.header},
-        {"missing", !spec.missing.empty()},
-        {"nominal", !spec.nominal.empty()},
-        {"skip", !spec.skip.empty()}};
-    for (const auto& [name, is_set] : options)
-        if (is_set) return name;
     return {};
 }
 
@@ -82,13 +76,6 @@ std::vector<RawColumn> kinds_of(const Schema& schema) {
                            true,
                            {},
                            {}});
-    return columns;
-}
-
-std::vector<RawColumn> kinds_of(const RawTable& table) {
-    std::vector<RawColumn> columns;
-    for (const RawColumn& column : table.columns)
-        columns.push_back({column.name, column.kind, column.decided, {}, {}});
     return columns;
 }
 
@@ -238,10 +225,11 @@ OptionFault own_file_fault(const DatasetSpec& spec) {
 
 OptionFault option_fault(const DatasetSpec& spec) {
     if (!spec.path.empty()) return own_file_fault(spec);
-    if (const std::string option = own_file_option(spec); !option.empty())
-        return {option,
-                fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
-                            option, spec.name)};
+    for (const OwnFileOption& option : own_file_options(spec))
+        if (option.is_set)
+            return {option.name,
+                    fmt::format("`{}` is for own files, beside `path`: it does not apply to data set '{}'",
+                                option.name, spec.name)};
     return spec.stand_in == StandIn::if_missing ? OptionFault{} : size_fault(find_dataset(spec.name), spec);
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/error.hpp"
 #include "core/order.hpp"
+#include "data/prepare/binarise.hpp"
 #include "data/prepare/information_gain.hpp"
 
 #include <algorithm>
@@ -61,16 +62,6 @@ float fill_value(const Column& train) {
         },
         train.values);
     return count == 0 ? 0.0F : static_cast<float>(sum / static_cast<double>(count));
-}
-
-/// 1 where `is(value)`.
-template <class Test>
-Column indicator(const Column& column, const std::string& name, const Test& is) {
-    std::vector<std::uint8_t> ones;
-    if (const Floats* values = floats_of(column))
-        for (const float v : *values)
-            ones.push_back(is(v) ? 1 : 0);
-    return {name, ColumnKind::numeric, {}, std::move(ones)};
 }
 
 /// Raw floats of a block of columns, all parts.

@@ -9,6 +9,19 @@
 
 namespace reboost::data {
 
+/// Bytes of 1 where `is(value)`, else 0.
+template <class Test>
+Column indicator(const Column& column, std::string name, const Test& is) {
+    std::vector<std::uint8_t> bits(column.rows());
+    std::visit(
+        [&](const auto& values) {
+            for (std::size_t i = 0; i < bits.size(); ++i)
+                bits[i] = is(static_cast<float>(values[i])) ? 1 : 0;
+        },
+        column.values);
+    return {std::move(name), ColumnKind::numeric, {}, std::move(bits)};
+}
+
 /// One binary feature: x[column] ≥ cut, or, for a missing-value feature, x[column] is missing.
 struct BinaryFeature {
     std::size_t column = 0;

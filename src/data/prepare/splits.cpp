@@ -85,23 +85,14 @@ Labels joined(const Labels& first, const Labels& second) {
     return Labels::from_classes(std::move(classes), first.class_names);
 }
 
-void refuse_without_test_rows(const std::string& name, std::size_t test_rows) {
-    if (test_rows == 0)
-        throw UsageError(
-            fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", name));
-}
-
-void say_resampled(Provenance& provenance, std::uint64_t seed) {
-    provenance.note += fmt::format("{}training and test rows pooled and split anew by seed {}, stratified",
-                                   provenance.note.empty() ? "" : "; ", seed);
-}
-
 class ResampledStream final : public ColumnStream {
   public:
     ResampledStream(std::unique_ptr<ColumnStream> published, std::uint64_t seed)
         : published_(std::move(published)) {
         head_ = std::move(published_->head());
-        refuse_without_test_rows(head_.name, head_.test.rows);
+        if (head_.test.rows == 0)
+            throw UsageError(
+                fmt::format("data set '{}' has no test rows: split 'resampled' does not apply", head_.name));
         const Labels pool = joined(head_.train, head_.test);
         rows_ = stratified_rows_of(pool, head_.train.rows, seed);
         if (head_.ranking.rows > 0) {
@@ -111,7 +102,9 @@ class ResampledStream final : public ColumnStream {
         }
         head_.train = pool.subset(rows_.first);
         head_.test = pool.subset(rows_.second);
-        say_resampled(head_.provenance, seed);
+        head_.provenance.note +=
+            fmt::format("{}training and test rows pooled and split anew by seed {}, stratified",
+                        head_.provenance.note.empty() ? "" : "; ", seed);
     }
 
     std::vector<ColumnParts> next(std::size_t count) override {
@@ -154,6 +147,12 @@ RowSplit draw_rows(std::size_t rows, std::size_t first_rows, std::size_t second_
     return split;
 }
 
+std::vector<std::uint32_t> row_range(std::size_t begin, std::size_t count) {
+    std::vector<std::uint32_t> rows(count);
+    std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+    return rows;
+}
+
 Split split_dataset(const Dataset& dataset, const RowSplit& rows) {
     Split split;
     split.train = dataset.subset(rows.first);
@@ -189,19 +188,7 @@ Dataset joined(Dataset first, Dataset second) {
     for (std::size_t j = 0; j < first.features(); ++j)
         append_rows(first.columns[j], second.columns[j]);
     first.labels = joined(first.labels, second.labels);
-    first.query.insert(first.query.end(), second.query.begin(), second.query.end());
     return first;
-}
-
-Split resampled(Split split, std::uint64_t seed) {
-    refuse_without_test_rows(split.train.name, split.test.rows());
-    const std::size_t train_rows = split.train.rows();
-    const Dataset pool = joined(std::move(split.train), std::move(split.test));
-    Split parts = split_dataset(pool, stratified_rows_of(pool.labels, train_rows, seed));
-    parts.validation = std::move(split.validation);
-    parts.provenance = std::move(split.provenance);
-    say_resampled(parts.provenance, seed);
-    return parts;
 }
 
 std::unique_ptr<ColumnStream> resampled(std::unique_ptr<ColumnStream> published, std::uint64_t seed) {

@@ -258,8 +258,4 @@ RawTable parse_arff(std::string_view text, const std::string& file, const std::s
     return ArffParser(text, file, label, unlabelled_features).parse();
 }
 
-RawTable read_arff(const SourceFile& source, const std::string& label, std::size_t unlabelled_features) {
-    return parse_arff(read_whole_file(source), source.path, label, unlabelled_features);
-}
-
 }  // namespace reboost::data

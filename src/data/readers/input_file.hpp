@@ -36,8 +36,6 @@ class InputFile {
     /// Throws IoError where the file cannot be opened, or is a folder or a device.
     explicit InputFile(SourceFile source);
     ~InputFile();
-    InputFile(InputFile&&) noexcept;
-    InputFile& operator=(InputFile&&) noexcept;
 
     /// Up to `count` bytes; fewer only at the end. Throws IoError, and DataError where a gzip file is
     /// truncated, damaged, or unpacks to more than the limit.

@@ -123,8 +123,4 @@ RawTable parse_libsvm(std::string_view text, const std::string& file, const Libs
     return LibsvmParser(file, format, stored_size(file, text.size())).parse(text);
 }
 
-RawTable read_libsvm(const SourceFile& source, const LibsvmFormat& format) {
-    return parse_libsvm(read_whole_file(source), source.path, format);
-}
-
 }  // namespace reboost::data

@@ -333,8 +333,4 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
     return TableParser(text, file, format).parse();
 }
 
-RawTable read_table(const SourceFile& source, const TableFormat& format) {
-    return parse_table(read_whole_file(source), source.path, format);
-}
-
 }  // namespace reboost::data

@@ -145,10 +145,12 @@ FileFormat format_by_name(const std::string& path) {
 RawTable read_text_file(const SourceFile& source, FileFormat format, const TableFormat& options) {
     const std::size_t width = options.like.size();
     if (format == FileFormat::automatic) format = format_by_name(source.path);
-    if (format != FileFormat::arff && format != FileFormat::libsvm) return read_table(source, options);
+    const std::string text = read_whole_file(source);
+    if (format != FileFormat::arff && format != FileFormat::libsvm)
+        return parse_table(text, source.path, options);
     const bool names = format == FileFormat::arff;
-    RawTable table = names ? read_arff(source, options.label, options.has_label ? 0 : width)
-                           : read_libsvm(source, {width, width, options.has_label});
+    RawTable table = names ? parse_arff(text, source.path, options.label, options.has_label ? 0 : width)
+                           : parse_libsvm(text, source.path, {width, width, options.has_label});
     if (width > 0) require_like(table, options.like, names, true);
     return table;
 }

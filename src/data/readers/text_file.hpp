@@ -75,13 +75,11 @@ struct TableFormat {
     std::vector<RawColumn> like{};
 };
 
-/// Reads a table. A column is numeric if its first value is a number, and then all others must be; else
-/// nominal. Throws IoError; DataError with file, line and column on an empty file, a ragged row, a text among
-/// numbers, a number beyond a float or with a decimal comma, an empty cell or NaN that is not declared as
-/// missing, a missing label, an unclosed quote; UsageError on an unknown column, or a name that two columns
-/// have.
-RawTable read_table(const SourceFile& source, const TableFormat& format);
-/// The same for text at hand; `file` is for messages.
+/// `file` is for messages, here and below. A column is numeric if its first value is a number, and then all
+/// others must be; else nominal. Throws IoError; DataError with file, line and column on an empty file, a
+/// ragged row, a text among numbers, a number beyond a float or with a decimal comma, an empty cell or NaN
+/// that is not declared as missing, a missing label, an unclosed quote; UsageError on an unknown column, or a
+/// name that two columns have.
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);
 
 /// ARFF, WEKA's format: "@relation", "@attribute name kind", "@data", then dense rows or sparse ones in
@@ -91,8 +89,6 @@ RawTable parse_table(std::string_view text, const std::string& file, const Table
 /// with file and line on another kind (string, date, relational), a value outside its attribute's set, a
 /// ragged row, a missing label, no data, more columns or cells than raw_table.hpp allows; UsageError on an
 /// unknown label column.
-RawTable read_arff(const SourceFile& source, const std::string& label, std::size_t unlabelled_features = 0);
-/// The same for text at hand; `file` is for messages.
 RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
                     std::size_t unlabelled_features = 0);
 
@@ -107,8 +103,6 @@ struct LibsvmFormat {
 /// A label such as "1,3" makes the table multi-label (`label_sets`). Throws IoError; DataError with file,
 /// line and column on an empty file, a bad pair, an index below 1 or not ascending, NaN, some rows with qid
 /// and some without, an index above kMostColumns, more cells than raw_table.hpp allows.
-RawTable read_libsvm(const SourceFile& source, const LibsvmFormat& format);
-/// The same for text at hand; `file` is for messages.
 RawTable parse_libsvm(std::string_view text, const std::string& file, const LibsvmFormat& format);
 
 /// What `FileFormat::automatic` says of a name; never `automatic`.

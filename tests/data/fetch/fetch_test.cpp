@@ -352,10 +352,10 @@ TEST_CASE("every state of a file has a name of its own") {
 }
 
 TEST_CASE("every file of the sets at hand has the catalogue's checksum", "[.slow]") {
-    for (const ListedDataset& listed : list_datasets(real_data())) {
-        if (!listed.available) continue;
-        INFO(listed.entry->name);
-        for (const FileReport& report : verify(listed.entry->name, real_data()))
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (!available(entry.name, real_data())) continue;
+        INFO(entry.name);
+        for (const FileReport& report : verify(entry.name, real_data()))
             CHECK(report.state == FileState::good);
     }
 }

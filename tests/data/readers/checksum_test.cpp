@@ -5,7 +5,6 @@
 #include "data/catalogue/entries.hpp"
 #include "data/data_files.hpp"
 #include "data/load/load.hpp"
-#include "data/readers/amat.hpp"
 #include "data/readers/idx.hpp"
 #include "data/readers/input_file.hpp"
 #include "data/readers/orange.hpp"
@@ -37,15 +36,17 @@ struct Format {
 };
 
 std::vector<Format> formats() {
+    const auto text_of = [](FileFormat format) {
+        return [format](const SourceFile& file) { read_text_file(file, format, {}); };
+    };
     return {
-        {"table", "1,a\n2,b\n", '2', '3', [](const SourceFile& f) { read_table(f, {}); }},
+        {"table", "1,a\n2,b\n", '2', '3', text_of(FileFormat::table)},
         {"arff", "@attribute x real\n@attribute y {a,b}\n@data\n1,a\n2,b\n", '2', '3',
-         [](const SourceFile& f) { read_arff(f, ""); }},
-        {"libsvm", "1 1:5 2:7\n-1 2:8\n", '7', '6', [](const SourceFile& f) { read_libsvm(f, {}); }},
+         text_of(FileFormat::arff)},
+        {"libsvm", "1 1:5 2:7\n-1 2:8\n", '7', '6', text_of(FileFormat::libsvm)},
         {"idx images", "\0\0\x08\x02\0\0\0\2\0\0\0\2abcd"s, 'c', 'd',
          [](const SourceFile& f) { read_idx_columns(f); }},
         {"idx labels", "\0\0\x08\x01\0\0\0\2ab"s, 'a', 'b', [](const SourceFile& f) { read_idx_labels(f); }},
-        {"amat", "0.5 0.25 1\n1 0 0\n", '5', '6', [](const SourceFile& f) { read_amat(f, 2, 2); }},
         {"orange", "Var1\tVar2\n1\tred\n2\tblue\n", '2', '3',
          [](const SourceFile& f) { OrangeTable({f}, 1); }},
         {"orange labels", "1\n-1\n1\n", '-', '+', [](const SourceFile& f) { read_orange_labels(f); }},
@@ -101,7 +102,7 @@ TEST_CASE(
     "is said") {
     const TemporaryFolder folder;
     const std::string good = "1,a\n2,b\n", bad = folder.write("x", "1,a\n2;b\n");
-    CHECK_THROWS_WITH(read_table({bad, sha256_hex(good)}, {}), Contains("SHA-256"));
+    CHECK_THROWS_WITH(read_text_file({bad, sha256_hex(good)}, FileFormat::table, {}), Contains("SHA-256"));
     const std::string header = folder.write("i", "\0\0\x08\x01\0\0\0\3ab"s);
     CHECK_THROWS_WITH(read_idx_labels({header, sha256_hex(good)}), Contains("SHA-256"));
     CHECK_THROWS_WITH(read_idx_labels(header), Contains("truncated"));
