@@ -9,8 +9,10 @@
 #include "sweep/progress.hpp"
 #include "sweep/sweep.hpp"
 
+#include <cstddef>
 #include <filesystem>
 #include <iosfwd>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -78,6 +80,9 @@ inline constexpr const char* kReferenceHelp =
 void print_json(std::ostream& out, const Value& value);
 inline constexpr const char* kAllowExternalHelp =
     "run the programs that external policies of the config name (docs/external_policies.md)";
+/// Each row on a line, two blanks between columns; the columns in `right` are aligned at their right ends.
+/// Control characters become question marks: names come from files.
+std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
 /// The command that the user gave, of that name.
@@ -90,7 +95,17 @@ std::string plan_line(const sweep::Plan& plan, const sweep::SweepOptions& option
 /// One table row per run; all or only what is to do.
 void print_plan(std::ostream& out, const sweep::Plan& plan, bool all);
 Value plan_value(const sweep::Plan& plan);
-Value summary_value(const sweep::SweepSummary& summary);
+/// Those of add_config_options, --shard, --reference, --stand-in, --json.
+void add_plan_options(Arguments& arguments);
+/// Throws UsageError where --reference is not a folder.
+sweep::PlanOptions plan_options_of(const Arguments& arguments);
+/// Prints the plan; returns the exit status.
+int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::SweepOptions& options,
+              const Invocation& invocation);
+
+/// The ids of the configs' runs, also where stand-ins took their data's place.
+std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
+                             const results::Store& store);
 
 /// Runs the plan under SIGINT/SIGTERM and says how it went; `again` is the command that the user gave.
 /// Returns the exit status. Throws UsageError where data sets are missing.

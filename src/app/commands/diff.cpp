@@ -1,7 +1,5 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 #include "app/stored_runs.hpp"
-#include "app/text_table.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"
 #include "report/measures/difference.hpp"

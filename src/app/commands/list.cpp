@@ -1,5 +1,5 @@
 #include "app/common.hpp"
-#include "app/experiments.hpp"
+#include "app/papers.hpp"
 #include "config/schema.hpp"
 #include "core/names.hpp"
 #include "data/catalogue/catalogue.hpp"

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 
 namespace reboost::app {
 

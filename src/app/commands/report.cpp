@@ -1,5 +1,5 @@
 #include "app/common.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/printable.hpp"
 #include "core/text.hpp"

@@ -1,7 +1,6 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
-#include "app/experiments.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
 

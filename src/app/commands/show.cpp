@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/text_table.hpp"
 #include "boosting/factory/importances.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"

@@ -1,5 +1,4 @@
 #include "app/common.hpp"
-#include "app/plan_options.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "report/measures/reference.hpp"
