@@ -77,6 +77,20 @@ inline constexpr const char* kReferenceHelp =
     "reference results, of `reboost export` (default: reference in the results folder, else those that come "
     "with ReBoost)";
 
+/// A member of a JSON object.
+inline Value::Object::value_type key(const char* name, Value value) {
+    return {name, std::move(value)};
+}
+template <class... Members>
+void add_members(Value& object, Members... members) {
+    (object.set(std::move(members.first), std::move(members.second)), ...);
+}
+template <class... Members>
+Value object_of(Members... members) {
+    Value object = Value::object();
+    add_members(object, std::move(members)...);
+    return object;
+}
 void print_json(std::ostream& out, const Value& value);
 inline constexpr const char* kAllowExternalHelp =
     "run the programs that external policies of the config name (docs/external_policies.md)";

@@ -84,12 +84,8 @@ bool checksums_known(const data::CatalogueEntry& entry) {
 }
 
 Value fetched_value(const data::FetchedFile& file) {
-    return Value::object()
-        .set("path", file.path)
-        .set("downloaded", file.downloaded)
-        .set("url", file.url)
-        .set("sha256", file.sha256)
-        .set("trusted", file.trusted);
+    return object_of(key("path", file.path), key("downloaded", file.downloaded), key("url", file.url),
+                     key("sha256", file.sha256), key("trusted", file.trusted));
 }
 
 /// Returns those that were downloaded; generated sets need nothing.

@@ -110,23 +110,17 @@ void print_plan(std::ostream& out, const sweep::Plan& plan, bool all) {
 Value plan_value(const sweep::Plan& plan) {
     Value runs = Value::list();
     for (const sweep::PlanEntry& entry : plan.entries) {
-        Value run = Value::object()
-                        .set("id", entry.id)
-                        .set("label", entry.label)
-                        .set("state", sweep::run_state_name(entry.state))
-                        .set("has_checkpoint", entry.has_checkpoint)
-                        .set("running", entry.running)
-                        .set("estimated_seconds", entry.cost.seconds)
-                        .set("estimated_work", entry.cost.work)
-                        .set("spec", entry.run.complete());
+        Value run = object_of(key("id", entry.id), key("label", entry.label),
+                              key("state", sweep::run_state_name(entry.state)),
+                              key("has_checkpoint", entry.has_checkpoint), key("running", entry.running),
+                              key("estimated_seconds", entry.cost.seconds),
+                              key("estimated_work", entry.cost.work), key("spec", entry.run.complete()));
         if (!entry.failure.empty()) run.set("failure", entry.failure);
         if (!entry.not_counted.empty()) run.set("not_counted", entry.not_counted);
         if (!entry.damage.empty()) run.set("damage", entry.damage);
         runs.push(std::move(run));
     }
-    return Value::object()
-        .set("runs", std::move(runs))
-        .set("missing_data", Value::list_of(plan.missing_data));
+    return object_of(key("runs", std::move(runs)), key("missing_data", Value::list_of(plan.missing_data)));
 }
 
 }  // namespace reboost::app

@@ -23,20 +23,12 @@ namespace {
 Value summary_value(const sweep::SweepSummary& summary) {
     Value failed = Value::list();
     for (const sweep::FailedRun& run : summary.failed)
-        failed.push(Value::object()
-                        .set("id", run.id)
-                        .set("label", run.label)
-                        .set("type", run.type)
-                        .set("message", run.message));
-    return Value::object()
-        .set("planned", summary.planned)
-        .set("done_before", summary.done_before)
-        .set("computed", summary.computed)
-        .set("computed_elsewhere", summary.elsewhere)
-        .set("interrupted", summary.interrupted)
-        .set("failed", std::move(failed))
-        .set("drained", summary.drained)
-        .set("seconds", summary.seconds);
+        failed.push(object_of(key("id", run.id), key("label", run.label), key("type", run.type),
+                              key("message", run.message)));
+    return object_of(key("planned", summary.planned), key("done_before", summary.done_before),
+                     key("computed", summary.computed), key("computed_elsewhere", summary.elsewhere),
+                     key("interrupted", summary.interrupted), key("failed", std::move(failed)),
+                     key("drained", summary.drained), key("seconds", summary.seconds));
 }
 
 void require_data(const sweep::Plan& plan) {

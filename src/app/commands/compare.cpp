@@ -56,8 +56,8 @@ std::string selector_text(const Arguments& arguments) {
                               ? Value::List{"python3", script.string()}
                               : Value::List{std::filesystem::absolute(script).string()};
     const Value policy =
-        Value::object().set("name", "external").set("as", script.stem().string()).set("command", command);
-    return to_json(Value::object().set("name", "bandit").set("policy", policy));
+        object_of(key("name", "external"), key("as", script.stem().string()), key("command", command));
+    return to_json(object_of(key("name", "bandit"), key("policy", policy)));
 }
 
 /// The report's definition of the comparison, which announces the last config's methods.

@@ -112,17 +112,13 @@ Value selections_value(const std::vector<Selection>& selections) {
     for (const Selection& selection : selections) {
         Value candidates = Value::list();
         for (const Candidate& candidate : selection.candidates) {
-            candidates.push(Value::object()
-                                .set("values", candidate.values)
-                                .set("validation_error", candidate.error)
-                                .set("seed_sd", candidate.seed_sd)
-                                .set("seeds", candidate.seeds)
-                                .set("rounds", candidate.runs.front()->rounds_asked()));
+            candidates.push(object_of(key("values", candidate.values),
+                                      key("validation_error", candidate.error),
+                                      key("seed_sd", candidate.seed_sd), key("seeds", candidate.seeds),
+                                      key("rounds", candidate.runs.front()->rounds_asked())));
         }
-        list.push(Value::object()
-                      .set("dataset", selection.dataset)
-                      .set("candidates", std::move(candidates))
-                      .set("chosen", selection.candidates[selection.chosen].values));
+        list.push(object_of(key("dataset", selection.dataset), key("candidates", std::move(candidates)),
+                            key("chosen", selection.candidates[selection.chosen].values)));
     }
     Value result = Value::object().set("selections", std::move(list));
     return named_by_label(selections) ? result : result.set("fragment", fragment(selections));
@@ -165,17 +161,11 @@ Value nested_value(const std::vector<report::TunedMethod>& tuned) {
     for (const report::TunedMethod& method : tuned) {
         Value splits = Value::list();
         for (const report::ChosenOnSplit& split : method.splits)
-            splits.push(Value::object()
-                            .set("split", split.split)
-                            .set("chosen", split.values)
-                            .set("candidates", split.candidates)
-                            .set("validation_error", split.validation_error)
-                            .set("test_error", split.test_error));
-        list.push(Value::object()
-                      .set("dataset", method.dataset)
-                      .set("method", method.method)
-                      .set("test_error", method.mean_test_error())
-                      .set("splits", std::move(splits)));
+            splits.push(object_of(
+                key("split", split.split), key("chosen", split.values), key("candidates", split.candidates),
+                key("validation_error", split.validation_error), key("test_error", split.test_error)));
+        list.push(object_of(key("dataset", method.dataset), key("method", method.method),
+                            key("test_error", method.mean_test_error()), key("splits", std::move(splits))));
     }
     return Value::object().set("tuned", std::move(list));
 }

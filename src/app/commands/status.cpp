@@ -44,12 +44,10 @@ Value live_sweeps_value(const std::filesystem::path& results) {
             return Value::List{moment.first, moment.second};
         });
         Value one = sweep::to_value(sweep.snapshot);
-        one.set("process", sweep.process)
-            .set("task", sweep.task)
-            .set("running_now", sweep.running)
-            .set("forecast", std::move(forecast))
-            .set("worst_forecast_error",
-                 sweep.worst_forecast_error ? Value(*sweep.worst_forecast_error) : Value());
+        add_members(one, key("process", sweep.process), key("task", sweep.task),
+                    key("running_now", sweep.running), key("forecast", std::move(forecast)),
+                    key("worst_forecast_error",
+                        sweep.worst_forecast_error ? Value(*sweep.worst_forecast_error) : Value()));
         sweeps.push(std::move(one));
     }
     return sweeps;
@@ -115,20 +113,14 @@ Value store_value(const results::Store& store, const Look& look) {
         failures.push(failure_value(failure));
     for (const results::ClaimInfo& claim : store.running()) {
         if (!claim.damage.empty()) continue;
-        running.push(Value::object()
-                         .set("id", claim.run_id)
-                         .set("host", claim.holder.host)
-                         .set("pid", claim.holder.pid)
-                         .set("since", claim.since_utc));
+        running.push(object_of(key("id", claim.run_id), key("host", claim.holder.host),
+                               key("pid", claim.holder.pid), key("since", claim.since_utc)));
     }
-    return Value::object()
-        .set("results", store.folder().string())
-        .set("finished", static_cast<std::uint64_t>(look.finished))
-        .set("failed", std::move(failures))
-        .set("begun", Value::list_of(look.begun))
-        .set("running", std::move(running))
-        .set("damaged", Value::list_of(look.damaged))
-        .set("sweeps", live_sweeps_value(store.folder()));
+    return object_of(key("results", store.folder().string()),
+                     key("finished", static_cast<std::uint64_t>(look.finished)),
+                     key("failed", std::move(failures)), key("begun", Value::list_of(look.begun)),
+                     key("running", std::move(running)), key("damaged", Value::list_of(look.damaged)),
+                     key("sweeps", live_sweeps_value(store.folder())));
 }
 
 /// Failures `of` these runs, or of all. Returns how many sweeps are under way.

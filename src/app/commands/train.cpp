@@ -165,9 +165,8 @@ Start start_of(const Arguments& arguments) {
         naming(name, [&] { return boosting::feature_importances(model.record.model).size(); });
         expected_sha256 =
             naming(name, [&] { return model.record.attributes.at("dataset_sha256").as_string(); });
-        Value info = Value::object()
-                         .set("started_utc", system_clock().utc_seconds())
-                         .set("resumed", model.record.attributes.at("resumed"));
+        Value info = object_of(key("started_utc", system_clock().utc_seconds()),
+                               key("resumed", model.record.attributes.at("resumed")));
         start.checkpoint = results::Checkpoint{std::move(model.state), std::move(info)};
     } else {
         entry.run = run_from_options(arguments);
@@ -196,13 +195,9 @@ void tell_result(const Invocation& invocation, const results::RunRecord& record,
     const std::uint64_t used = rounds_used(record);
     const Value errors = errors_at(record.curves, used);
     if (as_json) {
-        const Value value = Value::object()
-                                .set("model", model)
-                                .set("drawn_from_these_rounds", is_drawn(record))
-                                .set("rounds_used", used)
-                                .set("errors", errors)
-                                .set("attributes", record.attributes)
-                                .set("spec", record.spec);
+        const Value value = object_of(key("model", model), key("drawn_from_these_rounds", is_drawn(record)),
+                                      key("rounds_used", used), key("errors", errors),
+                                      key("attributes", record.attributes), key("spec", record.spec));
         print_json(invocation.out, value);
         return;
     }
