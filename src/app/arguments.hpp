@@ -23,8 +23,7 @@ class Arguments {
     /// May be given several times.
     Arguments& values(const std::string& name, const std::string& value_name, const std::string& help);
 
-    /// What is added from now on is taken, but not in --help: options of another command that say nothing
-    /// here.
+    /// Options added from now on are accepted and not shown by --help: they say nothing here.
     Arguments& hidden() {
         hides_ = true;
         return *this;

@@ -69,9 +69,8 @@ std::size_t terminal_width();
 /// beside the program, or in the sources that the program was built in. Throws UsageError naming both places.
 std::filesystem::path asset_folder(const std::string& name);
 
-/// The reference results: what --reference says, else the folder `reference` beside the runs, else those that
-/// come with ReBoost; "" where there are none, or with --no-reference. Throws UsageError for what is not a
-/// folder.
+/// The reference results: --reference, else the folder `reference` beside the runs, else those that come with
+/// ReBoost; "" without any, or with --no-reference. Throws UsageError for what is no folder.
 std::filesystem::path reference_folder(const Arguments& arguments, const std::filesystem::path& results);
 inline constexpr const char* kReferenceHelp =
     "reference results, of `reboost export` (default: reference in the results folder, else those that come "

@@ -39,8 +39,7 @@ void require_data(const sweep::Plan& plan) {
                     fmt::join(plan.missing_data, ", "), fmt::join(plan.missing_data, " ")));
 }
 
-/// Programs that a config names are run only where the user says so: it may come from a stranger. Who names
-/// one by --policy has said so.
+/// A config may come from a stranger: its programs run only where the user says so, as --policy does.
 bool external_allowed(const Arguments& arguments) {
     return arguments.has("allow-external") || arguments.has("policy");
 }

@@ -14,8 +14,8 @@ struct DataRoot {
     std::vector<std::filesystem::path> others{};  ///< where files are looked for, too, in this order
 
     std::vector<std::filesystem::path> folders() const;
-    /// Where a catalogue path such as "mnist/train-images-idx3-ubyte.gz" lies: in the first folder that has
-    /// it, else in `folder`.
+    /// Where "mnist/train-images-idx3-ubyte.gz", say, lies: in the first folder that has it, else in
+    /// `folder`.
     std::string path_of(const std::string& relative) const;
     /// The folders with ':' between, as parse_data_root reads them.
     std::string text() const;

@@ -31,8 +31,7 @@ std::size_t digit(std::uint32_t key, std::size_t pass) {
     return key >> (kDigitBits * pass) & (kBuckets - 1);
 }
 
-/// Integers whose range is below this are counted in a table (float holds them exactly), if the rows are
-/// worth it.
+/// Integers of a smaller range are counted in a table (float holds them exactly) if the rows are worth it.
 constexpr float kTableSpan = 65536;
 
 DistinctValues from_bytes(const std::vector<std::uint8_t>& bytes) {

@@ -52,8 +52,7 @@ bool parse_number(std::string_view text, float& value) {
     const char* const end = text.data() + text.size();
     auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc::result_out_of_range) {
-        // from_chars does not say which way; strtod gives infinity or 0 for what a double does not hold
-        // either.
+        // from_chars does not say which way; strtod gives infinity or 0 beyond double.
         const double wide = std::strtod(std::string(text.data(), stop).c_str(), nullptr);
         if (std::abs(wide) > std::numeric_limits<float>::max()) return false;
         value = static_cast<float>(wide);

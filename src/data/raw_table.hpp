@@ -67,8 +67,7 @@ std::string_view trim(std::string_view text);
 
 /// How much memory a small file may claim. Columns are dense, and each costs some hundred bytes by itself.
 inline constexpr std::size_t kMostColumns = 500'000;
-/// Cells that any file may expand to, and cells per byte of a larger file: formats that leave zeros out hold
-/// one cell in some hundred.
+/// Cells that any file may expand to, and cells per byte of a larger file, whose zeros may be left out.
 inline constexpr std::size_t kAnyCells = std::size_t{1} << 26U, kMostCellsOfByte = 128;
 
 /// Throws DataError where `columns` are too many; line 0: not known.

@@ -27,8 +27,7 @@ std::vector<PaperConfigs> chosen_papers(const std::string& wanted) {
     throw UsageError("reproduce: " + unknown_name_message("paper", wanted, names));
 }
 
-/// The configs that offer the profile. The profile `paper` is a config as it stands where it offers none of
-/// that name.
+/// The configs that offer the profile; without any of that name, `paper` is a config as it stands.
 std::vector<config::SweepConfig> load_configs(const std::vector<PaperConfigs>& papers,
                                               const Arguments& arguments, std::ostream& out) {
     const std::string profile = arguments.text("profile", "quick");

@@ -69,8 +69,7 @@ const Candidate& chosen(const Selection& selection) {
     return selection.candidates[selection.chosen];
 }
 
-/// The path, or its part ("learner") where not all choices have that path: their learners are of several
-/// kinds.
+/// The path, or its part ("learner") where some choice lacks that path: the parts are of several kinds.
 std::string common_path(const std::string& path, const std::vector<Selection>& selections) {
     const std::string part = path.substr(0, path.find('.'));
     const bool of_all = std::ranges::all_of(selections, [&](const Selection& selection) {

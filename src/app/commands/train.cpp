@@ -106,8 +106,7 @@ bool is_drawn(const results::RunRecord& record) {
     return text_at(record.spec, "booster.name") == boosting::AdaBoostRsOptions::kName;
 }
 
-/// The rounds that the model predicts with: up to the least validation error, or all. Of a drawn model those
-/// of the one it is drawn from.
+/// The rounds that the model predicts with, or that the model which it is drawn from does.
 std::uint64_t rounds_used(const results::RunRecord& record) {
     const auto rounds = static_cast<std::uint64_t>(record.attributes.at("rounds").as_integer());
     if (is_drawn(record) || !record.model.contains("best_round")) return rounds;

@@ -16,8 +16,7 @@ namespace {
 
 constexpr std::int64_t kTrainingFile = 25010;
 
-/// Which rows of UCI's test file are used: the first `to_training` join the training file, `test` rows from
-/// `test_begin` on test.
+/// Rows of UCI's test file: the first `to_training` train, `test` rows from `test_begin` on test.
 struct PokerParts {
     std::int64_t to_training = 0, test_begin = 0, test = 0;
 };

@@ -55,8 +55,7 @@ struct TableRecipe {
     std::int64_t drawn_rows = 0;  ///< one file: this many rows train, drawn by DatasetSpec.seed
 };
 Loader table_loader(TableRecipe recipe);
-/// Training images and labels, test images and labels, in this order in the entry; `names` are the class
-/// names.
+/// The entry's files: training images and labels, test images and labels. `names`: of the classes.
 Loader idx_loader(std::vector<std::string> names);
 /// What `load` makes of the entry's files, with file_provenance.
 Loader from_files(Loader load);
@@ -95,8 +94,7 @@ struct Draw {
 };
 using RowGenerator = std::function<Dataset(const Draw&)>;
 
-/// A generated set: training and test part from two streams of DatasetSpec.seed; rows as the spec says, else
-/// the entry's defaults.
+/// A set drawn from two streams of DatasetSpec.seed; rows as the spec says, else the entry's defaults.
 CatalogueEntry drawn_set(CatalogueEntry entry, RowGenerator generator);
 /// What `load` generates, with generator_provenance.
 Loader from_rule(Loader load);

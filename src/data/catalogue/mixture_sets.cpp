@@ -1,5 +1,4 @@
-/// Normal mixtures: sets that are alike but for the number of classes, and stand-ins for sets that cannot be
-/// had.
+/// Normal mixtures: sets that differ in the number of classes alone, and stand-ins for sets of files.
 #include "data/catalogue/entries.hpp"
 #include "data/generators/mixture.hpp"
 #include "data/generators/webscope.hpp"

@@ -71,8 +71,7 @@ Curl configured(const Transfer& transfer) {
     if (!curl) throw IoError("cannot start a download");
     CURL* const c = curl.get();
     curl_easy_setopt(c, CURLOPT_URL, transfer.url.c_str());
-    // A file: address is one of the catalogue's, of a data set that a Debian package brings; nothing
-    // redirects there.
+    // Only the catalogue has file: addresses, of Debian's packages; nothing redirects there.
     curl_easy_setopt(c, CURLOPT_PROTOCOLS_STR, transfer.url.starts_with("file:") ? "file" : "http,https");
     curl_easy_setopt(c, CURLOPT_REDIR_PROTOCOLS_STR, redirect_protocols(transfer.url));
     curl_easy_setopt(c, CURLOPT_FOLLOWLOCATION, 1L);

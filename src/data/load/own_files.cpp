@@ -152,8 +152,7 @@ void require_classes(const RawTable& train) {
                                 train.label.name, labels.size(), train.rows()));
 }
 
-/// Of columns whose texts are nearly all different, from which nothing is learned of other rows; "" without
-/// any.
+/// Names columns of nearly only different texts, which tell nothing of other rows; "" without any.
 std::string identifiers_note(const RawTable& train) {
     constexpr std::size_t kFewRows = 50;
     constexpr double kShare = 0.9;

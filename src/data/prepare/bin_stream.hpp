@@ -8,16 +8,14 @@
 
 namespace reboost::data {
 
-/// What becomes of missing values and of nominal columns before binning (kdd2009 §4.1 and its §5: "can be
-/// done better").
+/// What becomes of missing values and nominal columns before binning (kdd2009 §4.1, §5).
 class ColumnRules {
   public:
-    /// Levels that one-hot makes a column of, the most frequent ones first; rows of other levels are 0 in
-    /// all.
+    /// Levels that one-hot makes a column of, the most frequent first; rows of others are 0 in all.
     static constexpr std::size_t kMostOneHotLevels = 100;
 
-    /// `labels` of the training rows must outlive the rules. Throws UsageError where class_ratio is asked for
-    /// and the labels are not binary.
+    /// `labels` of the training rows must outlive this. Throws UsageError on class_ratio with more than two
+    /// classes.
     ColumnRules(const DatasetSpec& spec, const Labels& labels);
 
     /// The column or columns in its place; all that is fitted is fitted on column.train.
@@ -42,10 +40,9 @@ class ColumnRules {
     const Labels& labels_;
 };
 
-/// Reads a block of columns, prepares each as spec.missing_as and spec.nominal_as say, bins it, and keeps
-/// it unless spec.selection finds no gain in it; everything is fitted on training rows. Memory: the bins,
-/// and one block of raw values (256 MB, or one column). Throws what the stream throws, UsageError where
-/// no column is left.
+/// Reads a block of columns, prepares each as spec.missing_as and spec.nominal_as say, bins it, and keeps it
+/// unless spec.selection finds no gain in it; all is fitted on training rows. Memory: the bins, and one block
+/// of raw values (256 MB, or one column). Throws as the stream does, UsageError where no column is left.
 BinnedSplit bin_stream(ColumnStream& stream, const DatasetSpec& spec, const BinningOptions& options);
 
 }  // namespace reboost::data

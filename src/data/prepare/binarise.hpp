@@ -1,7 +1,6 @@
 #pragma once
 /// The binary features of ijcai2015: one for each gap between consecutive distinct values of a column, fitted
-/// on the whole file, before it is split, so that a feature means the same in every trial and its cost
-/// belongs to (column, cut).
+/// before the file is split: a feature means the same in every trial, its cost belongs to (column, cut).
 #include "data/dataset.hpp"
 
 #include <string>

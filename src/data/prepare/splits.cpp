@@ -43,9 +43,8 @@ std::vector<Rows> strata_of(const Labels& labels) {
     return strata;
 }
 
-/// How many rows of each stratum are drawn: the whole part of its share, and one more for the largest
-/// remainders (Hamilton's method). `strata` come in random order, so that equal remainders have equal
-/// chances.
+/// How many rows of each stratum are drawn (Hamilton's method): the whole part of its share, and one more for
+/// the largest remainders. `strata` come in random order: equal remainders have equal chances.
 std::vector<std::size_t> quotas(const std::vector<Rows>& strata, std::size_t drawn, std::size_t all) {
     std::vector<std::size_t> quota;
     for (const Rows& rows : strata)

@@ -20,8 +20,7 @@ std::string lower(std::string_view text) {
     return result;
 }
 
-/// Takes the next word or quoted text off the front of `rest`; `stops` end a word. Nothing: a quote is not
-/// closed.
+/// Takes the next word, which `stops` end, or quoted text off `rest`. Nothing: a quote is not closed.
 std::optional<std::string> take_word(std::string_view& rest, std::string_view stops) {
     rest = trim(rest);
     std::string word;

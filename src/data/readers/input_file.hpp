@@ -44,8 +44,7 @@ class InputFile {
     void finish();
     const std::string& path() const;
     bool packed() const;
-    /// No more bytes than these will come: the file's size, or the limit of what is unpacked. A header that
-    /// promises more is forged.
+    /// At most these bytes will come: the file's size, or the limit of what is unpacked.
     std::uint64_t most_bytes() const;
 
   private:

@@ -93,8 +93,7 @@ void CellCutter::cut_at(char mark, std::string_view line, std::size_t number) {
     }
 }
 
-/// RFC 4180: a quoted cell may hold delimiters, and "" stands for a quote. Returns where the delimiter after
-/// it is.
+/// RFC 4180: a quoted cell may hold delimiters; "" is a quote. Returns the place of the next delimiter.
 std::size_t CellCutter::cut_quoted(std::string_view line, std::size_t start, char mark, std::size_t number) {
     std::string content;
     std::size_t i = start + 1;

@@ -58,8 +58,7 @@ bool is_decimal_comma(std::string_view text, std::size_t comma);
 /// blanks. Commas between digits are none where there is a semicolon.
 Delimiter guess_delimiter(std::string_view line);
 
-/// How a table is written: comma, tab, semicolon or blanks between cells, with a header or without, plain or
-/// gzip.
+/// A table of text, with a header or without, plain or gzip.
 struct TableFormat {
     Delimiter delimiter = Delimiter::automatic;
     Header header = Header::automatic;
@@ -70,30 +69,26 @@ struct TableFormat {
     std::vector<std::string> skip{};     ///< names or 0-based indices of columns left out
     std::string comment{};               ///< lines that begin so are skipped; empty: none
     bool has_label = true;               ///< false: all columns are features
-    /// Kinds and names that a training file has set: columns then keep to them. Empty: this file sets its
-    /// own.
+    /// Kinds and names of a training file, to which columns keep. Empty: this file sets its own.
     std::vector<RawColumn> like{};
 };
 
 /// `file` is for messages, here and below. A column is numeric if its first value is a number, and then all
-/// others must be; else nominal. Throws IoError; DataError with file, line and column on an empty file, a
-/// ragged row, a text among numbers, a number beyond a float or with a decimal comma, an empty cell or NaN
-/// that is not declared as missing, a missing label, an unclosed quote; UsageError on an unknown column, or a
-/// name that two columns have.
+/// others must be; else nominal. Throws DataError with file, line and column on an empty file, a ragged row,
+/// a text among numbers, a number beyond a float or with a decimal comma, an undeclared empty cell or NaN, a
+/// missing label, an unclosed quote; UsageError on an unknown or ambiguous column.
 RawTable parse_table(std::string_view text, const std::string& file, const TableFormat& format);
 
 /// ARFF, WEKA's format: "@relation", "@attribute name kind", "@data", then dense rows or sparse ones in
 /// braces. Kinds numeric, real, integer and nominal {a,b,…}; '?' is a missing value. `label`: name or 0-based
 /// index; empty: the last attribute, which must be nominal. `unlabelled_features` above 0: labels are not
-/// read; the file has that many attributes, or the label's too, of any value. Throws IoError; DataError
-/// with file and line on another kind (string, date, relational), a value outside its attribute's set, a
-/// ragged row, a missing label, no data, more columns or cells than raw_table.hpp allows; UsageError on an
-/// unknown label column.
+/// read; the file has that many attributes, or the label's too. Throws DataError with file and line on
+/// another kind, a value outside its attribute's set, a ragged row, a missing label, no data, more cells than
+/// raw_table.hpp allows; UsageError on an unknown label column.
 RawTable parse_arff(std::string_view text, const std::string& file, const std::string& label,
                     std::size_t unlabelled_features = 0);
 
-/// LIBSVM, svmlight: "label [qid:q] index:value … [# comment]" per row; indices are from 1 and ascend;
-/// absent values are 0.
+/// LIBSVM: "label [qid:q] index:value … [# comment]"; indices from 1, ascending; absent values are 0.
 struct LibsvmFormat {
     std::size_t least_features = 0;  ///< this many columns at least, also where the last ones never occur
     std::size_t most_features = 0;   ///< larger indices are refused; 0: kMostColumns
