@@ -53,6 +53,8 @@ inline constexpr std::int64_t kMostThreads = 4096;
 /// --threads-per-run; 0 for "auto".
 int threads_per_run_of(const Arguments& arguments);
 config::SweepConfig config_of(const Arguments& arguments, const std::string& path);
+std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
+                                            const std::vector<std::string>& paths);
 sweep::SweepOptions sweep_options_of(const Arguments& arguments);
 /// The same, with what a config says itself: `keep_state`.
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,

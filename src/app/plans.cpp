@@ -27,6 +27,14 @@ config::SweepConfig config_of(const Arguments& arguments, const std::string& pat
     return config::load_config(path, arguments.text("profile"), overrides);
 }
 
+std::vector<config::SweepConfig> configs_of(const Arguments& arguments,
+                                            const std::vector<std::string>& paths) {
+    std::vector<config::SweepConfig> configs;
+    for (const std::string& path : paths)
+        configs.push_back(config_of(arguments, path));
+    return configs;
+}
+
 sweep::PlanOptions plan_options_of(const Arguments& arguments) {
     sweep::PlanOptions options;
     if (arguments.has("shard")) options.shard = sweep::parse_shard(arguments.text("shard"));
@@ -66,11 +74,8 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store) {
     if (configs.empty()) return {};
-    std::vector<config::SweepConfig> read;
-    for (const std::string& path : configs)
-        read.push_back(config_of(arguments, path));
     sweep::CatalogueData data(data::default_data_root());
-    return sweep::make_plan(read, store, data, {std::nullopt, true}).ids();
+    return sweep::make_plan(configs_of(arguments, configs), store, data, {std::nullopt, true}).ids();
 }
 
 std::string left_text(const sweep::LeftRuns& left) {

@@ -18,14 +18,9 @@ using data::CatalogueEntry;
 
 std::string state_of(const CatalogueEntry& entry, const data::DataRoot& root) {
     if (entry.generated()) return "generated";
-    switch (data::presence(entry.name, root)) {
-        case data::Presence::present:
-            return "at hand";
-        case data::Presence::damaged:
-            return "damaged";
-        default:
-            return "to fetch";
-    }
+    const data::Presence presence = data::presence(entry.name, root);
+    if (presence == data::Presence::present) return "at hand";
+    return presence == data::Presence::damaged ? "damaged" : "to fetch";
 }
 
 Value entry_value(const CatalogueEntry& entry, const data::DataRoot& root) {

@@ -11,18 +11,14 @@ namespace reboost::app {
 namespace {
 
 const char* remedy_text(sweep::Remedy remedy) {
-    switch (remedy) {
-        case sweep::Remedy::set_aside:
-            return "--repair sets it aside";
-        case sweep::Remedy::remove:
-            return "--repair removes it";
-        case sweep::Remedy::release:
-            return "--repair releases its run";
-        case sweep::Remedy::adopt:
-            return "--adopt gives it a checksum";
-        default:
-            return "";
-    }
+    constexpr std::pair<sweep::Remedy, const char*> kTexts[]{
+        {sweep::Remedy::set_aside, "--repair sets it aside"},
+        {sweep::Remedy::remove, "--repair removes it"},
+        {sweep::Remedy::release, "--repair releases its run"},
+        {sweep::Remedy::adopt, "--adopt gives it a checksum"}};
+    for (const auto& [one, text] : kTexts)
+        if (one == remedy) return text;
+    return "";
 }
 
 Value report_value(const sweep::FolderReport& report) {

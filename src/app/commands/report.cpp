@@ -106,15 +106,13 @@ void add_report_options(Arguments& arguments) {
 }
 
 report::ReportOptions report_options(const Arguments& arguments) {
-    report::ReportOptions options;
+    std::vector<Value> comparisons;
     for (const std::string& path : arguments.positional())
-        options.comparisons.push_back(comparison_of(path, arguments));
-    options.results = existing_results(arguments, true);
-    options.reference = reference_folder(arguments, options.results);
-    options.output = arguments.text("output", (options.results / "report").string());
+        comparisons.push_back(comparison_of(path, arguments));
+    static_cast<void>(existing_results(arguments, true));
+    report::ReportOptions options = page_options(arguments, "report");
+    options.comparisons = std::move(comparisons);
     results::require_writable_folder(options.output);
-    options.experiments = asset_folder("experiments");
-    options.plots = asset_folder("plots");
     options.papers = arguments.list("paper");
     options.baseline = arguments.text("baseline", "");
     options.with_timings = !arguments.has("no-timings");

@@ -20,7 +20,7 @@ int run_run(const Invocation& invocation) {
         .flag("dry-run", "show the plan and stop");
     if (!arguments.parse(invocation, 1, 1)) return kAllWell;
 
-    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const bool dry = arguments.has("dry-run");
     if (dry && arguments.has("only-failed"))

@@ -231,7 +231,7 @@ int run_select(const Invocation& invocation) {
     if (arguments.has("baseline") && !arguments.has("nested"))
         throw UsageError("select: --baseline compares methods, with --nested only");
 
-    const std::vector<config::SweepConfig> configs{config_of(arguments, arguments.positional().front())};
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     require_validation(configs.front());
     const sweep::SweepOptions options = sweep_options_of(arguments, configs);
     const std::filesystem::path folder = results_folder(arguments);

@@ -185,9 +185,7 @@ int run_status(const Invocation& invocation) {
     const results::Store store(existing_results(arguments, !arguments.positional().empty()),
                                results::OpenMode::read_only);
     if (arguments.has("watch")) return watch(invocation.out, store);
-    std::vector<config::SweepConfig> configs;
-    for (const std::string& path : arguments.positional())
-        configs.push_back(config_of(arguments, path));
+    const std::vector<config::SweepConfig> configs = configs_of(arguments, arguments.positional());
     const Look look = look_into(store, true);
     Value value = store_value(store, look);
     if (configs.empty()) {

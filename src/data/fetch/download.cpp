@@ -1,7 +1,6 @@
 #include "data/fetch/download.hpp"
 
 #include "core/error.hpp"
-#include "core/file_descriptor.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -14,7 +13,6 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <curl/curl.h>
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -136,32 +134,6 @@ struct FreeArchive {
 };
 using Archive = std::unique_ptr<archive, FreeArchive>;
 
-class OutputFile {
-  public:
-    explicit OutputFile(const std::string& path)
-        : path_(path), descriptor_(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644)) {
-        if (descriptor_.number() < 0) fail();
-    }
-
-    void write(std::string_view bytes) {
-        while (!bytes.empty()) {
-            const ssize_t written = ::write(descriptor_.number(), bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR) continue;
-            if (written < 0) fail();
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-    }
-    void sync() {
-        if (::fsync(descriptor_.number()) != 0) fail();
-    }
-
-  private:
-    [[noreturn]] void fail() const { throw IoError::from_errno("cannot write " + path_, errno); }
-
-    std::string path_;
-    FileDescriptor descriptor_;
-};
-
 [[noreturn]] void refuse(archive* a, const std::string& packed) {
     const char* reason = archive_error_string(a);
     throw DataError(packed, 0, 0, fmt::format("cannot unpack: {}", reason ? reason : "damaged"));
@@ -235,7 +207,8 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
     // A plain file passes for a raw stream without any filter: then it is not what its name promises.
     if (packing != Packing::zip && archive_filter_count(reader.get()) < 2)
         throw DataError(packed, 0, 0, "cannot unpack: not a compressed file");
-    OutputFile file(to);
+    const File file(std::fopen(to.c_str(), "wb"));
+    if (!file) throw IoError::from_errno("cannot write " + to, errno);
     std::vector<char> block(1U << 18U);
     std::uint64_t written = 0;
     for (;;) {
@@ -246,9 +219,10 @@ void unpack(const std::string& packed, Packing packing, const std::string& membe
         if (bytes > most_bytes - written)
             throw DataError(packed, 0, 0, fmt::format("unpacks to more than {} bytes", most_bytes));
         written += bytes;
-        file.write({block.data(), static_cast<std::size_t>(got)});
+        if (std::fwrite(block.data(), 1, static_cast<std::size_t>(got), file.get()) != bytes)
+            throw IoError::from_errno("cannot write " + to, errno);
     }
-    file.sync();
+    sync(file.get(), to);
 }
 
 }  // namespace reboost::data

@@ -38,24 +38,15 @@ double round_to(double value, double step) {
     return std::round(value / step) * step;
 }
 
-class OutputFile {
-  public:
-    explicit OutputFile(std::string path) : path_(std::move(path)), file_(path_, std::ios::binary) {
-        if (!file_) throw IoError::from_errno("cannot write " + path_, errno);
-    }
-    void write(const fmt::memory_buffer& text) {
-        file_.write(text.data(), static_cast<std::streamsize>(text.size()));
-        if (!file_) throw IoError::from_errno("cannot write " + path_, errno);
-    }
-    void close() {
-        file_.close();
-        if (!file_) throw IoError::from_errno("cannot write " + path_, errno);
-    }
+void write(std::ofstream& file, const std::string& path, const fmt::memory_buffer& text) {
+    if (!file.write(text.data(), static_cast<std::streamsize>(text.size())))
+        throw IoError::from_errno("cannot write " + path, errno);
+}
 
-  private:
-    std::string path_;
-    std::ofstream file_;
-};
+void close(std::ofstream& file, const std::string& path) {
+    file.close();
+    if (!file) throw IoError::from_errno("cannot write " + path, errno);
+}
 
 void put_header(const OrangeLike& rows, fmt::memory_buffer& text) {
     for (std::size_t j = 0; j < rows.shape().features; ++j)
@@ -82,12 +73,13 @@ std::vector<float> draw_block(const OrangeLike& rows, std::size_t block, std::si
 
 void write_labels(const OrangeLike& rows, const std::string& stem) {
     for (std::size_t task = 0; task < kOrangeTasks.size(); ++task) {
-        OutputFile file(fmt::format("{}_{}.labels", stem, kOrangeTasks[task].name));
+        const std::string path = fmt::format("{}_{}.labels", stem, kOrangeTasks[task].name);
+        std::ofstream file(path, std::ios::binary);
         fmt::memory_buffer text;
         for (const std::int8_t y : rows.labels()[task])
             fmt::format_to(std::back_inserter(text), "{}\n", static_cast<int>(y));
-        file.write(text);
-        file.close();
+        write(file, path, text);
+        close(file, path);
     }
 }
 
@@ -237,7 +229,8 @@ std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& fold
     std::vector<float> values;
     std::size_t block_begin = 0, block_end = 0;
     for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
-        OutputFile file(stem + (chunks == 1 ? ".data" : fmt::format(".data.chunk{}", chunk + 1)));
+        const std::string path = stem + (chunks == 1 ? ".data" : fmt::format(".data.chunk{}", chunk + 1));
+        std::ofstream file(path, std::ios::binary);
         fmt::memory_buffer text;
         if (chunk == 0) put_header(rows, text);
         for (std::size_t i = chunk * rows.rows() / chunks; i < (chunk + 1) * rows.rows() / chunks; ++i) {
@@ -252,10 +245,10 @@ std::uint64_t write_orange_files(const OrangeLike& rows, const std::string& fold
             }
             text.push_back('\n');
             bytes += text.size();
-            file.write(text);
+            write(file, path, text);
             text.clear();
         }
-        file.close();
+        close(file, path);
     }
     write_labels(rows, stem);
     return bytes;
