@@ -52,6 +52,8 @@ class Arguments {
 
   private:
     static constexpr double kLargestNumber = 1e15;
+    Arguments& add(const std::string& name, const boost::program_options::value_semantic* value,
+                   const std::string& help);
     std::vector<std::string> option_names() const;
     /// Where options are added.
     boost::program_options::options_description& group() { return hides_ ? hidden_ : options_; }

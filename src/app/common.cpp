@@ -113,12 +113,6 @@ std::string shell_command(const std::vector<std::string>& words) {
     return line;
 }
 
-std::string given_command(const char* name, const Invocation& invocation) {
-    std::vector<std::string> words{"reboost", name};
-    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
-    return shell_command(words);
-}
-
 std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right) {
     std::vector<std::size_t> widths;
     for (auto& row : rows)

@@ -100,8 +100,6 @@ inline constexpr const char* kAllowExternalHelp =
 std::string aligned(std::vector<std::vector<std::string>> rows, const std::vector<std::size_t>& right = {});
 /// The words as a shell would need them quoted.
 std::string shell_command(const std::vector<std::string>& words);
-/// The command that the user gave, of that name.
-std::string given_command(const char* name, const Invocation& invocation);
 
 /// "2 running, 1 begun, 1 failed, 8 to do": what there is of them.
 std::string left_text(const sweep::LeftRuns& left);
@@ -122,10 +120,10 @@ int show_plan(const sweep::Plan& plan, const Arguments& arguments, const sweep::
 std::set<std::string> ids_of(const std::vector<std::string>& configs, const Arguments& arguments,
                              const results::Store& store);
 
-/// Runs the plan under SIGINT/SIGTERM and says how it went; `again` is the command that the user gave.
+/// Runs the plan of a command under SIGINT/SIGTERM and says how it went.
 /// Returns the exit status. Throws UsageError where data sets are missing.
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
-                   const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation);
 
 }  // namespace reboost::app

@@ -168,8 +168,11 @@ sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
 }
 
 int sweep_and_tell(const sweep::Plan& plan, results::Store& store, sweep::DataSource& data,
-                   const Arguments& arguments, const sweep::SweepOptions& options, const std::string& again,
+                   const Arguments& arguments, const sweep::SweepOptions& options, const char* command,
                    const Invocation& invocation) {
+    std::vector<std::string> words{"reboost", command};
+    words.insert(words.end(), invocation.arguments.begin(), invocation.arguments.end());
+    const std::string again = shell_command(words);
     require_data(plan);
     require_consent(plan, arguments);
     std::ostream& err = invocation.err;

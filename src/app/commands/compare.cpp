@@ -123,8 +123,7 @@ int run_compare(const Invocation& invocation) {
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
     invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options,
-                                      given_command("compare", invocation), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "compare", invocation);
     if (status == kInterrupted) return status;
     const report::ReportResult result = report_and_warn(page, invocation.err);
     for (const std::string& answer : result.answers)

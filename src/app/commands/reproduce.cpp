@@ -94,8 +94,7 @@ int run_reproduce(const Invocation& invocation) {
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true});
     invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options,
-                                      given_command("reproduce", invocation), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "reproduce", invocation);
     if (status == kInterrupted) return status;
     const report::ReportResult result = report_and_warn(page, invocation.err);
     (arguments.has("json") ? invocation.err : invocation.out) << "Report: " << result.index.string() << '\n';

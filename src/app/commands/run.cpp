@@ -33,8 +33,7 @@ int run_run(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, plan_options_of(arguments));
     if (dry) return show_plan(plan, arguments, options, invocation);
     if (!arguments.has("quiet") && !arguments.has("json")) invocation.err << plan_line(plan, options) << '\n';
-    return sweep_and_tell(plan, store, data, arguments, options, given_command("run", invocation),
-                          invocation);
+    return sweep_and_tell(plan, store, data, arguments, options, "run", invocation);
 }
 
 }  // namespace reboost::app

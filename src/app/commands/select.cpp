@@ -240,8 +240,7 @@ int run_select(const Invocation& invocation) {
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {});
     if (arguments.has("baseline")) require_method(plan, arguments.text("baseline"));
     const Invocation to_err{invocation.arguments, invocation.err, invocation.err};
-    const int status =
-        sweep_and_tell(plan, store, data, arguments, options, given_command("select", invocation), to_err);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "select", to_err);
     if (status != kAllWell) return status;
 
     const report::RunSet runs(std::make_shared<const results::Store>(folder, results::OpenMode::read_only));
