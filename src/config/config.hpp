@@ -4,7 +4,7 @@
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
-#include "data/load/load.hpp"
+#include "data/dataset_spec.hpp"
 
 #include <cstddef>
 #include <functional>

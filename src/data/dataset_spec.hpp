@@ -108,4 +108,10 @@ struct DatasetSpec {
 };
 void describe(Fields& field, DatasetSpec& o);
 
+/// The first option that a data set would ignore, and why: it is refused, so that nobody takes it for applied.
+/// Both are "" where all apply.
+struct OptionFault {
+    std::string option, message;
+};
+
 }  // namespace reboost::data

@@ -50,12 +50,6 @@ RawTable read_own_file(const std::string& path, const DatasetSpec& spec, bool ha
 /// spec.format, or what the file's name says.
 FileFormat format_of(const std::string& path, const DatasetSpec& spec);
 
-/// The first option that a data set would ignore, and why: it is refused, so that nobody takes it for
-/// applied. Both are "" where all apply.
-struct OptionFault {
-    std::string option, message;
-};
-
 /// `rows`, `test_rows` and `features` of a set of fixed size.
 OptionFault size_fault(const CatalogueEntry& entry, const DatasetSpec& spec);
 /// Options of generators, or of files in another format; IDX files without labels.

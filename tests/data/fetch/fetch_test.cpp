@@ -247,9 +247,7 @@ std::string zipped(const std::string& path, const std::vector<Member>& members) 
 
 }  // namespace
 
-TEST_CASE(
-    "a link, a folder or a name that leads out of one is refused in an "
-    "archive") {
+TEST_CASE("a link, a folder or a name that leads out of one is refused in an archive") {
     const TemporaryFolder folder;
     const std::string out = folder.path("out");
     const auto unpacked = [&](const std::vector<Member>& members, const std::string& wanted) {

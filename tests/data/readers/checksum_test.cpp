@@ -26,8 +26,7 @@ using std::string_literals::operator""s;
 
 namespace {
 
-/// A format, a file in it, and a byte whose change leaves a file of the same
-/// form.
+/// A format, a file in it, and a byte whose change leaves a file of the same form.
 struct Format {
     const char* name;
     std::string content;
@@ -61,9 +60,7 @@ std::string with_change(const Format& format) {
 
 }  // namespace
 
-TEST_CASE(
-    "a file of the right size with one byte changed is refused by every "
-    "reader, with both sums") {
+TEST_CASE("a file of the right size with one byte changed is refused by every reader, with both sums") {
     const TemporaryFolder folder;
     for (const Format& format : formats()) {
         INFO(format.name);
@@ -97,9 +94,7 @@ TEST_CASE("a gzip file is held to the sum of its packed bytes") {
     }
 }
 
-TEST_CASE(
-    "where a damaged file can no longer be read at all, its sum is what "
-    "is said") {
+TEST_CASE("where a damaged file can no longer be read at all, its sum is what is said") {
     const TemporaryFolder folder;
     const std::string good = "1,a\n2,b\n", bad = folder.write("x", "1,a\n2;b\n");
     CHECK_THROWS_WITH(read_text_file({bad, sha256_hex(good)}, FileFormat::table, {}), Contains("SHA-256"));
@@ -119,8 +114,7 @@ TEST_CASE("bytes behind what a reader wants are added up too") {
 }
 
 TEST_CASE(
-    "a catalogue set with one digit changed is refused, and counts as "
-    "damaged where its size is wrong") {
+    "a catalogue set with one digit changed is refused, and counts as damaged where its size is wrong") {
     const TemporaryFolder folder;
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n";
     CatalogueEntry entry{
@@ -149,9 +143,7 @@ TEST_CASE(
     CHECK_THROWS_WITH(load_split(letter, root), Contains("folder"));
 }
 
-TEST_CASE(
-    "the unpacked form of a file of which only the packed sum is known "
-    "stands for itself") {
+TEST_CASE("the unpacked form of a file of which only the packed sum is known stands for itself") {
     const TemporaryFolder folder;
     const std::string content = "1,2,a\n3,4,b\n5,6,a\n", packed = gzipped(content);
     CatalogueEntry entry{
@@ -171,9 +163,7 @@ TEST_CASE(
     CHECK(entry_sha256({entry, spec, root}) == sum_of(sha256_hex(packed)));  // planned before it is fetched
 }
 
-TEST_CASE(
-    "own files are known by the sums of what was read, an IDX set's "
-    "labels among them") {
+TEST_CASE("own files are known by the sums of what was read, an IDX set's labels among them") {
     const TemporaryFolder folder;
     const std::string train = "1,a\n2,b\n", test = "3,a\n4,b\n";
     DatasetSpec spec;
@@ -190,9 +180,7 @@ TEST_CASE(
     CHECK(load_split(images, {}).provenance.sha256 != before);
 }
 
-TEST_CASE(
-    "an Orange file that changes between two blocks of columns is "
-    "refused at the last one") {
+TEST_CASE("an Orange file that changes between two blocks of columns is refused at the last one") {
     const TemporaryFolder folder;
     const std::string content = "Var1\tVar2\tVar3\n1\t2\tred\n3\t4\tblue\r\n\n";
     const std::string path = folder.write("o", content);
