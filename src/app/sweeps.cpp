@@ -20,6 +20,23 @@
 namespace reboost::app {
 namespace {
 
+/// "8G", "512M", bytes without a letter. Throws UsageError.
+double bytes_of(const std::string& text) {
+    constexpr double kMostBytes = 1e18;
+    constexpr std::string_view kLetters = "KMGT";
+    double number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (letter.size() == 2 && letter[1] == 'B') letter.remove_suffix(1);
+    const std::size_t power = letter.empty() ? 0 : kLetters.find(letter) + 1;
+    if (error != std::errc() || !(number > 0) || letter.size() > 1 || (power == 0 && !letter.empty()))
+        throw UsageError("'" + text +
+                         "' is no amount of memory; expected a number with K, M, G or T, such as 8G");
+    const double bytes = number * std::pow(1024.0, static_cast<double>(power));
+    if (bytes > kMostBytes) throw UsageError("'" + text + "' is more memory than any machine has");
+    return bytes;
+}
+
 Value summary_value(const sweep::SweepSummary& summary) {
     Value failed = Value::list();
     for (const sweep::FailedRun& run : summary.failed)
@@ -103,22 +120,6 @@ void add_sweep_options(Arguments& arguments) {
                 "silence after which a process of another machine or container is taken for dead (default: "
                 "600)")
         .flag("quiet", "no progress");
-}
-
-double bytes_of(const std::string& text) {
-    constexpr double kMostBytes = 1e18;
-    constexpr std::string_view kLetters = "KMGT";
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    std::string_view letter(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    if (letter.size() == 2 && letter[1] == 'B') letter.remove_suffix(1);
-    const std::size_t power = letter.empty() ? 0 : kLetters.find(letter) + 1;
-    if (error != std::errc() || !(number > 0) || letter.size() > 1 || (power == 0 && !letter.empty()))
-        throw UsageError("'" + text +
-                         "' is no amount of memory; expected a number with K, M, G or T, such as 8G");
-    const double bytes = number * std::pow(1024.0, static_cast<double>(power));
-    if (bytes > kMostBytes) throw UsageError("'" + text + "' is more memory than any machine has");
-    return bytes;
 }
 
 int threads_per_run_of(const Arguments& arguments) {
