@@ -119,8 +119,6 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments);
 /// The same, with what a config says itself: `keep_state`.
 sweep::SweepOptions sweep_options_of(const Arguments& arguments,
                                      const std::vector<config::SweepConfig>& configs);
-/// --claim-timeout, in seconds.
-double claim_timeout_of(const Arguments& arguments);
 /// A terminal gets the repainted line, anything else plain lines, --quiet nothing.
 sweep::ProgressMode progress_mode_of(const Arguments& arguments);
 /// Runs the plan of a command under SIGINT/SIGTERM and says how it went. Returns the exit status. Throws

@@ -20,6 +20,12 @@
 namespace reboost::app {
 namespace {
 
+/// --claim-timeout, in seconds.
+double claim_timeout_of(const Arguments& arguments) {
+    constexpr double kLeast = 60;  // four heartbeats: a process that is only slow keeps its claims
+    return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
+}
+
 /// "8G", "512M", bytes without a letter. Throws UsageError.
 double bytes_of(const std::string& text) {
     constexpr double kMostBytes = 1e18;
@@ -156,11 +162,6 @@ sweep::SweepOptions sweep_options_of(const Arguments& arguments,
     sweep::SweepOptions options = sweep_options_of(arguments);
     options.keep_state |= std::ranges::any_of(configs, &config::SweepConfig::keep_state);
     return options;
-}
-
-double claim_timeout_of(const Arguments& arguments) {
-    constexpr double kLeast = 60;  // four heartbeats: a process that is only slow keeps its claims
-    return arguments.number("claim-timeout", results::kClaimTimeout, kLeast);
 }
 
 sweep::ProgressMode progress_mode_of(const Arguments& arguments) {
