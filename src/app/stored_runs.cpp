@@ -1,6 +1,6 @@
 #include "app/stored_runs.hpp"
 
-#include "app/text_table.hpp"
+#include "app/common.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/text.hpp"

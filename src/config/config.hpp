@@ -4,6 +4,7 @@
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
 #include "core/value.hpp"
+#include "data/dataset_spec.hpp"
 
 #include <cstddef>
 #include <functional>

@@ -4,7 +4,7 @@
 #include "config/expand.hpp"
 #include "config/node.hpp"
 #include "config/run_spec.hpp"
-#include "data/load/option_faults.hpp"
+#include "data/load/load.hpp"
 
 #include <functional>
 #include <set>

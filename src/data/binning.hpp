@@ -46,8 +46,7 @@ struct BinCuts {
     std::uint32_t code(float value) const;
 };
 
-/// One binned column of n rows: dense codes, 1, 2 or 4 bytes each, and, where one bin holds most rows, the
-/// rest as a list.
+/// One binned column of n rows: dense codes of 1, 2 or 4 bytes.
 struct BinnedColumn {
     CopySafeVariant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>> codes;
     std::uint32_t bin_count = 0;
@@ -94,8 +93,7 @@ BinnedColumn apply_cuts(const Column& column, const BinCuts& cuts);
 /// Fits on the training part, applies to all, appends the column to each matrix of `split` (their `rows` are
 /// set already). Raw values are released part by part.
 void append_column(ColumnParts column, const BinningOptions& options, BinnedSplit& split);
-/// Codes of another data set with the same columns under given cuts; throws DataError where their number
-/// differs.
+/// Codes of another data set under given cuts; throws DataError where the number of columns differs.
 BinnedMatrix bin_with(const Dataset& dataset, std::span<const BinCuts> cuts);
 
 }  // namespace reboost::data

@@ -1,6 +1,6 @@
 #include "app/common.hpp"
 #include "app/data_sets.hpp"
-#include "app/report_pages.hpp"
+#include "app/papers.hpp"
 #include "config/label.hpp"
 #include "core/error.hpp"
 #include "core/names.hpp"
@@ -56,8 +56,8 @@ std::string selector_text(const Arguments& arguments) {
                               ? Value::List{"python3", script.string()}
                               : Value::List{std::filesystem::absolute(script).string()};
     const Value policy =
-        Value::object().set("name", "external").set("as", script.stem().string()).set("command", command);
-    return to_json(Value::object().set("name", "bandit").set("policy", policy));
+        object_of(key("name", "external"), key("as", script.stem().string()), key("command", command));
+    return to_json(object_of(key("name", "bandit"), key("policy", policy)));
 }
 
 /// The report's definition of the comparison, which announces the last config's methods.
@@ -123,8 +123,7 @@ int run_compare(const Invocation& invocation) {
     sweep::CatalogueData data(root);
     const sweep::Plan plan = sweep::make_plan(configs, store, data, {std::nullopt, true, page.reference});
     invocation.err << plan_line(plan, options) << '\n';
-    const int status = sweep_and_tell(plan, store, data, arguments, options,
-                                      given_command("compare", invocation), invocation);
+    const int status = sweep_and_tell(plan, store, data, arguments, options, "compare", invocation);
     if (status == kInterrupted) return status;
     const report::ReportResult result = report_and_warn(page, invocation.err);
     for (const std::string& answer : result.answers)

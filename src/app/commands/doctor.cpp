@@ -10,37 +10,26 @@ namespace reboost::app {
 namespace {
 
 const char* remedy_text(sweep::Remedy remedy) {
-    switch (remedy) {
-        case sweep::Remedy::set_aside:
-            return "--repair sets it aside";
-        case sweep::Remedy::remove:
-            return "--repair removes it";
-        case sweep::Remedy::release:
-            return "--repair releases its run";
-        case sweep::Remedy::adopt:
-            return "--adopt gives it a checksum";
-        default:
-            return "";
-    }
+    constexpr std::pair<sweep::Remedy, const char*> kTexts[]{
+        {sweep::Remedy::set_aside, "--repair sets it aside"},
+        {sweep::Remedy::remove, "--repair removes it"},
+        {sweep::Remedy::release, "--repair releases its run"},
+        {sweep::Remedy::adopt, "--adopt gives it a checksum"}};
+    for (const auto& [one, text] : kTexts)
+        if (one == remedy) return text;
+    return "";
 }
 
 Value report_value(const sweep::FolderReport& report) {
     Value findings = Value::list();
     for (const sweep::Finding& finding : report.findings) {
-        findings.push(Value::object()
-                          .set("path", finding.path.string())
-                          .set("what", finding.what)
-                          .set("wrong", finding.wrong)
-                          .set("remedy", remedy_text(finding.remedy)));
+        findings.push(object_of(key("path", finding.path.string()), key("what", finding.what),
+                                key("wrong", finding.wrong), key("remedy", remedy_text(finding.remedy))));
     }
-    return Value::object()
-        .set("sound", report.sound())
-        .set("runs", report.runs)
-        .set("checkpoints", report.checkpoints)
-        .set("failures", report.failures)
-        .set("claims", report.claims)
-        .set("reference", report.reference)
-        .set("findings", std::move(findings));
+    return object_of(key("sound", report.sound()), key("runs", report.runs),
+                     key("checkpoints", report.checkpoints), key("failures", report.failures),
+                     key("claims", report.claims), key("reference", report.reference),
+                     key("findings", std::move(findings)));
 }
 
 void print_report(std::ostream& out, const sweep::FolderReport& report) {

@@ -78,8 +78,7 @@ std::string csv(const boosting::ModelHeader& model, const Matrix<double>& scores
     return out.str();
 }
 
-/// Share of rows whose predicted class is not the labelled one, or for multi-label data whose set of classes
-/// is not.
+/// Share of rows whose predicted class, or set of classes, is not the labelled one.
 double error_of(const boosting::ModelHeader& model, const Matrix<double>& scores,
                 const data::Labels& labels) {
     std::size_t wrong = 0;

@@ -1,13 +1,10 @@
 #include "core/error.hpp"
 #include "data/catalogue/catalogue.hpp"
-#include "data/catalogue/stand_in.hpp"
 #include "data/data_files.hpp"
 #include "data/generators/digits_on_patches.hpp"
-#include "data/generators/natural_images.hpp"
-#include "data/generators/poker_columns.hpp"
+#include "data/generators/poker.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/splits.hpp"
-#include "data/readers/amat.hpp"
 
 #include <cmath>
 
@@ -48,46 +45,30 @@ Split black_and_white() {
 
 }  // namespace
 
-TEST_CASE("an amat file is read: numbers between blanks, the label last") {
+TEST_CASE("a file of M-Image is read: numbers between blanks, the label last") {
     const TemporaryFolder folder;
-    const Dataset rows = read_amat(folder.write("a.amat", "0.5 0.25  2.0000\n\n 1 0\t0\r\n0 1e-1 1"), 2, 3);
+    const auto read = [&](const std::string& text) {
+        CatalogueEntry entry = find_dataset("m-image");
+        for (CatalogueFile& file : entry.files)
+            folder.write(file.path, text);
+        const DataRoot root = folder.root();
+        return entry.load({entry, {}, root}).test;
+    };
+    const Dataset rows = read("0.5 0.25  2.0000\n\n 1 0\t0\r\n0 1e-1 1");
     REQUIRE(rows.features() == 2);
     REQUIRE(rows.rows() == 3);
     CHECK(rows.columns[0].name == "x0");
     CHECK(rows.columns[0].at(0) == 0.5F);
     CHECK(rows.columns[1].at(2) == 0.1F);
     CHECK(rows.labels.class_of_row == std::vector<std::int32_t>{2, 0, 1});
-    CHECK(rows.labels.class_names == std::vector<std::string>{"0", "1", "2"});
-}
-
-TEST_CASE("an amat file longer than one block keeps its lines whole") {
-    const TemporaryFolder folder;
-    std::string text;
-    for (int i = 0; i < 120000; ++i)
-        text += std::to_string(i % 1000) + " " + std::to_string(i) + " " + std::to_string(i % 3) + "\n";
-    const Dataset rows = read_amat(folder.write("long.amat", text), 2, 3);
-    REQUIRE(rows.rows() == 120000);
-    for (std::size_t i = 0; i < rows.rows(); i += 7919) {
-        CHECK(rows.columns[1].at(i) == static_cast<float>(i));
-        CHECK(rows.labels.class_of_row[i] == static_cast<std::int32_t>(i % 3));
-    }
-}
-
-TEST_CASE("bad amat files are refused with file, line and column") {
-    const TemporaryFolder folder;
-    const auto read = [&](const std::string& text) {
-        return read_amat(folder.write("bad.amat", text), 2, 3);
-    };
-    CHECK_THROWS_WITH(read("1 2 0\n1 x 0\n"), Contains("bad.amat:2:3") && Contains("found 'x'"));
-    CHECK_THROWS_WITH(read("1 2 0\n1 2\n"), Contains("bad.amat:2") && Contains("2 numbers, expected 3"));
-    CHECK_THROWS_WITH(read("1 2 0 4\n"), Contains("4 numbers, expected 3"));
-    CHECK_THROWS_WITH(read("1 2 3\n"), Contains("bad.amat:1:5") && Contains("from 0 to 2"));
-    CHECK_THROWS_WITH(read("1 2 0.5\n"), Contains("found 0.5"));
-    CHECK_THROWS_WITH(read("1 nan 0\n"), Contains("found 'nan'"));
-    CHECK_THROWS_WITH(read("1 2,5 0\n"), Contains("found '2,5'"));
-    CHECK_THROWS_WITH(read("\n \n"), Contains("no rows"));
-    CHECK_THROWS_AS(read("1 2 0\n1 x 0\n"), DataError);
-    CHECK_THROWS_AS(read_amat(folder.path("none.amat"), 2, 3), IoError);
+    CHECK(rows.labels.class_names == digit_names(10));
+    CHECK_THROWS_WITH(read("1 2 0\n1 x 0\n"), Contains(".amat:2:3") && Contains("'x'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 2\n"), Contains(".amat:2") && Contains("2 cells, expected 3"));
+    CHECK_THROWS_WITH(read("1 2 10\n"), Contains(".amat:1") && Contains("label '10'"));
+    CHECK_THROWS_WITH(read("1 2 0.5\n"), Contains("label '0.5'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 nan 0\n"), Contains("'nan'"));
+    CHECK_THROWS_WITH(read("1 2 0\n1 2,5 0\n"), Contains("'2,5'"));
+    CHECK_THROWS_WITH(read("\n \n"), Contains("empty file"));
 }
 
 TEST_CASE("suits become four columns each, ranks stay numbers") {

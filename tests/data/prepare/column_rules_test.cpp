@@ -1,13 +1,11 @@
 /// Missing values, nominal columns, the information gain ranker, and streams of columns.
-#include "data/prepare/column_rules.hpp"
-
 #include "core/error.hpp"
 #include "core/rng.hpp"
 #include "data/data_files.hpp"
+#include "data/distinct_values.hpp"
 #include "data/load/load.hpp"
 #include "data/prepare/bin_stream.hpp"
 #include "data/prepare/information_gain.hpp"
-#include "data/sorted_rows.hpp"
 #include "support/bin_split.hpp"
 
 #include <algorithm>
