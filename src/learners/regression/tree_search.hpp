@@ -52,8 +52,8 @@ inline std::pair<SearchNode&, SearchNode&> light_and_heavy(SearchNode& left, Sea
 
 inline GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGradients& gradients) {
     return gradients.read([&](const auto& reader) {
-        constexpr std::size_t kAhead =
-            16;  // rows whose gradients are prefetched: they are scattered in memory
+        // Prefetched so many rows ahead: a node's rows are scattered in memory.
+        constexpr std::size_t kAhead = 16;
         simd::Word2 total{};
         for (std::size_t i = 0; i < rows.size(); ++i) {
             __builtin_prefetch(reader.at(rows[std::min(i + kAhead, rows.size() - 1)]));
@@ -62,6 +62,7 @@ inline GradientHessian total_of(std::span<const std::uint32_t> rows, const RowGr
         return GradientHessian{static_cast<std::int64_t>(total[0]), total[1]};
     });
 }
+
 /// The children's totals: the lighter child's from its rows, the other by difference.
 inline void sum_children(const SearchNode& parent, SearchNode& left, SearchNode& right,
                          const RowGradients& gradients) {
